@@ -21,7 +21,20 @@ from generator.core.errors import DefinitionError, OptionError, RollError, SeedE
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, Settings
+from generator.core.settings import (
+    BACKS,
+    CARD_THICKNESS,
+    FLIPS,
+    MARKS,
+    MAX_GAP,
+    MAX_OVERLAP,
+    MAX_SCALE,
+    MIN_OVERLAP,
+    OVERLAP,
+    THICKNESSES,
+    TILES,
+    Settings,
+)
 from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -156,6 +169,18 @@ class JobEntry(Definition):
     gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
     """The least distance between pieces to cut out, in mm."""
 
+    tile: Annotated[str, OneOf(TILES)] | None = None
+    """The paper that boards and maps are printed on in parts, see docs/making.md."""
+
+    overlap: Annotated[float, Field(ge=MIN_OVERLAP, le=MAX_OVERLAP)] = OVERLAP
+    """How far these parts overlap, in mm."""
+
+    scale: Annotated[float, Field(ge=1, le=MAX_SCALE)] = 1.0
+    """How many times larger than on their paper they are drawn."""
+
+    thickness: Annotated[float, Field(ge=THICKNESSES[0], le=THICKNESSES[1])] = CARD_THICKNESS
+    """How thick a piece is, in mm, for the sheet `box`."""
+
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
@@ -166,6 +191,13 @@ class JobEntry(Definition):
     """How many of the seeds' boards are printed, those that play best; left out, all."""
 
     @model_validator(mode="after")
+    def _tiles_what_is_scaled(self) -> "JobEntry":
+        key = "scale" if self.scale != 1 else "overlap" if self.overlap != OVERLAP else ""
+        if key and not self.tile:
+            raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
+        return self
+
+    @model_validator(mode="after")
     def _keeps_what_was_played(self) -> "JobEntry":
         if self.keep and not (self.playtest and games.game(self.game).playtest):
             words = "only what was playtested can be told apart"
@@ -174,6 +206,14 @@ class JobEntry(Definition):
         if self.keep and self.keep > seeds:
             words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
             raise PydanticCustomError("keep", words, {"loc": ("keep",)})
+        return self
+
+    @model_validator(mode="after")
+    def _is_thick_for_a_box(self) -> "JobEntry":
+        extra = games.game(self.game).extra_sheets
+        if self.thickness != CARD_THICKNESS and self.sheet not in extra:
+            words = f"only the sheet {' or '.join(extra)} depends on it"
+            raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
         return self
 
     @property
@@ -200,8 +240,8 @@ class BatchFile(Definition):
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap: a printer's profile
-may change the paper.
+"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap, tile, overlap, scale,
+thickness: a printer's profile may change the paper.
 """
 
 
@@ -231,7 +271,9 @@ def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...
     return tuple(
         settings_for({"paper": paper, "ink": ink, "language": code,
                       "rules": entry.rules, "backs": entry.backs, "flip": entry.flip,
-                      "marks": entry.marks, "gap": entry.gap})
+                      "marks": entry.marks, "gap": entry.gap, "tile": entry.tile or "",
+                      "overlap": entry.overlap, "scale": entry.scale,
+                      "thickness": entry.thickness})
         for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
     )  # fmt: skip
 
@@ -259,7 +301,7 @@ def _diagnostics(
     source: Source, index: int, request: Request, places: _Places
 ) -> Iterator[Diagnostic]:
     """What the game says against a request, at the place of what it concerns."""
-    sheets = games.game(request.game).rolled_sheets
+    sheets = games.game(request.game).named_sheets
     if request.sheet and request.sheet not in sheets:
         words = f"expected {', '.join(sheets)}, found {request.sheet!r}"
         yield source.problem(("jobs", index, "sheet"), words)

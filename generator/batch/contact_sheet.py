@@ -5,6 +5,7 @@ with every item made smaller, so it stays sharp however far one zooms in.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
@@ -17,7 +18,7 @@ from generator.core.progress import Progress
 from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Art, Item, Line, Oval, Page, Rect, Text
+from generator.layout.page import Art, Item, Line, Oval, Page, PageView, Rect, Text
 from generator.layout.page import (
     Group as Block,
 )
@@ -65,7 +66,7 @@ def pages(
     progress: Progress,
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
-    paper = settings.paper.portrait
+    paper = settings.printed_paper.portrait
     thumbnails = ((variant, _first_page(variant)) for variant in variants)
     first = next(thumbnails)
     columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
@@ -106,7 +107,8 @@ def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float
 
 
 def _first_page(variant: Variant) -> Page:
-    page, *_ = lay_out(variant, roll_variant(variant), variant.sheets[:1])
+    whole = variant._replace(settings=replace(variant.settings, tile=None))
+    page, *_ = lay_out(whole, roll_variant(variant), variant.sheets[:1])
     return page
 
 
@@ -151,7 +153,7 @@ class Scaled:
                 )
             case Oval():
                 return item._replace(box=_box(item.box, f), line=item.line * f)
-            case Art():
+            case Art() | PageView():
                 return item._replace(box=_box(item.box, f))
             case Text():
                 return item._replace(

@@ -28,7 +28,15 @@ from generator.core.files import write_atomically
 from generator.core.game_id import parse
 from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
-from generator.core.settings import BACKS, FLIPS, MARKS, Settings
+from generator.core.settings import (
+    BACKS,
+    CARD_THICKNESS,
+    FLIPS,
+    MARKS,
+    OVERLAP,
+    TILES,
+    Settings,
+)
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, OneOf
@@ -63,6 +71,10 @@ class Row(Definition):
     flip: Annotated[str, OneOf(FLIPS)]
     marks: Annotated[str, OneOf(MARKS)] = "usual"
     gap: float = 0.0
+    tile: Annotated[str, OneOf(("", *TILES))] = ""
+    overlap: float = OVERLAP
+    scale: float = 1.0
+    thickness: float = CARD_THICKNESS
     printer: str
     pdfs: Pdfs
     file: str
@@ -91,9 +103,11 @@ def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
         "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
         "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
         "rules": settings.rules, "backs": settings.backs, "flip": settings.flip,
-        "marks": settings.marks, "gap": settings.gap, "printer": _printer(settings),
-        "pdfs": pdfs, "file": variant.file, "playtest": variant.request.playtest,
-        "rank": variant.rank,
+        "marks": settings.marks, "gap": settings.gap,
+        "tile": settings.tile.name if settings.tile else "", "overlap": settings.overlap,
+        "scale": settings.scale, "thickness": settings.thickness,
+        "printer": _printer(settings), "pdfs": pdfs, "file": variant.file,
+        "playtest": variant.request.playtest, "rank": variant.rank,
     }  # fmt: skip
 
 
@@ -117,9 +131,9 @@ def _printer(settings: Settings) -> str:
         return ""
     margins, backs = (
         ", ".join(f"{length:.3f}" for length in lengths)
-        for lengths in (settings.paper.margins, settings.back_offset)
+        for lengths in (settings.printed_paper.margins, settings.back_offset)
     )
-    return f"scale {settings.paper.scale:.5f}; margins {margins}; backs {backs}"
+    return f"scale {settings.printed_paper.scale:.5f}; margins {margins}; backs {backs}"
 
 
 def read(path: Path) -> list[Row]:
@@ -168,7 +182,7 @@ def _impossible(known: Row) -> Iterator[tuple[str, str]]:
     except KeyError:
         yield "id", f"there is no game {quoted(name)}"
     else:
-        if known.sheet not in ("", *game.rolled_sheets):
+        if known.sheet not in ("", *game.named_sheets):
             yield "sheet", f"{game.name} has no sheet {quoted(known.sheet)}"
         if known.playtest and not game.playtest:
             yield "playtest", f"no program can play {game.name}"

@@ -22,7 +22,13 @@ from generator.layout.page import Page
 from generator.pdf.document import document
 from generator.printing import rolling
 from generator.printing.command_line import effective_settings, sheet_command
-from generator.printing.sheets import rolled_contents, sheet_pages, start_on_recto
+from generator.printing.sheets import (
+    one_sided,
+    rolled_contents,
+    sheet_pages,
+    sheet_settings,
+    start_on_recto,
+)
 
 # A cluster's worker may have several threads, but drawing shares caches and fonts.
 _DRAWING = threading.Lock()
@@ -125,8 +131,12 @@ def roll_variant(variant: Variant) -> Any:
 def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
     """The pages of some of the variant's sheets."""
     game = games.game(variant.request.game)
-    pages = [sheet_pages(game, sheet, [value], variant.settings) for sheet in sheets]
-    return start_on_recto(pages, effective_settings(game, variant.sheet, variant.settings))
+    leaves: list[list[Page]] = []
+    for sheet in sheets:
+        settings = sheet_settings(game, variant.sheet, sheet, variant.settings)
+        pages = list(sheet_pages(game, sheet, [value], settings))
+        leaves += [pages] if variant.sheet else one_sided(pages, settings)
+    return start_on_recto(leaves, effective_settings(game, variant.sheet, variant.settings))
 
 
 def recorded_lines(game: AnyGame, value: Any, settings: Settings) -> tuple[str, ...]:

@@ -8,9 +8,10 @@ for what it uses.
 
 import os
 import sys
+from dataclasses import replace
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, NoReturn, TextIO, cast
+from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO, cast
 
 import typer
 
@@ -47,6 +48,9 @@ from generator.cli.options import (
 )
 from generator.core.terminal import ErrorIgnoringStream, safe_stream
 
+if TYPE_CHECKING:
+    from generator.core.settings import Settings
+
 app = typer.Typer(
     no_args_is_help=True,
     add_completion=False,
@@ -59,6 +63,16 @@ RulesSet = Annotated[
     list[str] | None,
     typer.Option(
         "--set", metavar="NAME", help="A set. [default: classic; of Magnetmen every shipped one]"
+    ),
+]
+RulesGame = Annotated[
+    str, typer.Argument(metavar="GAME", help=f"{options.GAME_NAMES}; all, for a booklet of all.")
+]
+Booklet = Annotated[
+    bool,
+    typer.Option(
+        "--booklet",
+        help="On pages of half a sheet, to print on both sides, fold and staple.",
     ),
 ]
 ExampleSeed = Annotated[str, typer.Option(metavar="TEXT", help="Same seed, same examples.")]
@@ -86,9 +100,9 @@ add_commands(app)
 
 @app.command()
 def rules(
-    game: options.GameName = options.DEFAULT_GAME,
-    sets: RulesSet = None, seed: ExampleSeed = "example", paper: PaperName = "a4",
-    ink: Ink = "full", language: LanguageCode = "en",
+    game: RulesGame = options.DEFAULT_GAME,
+    sets: RulesSet = None, seed: ExampleSeed = "example", booklet: Booklet = False,
+    paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print the illustrated rules of a game.
@@ -97,10 +111,16 @@ def rules(
     """
     from generator.core.request import Request
 
-    options.one_of("GAME", game, games.names())
     settings = options.settings(paper, ink, language, printer=printer)
+    seed = options.canonical(seed)
+    if booklet:
+        _print_booklet(game, sets, seed, settings, output, options.folders(sets_dir))
+        return
+    if game == "all":
+        options.wrong_usage("the rules of all games are a booklet: rules all --booklet")
+    options.one_of("GAME", game, games.names())
     contract = games.game(game)
-    sheet, seed = contract.rules_sheet, options.canonical(seed)
+    sheet = contract.rules_sheet
     if sheet in contract.definition_sheets:
         options.print_definition(contract, sheet, sets, settings, output, sets_dir, seed)
         return
@@ -109,6 +129,33 @@ def rules(
         contract.default_players, (seed,), sheet, sets_dirs=options.folders(sets_dir),
     )  # fmt: skip
     options.print_rolled(request, settings, output)
+
+
+def _print_booklet(
+    game: str,
+    sets: list[str] | None,
+    seed: str,
+    settings: "Settings",
+    output: Path,
+    sets_dirs: tuple[Path, ...],
+) -> None:
+    """Print the rules of a game, or of all, as a booklet, and report."""
+    from generator.core.output import Output as OutputPlace
+    from generator.printing import booklet
+
+    options.one_of("GAME", game, (*games.names(), booklet.ALL_GAMES))
+    if sets and game == booklet.ALL_GAMES:
+        options.wrong_usage("--set names sets of one game: expected a game in place of all")
+    with options.explained():
+        requests = (
+            booklet.usual_requests(seed, sets_dirs)
+            if game == booklet.ALL_GAMES
+            else [booklet.usual_request(game, seed, sets_dirs)]
+        )
+        if sets:
+            requests = [replace(requests[0], sets=tuple(sets))]
+        place = OutputPlace.at(options.checked_output(output))
+        options.show_report(booklet.print_booklet(requests, settings, place))
 
 
 @app.command(name="all")

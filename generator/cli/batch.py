@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from generator.cli import options
+from generator import games
+from generator.cli import options, requests
 from generator.cli.batch_session import (
     Jobs,
     Quiet,
@@ -23,6 +24,7 @@ from generator.cli.batch_session import (
     report,
     settings_maker,
 )
+from generator.cli.game_commands import check_thickness
 from generator.cli.options import (
     Backs,
     Flip,
@@ -31,15 +33,19 @@ from generator.cli.options import (
     LanguageCode,
     Marks,
     Output,
+    Overlap,
     PaperName,
     Players,
     Playtest,
     Printer,
     Rules,
+    Scale,
     Search,
     SetsDir,
     SetsToUse,
     Size,
+    Thickness,
+    Tile,
 )
 
 if TYPE_CHECKING:
@@ -54,7 +60,8 @@ _PREPARED_FROM = 50  # variants: several processes are surely used
 # Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
     "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "backs", "flip", "marks", "gap", "playtest", "search", "keep", "of",
+    "rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "thickness", "playtest",
+    "search", "keep", "of",
 )  # fmt: skip
 
 From = Annotated[
@@ -96,6 +103,7 @@ def batch(
     rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
     keep: Keep = None, of: Of = None,
     backs: Backs = "duplex", flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
+    tile: Tile = "", overlap: Overlap = 10.0, scale: Scale = 1.0, thickness: Thickness = 0.3,
     pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
     contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
     jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
@@ -118,12 +126,15 @@ def batch(
             _check_file_is_alone(context)
             plan = _plan_file(source, place, settings_for, sets_dirs, session)
         else:
+            options.one_of("GAME", game, games.names())
+            check_thickness(context, games.game(game), sheet or "")
             looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "backs": backs, "flip": flip, "marks": marks, "gap": gap}  # fmt: skip
+                     "backs": backs, "flip": flip, "marks": marks, "gap": gap, "tile": tile,
+                     "overlap": overlap, "scale": scale, "thickness": thickness}  # fmt: skip
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,
-                      "search": options.search_name(context, search, playtest)}  # fmt: skip
+                      "search": requests.search_name(context, search, playtest)}  # fmt: skip
             plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
         _print(plan, session, resume)
 
@@ -151,7 +162,7 @@ def _number_of_variants(
         options.wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if keep is None or keep > of:
         options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
-    if options.is_typed(context, "count"):
+    if requests.is_typed(context, "count"):
         options.wrong_usage("--count cannot be combined with --of, which already says it")
     return of
 
@@ -183,7 +194,7 @@ def _output(output: Path, pdfs: str) -> "OutputPlace":
 
 def _check_file_is_alone(context: typer.Context) -> None:
     for name in _OF_A_JOB:
-        if options.is_typed(context, name):
+        if requests.is_typed(context, name):
             option = {"sets": "--set", "game": "GAME"}.get(name, f"--{name}")
             options.wrong_usage(f"{option} cannot be combined with --from, whose jobs say it")
 
@@ -229,11 +240,9 @@ def _is_drawn(job: "Job") -> bool:
 
 def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) -> "Request":
     """The request of a batch, from the values of its options (Any: of any type)."""
-    from generator import games
     from generator.batch.plan import default_sheet
     from generator.core.request import Request, SeedRange
 
-    options.one_of("GAME", game, games.names())
     contract, sheet = games.game(game), values["sheet"]
     if values["keep"] is not None and contract.playtest is None:
         options.wrong_usage(f"--keep: no program can play {game}")
@@ -241,7 +250,7 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
     if values["search"] != "usual" and not searches:
         options.wrong_usage(f"--search: {game} has no choice of searches")
     if sheet is not None:
-        options.one_of("--sheet", sheet, tuple(contract.rolled_sheets))
+        options.one_of("--sheet", sheet, tuple(contract.named_sheets))
     return Request(
         game, contract.catalogue.canonical(values["sets"] or contract.default_sets),
         (values["size"] or contract.default_size).lower(),

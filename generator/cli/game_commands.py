@@ -7,13 +7,16 @@ from collections.abc import Callable
 from copy import copy
 from inspect import Parameter, Signature
 from pathlib import Path
-from typing import Annotated, Any, get_args
+from typing import TYPE_CHECKING, Annotated, Any, get_args
 
 import typer
 
 from generator import games
-from generator.cli import options
+from generator.cli import options, requests
 from generator.games.command import Command, Option
+
+if TYPE_CHECKING:
+    from generator.games.base import AnyGame
 
 # By name: how a parameter is called, its type with the texts of its help, its default.
 _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults of any type
@@ -31,6 +34,10 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "marks": ("marks", options.Marks, "usual"),
     "gap": ("gap", options.Gap, 0.0),
     "cut": ("cut", options.Cut, None),
+    "tile": ("tile", options.Tile, ""),
+    "overlap": ("overlap", options.Overlap, 10.0),
+    "scale": ("scale", options.Scale, 1.0),
+    "thickness": ("thickness", options.Thickness, 0.3),
     "rules": ("rules", options.Rules, True),
     "playtest": ("playtest", options.Playtest, True),
     "search": ("search", options.Search, "usual"),
@@ -40,6 +47,7 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
 _COMMON = ("printer", "output", "sets-dir")
+_LOOKS = ("rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "thickness")
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -47,6 +55,12 @@ def add_commands(app: typer.Typer) -> None:
     for name in sorted(games.names(), key=lambda name: name != options.DEFAULT_GAME):
         for command in games.commands(name):
             app.command(name=command.name, help=command.help)(_function(name, command))
+
+
+def check_thickness(context: typer.Context, game: "AnyGame", sheet: str) -> None:
+    """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
+    if requests.is_typed(context, "thickness") and sheet not in game.extra_sheets:
+        options.wrong_usage(f"--thickness needs --sheet {' or '.join(game.extra_sheets)}")
 
 
 def _function(game: str, command: Command) -> Callable[..., None]:
@@ -89,14 +103,14 @@ def _form_parameter(command: Command) -> Parameter:
 
 def _print(context: typer.Context, game: str, command: Command, values: dict[str, Any]) -> None:
     contract = games.game(game)
-    names = ("rules", "backs", "flip", "marks", "gap")
-    looks = {name: values[name] for name in names if name in values}
+    looks = {name: values[name] for name in _LOOKS if name in values}
     settings = options.settings(
         values["paper"], values["ink"], values["language"], printer=values["printer"], **looks
     )
     sheet = command.sheet or values.get("sheet", "")
     if sheet:
-        options.one_of("--sheet", sheet, contract.sheet_names)
+        options.one_of("--sheet", sheet, (*contract.sheet_names, *contract.extra_sheets))
+    check_thickness(context, contract, sheet)
     if sheet in contract.definition_sheets:
         options.print_definition(
             contract, sheet, values["sets"], settings, values["output"], values["sets_dir"]
@@ -104,8 +118,8 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
         return
     if command.form:
         values["size"] = command.form.on if values["form"] else command.form.off
-    request = options.request(context, contract, sheet, values)
+    request = requests.request(context, contract, sheet, values)
     options.print_rolled(
-        request, settings, values["output"], options.is_typed(context, "seed"),
+        request, settings, values["output"], requests.is_typed(context, "seed"),
         values.get("cut") or (),
     )  # fmt: skip

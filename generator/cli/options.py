@@ -5,12 +5,12 @@ code 2 for wrong usage, 1 for what does not work.
 """
 
 import signal
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -18,7 +18,7 @@ from generator import games
 
 if TYPE_CHECKING:
     from generator.core.progress import Progress
-    from generator.core.request import Request, SearchName
+    from generator.core.request import Request
     from generator.core.settings import Settings
     from generator.games.base import AnyGame
     from generator.pdf.document import Report as PrintReport
@@ -60,7 +60,7 @@ Sheet = Annotated[
 ]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME_NAMES}.")]
 PaperName = Annotated[
-    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a4-letter-safe.")
+    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a2, a4-letter-safe.")
 ]
 Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
 LanguageCode = Annotated[
@@ -101,9 +101,24 @@ Marks = Annotated[
 Gap = Annotated[
     float, typer.Option(metavar="MM", help="The least distance between pieces to cut out.")
 ]
+Thickness = Annotated[float, typer.Option(metavar="MM", help="Of a piece, for --sheet box.")]
 Cut = Annotated[
     list[str] | None,
     typer.Option(metavar="FORMAT", help="Write cut files too: svg or dxf; repeat for both."),
+]
+Tile = Annotated[
+    str,
+    typer.Option(
+        metavar="PAPER",
+        help="Print the board, map or table in parts on a4 or letter, to glue together. Other "
+        "sheets stay whole. [default: in one part]",
+    ),
+]
+Overlap = Annotated[
+    float, typer.Option(metavar="MM", help="How far the parts of --tile overlap, 3 to 300.")
+]
+Scale = Annotated[
+    float, typer.Option(metavar="FACTOR", help="With --tile, draw so many times larger, 1 to 10.")
 ]
 Printer = Annotated[
     str | None,
@@ -127,11 +142,15 @@ def settings(
     flip: str = "long",
     marks: str = "usual",
     gap: float = 0.0,
+    tile: str = "",
+    overlap: float = 10.0,
+    scale: float = 1.0,
+    thickness: float = 0.3,
     printer: str | None = NO_PRINTER,
 ) -> "Settings":
     """How the sheets shall look; printer is a profile's file, or None for the usual one."""
     from generator.core.paper import PAPERS
-    from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, Settings
+    from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
     from generator.languages import languages, load_language
     from generator.layout.theme import INK_MODES
 
@@ -144,21 +163,43 @@ def settings(
     one_of("--marks", marks.lower(), MARKS)
     if not 0 <= gap <= MAX_GAP:  # nor NaN
         wrong_usage(f"--gap {gap:g}: expected 0 to {MAX_GAP:g} mm")
+    least, most = THICKNESSES
+    if not least <= thickness <= most:  # nor NaN
+        wrong_usage(f"--thickness {thickness:g}: expected {least:g} to {most:g} mm")
+    tile = tile.lower()
+    _check_tiling(tile, overlap, scale)
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
         plain = Settings(
             PAPERS[paper], ink, language, rules, flip,
             marks=marks.lower(), gap=round(gap, 2), backs=backs.lower(),
+            tile=PAPERS[tile] if tile else None, overlap=round(overlap, 1), scale=round(scale, 3),
+            thickness=round(thickness, 3),
         )  # fmt: skip
     return fitted(plain, profile(printer))
+
+
+def _check_tiling(tile: str, overlap: float, scale: float) -> None:
+    from generator.core.settings import MAX_OVERLAP, MAX_SCALE, MIN_OVERLAP, OVERLAP, TILES
+
+    if tile:
+        one_of("--tile", tile, TILES)
+    if not MIN_OVERLAP <= overlap <= MAX_OVERLAP:  # nor NaN
+        wrong_usage(f"--overlap {overlap:g}: expected {MIN_OVERLAP:g} to {MAX_OVERLAP:g} mm")
+    if not 1 <= scale <= MAX_SCALE:
+        wrong_usage(f"--scale {scale:g}: expected 1 to {MAX_SCALE:g}")
+    if not tile and (overlap, scale) != (OVERLAP, 1.0):
+        wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
 
 
 def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
     """The settings for a printer that has a profile."""
     if profile is None:
         return plain
-    paper = profile.adapt(plain.paper)
-    return replace(plain, paper=paper, back_offset=profile.unscaled_back_offset, fitted=True)
+    offset, paper = profile.unscaled_back_offset, profile.adapt(plain.printed_paper)
+    if plain.tile:
+        return replace(plain, tile=paper, back_offset=offset, fitted=True)
+    return replace(plain, paper=paper, back_offset=offset, fitted=True)
 
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
@@ -176,72 +217,6 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     if not quiet:
         typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
     return result
-
-
-def request(
-    context: typer.Context, game: "AnyGame", sheet: str, values: Mapping[str, Any]
-) -> "Request":
-    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
-    of it."""
-    from generator.core.errors import GameIdError
-    from generator.core.game_id import parse
-    from generator.core.request import Request, SeedRange
-    from generator.core.seeds import made_up_seed
-
-    sets_dirs = folders(values["sets_dir"])
-    playtest = bool(values.get("playtest")) and game.playtest is not None
-    if values.get("game_id") is None:
-        seed = canonical(values["seed"]) if values.get("seed") is not None else made_up_seed()
-        count = values.get("count", 1)
-        return Request(
-            game.name, tuple(values["sets"] or game.default_sets),
-            (values.get("size") or game.default_size).lower(),
-            values.get("players") or game.default_players,
-            (seed,) if count == 1 else SeedRange(seed, 1, count),
-            sheet, playtest=playtest, sets_dirs=sets_dirs,
-            search=search_name(context, values.get("search", "usual"), playtest),
-        )  # fmt: skip
-    _check_id_is_alone(context)
-    try:
-        game_id = parse(values["game_id"])
-    except GameIdError as error:
-        wrong_usage(str(error))
-    if game_id.game != game.name:
-        wrong_usage(
-            f"--id {values['game_id']!r} is of the game {game_id.game!r}, expected {game.name}"
-        )
-    return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
-
-
-def search_name(context: typer.Context, text: str, playtest: bool) -> "SearchName":
-    """The search that --search names."""
-    from generator.core.request import SEARCHES
-
-    one_of("--search", text.lower(), SEARCHES)
-    if is_typed(context, "search") and not playtest:
-        wrong_usage("--search needs the playtest, which chooses the board")
-    return cast("SearchName", text.lower())
-
-
-def _check_id_is_alone(context: typer.Context) -> None:
-    """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    for name in ("sets", "size", "players", "form", "seed", "count", "search"):
-        if is_typed(context, name):
-            wrong_usage(
-                f"{_flag(context, name)} cannot be combined with --id, which already says it"
-            )
-
-
-def _flag(context: typer.Context, name: str) -> str:
-    """How an option is written."""
-    parameters = (each for each in context.command.params if each.name == name)
-    return next(parameters).opts[0]
-
-
-def is_typed(context: typer.Context, name: str) -> bool:
-    """Whether the user typed an option; not so its default."""
-    source = context.get_parameter_source(name)
-    return source is not None and source.name == "COMMANDLINE"
 
 
 def print_rolled(

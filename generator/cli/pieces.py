@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli import options
+from generator.cli import options, requests
 from generator.cli.options import GameName, Id, Ink, LanguageCode, PaperName, Seed, Set, SetsDir
 from generator.cli.output_folder import checked_folder
 
@@ -55,9 +55,9 @@ def pieces(
         options.one_of("--size", card_size.lower(), CARD_SIZES)
     settings = options.settings(paper, ink, language)
     values = {"sets": sets, "seed": seed, "game_id": game_id, "sets_dir": sets_dir}
-    request = options.request(context, contract, sheet, values)
+    request = requests.request(context, contract, sheet, values)
     folder = checked_folder(output) if output else None
     looks = ImageOptions(dpi, bleed, card_size.lower())
     with options.explained():
-        report = write_pieces(request, settings, looks, folder, options.is_typed(context, "seed"))
+        report = write_pieces(request, settings, looks, folder, requests.is_typed(context, "seed"))
     options.show_report(report)

@@ -118,7 +118,8 @@ def _settings_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Setting
         return (fitted if is_fitted else plain)(dict(values))
 
     def settings_of(row: "Row") -> "Settings":
-        names = ("paper", "ink", "language", "rules", "backs", "flip", "marks", "gap")
+        names = ("paper", "ink", "language", "rules", "backs", "flip", "marks", "gap", "tile",
+                 "overlap", "scale", "thickness")  # fmt: skip
         return settings(bool(row.printer), tuple((name, getattr(row, name)) for name in names))
 
     return settings_of

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from generator.cli import options
+from generator.cli import options, requests
 from generator.cli.options import (
     GameName,
     Id,
@@ -64,9 +64,9 @@ def table(
         "sets": sets, "size": size, "players": players, "seed": seed, "playtest": playtest,
         "search": search, "game_id": game_id, "sets_dir": sets_dir,
     }  # fmt: skip
-    request = options.request(context, games.game(game), "", values)
+    request = requests.request(context, games.game(game), "", values)
     folder = checked_folder(output) if output else None
-    seed_is_chosen = options.is_typed(context, "seed")
+    seed_is_chosen = requests.is_typed(context, "seed")
     with options.explained(), options.playtesting(request.playtest) as progress:
         report = write_table(
             request, settings, folder, url, dpi, progress, seed_is_chosen,

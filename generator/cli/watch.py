@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from generator.cli import options
+from generator.cli import options, requests
 from generator.cli.options import (
     Flip,
     Ink,
@@ -66,7 +66,7 @@ def watch(
     if output.suffix.lower() == ".pdf":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, watch writes many files")
     values = {"sets": sets, "size": size, "players": players, "seed": seed, "sets_dir": sets_dir}
-    request = options.request(context, contract, "", values)
+    request = requests.request(context, contract, "", values)
     _watch(request, names, settings, options.checked_output(output))
 
 

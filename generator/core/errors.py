@@ -11,7 +11,7 @@
         MissingWordingError
       UnknownLanguageError
       TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
-      MissingGlyphError, PieceTooLargeError, CutError, ArtError
+      MissingGlyphError, PieceTooLargeError, CutError, TileError, ArtError
       PageCheckError         a finished page would not print well
       ForeignPdfError, UnreadablePdfError
       SchedulerError         a cluster is lost
@@ -94,6 +94,10 @@ class PieceTooLargeError(GeneratorError, ValueError):
 
 class CutError(GeneratorError, ValueError):
     """Pieces cannot be cut out as wanted: there are none, or no room for marks or gaps."""
+
+
+class TileError(GeneratorError, ValueError):
+    """A sheet cannot be printed on several smaller ones as wanted."""
 
 
 class TextOverflowError(GeneratorError, ValueError):

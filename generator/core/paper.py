@@ -116,6 +116,12 @@ class Paper(NamedTuple):
             margins=(left, top, right, bottom), scale=scale,
         )  # fmt: skip
 
+    @property
+    def is_small(self) -> bool:
+        """Whether it is about as small as half a sheet of A4 or Letter, as pages of booklets are:
+        narrower than 160 mm."""
+        return min(self.width, self.height) < 160
+
     def within(self, edge: float) -> Box:
         """What is at least so far from every edge, and inside the margins."""
         left, top, right, bottom = (max(edge, margin) for margin in self.margins)
@@ -136,6 +142,7 @@ PAPERS = {
         Paper("a4", 210, 297),  # ISO 216
         Paper("letter", 215.9, 279.4),  # ANSI A
         Paper("a3", 297, 420),
+        Paper("a2", 420, 594),
         Paper("a4-letter-safe", 210, 297, _BOTH),
     )
 }

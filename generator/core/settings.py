@@ -1,7 +1,7 @@
 """How sheets look: paper, ink, language. Nothing here changes what is rolled."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from generator.core.paper import PAPERS, Paper
@@ -10,6 +10,12 @@ FLIPS = ("long", "short")  # the edges about which a printer can turn paper
 BACKS = ("duplex", "gutterfold", "none")
 MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
 MAX_GAP = 50.0  # mm
+TILES = ("a4", "letter")  # papers that a large sheet can be printed on in parts
+OVERLAP = 10.0  # mm, the usual one
+MIN_OVERLAP, MAX_OVERLAP = 3.0, 300.0  # mm; glue needs some
+MAX_SCALE = 10.0
+CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
+THICKNESSES = 0.05, 5.0  # mm, of pieces: from thin paper to a disc on a magnet
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,8 +26,11 @@ class Settings:
     and down, in mm, so that they lie behind their fronts. backs says where the backs of pieces are,
     one of BACKS: on the back of the paper, on the same page beyond a fold, or nowhere; only the
     first depends on flip and back_offset. fitted says that paper and offset are those of a
-    printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and
-    gap how far apart its pieces are at least, in mm.
+    printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and gap how far
+    apart its pieces are at least, in mm. With tile, sheets that are not cut out are printed in
+    parts on that paper, each of which overlaps its neighbours by so many mm, and are drawn so many
+    times larger than their own paper. thickness is that of a piece, in mm: a box is as deep as its
+    pieces are high.
     """
 
     paper: Paper = PAPERS["a4"]
@@ -34,6 +43,10 @@ class Settings:
     marks: str = "usual"
     gap: float = 0.0
     backs: str = "duplex"
+    tile: Paper | None = None
+    overlap: float = OVERLAP
+    scale: float = 1.0
+    thickness: float = CARD_THICKNESS
 
     @property
     def is_duplex(self) -> bool:
@@ -46,13 +59,29 @@ class Settings:
         return self.backs == "gutterfold"
 
     @property
+    def printed_paper(self) -> Paper:
+        """The paper that the printer takes."""
+        return self.tile or self.paper
+
+    @property
+    def untiled(self) -> "Settings":
+        """The settings of a whole sheet on the paper that the printer takes."""
+        paper = self.printed_paper
+        return replace(self, paper=paper, tile=None, overlap=OVERLAP, scale=1.0)
+
+    @property
     def tinted(self) -> bool:
         """Whether large areas may carry a tint."""
         return self.ink != "low"
 
     def look_words(self) -> list[str]:
         """The options of the command line that every sheet takes."""
-        return ["--paper", self.paper.name, "--ink", self.ink, "--language", self.language_code]
+        words = ["--paper", self.paper.name, "--ink", self.ink, "--language", self.language_code]
+        if not self.tile:
+            return words
+        words += ["--tile", self.tile.name]
+        words += ["--overlap", f"{self.overlap:g}"] if self.overlap != OVERLAP else []
+        return [*words, *(["--scale", f"{self.scale:g}"] if self.scale != 1 else [])]
 
     def words(self) -> list[str]:
         """All options of the command line; a printer's profile is not among them."""
@@ -61,6 +90,8 @@ class Settings:
         words += ["--flip", self.flip] if self.flip != "long" and self.is_duplex else []
         words += ["--marks", self.marks] if self.marks != "usual" else []
         words += ["--gap", f"{self.gap:g}"] if self.gap else []
+        if self.thickness != CARD_THICKNESS:
+            words += ["--thickness", f"{self.thickness:g}"]
         return words if self.rules else [*words, "--no-rules"]
 
     def file_suffix(self) -> str:
@@ -74,6 +105,11 @@ class Settings:
         parts += [self.flip] if self.flip != "long" and self.is_duplex else []
         parts += [self.marks] if self.marks != "usual" else []
         parts += [f"gap{self.gap:g}"] if self.gap else []
+        if self.tile:
+            parts += [f"tiles-{self.tile.name}"]
+            parts += [f"overlap{self.overlap:g}"] if self.overlap != OVERLAP else []
+            parts += [f"scale{self.scale:g}"] if self.scale != 1 else []
+        parts += [f"thick{self.thickness:g}"] if self.thickness != CARD_THICKNESS else []
         parts += ["printer"] if self.fitted else []
         return "".join(f".{part}" for part in parts)
 
@@ -83,17 +119,20 @@ class Settings:
             "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
             "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
             "fitted": self.fitted, "marks": self.marks, "gap": self.gap, "backs": self.backs,
+            "tile": list(self.tile) if self.tile else None, "overlap": self.overlap,
+            "scale": self.scale,
+            "thickness": self.thickness,
         }  # fmt: skip
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Settings":
         """The settings that to_json wrote. Raises KeyError, TypeError."""
-        name, width, height, margins, scale = data["paper"]
         right, down = data["back_offset"]
-        paper = Paper(name, width, height, tuple(margins), scale)
         return cls(
-            paper, data["ink"], data["language"], data["rules"], data["flip"], (right, down),
-            data["fitted"], data["marks"], data["gap"], backs=data["backs"],
+            _paper(data["paper"]), data["ink"], data["language"], data["rules"], data["flip"],
+            (right, down), data["fitted"], data["marks"], data["gap"], data["backs"],
+            _paper(data["tile"]) if data["tile"] else None, data["overlap"], data["scale"],
+            data["thickness"],
         )  # fmt: skip
 
     def batch_job(self) -> dict[str, Any]:
@@ -101,5 +140,16 @@ class Settings:
         return {
             "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
             "rules": self.rules, "backs": self.backs, "flip": self.flip, "marks": self.marks,
-            "gap": self.gap,
+            "gap": self.gap, **self._tile_job(), "thickness": self.thickness,
         }  # fmt: skip
+
+    def _tile_job(self) -> dict[str, Any]:
+        if not self.tile:
+            return {}
+        return {"tile": self.tile.name, "overlap": self.overlap, "scale": self.scale}
+
+
+def _paper(data: Sequence[Any]) -> Paper:
+    """The paper in JSON data."""
+    name, width, height, margins, scale = data
+    return Paper(name, width, height, tuple(margins), scale)

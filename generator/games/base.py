@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from generator.core.errors import CutError
 from generator.core.game_id import GameId
 from generator.core.request import SearchName
 from generator.core.settings import Settings
@@ -19,6 +20,8 @@ from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.booklet import Chapter
+    from generator.layout.box_faces import BoxDesign
 
 
 class RolledGame(Protocol):
@@ -148,6 +151,10 @@ class Game(Protocol[DefinitionT, RolledT]):
     shared_sheets: frozenset[str] = frozenset()
     """The rolled sheets that are the same for every roll: a batch prints them once."""
 
+    board_sheet: str = ""
+    """The sheet with the board or map that players play on, one of all sheets; "" if there is none.
+    Where all sheets are printed, `--tile` enlarges this one."""
+
     rules_sheet: str = "rules"
     """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
@@ -184,6 +191,29 @@ class Game(Protocol[DefinitionT, RolledT]):
         """The sheets of a definition that players need with a roll, in the PDF of all sheets."""
         return self.definition_sheets
 
+    @property
+    def extra_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
+        """The sheets of a rolled value that are printed only where they are named."""
+        return {"box": self._box}
+
+    def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
+        """The box for what is cut out of the other sheets. Raises CutError if nothing is, or if the
+        game has no design for a box."""
+        from generator.layout import box_contents, box_sheet  # imported here: seldom printed
+
+        sheets = {name: sheet(rolled, settings) for name, sheet in self.rolled_sheets.items()}
+        kinds = box_contents.kinds_of(sheets, settings.thickness)
+        if not kinds:
+            raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
+        design = self.box_design(rolled, settings)
+        if design is None:
+            raise CutError(f"--sheet box: {self.name} has no design for a box")
+        return box_sheet.pages(design, kinds, settings)
+
+    def box_design(self, rolled: RolledT, settings: Settings, /) -> "BoxDesign | None":
+        """How the box for the pieces looks; None if there is no design for one."""
+        return None
+
     def size_words(self, size: str, players: int, /) -> list[str]:
         """The words of the command line that ask for a size and a number of players."""
         return []
@@ -205,6 +235,21 @@ class Game(Protocol[DefinitionT, RolledT]):
         """The programs that play the game, if there are any."""
         return None
 
+    def booklet_chapter(
+        self, definition: DefinitionT, settings: Settings, example_seed: str, /
+    ) -> "Chapter":
+        """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
+        A game whose rules sheet does not fit small paper has its own. Raises TextOverflowError."""
+        from generator.layout.booklet import Chapter, art_pictures
+
+        if self.rules_sheet in self.definition_sheets:
+            pages = self.definition_sheets[self.rules_sheet](definition, settings, example_seed)
+        else:
+            rolled = self.roll(definition, self.default_size, self.default_players, example_seed)
+            pages = self.rolled_sheets[self.rules_sheet](rolled, settings)
+        pictures = art_pictures(["shared/logo"])
+        return Chapter(self.name.capitalize(), "sky", pictures, tuple(pages))
+
     def statistics(self) -> "Statistics | None":
         """What `stats` counts in many rolls; None where nothing is random."""
         return None
@@ -214,8 +259,13 @@ class Game(Protocol[DefinitionT, RolledT]):
         return [], []
 
     @property
+    def named_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
+        """The sheets of a rolled value that can be printed alone."""
+        return {**self.rolled_sheets, **self.extra_sheets}
+
+    @property
     def sheet_names(self) -> tuple[str, ...]:
-        """All sheets: rolled ones first."""
+        """All sheets but the extra ones: rolled ones first."""
         return (*self.rolled_sheets, *self.definition_sheets)
 
 

@@ -5,8 +5,11 @@ A game's package holds COMMANDS, a tuple of Commands. `board-generator --help` i
 
 from typing import NamedTuple
 
-CUTTING = ("backs", "flip", "marks", "gap", "cut")
+CUTTING = ("backs", "flip", "marks", "gap", "cut", "thickness")
 """The options of a command that prints pieces to cut out."""
+
+TILING = ("tile", "overlap", "scale")
+"""The options of a command that prints sheets that are not cut out."""
 
 
 class Option(NamedTuple):

@@ -121,7 +121,24 @@ class Group(NamedTuple):
         return self._replace(box=Box(x, y, self.box.w, self.box.h), shared=True)
 
 
-Item = Rect | Line | Oval | Art | Text | Group
+class PageView(NamedTuple):
+    """A window of another page, drawn larger or smaller so that it fills its box.
+
+    The window counts in mm of that page, and has the shape of the box; what lies outside it is not
+    shown. All views of a page share one drawing of it.
+    """
+
+    page: "Page"
+    window: Box
+    box: Box
+
+    @property
+    def scale(self) -> float:
+        """How many times larger the page is shown."""
+        return self.box.w / self.window.w
+
+
+Item = Rect | Line | Oval | Art | Text | Group | PageView
 Point = tuple[float, float]
 
 
@@ -254,7 +271,8 @@ def box_in_parent(box: Box, group: Box, turn: int) -> Box:
 
 
 def flatten(page: Page) -> Iterator[FlatItem]:
-    """The items of a page out of their groups, in the order in which they are drawn."""
+    """The items of a page out of their groups, in the order in which they are drawn. A view of
+    another page stays one item."""
     for item in page.items:
         yield from _flatten(item)
 

@@ -1,7 +1,8 @@
-"""Panels on one portrait page, in two columns, as large as fits."""
+"""Panels on one portrait page, in two columns, as large as fits; in a booklet on several."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -14,9 +15,10 @@ from generator.layout.panels import CardDesign, Panel, Paragraph
 from generator.layout.text import Style, fitted_line, line
 
 TEXT_SIZES = tuple(half / 2 for half in range(36, 15, -1))  # points, 18 to 8
+BOOKLET_SIZE, MAX_BOOKLET_SIZE = 9.0, 12.0  # points, of texts in a booklet
 LEADING = 1.22
 TITLE_SCALE = 1.35  # the size of a panel's title, as a multiple of the text's
-PAGE_EDGE = 10.0
+PAGE_EDGE, SMALL_PAGE_EDGE = 10.0, 8.0
 HEAD_HEIGHT = 18.0
 FOOT_HEIGHT = 6.0  # with the gap between the columns and the slug
 COLUMN_GAP = 8.0
@@ -30,14 +32,20 @@ LIMIT_STEP = 2.0  # mm, between the heights that are tried for a column
 Columns = Sequence[Sequence[Block]]
 
 
-def page(panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings) -> Page:
+def page(
+    panels: Sequence[Panel],
+    design: CardDesign,
+    subtitle: str,
+    settings: Settings,
+    sizes: Sequence[float] = TEXT_SIZES,
+) -> Page:
     """The panels on one page. Where whole panels would leave one column rather empty, a panel is
     broken between paragraphs and continues at the top of the other.
 
     Raises TextOverflowError when they do not fit at the smallest size.
     """
     paper = settings.paper.portrait.for_text
-    area = paper.within(PAGE_EDGE)
+    area = paper.within(SMALL_PAGE_EDGE if paper.is_small else PAGE_EDGE)
     room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
 
@@ -50,17 +58,44 @@ def page(panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: S
         return setting, _broken_columns(setting, room.h)
 
     try:
-        setting, columns = flow.largest_that_fits(TEXT_SIZES, layout_whole)
+        setting, columns = flow.largest_that_fits(sizes, layout_whole)
     except TextOverflowError as error:
         message = f"too much text for one page of {paper.name}: {subtitle}"
         raise TextOverflowError(message, error.text) from error
     if _is_lopsided(columns, setting.gap):
-        last = TEXT_SIZES.index(setting.size)
+        last = sizes.index(setting.size)
         with suppress(TextOverflowError):
-            sizes = TEXT_SIZES[max(0, last - MAX_LARGER_SIZES) : last + 1]
-            setting, columns = flow.largest_that_fits(sizes, layout_broken)
+            larger = sizes[max(0, last - MAX_LARGER_SIZES) : last + 1]
+            setting, columns = flow.largest_that_fits(larger, layout_broken)
     items = (*_head(area, design, subtitle), *_items(columns, room, width, setting.gap))
     return Page(paper, (*items, *_foot(area, design.slug)), "reference")
+
+
+def booklet_pages(
+    panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings
+) -> list[Page]:
+    """The panels in order on as few pages as hold them at a comfortable size, each page about as
+    full as the others. Raises TextOverflowError."""
+    sizes = [size for size in TEXT_SIZES if BOOKLET_SIZE <= size <= MAX_BOOKLET_SIZE]
+    plain = design._replace(slug="")
+
+    def layout(count: int) -> list[Page]:
+        return [page(some, plain, subtitle, settings, sizes) for some in _even_parts(panels, count)]
+
+    return flow.largest_that_fits(range(1, len(panels) + 1), layout)
+
+
+def _even_parts(panels: Sequence[Panel], count: int) -> list[Sequence[Panel]]:
+    """The panels in order in so many parts, the one with most elements as small as can be."""
+    ways = (
+        [panels[start:end] for start, end in pairwise((0, *breaks, len(panels)))]
+        for breaks in combinations(range(1, len(panels)), count - 1)
+    )
+
+    def fullest(parts: list[Sequence[Panel]]) -> int:
+        return max(sum(len(panel.elements) for panel in part) for part in parts)
+
+    return min(ways, key=fullest)
 
 
 class _Setting(NamedTuple):
@@ -183,5 +218,7 @@ def _head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
 
 
 def _foot(area: Box, text: str) -> tuple[Item, ...]:
+    if not text:
+        return ()
     block = fitted_line(text, area.w, Style(theme.FLOOR, colour="slate"))
     return block.items(area.right - block.width, area.bottom - block.height)

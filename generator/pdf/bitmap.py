@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 
 from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
-from generator.layout.page import Art, Page, flatten
+from generator.layout.page import Art, Page, PageView, flatten
 from generator.pdf.pdfa import Picture, encode_picture
 
 MIN_DPI = 300  # with fewer, edges show steps
@@ -70,12 +70,20 @@ def low_resolution_warnings(pages: Iterable[Page], folders: Iterable[Path]) -> l
     if not names:
         return []
     sides: dict[str, float] = {}
-    for page in pages:
-        for item, box, *_ in flatten(page):
-            if isinstance(item, Art) and item.name in names:
-                sides[item.name] = max(box.w, sides.get(item.name, 0))
+    for name, side in (entry for page in pages for entry in _art_sides(page)):
+        if name in names:
+            sides[name] = max(side, sides.get(name, 0))
     warnings = (_warning(find_art(name, folders), side) for name, side in sorted(sides.items()))
     return [warning for warning in warnings if warning]
+
+
+def _art_sides(page: Page, scale: float = 1.0) -> Iterator[tuple[str, float]]:
+    """The name and side in mm of each piece of art on a page that is drawn so many times larger."""
+    for item, box, *_ in flatten(page):
+        if isinstance(item, Art):
+            yield item.name, scale * box.w
+        elif isinstance(item, PageView):
+            yield from _art_sides(item.page, scale * item.scale)
 
 
 def _bitmap_names(folder: Path) -> Iterator[str]:

@@ -62,8 +62,10 @@ def document(
 ) -> Document:
     """The PDF of the pages, which are checked on their way unless the caller does that. Raises
     PageCheckError, ArtError, or as the layout."""
+    tiles = f" on tiles of {settings.tile.name}" if settings.tile else ""
     subject = (
-        f"{contents.subject}{settings.paper.name}, {settings.ink} ink, {settings.language_code}"
+        f"{contents.subject}{settings.paper.name}{tiles}, {settings.ink} ink, "
+        f"{settings.language_code}"
     )
     record = dict(contents.record)
     if settings.fitted:
@@ -99,7 +101,7 @@ class _CheckedPages:
 
 def _printer_lines(settings: Settings) -> list[str]:
     """What a printer's profile changed, for people."""
-    paper = settings.paper
+    paper = settings.printed_paper
     offset = [distance * paper.scale for distance in settings.back_offset]
     margins = ", ".join(f"{margin * paper.scale:g}" for margin in paper.margins)
     return [

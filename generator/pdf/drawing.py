@@ -1,8 +1,9 @@
 """Draws pages as a PDF, exactly as the layout decided.
 
 Input: pages, an ink mode, the document's metadata. Output: a PDF as bytes.
-Every piece of art and every shared group becomes one form XObject. Operators are written directly:
-with ReportLab's canvas, a page takes ten times as long. Pages are drawn one by one and not kept.
+Every piece of art, every shared group and every page that others show becomes one form XObject.
+Operators are written directly: with ReportLab's canvas, a page takes ten times as long. Pages are
+drawn one by one and not kept.
 """
 
 import math
@@ -28,6 +29,7 @@ from generator.layout.page import (
     Line,
     Oval,
     Page,
+    PageView,
     Rect,
     Text,
 )
@@ -107,18 +109,34 @@ class _Drawer:
         """The operator that draws the form of a group. A form is built from its lower edge upward,
         so the same items in a box of another height are another form."""
         key = id(group.items), *_inner_size(group)
+        return self._shared_form(key, group.items, key[1:])
+
+    def _page_view(self, view: PageView, height: float) -> str:
+        """The operators that draw the form of a page, clipped to the box of the view."""
+        page, box, scale = view.page, view.box, view.scale
+        form = self._shared_form(
+            ("page", id(page.items), page.paper.height),
+            page.items,
+            (page.paper.width, page.paper.height),
+        )
+        right = box.x - scale * view.window.x
+        up = height - box.bottom - scale * (page.paper.height - view.window.bottom)
+        clip = " ".join(f"{value:.4f}" for value in (box.x, height - box.bottom, box.w, box.h))
+        matrix = f"{scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f}"
+        return f"q {clip} re W n {matrix} cm {form} Q"
+
+    def _shared_form(self, key: object, items: tuple[Item, ...], size: tuple[float, float]) -> str:
+        """The operator that draws the form of some items, which is made when it is first needed."""
         name = self._forms.get(key)
         if name is None:
-            name = self._forms[key] = self._group_form(group)
+            self._shared_items.append(items)
+            width, height = size
+            content, resources = self._content(items, height)
+            # A form is clipped to its box; lines on the edge of a group reach half their width out.
+            box = (-1, -1, width + 1, height + 1)
+            name = self._forms[key] = self.document.add_form(box, content, resources)
         self._resources[name] = None
         return f"/{name} Do"
-
-    def _group_form(self, group: Group) -> str:
-        self._shared_items.append(group.items)
-        width, height = _inner_size(group)
-        content, resources = self._content(group.items, height)
-        # A form is clipped to its box; lines on the edge of a group reach half their width out.
-        return self.document.add_form((-1, -1, width + 1, height + 1), content, resources)
 
     def _art(self, item: Art, height: float) -> str:
         """Many pages have the same item at the same place, so its operators are cached by its
@@ -231,6 +249,7 @@ _METHODS: dict[type, _DrawMethod] = {
     Rect: _Drawer._rect,
     Oval: _Drawer._oval,
     Line: _Drawer._line,
+    PageView: _Drawer._page_view,
 }
 
 

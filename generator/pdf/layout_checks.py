@@ -12,7 +12,7 @@ from typing import NamedTuple
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import PageCheckError
 from generator.core.paper import Box, Paper
-from generator.layout.page import Art, Group, Item, Page, Text, box_in_parent, flatten
+from generator.layout.page import Art, Group, Item, Page, PageView, Text, box_in_parent, flatten
 from generator.layout.theme import FLOOR, LINE_FLOOR
 
 _TOLERANCE = 0.01  # mm by which blocks may overlap, and items may reach into the margin
@@ -73,6 +73,7 @@ class LayoutChecker:
         self._page_number = 0
         self._parts: dict[int, _Part] = {}  # by the id of a group's items
         self._parts_by_place: dict[_GroupKey, _Part] = {}
+        self._shown_pages: dict[int, _Part] = {}  # by the id of their items
         self._pairs: dict[tuple[Box, ...], tuple[tuple[int, int], ...]] = {}
         self._overlaps: dict[tuple[_GroupKey, _GroupKey], tuple[_Fault, ...]] = {}
 
@@ -84,6 +85,7 @@ class LayoutChecker:
         if len(self._parts) + len(self._parts_by_place) > _CACHE_SIZE:
             self._parts.clear()
             self._parts_by_place.clear()
+            self._shown_pages.clear()
             self._overlaps.clear()  # its keys are ids that the parts keep unique
         return [Diagnostic.on_page(self._page_number, *fault) for fault in self._page_faults(page)]
 
@@ -112,7 +114,7 @@ class LayoutChecker:
             if type(item) is Art:  # most items are; a run of boards has a million of them
                 extents.append(item.box)
                 continue
-            part = self._group_part(item) if isinstance(item, Group) else _leaf_part(item)
+            part = self._part_of(item)
             faults += part.faults
             if part.extent:
                 extents.append(part.extent)
@@ -126,6 +128,21 @@ class LayoutChecker:
                 faults += self._text_overlaps(solids[one], solids[other])
         part = _Part(items, _bounding_box(extents), bool(with_text), tuple(faults))
         return part, [(solids[one], solids[other]) for one, other in pairs]
+
+    def _part_of(self, item: Item) -> _Part:
+        if isinstance(item, Group):
+            return self._group_part(item)
+        return self._view_part(item) if isinstance(item, PageView) else _leaf_part(item)
+
+    def _view_part(self, view: PageView) -> _Part:
+        """The facts of a view. The page that it shows is checked as a page of its own, however
+        small it is shown: a picture of a page need not be readable."""
+        key = id(view.page.items)
+        if key not in self._shown_pages:
+            self._shown_pages[key] = _Part(
+                view.page.items, None, False, tuple(self._page_faults(view.page))
+            )
+        return self._shown_pages[key]._replace(extent=view.box)
 
     def _group_part(self, group: Group) -> _Part:
         """The facts of a group at its place; most groups keep theirs on every page of a run."""
@@ -184,7 +201,7 @@ def _size_faults(item: Item) -> Iterator[_Fault]:
         if item.size < FLOOR:
             message = f"{_label(item)} of {item.size:g} pt"
             yield _Fault(item.box, "text", message, f"at least {FLOOR:g} pt")
-    elif not isinstance(item, Art | Group) and 0 < item.line < LINE_FLOOR:
+    elif not isinstance(item, Art | Group | PageView) and 0 < item.line < LINE_FLOOR:
         message = f"a line of {item.line:g} pt"
         yield _Fault(item.box, "line", message, f"at least {LINE_FLOOR:g} pt")
 

@@ -33,7 +33,8 @@ class Frames(NamedTuple):
 
 
 class FrameCollector:
-    """Collects the frames of pages one by one. The frame of a text outside groups is the paper."""
+    """Collects the frames of pages one by one. The frame of a text outside groups is the paper.
+    Texts of a page that is shown on another have none: the view may cut them off."""
 
     def __init__(self) -> None:
         self._scale = 1.0

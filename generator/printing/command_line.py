@@ -9,7 +9,7 @@ from dataclasses import replace
 from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
-from generator.core.settings import Settings
+from generator.core.settings import CARD_THICKNESS, Settings
 from generator.games.base import AnyGame
 
 
@@ -25,7 +25,7 @@ def sheet_command(
         words += game.size_words(request.size, request.players)
         words += seed_words(request.seeds)
         words += _search_words(request)
-    if game.is_bundle and request.sheet:
+    if request.sheet in game.extra_sheets or (game.is_bundle and request.sheet):
         words += ["--sheet", request.sheet]
     words += _settings_words(game, request.sheet, settings)
     return words if request.playtest or not game.playtest else [*words, "--no-playtest"]
@@ -72,19 +72,22 @@ def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Setting
     name = _command_name(game, sheet)
     (command,) = (command for command in games.commands(game.name) if command.name == name)
     options = {getattr(option, "name", option) for option in command.options}
-    return replace(
+    effective = replace(
         settings,
         backs=settings.backs if "backs" in options else "duplex",
         flip=settings.flip if "flip" in options else "long",
         rules=settings.rules or "rules" not in options,
         marks=settings.marks if "marks" in options else "usual",
         gap=settings.gap if "gap" in options else 0.0,
+        thickness=settings.thickness if sheet in game.extra_sheets else CARD_THICKNESS,
     )
+    return effective if "tile" in options else effective.untiled
 
 
 def _command_name(game: AnyGame, sheet: str) -> str:
     """The command that prints a sheet, or all of a game (sheet "")."""
-    return game.name if game.is_bundle or not sheet else sheet
+    is_extra = sheet in game.extra_sheets
+    return game.name if game.is_bundle or is_extra or not sheet else sheet
 
 
 def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:

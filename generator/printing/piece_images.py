@@ -154,11 +154,12 @@ def _entry(fitted: tuple[Piece, float | None], options: ImageOptions) -> _Entry:
 
 
 def without_marks(settings: Settings) -> Settings:
-    """The settings of sheets that show no cuts, and whose backs are on pages of their own, neither
-    moved nor turned for a printer."""
+    """The settings of whole sheets that show no cuts, and whose backs are on pages of their own,
+    neither moved nor turned for a printer."""
     return replace(
-        settings, flip="long", back_offset=(0.0, 0.0), marks="none", gap=0.0, backs="duplex"
-    )
+        settings, flip="long", back_offset=(0.0, 0.0), marks="none", gap=0.0, backs="duplex",
+        tile=None,
+    )  # fmt: skip
 
 
 def check_folder(folder: Path, parts: Iterable[str], names: Iterable[str]) -> None:

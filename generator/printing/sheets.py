@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.errors import TextOverflowError
+from generator.core.errors import TextOverflowError, TileError
 from generator.core.files import writable
 from generator.core.game_id import GameId
 from generator.core.output import Output
@@ -20,6 +20,7 @@ from generator.core.settings import Settings
 from generator.games.base import AnyGame
 from generator.languages import load_language
 from generator.layout.page import Page
+from generator.layout.tiles import tiled
 from generator.pdf.document import Contents, Document, Report, document, write
 from generator.printing import rolling
 from generator.printing.command_line import definition_command, effective_settings, sheet_command
@@ -75,14 +76,11 @@ def rolled_cut_files(
     """The cut files of a sheet of one roll, or of each of its sheets (sheet ""), with the names
     that they have beside the PDFs. Raises TextOverflowError, PieceTooLargeError, CutError."""
     game = games.game(request.game)
-    names = [request.sheet] if request.sheet else list(game.rolled_sheets)
-    pages = [
-        (
-            Path(f"{file_stem(_stem_sheet(game, name), (rolled.game_id,), settings)}.pdf"),
-            list(sheet_pages(game, name, [rolled], settings)),
-        )
-        for name in names
-    ]
+    pages = []
+    for sheet in [request.sheet] if request.sheet else game.rolled_sheets:
+        own_settings = sheet_settings(game, request.sheet, sheet, settings)
+        stem = file_stem(_stem_sheet(game, sheet), (rolled.game_id,), own_settings)
+        pages.append((Path(f"{stem}.pdf"), list(sheet_pages(game, sheet, [rolled], own_settings))))
     return cut_files(pages, formats)
 
 
@@ -100,26 +98,34 @@ def _documents(
 ) -> list[Document]:
     """The PDFs of some rolls; those that do not fit go to `skipped`, if it is given."""
     names = [request.sheet] if request.sheet else list(game.rolled_sheets)
+    settings_by_sheet = {
+        sheet: sheet_settings(game, request.sheet, sheet, settings) for sheet in names
+    }
     pages: dict[str, Iterable[Page]] = {
-        sheet: sheet_pages(game, sheet, rolled, settings, skipped) for sheet in names
+        sheet: sheet_pages(game, sheet, rolled, own_settings, skipped)
+        for sheet, own_settings in settings_by_sheet.items()
     }
     if len(names) > 1:
         lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
         pages = {**lists} if game.is_bundle and not output.file_name else {}
-        others = _definition_sheets(game, rolled[0], settings)
+        leaves = (
+            leaf for sheet in names for leaf in one_sided(lists[sheet], settings_by_sheet[sheet])
+        )
+        others = _definition_sheets(game, rolled[0], settings.untiled)
         effective = effective_settings(game, "", settings)
-        pages[""] = start_on_recto([*lists.values(), *others], effective)
+        pages[""] = start_on_recto([*leaves, *others], effective)
     ids = tuple(value.game_id for value in rolled)
     documents = []
     cut_pages: list[tuple[Path, list[Page]]] = []
     for sheet, of_sheet in pages.items():
-        words = sheet_command(game, replace(request, sheet=sheet), settings, ids)
-        contents = rolled_contents(game, sheet, rolled, words, settings)
-        path = output.path(file_stem(_stem_sheet(game, sheet), ids, settings))
+        own_settings = settings_by_sheet.get(sheet, settings)
+        words = sheet_command(game, replace(request, sheet=sheet), own_settings, ids)
+        contents = rolled_contents(game, sheet, rolled, words, own_settings)
+        path = output.path(file_stem(_stem_sheet(game, sheet), ids, own_settings))
         if output.cut_formats and (sheet or len(pages) == 1):  # else of all, which have their own
             of_sheet = list(of_sheet)
             cut_pages.append((path, of_sheet))
-        documents.append(document(of_sheet, contents, settings, path))
+        documents.append(document(of_sheet, contents, own_settings, path))
     return [*documents, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
 
 
@@ -133,6 +139,22 @@ def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterat
     for sheet, pages in game.companion_sheets.items():
         seed = rolled.game_id.seed.partition("+")[0] if sheet == game.rules_sheet else ""
         yield pages(rolled.definition, settings, seed)
+
+
+def sheet_settings(game: AnyGame, requested_sheet: str, sheet: str, settings: Settings) -> Settings:
+    """The settings of one of the sheets that are printed together. Of all sheets ("") only the
+    board is printed on tiles; the others are whole, on the paper of the tiles, because that is what
+    the printer takes. Raises TileError for a game that has no board."""
+    if not settings.tile or sheet == (requested_sheet or game.board_sheet):
+        return settings
+    if not game.board_sheet:
+        raise TileError(f"--tile {settings.tile.name}: no sheet of {game.name} is a board or a map")
+    return settings.untiled
+
+
+def one_sided(pages: list[Page], settings: Settings) -> list[list[Page]]:
+    """The pages of a sheet by leaf: nothing is printed on the back of a tile."""
+    return [[page] for page in pages] if settings.tile else [pages]
 
 
 def start_on_recto(sheets: Sequence[Iterable[Page]], settings: Settings) -> list[Page]:
@@ -158,7 +180,8 @@ def sheet_pages(
     values = rolled[:1] if sheet in game.shared_sheets else rolled
     for value in values:
         try:
-            yield from game.rolled_sheets[sheet](value, settings)
+            pages = game.named_sheets[sheet](value, settings)
+            yield from tiled(pages, settings, str(value.game_id))
         except TextOverflowError as error:
             located = _located(error, game, value.definition, value, settings)
             if skipped is None or sheet in game.shared_sheets:
@@ -226,7 +249,8 @@ def definition_pages(
     game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
 ) -> list[Page]:
     """The pages of a sheet that needs no roll. Raises TextOverflowError."""
-    return game.definition_sheets[sheet](definition, settings, example_seed)
+    pages = game.definition_sheets[sheet](definition, settings, example_seed)
+    return list(tiled(pages, settings, f"{game.name}.{_set_names(definition)}"))
 
 
 def definition_contents(

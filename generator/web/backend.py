@@ -4,7 +4,7 @@ Input: queries as JSON data, the folders with the designer's own sets. Output: t
 with what the page says of it. Nothing is written to a disk.
 
 A query has
-  game, sheet       sheet "" is all sheets of the game as one PDF
+  game, sheet       sheet "" is all sheets of the game as one PDF; BOOKLETS are rules to fold
   sets, size, players
   id                a game ID, in place of sets, size, players and seed
   seed              text as typed; "" for a vetted game where there is one, else a made-up seed
@@ -29,7 +29,7 @@ from generator.games.base import AnyGame
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
-from generator.printing import rolling, sheets
+from generator.printing import booklet, rolling, sheets
 from generator.printing.command_line import (
     definition_command,
     effective_settings,
@@ -38,6 +38,7 @@ from generator.printing.command_line import (
 from generator.web.making import one_of, with_making
 
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
+BOOKLET, BOOKLET_OF_ALL = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
 
 
 class SheetPdf(NamedTuple):
@@ -59,7 +60,9 @@ def print_sheet(
     name = query["game"]
     one_of("game", name, games.names())
     game, sheet, settings = games.game(name), query["sheet"], settings_of(query)
-    one_of("sheet", sheet, ("", *game.sheet_names))
+    one_of("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
+    if sheet in BOOKLETS:
+        return _booklet(game, query, settings, tuple(sets_dirs))
     if sheet in game.definition_sheets:
         return _definition_sheet(game, query, settings, tuple(sets_dirs))
     request, rolled = roll(game, query, tuple(sets_dirs), plays)
@@ -113,9 +116,11 @@ def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
 def _definition_sheet(
     game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> SheetPdf:
-    sheet = query["sheet"]
-    settings = Settings(settings.paper, settings.ink, settings.language_code)  # others do nothing
-    sets = parse(query["id"]).sets if query["id"] else tuple(query["sets"])
+    sheet, sets = query["sheet"], _sets(query)
+    plain = plain_settings(settings)
+    if sheet != game.rules_sheet:
+        plain = replace(plain, tile=settings.tile, overlap=settings.overlap, scale=settings.scale)
+    settings = plain
     request = Request(game.name, sets, "", 0, (), sheet, sets_dirs=sets_dirs)
     seed = EXAMPLE_SEED if sheet == game.rules_sheet else ""
     document = sheets.definition_document(request, settings, Output(Path()), seed)
@@ -123,6 +128,29 @@ def _definition_sheet(
     if sheet == game.rules_sheet:
         words.insert(1, game.name)
     return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
+
+
+def _booklet(
+    game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
+) -> SheetPdf:
+    """The rules of the game, or of all games, as a booklet."""
+    plain = plain_settings(settings)
+    requests = booklet.usual_requests(EXAMPLE_SEED, sets_dirs)
+    if query["sheet"] == BOOKLET:
+        usual = booklet.usual_request(game.name, EXAMPLE_SEED, sets_dirs)
+        requests = [replace(usual, sets=game.catalogue.canonical(_sets(query)))]
+    document = booklet.booklet_document(requests, plain, Output(Path()))
+    words = booklet.booklet_command(requests, plain)
+    return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
+
+
+def _sets(query: Mapping[str, Any]) -> tuple[str, ...]:
+    return parse(query["id"]).sets if query["id"] else tuple(query["sets"])
+
+
+def plain_settings(settings: Settings) -> Settings:
+    """The paper, ink and language of some settings."""
+    return Settings(settings.paper, settings.ink, settings.language_code)
 
 
 def _sheet_pdf(

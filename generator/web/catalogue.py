@@ -11,10 +11,11 @@ from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
 from generator.core.seeds import FIXED
-from generator.core.settings import BACKS
+from generator.core.settings import BACKS, TILES
 from generator.games.base import AnyGame
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
+from generator.web.backend import BOOKLETS
 from generator.web.making import files_of_sheets, usable_options
 
 # By hand first, then by machine.
@@ -33,6 +34,9 @@ def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, A
         "inks": [_choice(ink, language.say(f"page.inks.{ink}")) for ink in INK_MODES],
         "papers": [_choice(name, language.say(f"page.papers.{name}")) for name in PAPERS],
         "backs": [_choice(name, language.say(f"page.backs.{name}")) for name in BACKS],
+        "tiles": [
+            _choice(name, language.say(f"page.tiles.{name or 'none'}")) for name in ("", *TILES)
+        ],
         "marks": [_choice(name, language.say(f"page.marks.{name}")) for name in _MARKS],
         "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
     }
@@ -56,6 +60,8 @@ def _choice(name: str, title: str, about: str = "") -> dict[str, str]:
 def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
     combinations = list(game.combinations(_definition(game, game.default_sets, sets_dirs)))
     sizes = list(dict.fromkeys(size for size, _ in combinations))
+    extra = [sheet for sheet in game.extra_sheets if sheet in usable_options(game.name)]
+    sheets = [*game.sheet_names, *extra, *BOOKLETS]
     return {
         **_choice(
             game.name,
@@ -71,11 +77,10 @@ def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dic
         "defaultSize": game.default_size,
         "players": sorted({players for _, players in combinations}),
         "defaultPlayers": game.default_players,
-        "sheets": [
-            _choice(sheet, language.say(f"page.sheets.{sheet}")) for sheet in game.sheet_names
-        ],
+        "sheets": [_choice(sheet, language.say(f"page.sheets.{sheet}")) for sheet in sheets],
         "firstSheet": next(iter(game.rolled_sheets)),
-        "definitionSheets": list(game.definition_sheets),
+        "isBundle": game.is_bundle,
+        "unrolledSheets": [*game.definition_sheets, *BOOKLETS],
         "sheetsWithRules": _sheets_with_option(game, "rules"),
         "making": usable_options(game.name),
         "files": files_of_sheets(game.name),

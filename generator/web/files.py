@@ -47,7 +47,7 @@ def print_files(
     CutError if nothing is cut out of the sheet."""
     one_of("game", query["game"], games.names())
     game, settings = games.game(query["game"]), backend.settings_of(query)
-    one_of("sheet", query["sheet"], ("", *game.rolled_sheets))
+    one_of("sheet", query["sheet"], ("", *game.named_sheets))
     one_of("files", query["files"], KINDS)
     request, rolled = backend.roll(game, query, tuple(sets_dirs), plays)
     printed = _PRINTERS[query["files"]](request, rolled, settings, query.get("url", ""))
@@ -69,7 +69,7 @@ def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Print
     # Imported here: PDFium is loaded only for pictures.
     from generator.printing.piece_images import ImageOptions, piece_files
 
-    looks = _looks(settings)
+    looks = backend.plain_settings(settings)
     words = ["pieces", request.game, "--id", str(rolled.game_id)]
     words += ["--sheet", request.sheet] if request.sheet else []
     stem = sheets.file_stem(request.sheet, (rolled.game_id,), looks)
@@ -82,16 +82,11 @@ def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Prin
 
     if not url.startswith(SCHEMES):
         raise OptionError(f"url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    looks = replace(_looks(settings), rules=settings.rules)
+    looks = replace(backend.plain_settings(settings), rules=settings.rules)
     words = ["table", request.game, "--id", str(rolled.game_id), "--url", url, *looks.words()]
     words += ["--no-playtest"] if games.game(request.game).playtest and not request.playtest else []
     stem = f"table.{rolled.game_id}{looks.file_suffix()}"
     return _Printed(table_files(request, rolled, looks, url), stem, words)
-
-
-def _looks(settings: Settings) -> Settings:
-    """What of the settings shows on pictures."""
-    return Settings(settings.paper, settings.ink, settings.language_code)
 
 
 _PRINTERS: dict[str, Callable[[Request, Any, Settings, str], _Printed]] = {

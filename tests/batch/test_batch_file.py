@@ -33,7 +33,9 @@ EDITS = [
     ("game: metals", "game: metal",
      "8:11: jobs[1].game: 'metal' is not known here, did you mean 'metals'?"),
     ("sheet: map", "sheet: maps",
-     "9:12: jobs[1].sheet: expected map, tokens, cards, rules, found 'maps'"),
+     "9:12: jobs[1].sheet: expected map, tokens, cards, rules, box, found 'maps'"),
+    ("sheet: map", "sheet: map\n    thickness: 2",
+     "10:16: jobs[1].thickness: only the sheet box depends on it"),
     ("sheet: map", "sheet: tokens",
      "9:12: jobs[1].sheet: 'tokens': it is the same for every seed"),
     ("[wilds]", "[wild]",
@@ -76,6 +78,12 @@ EDITS = [
      f"7:21: jobs[0].languages[1]: 'xx' is not known here, expected one of: {LANGUAGE_CODES}"),
     ("languages: [en, fr]", "language: [en, fr]",
      "7:5: jobs[0].language: unknown key 'language', did you mean 'languages'?"),
+    ("[en, fr]", "[en, fr]\n    scale: 2",
+     "8:12: jobs[0].scale: only with the key 'tile'"),
+    ("[en, fr]", "[en, fr]\n    tile: a3",
+     "8:11: jobs[0].tile: 'a3' is not known here, expected one of: a4, letter"),
+    ("[en, fr]", "[en, fr]\n    tile: a4\n    overlap: 2",
+     "9:14: jobs[0].overlap: expected at least 3, found 2"),
     ("[en, fr]", "[]",
      "7:16: jobs[0].languages: expected at least 1 entry, found an empty list"),
 ]  # fmt: skip
@@ -87,6 +95,8 @@ def settings_for(values):
     return Settings(
         paper, values["ink"], language, values["rules"], values["flip"],
         marks=values["marks"], gap=values["gap"], backs=values["backs"],
+        tile=PAPERS[values["tile"]] if values["tile"] else None, overlap=values["overlap"],
+        scale=values["scale"],
     )  # fmt: skip
 
 

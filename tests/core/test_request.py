@@ -23,7 +23,7 @@ from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
-from generator.core.settings import Settings
+from generator.core.settings import CARD_THICKNESS, Settings
 from generator.printing.command_line import (
     batch_command,
     definition_command,
@@ -71,7 +71,7 @@ def requests_by_id(draw) -> Request:
 
 def rolled_sheets(game) -> list[str]:
     """The sheets that a command of the game prints; "" is all of them."""
-    return [*(("",) if game.is_bundle else ()), *game.rolled_sheets]
+    return ["", *game.named_sheets] if game.is_bundle else [*game.rolled_sheets]
 
 
 def varied_sheets(game) -> list[str]:
@@ -83,6 +83,8 @@ def as_its_command_has(settings: Settings, sheet: str) -> Settings:
     """The settings that the command of a sheet has options for; others are the defaults."""
     if sheet in ("boards", "inventories"):
         settings = replace(settings, marks="usual", gap=0.0, backs="duplex")
+    if sheet != "box":
+        settings = replace(settings, thickness=CARD_THICKNESS)
     if sheet == "boards":
         return replace(settings, flip="long")
     return replace(settings, rules=True, flip="long" if sheet == "inventories" else settings.flip)
@@ -231,6 +233,8 @@ def test_seeds_that_no_option_chooses_have_no_command(seeds):
 def test_a_job_of_a_batch_file_gives_its_request(tmp_path, request, settings, keeps):
     keep = 1 if keeps and request.playtest else None
     request = replace(request, keep=keep, sets_dirs=(tmp_path,))
+    if request.sheet != "box":
+        settings = replace(settings, thickness=CARD_THICKNESS)
     assert read_job(tmp_path, request, settings) == Job(request, (settings,))
 
 
@@ -253,4 +257,5 @@ def settings_for(values) -> Settings:
     return Settings(
         paper, values["ink"], values["language"], values["rules"], values["flip"],
         marks=values["marks"], gap=values["gap"], backs=values["backs"],
+        thickness=values["thickness"],
     )  # fmt: skip

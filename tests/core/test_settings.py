@@ -9,7 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS
-from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, Settings
+from generator.core.settings import (
+    BACKS,
+    CARD_THICKNESS,
+    FLIPS,
+    MARKS,
+    MAX_GAP,
+    MAX_OVERLAP,
+    MAX_SCALE,
+    MIN_OVERLAP,
+    OVERLAP,
+    THICKNESSES,
+    TILES,
+    Settings,
+)
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 
@@ -28,13 +41,21 @@ PLAIN = st.builds(
     st.sampled_from(FLIPS),
 )
 WITH_CUTS = st.builds(
-    lambda plain, marks, gap, backs: replace(
-        plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long"
+    lambda plain, marks, gap, backs, thickness: replace(
+        plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long",
+        thickness=thickness,
     ),
     PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
     st.sampled_from(BACKS),
+    st.just(CARD_THICKNESS) | st.floats(*THICKNESSES).map(lambda length: round(length, 3)),
 )  # fmt: skip
-ANY = WITH_CUTS | st.builds(
+WITH_TILES = st.builds(
+    lambda plain, tile, overlap, scale: replace(plain, tile=tile, overlap=overlap, scale=scale),
+    WITH_CUTS, st.sampled_from([PAPERS[name] for name in TILES]),
+    st.floats(MIN_OVERLAP, MAX_OVERLAP).map(lambda overlap: round(overlap, 1)),
+    st.floats(1, MAX_SCALE).map(lambda scale: round(scale, 3)),
+)  # fmt: skip
+ANY = WITH_CUTS | WITH_TILES | st.builds(
     Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
     st.booleans(), st.sampled_from(FLIPS), st.tuples(_MM, _MM), st.just(True),
 )  # fmt: skip
@@ -60,7 +81,7 @@ def test_settings_are_json(settings):
     assert copy.paper.area == settings.paper.area
 
 
-@given(WITH_CUTS, WITH_CUTS)
+@given(WITH_CUTS | WITH_TILES, WITH_CUTS | WITH_TILES)
 def test_two_settings_have_two_file_suffixes(one, other):
     assert (one.file_suffix() == other.file_suffix()) is (one == other)
 
@@ -80,6 +101,21 @@ def test_two_settings_have_two_file_suffixes(one, other):
             ".silhouette.gap1.25",
         ),
         (
+            Settings(thickness=2.5),
+            "--paper a4 --ink full --language en --thickness 2.5",
+            ".thick2.5",
+        ),
+        (
+            Settings(PAPERS["a3"], tile=PAPERS["letter"]),
+            "--paper a3 --ink full --language en --tile letter",
+            ".a3.tiles-letter",
+        ),
+        (
+            Settings(tile=PAPERS["a4"], overlap=7.5, scale=1.414),
+            "--paper a4 --ink full --language en --tile a4 --overlap 7.5 --scale 1.414",
+            ".tiles-a4.overlap7.5.scale1.414",
+        ),
+        (
             Settings(backs="gutterfold", flip="short"),  # which has no effect then
             "--paper a4 --ink full --language en --backs gutterfold",
             ".gutterfold",
@@ -93,6 +129,15 @@ def test_two_settings_have_two_file_suffixes(one, other):
 )
 def test_settings_as_words(settings, words, suffix):
     assert settings.words() == words.split()
-    assert settings.look_words() == words.split()[:6]
+    assert settings.look_words() == words.split()[: len(settings.look_words())]
+    assert len(settings.look_words()) >= 6
     assert settings.file_suffix() == suffix
     assert settings.tinted is (settings.ink != "low")
+
+
+@given(WITH_TILES)
+def test_what_is_not_tiled_is_whole_on_the_paper_of_the_tiles(settings):
+    assert settings.printed_paper == settings.untiled.paper == settings.tile
+    assert settings.untiled.tile is None
+    assert (settings.untiled.overlap, settings.untiled.scale) == (OVERLAP, 1)
+    assert settings.untiled.untiled == settings.untiled

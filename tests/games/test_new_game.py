@@ -117,6 +117,8 @@ def test_its_own_sets_are_found(run, tmp_path, own_set):
 @pytest.mark.slow
 def test_rules_and_everything_have_it(run):
     assert "/throws.dice." in run("rules", "dice")
+    assert "/booklet.dice." in run("rules", "dice", "--booklet")
+    assert "/booklet.all." in run("rules", "all", "--booklet")
     assert "/throws.dice." in run("all", "--no-playtest", "--output", "all")
 
 

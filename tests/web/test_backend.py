@@ -16,18 +16,23 @@ from web.queries import query
 
 from generator import games
 from generator.cli.app import app
-from generator.core.errors import CutError, GameIdError, OptionError, SeedError
+from generator.core.errors import CutError, GameIdError, OptionError, SeedError, TileError
 from generator.core.resources import cache_dir
 from generator.core.settings import MARKS, Settings
 from generator.languages import languages, load_language
 from generator.web import in_worker
-from generator.web.backend import print_sheet
+from generator.web.backend import BOOKLETS, print_sheet
 from generator.web.catalogue import catalogue
 from generator.web.files import KINDS, print_files
-from generator.web.making import files_of_sheets, usable_options, with_making
+from generator.web.making import OPTIONS, files_of_sheets, usable_options, with_making
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
-SHEETS = [(name, sheet) for name in games.names() for sheet in ("", *games.game(name).sheet_names)]
+BOXES = {"discs", "metals", "quads"}
+SHEETS = [
+    (name, sheet)
+    for name in games.names()
+    for sheet in ("", *games.game(name).sheet_names, *(["box"] if name in BOXES else []), *BOOKLETS)
+]
 UNUSED_WORDS = {"name"}  # the languages' own names are a list of their own
 
 
@@ -52,9 +57,13 @@ def test_files_have_the_names_of_the_command_line(game, sheet, tmp_path):
 
 @pytest.mark.parametrize(("game", "sheet"), SHEETS)
 def test_the_making_of_a_sheet_is_in_its_command_where_it_has_an_effect(game, sheet, tmp_path):
-    making = {"backs": "gutterfold", "marks": "corners", "gap": "1.5"}
+    making = {
+        "backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1", "tile": "letter",
+        "overlap": "12", "scale": "1.7",
+    }  # fmt: skip
+    usable = usable_options(game).get(sheet, [])
+    making = {name: value for name, value in making.items() if name in usable}
     printed = print_sheet(query(game, sheet=sheet, making=making))
-    usable = usable_options(game)[sheet]
     words = shlex.split(printed.facts["command"])[1:]
     assert {name for name in usable if f"--{name}" not in words} == set()
     CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
@@ -72,24 +81,32 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
     contract = games.game(game)
     definition = contract.load(contract.default_sets, ())
     rolled = contract.roll(definition, contract.default_size, contract.default_players, "any")
-    changes = {"backs": "none", "marks": "corners", "gap": "9"}
+    changes = {"backs": "none", "marks": "corners", "gap": "9", "thickness": "2"}
     usable = usable_options(game)
-    for sheet, layout in contract.rolled_sheets.items():
+    for sheet, layout in contract.named_sheets.items():
+        if sheet not in usable:
+            assert (game, sheet) == ("magnetmen", "box")
+            continue
         usual = list(layout(rolled, Settings()))
         changed = {
             name
             for name, value in changes.items()
             if list(layout(rolled, with_making(Settings(), {name: value}))) != usual
         }
-        assert changed == {*usable[sheet]}, sheet
-        assert changed <= {*usable[""]}
+        expected = {*usable[sheet]} & {*changes}
+        # Whether a box gets larger with a gap depends on how many cards fill a sheet.
+        assert changed | ({"gap"} if sheet == "box" else set()) == expected, sheet
+        assert sheet == "box" or changed <= {*usable[""]}
+        assert ("tile" in usable[sheet]) == (not usual[0].pieces and game != "discs"), sheet
 
 
 @pytest.mark.parametrize(
-    ("game", "sheet"), [("quads", "cards"), ("quads", ""), ("metals", "tokens"), ("discs", "dice")]
+    ("game", "sheet"),
+    [("quads", "cards"), ("quads", ""), ("metals", "tokens"), ("discs", "dice"), ("quads", "box")],
 )
 def test_cut_files_are_those_of_the_command_line(game, sheet, tmp_path):
     making = {"backs": "gutterfold", "marks": "frame", "gap": "2"}
+    making = {name: making[name] for name in usable_options(game)[sheet] if name in making}
     printed = print_files(query(game, sheet=sheet, making=making, files="cut"))
     _, *words = shlex.split(printed.facts["command"])
     CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
@@ -189,7 +206,12 @@ def test_all_of_a_board_has_no_pages_for_designers():
         ({"making": {"gap": "60"}}, OptionError, "gap 60: expected 0 to 50 mm"),
         ({"making": {"gap": "nan"}}, OptionError, "gap nan: expected 0 to 50 mm"),
         ({"making": {"gap": "wide"}}, OptionError, "gap wide: expected 0 to 50 mm"),
-        ({"making": {"glue": "yes"}}, OptionError, "glue: expected backs, marks, gap"),
+        ({"making": {"tile": "a3"}}, OptionError, "tile 'a3': expected a4, letter"),
+        ({"making": {"tile": "a4", "overlap": "1"}}, OptionError, "overlap 1: expected 3 to 300"),
+        ({"making": {"tile": "a4", "scale": "0"}}, OptionError, "scale 0: expected 1 to 10"),
+        ({"making": {"tile": "a4"}}, TileError, "the sheet is no larger than that"),
+        ({"making": {"thickness": "9"}}, OptionError, "thickness 9: expected 0.05 to 5 mm"),
+        ({"making": {"glue": "yes"}}, OptionError, "glue: expected backs, marks, gap, thickness"),
         ({"size": "tiny"}, OptionError, "size 'tiny'"),
         ({"seed": "???"}, SeedError, "at least one letter"),
         ({"id": "nonsense"}, GameIdError, "is not a game ID"),
@@ -255,7 +277,7 @@ def test_only_sets_with_something_random_have_other_sheets():
 @pytest.mark.parametrize("game", games.names())
 def test_every_file_that_is_offered_for_a_sheet_can_be_made(game):
     for sheet, kinds in files_of_sheets(game).items():
-        assert "table" in kinds
+        assert ("table" in kinds) == (sheet != "box")
         cut = query(game, sheet=sheet, files="cut")
         if "cut" in kinds:
             assert print_files(cut).content
@@ -271,6 +293,7 @@ def test_the_page_uses_all_of_its_words():
     words |= {
         word for word in load_language("en").section("page")["words"] if f'"{word}"' in sources
     }
+    words |= {*OPTIONS}
     words |= {f"{kind}_{part}" for kind in KINDS for part in ("files", "hint")}
     assert words == {*load_language("en").section("page")["words"]} - UNUSED_WORDS
 

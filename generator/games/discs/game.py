@@ -16,6 +16,8 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
+    from generator.layout.booklet import Chapter
+    from generator.layout.box_faces import BoxDesign
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):
@@ -43,12 +45,24 @@ class Discs(Game[DiscsDefinition, DiscGame]):
     def roll(self, definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
         return roll(definition, size, players, seed)
 
+    def box_design(self, rolled: DiscGame, settings: Settings) -> "BoxDesign":
+        from generator.games.discs.sheets import box_design
+
+        return box_design.design(rolled, settings)
+
     def record(self, rolled: DiscGame, language_code: str) -> dict[str, Any]:
         lines = [
             ", ".join(_symbol_name(symbol, rolled, language_code) for symbol in disc.symbols)
             for disc in rolled.discs
         ]
         return {"id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: DiscsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.discs.sheets import reference
+
+        return reference.chapter(self.roll(definition, SIZE, PLAYERS, example_seed), settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[DiscGame]]:

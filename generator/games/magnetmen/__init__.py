@@ -1,6 +1,6 @@
 """Magnetmen: boards, inventories, legend tables, rules."""
 
-from generator.games.command import Command, Option
+from generator.games.command import TILING, Command, Option
 
 _ROLL = (
     Option("set", "A set to use; repeat for more. [default: base]"),
@@ -13,19 +13,27 @@ COMMANDS = (
     Command(
         "boards",
         "Print Magnetmen boards: grid, inventories, rules, legend.",
-        (*_ROLL, "rules", "playtest", "search", "id"),
+        (*_ROLL, "rules", *TILING, "playtest", "search", "id"),
         "boards",
     ),
     Command(
         "inventories",
         "Print larger inventories, with a table for the scores.",
-        (*_ROLL, "playtest", "search", "id"),
+        (*_ROLL, *TILING, "playtest", "search", "id"),
         "inventories",
     ),
     Command(
         "magnetmen",
         "Print all that a board needs, as one PDF: board, inventories, legend, rules.",
-        (*_ROLL, "rules", "playtest", "search", "id"),
+        (
+            *_ROLL,
+            Option("sheet", "One sheet only. [default: all]", ""),
+            "rules",
+            *TILING,
+            "playtest",
+            "search",
+            "id",
+        ),
     ),
     Command(
         "legends",
@@ -35,6 +43,7 @@ COMMANDS = (
             "paper",
             "ink",
             "language",
+            *TILING,
         ),
         "legends",
     ),

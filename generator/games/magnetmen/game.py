@@ -23,6 +23,7 @@ from generator.layout.page import Page
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
     from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
+    from generator.layout.booklet import Chapter
 
 
 class MagnetmenPlaytest:
@@ -86,6 +87,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     name = "magnetmen"
     catalogue = CATALOGUE
     default_sets = ("base",)
+    board_sheet = "boards"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MagnetmenDefinition:
         return load_definition(sets, sets_dirs)
@@ -108,6 +110,13 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
         language = load_language(language_code)
         lines = [_type_line(kind, language) for kind in rolled.types]
         return {**_playtest_record(rolled), "id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: MagnetmenDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.magnetmen.sheets import rules_booklet
+
+        return rules_booklet.chapter(definition, settings, example_seed)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[Board]]:

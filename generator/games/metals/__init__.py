@@ -1,12 +1,24 @@
 """Metals: collectible figurines fight for the spaces of a map. One set is one map."""
 
-from generator.games.command import CUTTING, Command, FormFlag
+from generator.games.command import CUTTING, TILING, Command, FormFlag
 
 COMMANDS = (
     Command(
         "metals",
         "Print Metals: map, tokens, cards, rules.",
-        ("set", "seed", "count", "sheet", "paper", "ink", "language", *CUTTING, "playtest", "id"),
+        (
+            "set",
+            "seed",
+            "count",
+            "sheet",
+            "paper",
+            "ink",
+            "language",
+            *CUTTING,
+            *TILING,
+            "playtest",
+            "id",
+        ),
         form=FormFlag("factions", "Play with factions, to 20 points.", "basic", "factions"),
     ),
 )

@@ -18,6 +18,8 @@ from generator.layout.page import Page
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
     from generator.games.metals.simulation.vetted_maps import MapVetting
+    from generator.layout.booklet import Chapter
+    from generator.layout.box_faces import BoxDesign
 
 
 class MetalsPlaytest:
@@ -85,6 +87,7 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     default_players = 2
     is_bundle = True
     shared_sheets = frozenset({"tokens", "cards", "rules"})
+    board_sheet = "map"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)
@@ -98,9 +101,22 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     def roll(self, definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
         return roll(definition, size, players, seed)
 
+    def box_design(self, rolled: MetalsGame, settings: Settings) -> "BoxDesign":
+        from generator.games.metals.sheets import box_design
+
+        return box_design.design(rolled, settings)
+
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
         record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
         return {**_playtest_record(rolled), **record}
+
+    def booklet_chapter(
+        self, definition: MetalsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.metals.sheets import rules_sheet
+
+        game = self.roll(definition, self.default_size, self.default_players, example_seed)
+        return rules_sheet.chapter(game, settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[MetalsGame]]:

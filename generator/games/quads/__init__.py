@@ -1,11 +1,11 @@
 """Quads: reference cards, a reference page, the board and the pieces to cut out."""
 
-from generator.games.command import CUTTING, Command
+from generator.games.command import CUTTING, TILING, Command
 
 COMMANDS = (
     Command(
         "quads",
         "Print Quads: reference cards, board, pieces.",
-        ("set", "seed", "count", "sheet", "paper", "ink", "language", *CUTTING, "id"),
+        ("set", "seed", "count", "sheet", "paper", "ink", "language", *CUTTING, *TILING, "id"),
     ),
 )

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
@@ -15,6 +15,10 @@ from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
 
+if TYPE_CHECKING:
+    from generator.layout.booklet import Chapter
+    from generator.layout.box_faces import BoxDesign
+
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
     """The game and its sheets."""
@@ -26,6 +30,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_size = SIZE
     default_players = len(PLAYERS)
     is_bundle = True
+    board_sheet = "board"
     rules_sheet = "reference"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
@@ -40,6 +45,11 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     def roll(self, definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
         return roll(definition, size, players, seed)
 
+    def box_design(self, rolled: Quads, settings: Settings) -> "BoxDesign":
+        from generator.games.quads.sheets import box_design
+
+        return box_design.design(rolled, settings)
+
     def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
         language = load_language(language_code)
         lines = []
@@ -51,6 +61,14 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
             signs = "".join(piece.sides)
             lines.append(language.say("quads.marked", signs=signs, row=row + 1, column=column + 1))
         return {"id": str(rolled.game_id), "told": lines}
+
+    def booklet_chapter(
+        self, definition: QuadsDefinition, settings: Settings, example_seed: str
+    ) -> "Chapter":
+        from generator.games.quads.sheets import reference
+
+        quads = self.roll(definition, SIZE, len(PLAYERS), example_seed)
+        return reference.chapter(quads, settings)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[Quads]]:

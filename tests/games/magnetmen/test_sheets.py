@@ -173,16 +173,16 @@ def test_without_rules_the_squares_grow():
 @pytest.mark.parametrize("share", [0, *SIDEBAR_SHARES])
 def test_slots_leave_room_to_draw_in_and_grow_on_larger_paper(paper, share):
     scale = PAPERS[paper].for_text.scale
-    assert (scale > 1.4) == (paper == "a3")
+    assert (scale > 1.4) == (paper in ("a3", "a2"))
     for size in SIZES:
         shape = definition("base").boards.sizes[size]
         args = (shape.columns, shape.rows, shape.slots)
         for players in (2, 3, 4):
             where = layout_frame(PAPERS[paper].for_text, *args, players, share)
             assert where.slot >= 8
-            if paper == "a3":
+            if scale > 1.4:
                 small = layout_frame(PAPERS["a4"], *args, players, share)
-                assert where.slot * scale == pytest.approx(2**0.5 * small.slot, rel=0.01)
+                assert where.slot * scale == pytest.approx(scale * small.slot, rel=0.01)
 
 
 def test_four_of_a_kind_and_destroying_are_mentioned_only_with_advanced_sets():

@@ -48,7 +48,7 @@ def test_other_sizes_are_sound(paper, square_and_frame):
         for page in pages(sheet, quads, paper=paper):
             assert_sound(page)
     sheets = pages("pieces", quads, paper=paper)
-    together = paper == "a3" or square == 20
+    together = paper in ("a3", "a2") or square == 20
     assert len(sheets) == (2 if together else 4)
     assert len(groups(sheets[0], *KEYS)) == (36 if together else 18)
 
@@ -83,7 +83,7 @@ def test_a_player_s_pieces_are_on_one_sheet_and_all_36_different(paper):
         [piece.key for piece in classic().starting_pieces(player)] for player in ("light", "dark")
     ]
     names = [[face.name for face in groups(front, *KEYS)] for front in fronts]
-    assert names == ([hands[0] + hands[1]] if paper == "a3" else hands)
+    assert names == ([hands[0] + hands[1]] if paper in ("a3", "a2") else hands)
     faces = [face for front in fronts for face in groups(front, *KEYS)]
     assert len({face.name for face in faces}) == 36
     assert len({_looks(face) for face in faces}) == 36

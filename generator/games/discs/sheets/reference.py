@@ -4,14 +4,20 @@ Input: a rolled game, settings. Output: pages. The examples show discs of the ga
 which of them match.
 """
 
+from functools import partial
+
+from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
-from generator.layout import cards, reference_page
-from generator.layout.page import Page
+from generator.layout import cards, reference_page, theme
+from generator.layout.booklet import Chapter
+from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import Bullet, CardDesign, Panel, Paragraph
+
+COVER_DISCS = 9
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
@@ -28,6 +34,22 @@ def page(game: DiscGame, settings: Settings) -> Page:
     *rules, exact, wild, ending = _panels(game, settings)  # this order makes the columns even
     panels = (*rules, ending, exact, wild, _making(game, settings))
     return reference_page.page(panels, _design(game, settings), subtitle, settings)
+
+
+def chapter(game: DiscGame, settings: Settings) -> Chapter:
+    """The rules as a chapter of a booklet. Raises TextOverflowError."""
+    design = _design(game, settings)
+    subtitle = localized(game.disc_set.title, settings.language_code)
+    panels = (*_panels(game, settings), _making(game, settings))
+    sheet = reference_page.booklet_pages(panels, design, subtitle, settings)
+    pictures = tuple(partial(_picture, game, number) for number in range(COVER_DISCS))
+    return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
+
+
+def _picture(game: DiscGame, number: int, box: Box) -> tuple[Item, ...]:
+    edge = Oval(box, "white", "ink", theme.LINES["frame"])
+    disc = game.discs[number % len(game.discs)]
+    return edge, *parts.disc(disc, box, game.disc_set)
 
 
 def _design(game: DiscGame, settings: Settings) -> CardDesign:

@@ -19,7 +19,7 @@ from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Page
+from generator.layout.page import Art, Item, Page
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
 EDGE = 13.0
@@ -63,7 +63,7 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
     moments = examples.examples(definition, seed)
 
     def layout(size: RulesSize) -> list[Page]:
-        sheet = _Sheet(definition, moments, settings, size)
+        sheet = RulesSheet(definition, moments, settings, size)
         first = sheet.first_page()
         second = next((page for page in sheet.second_pages() if sheet.fits(page, 2)), None)
         if second is None or not sheet.fits(first, 1):
@@ -73,8 +73,12 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
     return flow.largest_that_fits(SIZES, layout)
 
 
-class _Sheet:
-    """The parts of one rules sheet, which share definition, language and width."""
+class RulesSheet:
+    """The parts of one rules sheet, which share definition, language and width. rules_booklet.py
+    has those of small pages."""
+
+    edge = EDGE
+    columns = 2  # of notes and legends
 
     def __init__(
         self,
@@ -87,7 +91,9 @@ class _Sheet:
         self.text = Style(size.text, leading=1.25)
         self.cell, self.big_cell = size.cell, size.big_cell
         self.paper = settings.paper.portrait.for_text
-        self.area = self.paper.within(EDGE)
+        self.area = self.paper.within(self.edge)
+        gaps = (self.columns - 1) * COLUMN_GAP
+        self.column_width = (self.area.w - gaps) / self.columns
         self.language = load_language(settings.language_code)
 
     def say(self, key: str, **params: object) -> str:
@@ -95,21 +101,31 @@ class _Sheet:
 
     def page(self, sections: Sequence[Block], number: int) -> Page:
         """The sections under each other, the free height shared out between them."""
-        area = self.area
-        sets = " + ".join(
-            localized(each.title, self.language.code) for each in self.definition.sets
+        foot = self._foot(number)
+        gap = flow.spread_gap(
+            [*(section.height for section in sections), foot.height],
+            self.area.h - self._head(number).height,
+            MAX_SECTION_GAP,
         )
-        foot = fitted_line(self.say("foot", page=number, sets=sets), area.w, FOOT_STYLE)
-        head = self._head(number)
-        heights = [*(section.height for section in sections), foot.height]
-        gap = flow.spread_gap(heights, area.h - head.height, MAX_SECTION_GAP)
-        foot_box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
+        page = self.plain_page(sections, number, gap)
+        footer = foot.at(self.area.x, self.area.bottom - foot.height, "footer")
+        return page._replace(items=(*page.items, footer))
+
+    def plain_page(self, sections: Sequence[Block], number: int, gap: float) -> Page:
+        """The sections under each other, without a foot."""
+        area, head = self.area, self._head(number)
         items = (
             head.at(area.x, area.y, "head"),
             *flow.stack_items(sections, gap, area.x, area.y + head.height),
-            Group("footer", foot_box, foot.items(0, 0)),
         )
         return Page(self.paper, items, f"rules {number}")
+
+    def _foot(self, number: int) -> Block:
+        sets = " + ".join(
+            localized(each.title, self.language.code) for each in self.definition.sets
+        )
+        text = fitted_line(self.say("foot", page=number, sets=sets), self.area.w, FOOT_STYLE)
+        return Block(text.items(0, 0), text.width, text.height)
 
     def first_page(self) -> list[Block]:
         """Its sections."""
@@ -245,14 +261,14 @@ class _Sheet:
 
     def cases(self) -> Block:
         """Notes on what players ask, for the powers of the chosen sets."""
-        half = (self.area.w - COLUMN_GAP) / 2
+        width = self.column_width
         heading = self._heading("cases")
         style = Style(min(CASE_STYLE.size, self.text.size), leading=CASE_STYLE.leading)
         texts = notes.notes(self.definition, self.language)
-        bullets = [_Bullet(wrap(text, half - BULLET_INDENT, style)) for text in texts]
+        bullets = [_Bullet(wrap(text, width - BULLET_INDENT, style)) for text in texts]
         items, height = list(heading.content), heading.height
-        for number, column in enumerate(_in_two_columns(bullets)):
-            x, gap = number * (half + COLUMN_GAP), PARAGRAPH_GAP * 0.8
+        for number, column in enumerate(_in_columns(bullets, self.columns)):
+            x, gap = number * (width + COLUMN_GAP), PARAGRAPH_GAP * 0.8
             items += flow.stack_items(column, gap, x, heading.height)
             height = max(height, heading.height + flow.stacked_height(column, gap))
         return Block(tuple(items), self.area.w, height)
@@ -264,13 +280,14 @@ class _Sheet:
     def legend(self, boards: Sequence[examples.Example]) -> Block:
         """The same with the powers, as a board's legend has them."""
         heading = self._heading("legend")
-        half = (self.area.w - COLUMN_GAP) / 2
+        width = self.column_width
         entries = [legend.entry(kind, self.language) for kind in self._types(boards)]
-        middle = (len(entries) + 1) // 2
+        per_column = -(-len(entries) // self.columns)
         items, tallest = list(heading.content), 0.0
-        for number, column in enumerate((entries[:middle], entries[middle:])):
-            rows = legend.lay_out(tuple(column), half, LEGEND_SIZE, HUE, self.language)
-            x = number * (half + COLUMN_GAP)
+        for number in range(self.columns):
+            column = entries[number * per_column : (number + 1) * per_column]
+            rows = legend.lay_out(tuple(column), width, LEGEND_SIZE, HUE, self.language)
+            x = number * (width + COLUMN_GAP)
             items += rows.items(x, heading.height, rows.height, legend.MIN_ROW_GAP)
             tallest = max(tallest, rows.height)
         return Block(tuple(items), self.area.w, heading.height + tallest)
@@ -380,8 +397,10 @@ class _Bullet(NamedTuple):
         return (*dot.items(x, y), *self.text.items(x + BULLET_INDENT, y))
 
 
-def _in_two_columns(bullets: list[_Bullet]) -> tuple[list[_Bullet], list[_Bullet]]:
-    """The bullets in order in two columns, the left one a little higher."""
+def _in_columns(bullets: list[_Bullet], columns: int) -> tuple[list[_Bullet], ...]:
+    """The bullets in order in one column, or in two, the left one a little higher."""
+    if columns == 1:
+        return (bullets,)
     total, height = sum(bullet.height + PARAGRAPH_GAP for bullet in bullets), 0.0
     for number, bullet in enumerate(bullets, 1):
         height += bullet.height + PARAGRAPH_GAP

@@ -33,7 +33,8 @@ MAX_LANES = 4  # boxes side by side in a track
 TILE_GAP = 0.35  # around a space
 MAX_NUMBER_SIZE = 20.0  # points, on the track
 RIM = 1.0  # of the panel below the spaces
-MAX_TILE = 48.0  # leaves room for wide tracks on A3
+A3_WIDTH = 297.0
+MAX_TILE = 48.0  # leaves room for wide tracks on A3; on larger paper, in proportion
 
 
 class MapFrame(NamedTuple):
@@ -101,10 +102,11 @@ def _largest_tile(game: MetalsGame, paper: Paper) -> tuple[float, int]:
     area, cell = paper.area, _min_track_cell(game)
     strip = MIN_STRIP_HEIGHT + max(0.0, LABEL_HEIGHT * _label_scale(paper) - STRIP_LABEL_HEIGHT)
     height = area.h - 2 * (strip + RIM)
+    most = MAX_TILE * max(1.0, round(min(paper.size) / A3_WIDTH, 6))
     side = 0.0
     for lanes in range(1, MAX_LANES + 1):
         width = area.w - 2 * (lanes * cell + GAP + RIM)
-        side = min(width / game.map.columns, height / game.map.rows, MAX_TILE)
+        side = min(width / game.map.columns, height / game.map.rows, most)
         if lanes * int((game.map.rows * side + 2 * RIM) / cell) > game.target:
             return side, lanes
     return side, MAX_LANES

@@ -57,10 +57,10 @@ def _name(layout: RulesLayout, faction: Faction) -> str:
 
 
 def table(layout: RulesLayout) -> Block:
-    """All factions in two columns: emblem, name, what gains points, an attack that does."""
+    """All factions in columns: emblem, name, what gains points, an attack that does."""
     rows = [_row(layout, faction) for faction in layout.figures.factions.values()]
     height = max(block.height for block in rows) + 2 * ROW_PADDING
-    half = (len(rows) + 1) // 2
+    half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
     items: list[Item] = []
     for number, block in enumerate(rows):
         column_number, row_number = divmod(number, half)

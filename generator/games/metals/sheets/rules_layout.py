@@ -1,7 +1,8 @@
 """The layout that all sections of the rules sheet share: sizes, headings, captions, keys.
 
 Input: a rolled game, settings, a scale. Output: blocks. At a scale of 1 the text is set in 10 pt,
-and the spaces of figures are 10.5 mm wide.
+and the spaces of figures are 10.5 mm wide. Small paper is narrow: figures are smaller there, and
+what lies side by side elsewhere lies one below the other.
 """
 
 from collections.abc import Sequence
@@ -22,7 +23,8 @@ from generator.layout.flow import Block, column, label, row
 from generator.layout.page import Group, Oval, Rect, Text
 from generator.layout.text import INLINE_ART_RISE, Style, line
 
-PAGE_EDGE = 11.0
+PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
+SMALL_CELL, MIN_CELL = 8.8, 7.6  # mm, on small paper; numbers on a space have 8 points
 FRAME_PADDING = 3.6
 PARAGRAPH_GAP_EM = 0.7
 STRONG = theme.hue_colour(HUE, "strong")
@@ -46,11 +48,12 @@ class RulesLayout:
     def __init__(self, game: MetalsGame, settings: Settings, scale: float = 1.0):
         self.game, self.settings = game, settings
         self.paper = settings.paper.portrait
-        self.area = self.paper.within(PAGE_EDGE)
+        self.is_narrow = self.paper.is_small
+        self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
         self.text = Style(10.0 * scale, leading=1.25)
         self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
-        self.cell = 10.5 * scale
-        self.gap = 8.0 * scale
+        self.cell = max(MIN_CELL, SMALL_CELL * scale) if self.is_narrow else 10.5 * scale
+        self.gap = 8.0 * (self.cell / 10.5)
         self._emblems = {key: faction.art for key, faction in self.figures.factions.items()}
 
     @property
@@ -64,8 +67,8 @@ class RulesLayout:
 
     @property
     def column_width(self) -> float:
-        """The width of one of two columns."""
-        return (self.width - self.gap) / 2
+        """The width of one of two columns; of the only one where the page is narrow."""
+        return self.width if self.is_narrow else (self.width - self.gap) / 2
 
     @property
     def frame_width(self) -> float:
@@ -144,6 +147,8 @@ class RulesLayout:
         return column(steps, 0.45 * self.text.em)
 
     def two_columns(self, left: Block, right: Block) -> Block:
+        if self.is_narrow:
+            return column([left, right], self.text.em)
         return row([left._replace(width=self.column_width), right], self.gap)
 
     def caption(self, text: str, width: float) -> Block:

@@ -14,8 +14,10 @@ from generator.games.metals.examples import BLUE, RED
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import overview, sections
 from generator.games.metals.sheets.rules_layout import STRONG, RulesLayout
+from generator.games.metals.sheets.spaces import HUE
 from generator.languages import load_language
 from generator.layout import flow, theme
+from generator.layout.booklet import Chapter, art_pictures
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Item, Page
 from generator.layout.text import Style
@@ -23,6 +25,8 @@ from generator.layout.text import Style
 # The fewest pages come first, and for each number of pages the largest scale.
 SCALES = tuple(percent / 100 for percent in range(160, 84, -3))
 PAGE_COUNTS = (2, 3)
+MAX_BOOKLET_PAGES = 12
+BOOKLET_SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.86)  # 8.6 points at least
 MIN_SECTION_GAP = 4.2
 MAX_SECTION_GAP = 11.0
 HEAD_GAP = 5.0
@@ -47,6 +51,22 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     rules, blocks = flow.largest_that_fits((*PAGE_COUNTS, inf), largest)
     return [_page(rules, page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
+
+
+def chapter(game: MetalsGame, settings: Settings) -> Chapter:
+    """The rules as a chapter of a booklet. Raises TextOverflowError."""
+
+    def layout(candidate: tuple[int, float]) -> tuple[RulesLayout, list[list[Block]]]:
+        count, scale = candidate
+        rules = RulesLayout(game, settings, scale)
+        return rules, _paginate(rules, count)
+
+    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), BOOKLET_SCALES)
+    rules, blocks = flow.largest_that_fits(candidates, layout)
+    sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
+    name = load_language(settings.language_code).say("game.metals")
+    emblems = art_pictures(faction.art for faction in rules.figures.factions.values())
+    return Chapter(name, HUE, emblems, tuple(sheet))
 
 
 def _sections(layout: RulesLayout) -> Iterator[Block]:
@@ -78,17 +98,19 @@ def _room(layout: RulesLayout, number: int) -> float:
     return layout.area.h - _head(layout, number).height - HEAD_GAP - FOOT_GAP - FOOT_STYLE.em
 
 
-def _page(layout: RulesLayout, blocks: Sequence[Block], number: int, count: int) -> Page:
-    """The sections one below the other, the leftover height shared out between them."""
+def _page(layout: RulesLayout, blocks: Sequence[Block], number: int, count: int = 0) -> Page:
+    """The sections one below the other, the leftover height shared out between them; at the foot
+    the number of the page, if there is a count."""
     area, head = layout.area, _head(layout, number)
     heights = [block.height for block in blocks]
     gap = flow.spread_gap(heights, _room(layout, number), MAX_SECTION_GAP)
-    foot = label(layout.say("foot", page=number, pages=count), FOOT_STYLE)
     items: tuple[Item, ...] = (
         head.at(area.x, area.y, "head"),
         *flow.stack_items(blocks, gap, area.x, area.y + head.height + HEAD_GAP),
-        foot.at(area.x, area.bottom - foot.height, "foot"),
     )
+    if count:
+        foot = label(layout.say("foot", page=number, pages=count), FOOT_STYLE)
+        items = (*items, foot.at(area.x, area.bottom - foot.height, "foot"))
     return Page(layout.paper, items, f"rules {number}")
 
 

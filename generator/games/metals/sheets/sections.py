@@ -34,7 +34,7 @@ PHASES = ("action", "assault", "occupation")
 def idea(layout: RulesLayout) -> Block:
     """Aim and set-up in a frame, with a key to what Metals look like."""
     key = _metal_key(layout)
-    width = layout.frame_width - key.width - layout.gap
+    width = layout.frame_width - (0 if layout.is_narrow else key.width + layout.gap)
     target = layout.figures.target
     aim = layout.say("idea.aim", target=target.basic, factions=target.factions)
     steps = ("map", "colours", "pool", "first")
@@ -46,13 +46,17 @@ def idea(layout: RulesLayout) -> Block:
         ],
         1.2 * layout.text.em,
     )
-    inside = left_and_right(texts, key, layout.frame_width)
+    if layout.is_narrow:
+        inside = column([texts, key], 1.2 * layout.text.em)
+    else:
+        inside = left_and_right(texts, key, layout.frame_width)
     return layout.frame(inside, layout.width, "pale")
 
 
 def _metal_key(layout: RulesLayout) -> Block:
     """A Metal of each player on its marker, a damaged one, tokens."""
-    width, side = 6.4 * layout.cell, 1.15 * layout.cell
+    width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
+    side = 1.15 * layout.cell
     red = layout.token(RED, "west", side), layout.say("key.red")
     name = label(layout.say("key.damaged"), layout.small._replace(colour="ink"))
     damaged = row([layout.token(BLUE, "north", side, damaged=True), name], 2.0, align="middle")
@@ -82,6 +86,8 @@ def _front_of_metal(layout: RulesLayout, width: float) -> Block:
 
 def turn(layout: RulesLayout) -> Block:
     """The three phases at a glance."""
+    if layout.is_narrow:
+        return _turn_in_rows(layout)
     gap = 0.5 * layout.gap
     width = (layout.width - 2 * gap) / 3
     style = Style(1.2 * layout.text.size, "title", "title", colour=STRONG)
@@ -97,6 +103,18 @@ def turn(layout: RulesLayout) -> Block:
     tallest = max(card.height for card in cards)
     frames = [layout.frame(card._replace(height=tallest), width, "square") for card in cards]
     return layout.section(layout.heading("turn.head"), row(frames, gap))
+
+
+def _turn_in_rows(layout: RulesLayout) -> Block:
+    """The same one below the other."""
+    rows = []
+    for number, phase in enumerate(PHASES, 1):
+        disc, gap = layout.disc(number), 0.7 * layout.text.em
+        text = f"**{layout.say(f'turn.{phase}')}.** {layout.say(f'turn.{phase}_short')}"
+        words = layout.prose([text], layout.frame_width - disc.width - gap)
+        rows.append(row([disc, words], gap, align="middle"))
+    inside = column(rows, 0.5 * layout.text.em)
+    return layout.section(layout.heading("turn.head"), layout.frame(inside, layout.width, "square"))
 
 
 def action(layout: RulesLayout) -> Block:

@@ -5,15 +5,17 @@ Input: a rolled game, settings. Output: pages. Every figure's verdicts are those
 
 from functools import partial
 
+from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.examples import FIGURES
-from generator.games.quads.pieces import PLAYERS
+from generator.games.quads.pieces import PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
 from generator.games.quads.wording import rule, slug
 from generator.languages import load_language
-from generator.layout import cards, reference_page
-from generator.layout.page import Page
+from generator.layout import cards, reference_page, theme
+from generator.layout.booklet import Chapter
+from generator.layout.page import Item, Page, Rect
 from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
 
 # What stands on each side of a card, from top to bottom: sentences, "• " before those of a list,
@@ -26,6 +28,8 @@ PANELS = {
     "variants": ("hidden", "frame", "figure frame", "time"),
 }
 
+COVER_PIECES = 9
+
 
 def card_pages(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
@@ -36,6 +40,24 @@ def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextOverflowError."""
     about = load_language(settings.language_code).say("quads.about")
     return reference_page.page(_panels(quads, settings), _design(quads, settings), about, settings)
+
+
+def chapter(quads: Quads, settings: Settings) -> Chapter:
+    """The rules as a chapter of a booklet. Raises TextOverflowError."""
+    about = load_language(settings.language_code).say("quads.about")
+    design = _design(quads, settings)
+    sheet = reference_page.booklet_pages(_panels(quads, settings), design, about, settings)
+    pictures = tuple(partial(_picture, quads, settings, number) for number in range(COVER_PIECES))
+    return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
+
+
+def _picture(quads: Quads, settings: Settings, number: int, box: Box) -> tuple[Item, ...]:
+    """A piece, of one player and the other in turn."""
+    hand = quads.setup.hand(PLAYERS[number % len(PLAYERS)])
+    piece = hand[(5 * number + 1) % len(hand)]
+    look = parts.solid(piece.owner, quads.quads_set, settings)
+    edge = Rect(box, None, "ink", theme.LINES["frame"])
+    return parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, box.w), edge
 
 
 def _design(quads: Quads, settings: Settings) -> CardDesign:

@@ -20,7 +20,10 @@ export interface Game extends Choice {
   defaultPlayers: number;
   sheets: Choice[];
   firstSheet: string;
-  definitionSheets: string[];
+  /** Whether all sheets of the game belong together. */
+  isBundle: boolean;
+  /** Those that are the same for every seed. */
+  unrolledSheets: string[];
   sheetsWithRules: string[];
   /** The options of making that each sheet can use; "" is all sheets. */
   making: Record<string, string[]>;
@@ -38,6 +41,7 @@ export interface Catalogue {
   papers: Choice[];
   backs: Choice[];
   marks: Choice[];
+  tiles: Choice[];
   games: Game[];
 }
 

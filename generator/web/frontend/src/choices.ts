@@ -3,7 +3,9 @@
 import type { Catalogue, Game, Making, Query } from "./backend";
 
 /** The options of making, with their usual values. */
-export const USUAL_MAKING: Making = { backs: "duplex", marks: "usual", gap: "0" };
+export const USUAL_MAKING: Making = {
+  backs: "duplex", marks: "usual", gap: "0", thickness: "0.3", tile: "", overlap: "10", scale: "1",
+};
 
 const KEY = "board-generator";
 const LETTER_COUNTRIES = /-(US|CA|MX|PH|CL|CO|VE|GT|CR|PA|DO)$/;
@@ -67,7 +69,7 @@ function checked(game: Game, choices: Choices): Choices["games"][string] {
 
 /** What is printed first: a bundle is one PDF, of others the main sheet is enough. */
 function firstSheet(game: Game): string {
-  return game.definitionSheets.length ? game.firstSheet : "";
+  return game.isBundle ? "" : game.firstSheet;
 }
 
 /** What is chosen of a game, with as much of the making as its sheet can use. */
@@ -75,9 +77,15 @@ export function query(choices: Choices, game: Game, language: string): Query {
   const { paper, ink, rules } = choices;
   const own = choices.games[game.name];
   if (!own) throw new Error(`no choices for ${game.name}`);
-  const usable = game.making[own.sheet] ?? [];
+  const usable = usableOptions(game, own.sheet, choices.making);
   const making = unusual(Object.fromEntries(usable.map((name) => [name, choices.making[name] ?? ""])));
   return { game: game.name, ...own, id: "", seed: "", paper, ink, language, rules, making };
+}
+
+/** The options that a sheet can use; those of tiles only if there are any. */
+export function usableOptions(game: Game, sheet: string, making: Making): string[] {
+  const ofTiles = ["overlap", "scale"];
+  return (game.making[sheet] ?? []).filter((name) => making.tile || !ofTiles.includes(name));
 }
 
 /** What of a making is not the usual. */

@@ -1,10 +1,18 @@
 // How sheets are made: backs, cutting, and the files that machines and others read.
 
 import type { Catalogue, Choice, Files, FilesKind, Game, Making } from "./backend";
-import { type Choices, USUAL_MAKING, unusual } from "./choices";
+import { type Choices, USUAL_MAKING, unusual, usableOptions } from "./choices";
 import { button, element, field, message, select } from "./elements";
 
-const MAX_GAP = 50; // mm, as the generator says
+/** What numbers can be, as the generator says: mm, and how many times larger. */
+const LIMITS: Record<string, { min: number; max: number; step: number }> = {
+  gap: { min: 0, max: 50, step: 0.25 },
+  thickness: { min: 0.05, max: 5, step: 0.05 },
+  overlap: { min: 3, max: 300, step: 1 },
+  scale: { min: 1, max: 10, step: 0.1 },
+};
+const LARGE_PAPERS = ["a3", "a2"]; // from others, tiles are of use only for something larger
+const USUAL_SCALE = "1.4"; // as from A4 to A3
 
 export interface MakingCalls {
   /** Called with all options that are not the usual. */
@@ -21,17 +29,20 @@ export class MakingSettings {
   private catalogue!: Catalogue;
   private chosen: Making = {};
   private url = "";
+  private isLarge = false; // the paper
 
   constructor(private calls: MakingCalls) {}
 
   /** The section with what a sheet can use; null if that is nothing. */
-  section(catalogue: Catalogue, game: Game, sheet: string, { making, url }: Choices): HTMLElement | null {
-    const usable = game.making[sheet] ?? [];
+  section(catalogue: Catalogue, game: Game, sheet: string, choices: Choices): HTMLElement | null {
+    const { making, url, paper } = choices;
+    const usable = usableOptions(game, sheet, making);
     const kinds = game.files[sheet] ?? [];
     if (!usable.length && !kinds.length) return null;
     this.catalogue = catalogue;
     this.chosen = making;
     this.url = url;
+    this.isLarge = LARGE_PAPERS.includes(paper);
     this.details.open ||= usable.some((name) => name in making);
     this.news.replaceChildren();
     const labels = [...usable, ...kinds.map((kind) => `${kind}_files`)].map((word) => this.say(word));
@@ -46,13 +57,14 @@ export class MakingSettings {
   }
 
   private fields(usable: string[]): HTMLElement[] {
-    const { backs, marks } = this.catalogue;
-    const controls: Record<string, () => HTMLElement> = {
-      backs: () => field(this.say("backs"), this.choice("backs", backs)),
-      marks: () => field(this.say("marks"), this.choice("marks", marks)),
-      gap: () => field(this.say("gap"), this.number("gap", { min: 0, max: MAX_GAP, step: 0.25 })),
-    };
-    return usable.flatMap((name) => controls[name]?.() ?? []);
+    const { backs, marks, tiles } = this.catalogue;
+    const offered: Record<string, Choice[]> = { backs, marks, tile: tiles };
+    return usable.map((name) => {
+      const choices = offered[name];
+      const label = field(this.say(name), choices ? this.choice(name, choices) : this.number(name));
+      if (name === "tile") label.append(element("small", {}, this.say("tile_hint")));
+      return label;
+    });
   }
 
   private value(name: string): string {
@@ -66,17 +78,17 @@ export class MakingSettings {
     return control;
   }
 
-  private number(name: string, limits: { min: number; max: number; step: number }): HTMLInputElement {
-    const input = element("input", { type: "number", name, value: this.value(name), ...limits });
+  private number(name: string): HTMLInputElement {
+    const input = element("input", { type: "number", name, value: this.value(name), ...LIMITS[name] });
     input.inputMode = "decimal";
     input.onchange = () => this.change(name, input.value.trim());
     return input;
   }
 
   private change(name: string, value: string): void {
-    this.chosen = unusual({ ...this.chosen, [name]: value });
-    this.news.replaceChildren();
-    this.calls.change(this.chosen);
+    const isFirstTile = name === "tile" && !this.chosen.tile && !this.isLarge;
+    const scale: Making = isFirstTile ? { scale: this.chosen.scale ?? USUAL_SCALE } : {};
+    this.calls.change(unusual({ ...this.chosen, ...scale, [name]: value }));
   }
 
   /** A button that saves files, and what they are for. */

@@ -1,7 +1,7 @@
 // The player's page: settings, a preview of the sheet, and buttons to print it.
 
 import {
-  Backend, Catalogue, Files, FilesKind, Game, Progress, Query, QueryError, Sheet,
+  Backend, Catalogue, Files, FilesKind, Game, Making, Progress, Query, QueryError, Sheet,
 } from "./backend";
 import { address, Choices, fromAddress, keep, load, query } from "./choices";
 import { button, choices, element, field, select, severalChoices } from "./elements";
@@ -34,7 +34,7 @@ export class PlayerPage {
   private actions = element("div", { class: "actions" });
   private about = element("div", { class: "about" });
   private making = new MakingSettings({
-    change: (making) => this.changeLook({ making }),
+    change: (making) => this.changeMaking(making),
     changeUrl: (url) => {
       this.chosen.url = url;
       keep(this.chosen);
@@ -342,6 +342,15 @@ export class PlayerPage {
     void this.update();
   }
 
+  /** Draw a sheet that is made otherwise. Other options may be of use now. */
+  private changeMaking(making: Making): void {
+    const focused = document.activeElement as HTMLInputElement | null;
+    this.chosen.making = making;
+    this.writeSettings();
+    (this.settings.querySelector(`.making [name="${focused?.name}"]`) as HTMLElement | null)?.focus();
+    void this.update();
+  }
+
   private changeLook(change: Partial<Choices>): void {
     Object.assign(this.chosen, change);
     void this.update();
@@ -351,7 +360,7 @@ export class PlayerPage {
   private writeAbout(): void {
     const { sheet } = this;
     const disabled = !sheet;
-    const isRolled = !this.game.definitionSheets.includes(this.own.sheet);
+    const isRolled = !this.game.unrolledSheets.includes(this.own.sheet);
     const renew = button(this.say("new"), () => this.surprise(), { class: "new" });
     this.actions.replaceChildren(
       ...(isRolled && this.isRandom ? [renew] : []),

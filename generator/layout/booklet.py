@@ -1,0 +1,253 @@
+"""A booklet: pages of half a sheet, two on each side of it, folded and stapled in the fold.
+
+Input: pages of games, settings. Output: pages of a booklet in reading order, and the sides of its
+sheets. Sheets are landscape and are turned over about their short edge.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
+from generator.languages import load_language
+from generator.layout import flow, theme
+from generator.layout.flow import Block
+from generator.layout.page import MM_PER_POINT, Art, Item, Line, Page, PageView, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
+
+PAGES_PER_SHEET = 4
+NUMBER_ROOM = 7.0  # mm, at the foot of each page
+NUMBER_STYLE = Style(9.0, "bold", colour="slate")
+COVER_EDGE = 9.0  # mm, from the edges of the paper to the panel of a cover
+COVER_PAD = 8.0
+TITLE_SIZE, SUBTITLE_SIZE, CONTENTS_SIZE = 44.0, 20.0, 14.0  # points
+MAX_COVER_COLUMNS = 3
+PICTURE_GAP = 6.0
+CONTENTS_GAP = 9.0  # between the games
+CONTENTS_PICTURE = 18.0
+LOGO = 30.0
+MAKING_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points
+
+
+Picture = Callable[[Box], Iterable[Item]]
+"""A picture that fills any square box."""
+
+
+class Chapter(NamedTuple):
+    """The rules of a game: its name, the hue and the pictures of its cover, and its pages."""
+
+    name: str
+    hue: str
+    pictures: tuple[Picture, ...]
+    pages: tuple[Page, ...]
+
+
+def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
+    """A picture of each piece of art."""
+
+    def picture(name: str) -> Picture:
+        return lambda box: (Art(name, box),)
+
+    return tuple(map(picture, names))
+
+
+def half_paper(settings: Settings) -> Paper:
+    """Half a sheet, portrait, with room for the number of the page at its foot. It may come to lie
+    on the left or on the right, so its margins are alike."""
+    left, top, right, bottom = (sheet := settings.paper.landscape).margins
+    side = max(left, right)
+    margins = side, top, side, bottom + NUMBER_ROOM
+    return Paper(f"half of {sheet.name}", sheet.width / 2, sheet.height, margins)
+
+
+def imposition(count: int) -> list[tuple[int, int]]:
+    """The numbers of the left and the right page of each side of paper, from 1: the front and the
+    back of each sheet, the outermost first. count is a multiple of 4."""
+    sides = []
+    for first in range(1, count // 2, 2):
+        last = count + 1 - first
+        sides += [(last, first), (first + 1, last - 1)]
+    return sides
+
+
+def booklet(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
+    """The sides of all sheets of a booklet, in the order in which they are printed."""
+    return impose(reading_order(chapters, settings), settings)
+
+
+def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
+    """The sides of the sheets for pages in reading order, a multiple of 4."""
+    paper = settings.paper.landscape
+    half = paper.width / 2
+    boxes = Box(0, 0, half, paper.height), Box(half, 0, half, paper.height)
+    sides = []
+    for numbers in imposition(len(pages)):
+        shown = (pages[number - 1] for number in numbers)
+        views = (_view(page, box) for page, box in zip(shown, boxes, strict=True) if page.items)
+        blank_margins = paper._replace(margins=(0.0,) * 4)  # those of the pages count
+        sides.append(Page(blank_margins, tuple(views), f"pages {numbers[0]} and {numbers[1]}"))
+    return sides
+
+
+def _view(page: Page, box: Box) -> PageView:
+    return PageView(page, Box(0, 0, page.paper.width, page.paper.height), box)
+
+
+def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
+    """The pages of a booklet: cover, contents where there are several games, rules, back cover.
+    Blank pages fill it up, the first of them behind the cover."""
+    paper = half_paper(settings)
+    inside = [page for chapter in chapters for page in chapter.pages]
+    several = len(chapters) > 1
+    blanks = -(len(inside) + 2 + several) % PAGES_PER_SHEET
+    blank = Page(paper, (), "blank")
+    before = [blank] if blanks and not several else []
+    first = 2 + len(before) + several
+    contents = [_contents(chapters, first, paper, settings)] if several else []
+    numbered = [_numbered(page, number) for number, page in enumerate(inside, first)]
+    count = len(inside) + 2 + several + blanks
+    return [
+        _cover(chapters, paper, settings),
+        *before,
+        *contents,
+        *numbered,
+        *[blank] * (blanks - len(before)),
+        _back_cover(count, chapters[0].hue, paper, settings),
+    ]
+
+
+def _numbered(page: Page, number: int) -> Page:
+    """A page with its number in the middle of its foot."""
+    words, (left, top, right, bottom) = line(str(number), NUMBER_STYLE), page.paper.margins
+    foot = bottom - NUMBER_ROOM / page.paper.scale
+    paper = page.paper._replace(margins=(left, top, right, foot))
+    x, y = (paper.width - words.width) / 2, paper.height - foot - words.height
+    return Page(paper, (*page.items, *words.items(x, y)), page.name)
+
+
+def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Page:
+    """The title in a panel, with pictures of the games."""
+    say = load_language(settings.language_code).say
+    title, subtitle = say("booklet.all"), ""
+    if len(chapters) == 1:
+        title, subtitle = chapters[0].name, say("booklet.rules")
+    hue = chapters[0].hue
+    panel = _panel(paper)
+    strong = theme.hue_colour(hue, "strong")
+    width = panel.w - 2 * COVER_PAD
+    items: list[Item] = [_ground(panel, hue, settings)]
+    y = panel.y + 1.6 * COVER_PAD
+    for words, size, font in ((title, TITLE_SIZE, "title"), (subtitle, SUBTITLE_SIZE, "text")):
+        if words:
+            text = fitted_line(words, width, Style(size, font, font, colour=strong))
+            items += text.items(panel.x + (panel.w - text.width) / 2, y)
+            y += text.height + 2.5
+    room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)
+    items += _pictures(_mixed(chapters), room)
+    return Page(paper, tuple(items), "cover")
+
+
+def _panel(paper: Paper) -> Box:
+    left, top, _, bottom = paper.margins
+    edge = max(COVER_EDGE, left, top, bottom)
+    return Box(0, 0, paper.width, paper.height).inset(edge)
+
+
+def _ground(panel: Box, hue: str, settings: Settings) -> Rect:
+    fill = theme.hue_colour(hue, "square") if settings.tinted else None
+    pen = theme.LINES["bold"]
+    frame = panel.inset(pen * MM_PER_POINT / 2)
+    return Rect(frame, fill, theme.hue_colour(hue, "strong"), pen, 5.0)
+
+
+def _mixed(chapters: Sequence[Chapter]) -> list[Picture]:
+    """The pictures of one game, or some of each of several."""
+    if len(chapters) == 1:
+        return list(chapters[0].pictures)
+    return [picture for chapter in chapters for picture in chapter.pictures[:MAX_COVER_COLUMNS]]
+
+
+def _pictures(pictures: Sequence[Picture], room: Box) -> Iterator[Item]:
+    """Pictures in rows of three, as large as the room allows, about its middle."""
+    columns = min(MAX_COVER_COLUMNS, len(pictures))
+    rows = -(-len(pictures) // columns)
+    side = min(
+        (room.w - (columns - 1) * PICTURE_GAP) / columns,
+        (room.h - (rows - 1) * PICTURE_GAP) / rows,
+    )
+    step = side + PICTURE_GAP
+    block = room.centred(columns * step - PICTURE_GAP, rows * step - PICTURE_GAP)
+    for number, picture in enumerate(pictures):
+        row, column = divmod(number, columns)
+        in_row = min(columns, len(pictures) - row * columns)
+        shift = (columns - in_row) * step / 2
+        x, y = block.x + shift + column * step, block.y + row * step
+        yield from picture(Box(x, y, side, side))
+
+
+def _contents(chapters: Sequence[Chapter], first: int, paper: Paper, settings: Settings) -> Page:
+    """The names of the games, each with the number of its first page."""
+    say = load_language(settings.language_code).say
+    panel = _panel(paper)
+    title = line(
+        say("booklet.contents"),
+        Style(28.0, "title", "title", colour=theme.hue_colour(chapters[0].hue, "strong")),
+    )
+    items: list[Item] = list(title.items(panel.x, panel.y))
+    y, number = panel.y + title.height + 2 * CONTENTS_GAP, first
+    for chapter in chapters:
+        items += _entry(chapter, number, panel._replace(y=y))
+        y += CONTENTS_PICTURE + CONTENTS_GAP
+        number += len(chapter.pages)
+    return Page(paper, tuple(items), "contents")
+
+
+def _entry(chapter: Chapter, number: int, row: Box) -> Iterator[Item]:
+    """A picture, the name of a game, a line of dots, the number of a page."""
+    side = CONTENTS_PICTURE
+    yield from chapter.pictures[0](Box(row.x, row.y, side, side))
+    style = Style(CONTENTS_SIZE, "title", "title", colour=theme.hue_colour(chapter.hue, "strong"))
+    page = line(str(number), Style(CONTENTS_SIZE, "bold"))
+    left = row.x + side + 5.0
+    name = fitted_line(chapter.name, row.right - left - page.width - 8.0, style)
+    top = row.y + (side - name.height) / 2
+    yield from name.items(left, top)
+    baseline = top + name.ascent
+    yield from page.items(row.right - page.width, baseline - page.ascent)
+    dots = (0.0, 1.6)
+    start, end = left + name.width + 2.5, row.right - page.width - 2.5
+    if end > start:
+        yield Line(start, baseline, end, baseline, "grey", theme.LINES["thin"], dots)
+
+
+def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
+    """How to print, fold and staple the booklet, at the foot, where no reader minds."""
+    panel = _panel(paper)
+    inside = panel.inset(COVER_PAD)
+    making = flow.largest_that_fits(
+        MAKING_SIZES, lambda size: _making(count, inside.w, size, settings)
+    )
+    above = panel._replace(h=panel.h - making.height - COVER_PAD)
+    logo = Art("shared/logo", above.centred(LOGO, LOGO))
+    return Page(
+        paper,
+        (
+            _ground(panel, hue, settings),
+            logo,
+            making.at(inside.x, inside.bottom - making.height, "making"),
+        ),
+        "back cover",
+    )
+
+
+def _making(count: int, width: float, size: float, settings: Settings) -> Block:
+    say = load_language(settings.language_code).say
+    style = Style(size, leading=1.25)
+    title = wrap(say("booklet.making.title"), width, Style(1.2 * size, "title", "title"))
+    sheets = count // PAGES_PER_SHEET
+    steps = [say(f"booklet.making.{key}", count=sheets) for key in ("print", "fold", "staple")]
+    texts = flow.paragraphs(
+        [f"**{number}.** {text}" for number, text in enumerate(steps, 1)], width, style, 1.2
+    )
+    head = Block(title.items(0, 0), width, title.height + 0.8)
+    return flow.column([head, texts], 0.8)

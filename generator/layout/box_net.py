@@ -1,0 +1,249 @@
+"""Nets of boxes: a tuck box, and the tray and the lid of a box in two parts.
+
+Input: the size of a box in mm. Output: parts, which hang together by their folds; the outline to
+cut. Coordinates are mm from the top left corner of the net, y downward. The printed side is the
+outside of the box. The shapes are those of the boxes that playing cards come in.
+"""
+
+import math
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Literal, NamedTuple
+
+from generator.core.paper import Box
+from generator.layout.page import Point
+
+Role = Literal["panel", "tuck", "glue"]
+"""A panel is a side of the box, or a part of one; a tuck flap is stuck inside, a glue flap glued
+to the inside of its partner."""
+
+GLUE_WIDTH = 11.0  # mm, of a glue flap
+GLUE_TAPER = 4.0  # by which its ends slant
+GLUE_GAP = 1.0  # between two glue flaps on one panel
+SHOULDER = 0.6  # by which a flap is narrower than what it goes into, on either side
+DUST_TAPER = 0.07  # by which a dust flap gets narrower, as a share of its length, on either side
+MIN_DUST = 18.0  # the length of a dust flap
+DUST_SHARE = 0.46  # its length at most, as a share of the width of the box
+MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
+TUCK_RADIUS = 9.0
+NOTCH_RADIUS = 9.0  # of the thumb notch
+STEPS = 10  # straight lines for a quarter of a circle: within 0.03 mm of it
+LID_PLAY = 1.2  # mm by which a lid is wider than its tray
+LID_SHARE, MIN_LID = 0.55, 12.0  # the height of a lid, as a share of the tray's, and at least
+
+
+class BoxSize(NamedTuple):
+    """The inside of a box, from fold to fold: width and height of its front, depth."""
+
+    w: float
+    h: float
+    d: float
+
+
+class Part(NamedTuple):
+    """A part of a net: clockwise corners, of which the last and the first are the ends of the fold
+    that joins it to the part it hangs on; the parts that hang on it; the panel that a glue flap is
+    glued to."""
+
+    name: str
+    corners: tuple[Point, ...]
+    role: Role = "panel"
+    children: tuple["Part", ...] = ()
+    partner: str = ""
+
+    @property
+    def box(self) -> Box:
+        """The box around the part alone."""
+        xs, ys = zip(*self.corners, strict=True)
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def fold(self) -> tuple[Point, Point]:
+        """The fold, in the direction of the edge that it lies on."""
+        return self.corners[0], self.corners[-1]
+
+    def walk(self) -> Iterator["Part"]:
+        """The part and all that hangs on it."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def moved(self, dx: float, dy: float) -> "Part":
+        corners = tuple((x + dx, y + dy) for x, y in self.corners)
+        children = tuple(child.moved(dx, dy) for child in self.children)
+        return self._replace(corners=corners, children=children)
+
+
+class Net(NamedTuple):
+    """A net in one piece, w mm wide and h mm high, as the part that all others hang on."""
+
+    root: Part
+    w: float
+    h: float
+
+    @classmethod
+    def of(cls, root: Part) -> "Net":
+        """The net, moved to its top left corner."""
+        box = Box.around([part.box for part in root.walk()])
+        return cls(root.moved(-box.x, -box.y), box.w, box.h)
+
+    def moved(self, by: float) -> "Net":
+        """The net, moved to the right and down."""
+        return self._replace(root=self.root.moved(by, by))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(self.root.walk())
+
+    @property
+    def folds(self) -> tuple[tuple[Point, Point], ...]:
+        """The lines to fold."""
+        return tuple(part.fold for part in self.parts[1:])
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The corners of the line to cut, clockwise."""
+        corners = list(_outline(self.root, (*self.root.corners, self.root.corners[0])))
+        pairs = zip(corners, [*corners[1:], corners[0]], strict=True)
+        return tuple(one for one, other in pairs if math.dist(one, other) > 1e-6)
+
+
+def _outline(part: Part, path: tuple[Point, ...]) -> Iterator[Point]:
+    """The corners along the edges of a part, with those of the parts that hang on them."""
+    for start, end in pairwise(path):
+        yield start
+        on_edge = [child for child in part.children if _lies_on(child.fold, start, end)]
+        for child in sorted(on_edge, key=lambda child: math.dist(start, child.fold[0])):
+            yield from _outline(child, child.corners)
+    yield path[-1]
+
+
+def _lies_on(fold: tuple[Point, Point], start: Point, end: Point) -> bool:
+    """Whether a fold is a part of an edge."""
+    length = math.dist(start, end)
+    return all(
+        abs(math.dist(start, point) + math.dist(point, end) - length) < 1e-6 for point in fold
+    )
+
+
+def tuck_box(size: BoxSize) -> Net:
+    """A box of one piece: back, left side, front and right side in a row. The lid hangs on the
+    back, its flap is tucked behind the front, which has a thumb notch. The bottom is glued."""
+    w, h, d = size
+    left, right = -d, w + d  # the outer edges of the sides; the front begins at (0, 0)
+    sides, back = (Box(left, 0, d, h), Box(w, 0, d, h)), Box(left - w, 0, w, h)
+    tuck = _tuck_flap(back.x, -d, w, _tuck_length(size))
+    lid = _panel("lid", Box(back.x, -d, w, d), "bottom", (tuck,))
+    tab = _glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP, "back")
+    seam = _glue_flap("seam", (right, 0), (right, h), GLUE_GAP, "back")
+    parts = (
+        _panel("left", sides[0], "right", (*_dust_flaps("left", sides[0], w),
+               _panel("back", back, "right", (lid,)))),
+        _panel("right", sides[1], "left", (*_dust_flaps("right", sides[1], w), seam)),
+        _panel("bottom", Box(0, h, w, d), "top", (tab,)),
+    )  # fmt: skip
+    corners = ((0.0, h), (0.0, 0.0), *_notch(w), (w, 0.0), (w, h))
+    return Net.of(Part("front", corners, children=parts))
+
+
+def tray(size: BoxSize, name: str = "tray") -> Net:
+    """A box without a lid: a floor with four walls; the long walls have glue flaps, which are glued
+    to the inside of the short ones."""
+    w, h, d = size
+    depth = min(GLUE_WIDTH, d - 1, w / 2 - 1)
+    walls = []
+    for side, hinge, x in (("left", "right", -d), ("right", "left", w)):
+        upper = _glue_flap(f"{side} upper", (x, 0), (x + d, 0), 0.5, "top", depth)
+        lower = _glue_flap(f"{side} lower", (x + d, h), (x, h), 0.5, "lower", depth)
+        walls.append(_panel(side, Box(x, 0, d, h), hinge, (upper, lower)))
+    walls += [_panel("top", Box(0, -d, w, d), "bottom"), _panel("lower", Box(0, h, w, d), "top")]
+    return Net.of(_panel(name, Box(0, 0, w, h), "left", tuple(walls)))
+
+
+def lid_size(size: BoxSize) -> BoxSize:
+    """The size of the lid that fits over a tray."""
+    height = max(LID_SHARE * size.d, min(MIN_LID, size.d))
+    return BoxSize(size.w + LID_PLAY, size.h + LID_PLAY, height)
+
+
+def _panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> Part:
+    """A rectangle that hangs on what lies at its hinge: left, right, top or bottom."""
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    corners = ((x, y), (right, y), (right, bottom), (x, bottom))
+    first = {"top": 1, "right": 2, "bottom": 3, "left": 0}[hinge]
+    return Part(name, corners[first:] + corners[:first], "panel", children)
+
+
+def _tuck_length(size: BoxSize) -> float:
+    return min(max(MIN_TUCK, 0.6 * size.d), MAX_TUCK, 0.4 * size.h)
+
+
+def _tuck_flap(x: float, y: float, w: float, length: float) -> Part:
+    """The flap of the lid, above it, with rounded corners."""
+    left, right, top = x + SHOULDER, x + w - SHOULDER, y - length
+    radius = min(TUCK_RADIUS, length - 2, w / 3)
+    rounded = (
+        *_arc(left + 1 + radius, top + radius, radius, 180, 270),
+        *_arc(right - 1 - radius, top + radius, radius, 270, 360),
+    )
+    return Part("tuck", ((left, y), *rounded, (right, y)), "tuck")
+
+
+def _dust_flaps(side: str, box: Box, width: float) -> tuple[Part, Part]:
+    """The flaps of a side under the lid, which are tucked in, and over the bottom, which are
+    glued."""
+    length = min(max(MIN_DUST, box.w + GLUE_WIDTH), DUST_SHARE * width)
+    taper = SHOULDER + DUST_TAPER * length
+    radius = min(5.0, (box.w - 2 * taper) / 2.5, length / 3)
+    x, right, top, bottom = box.x + SHOULDER, box.right - SHOULDER, -length, box.bottom + length
+    near, far = box.x + taper, box.right - taper
+    upper = (
+        (x, 0.0),
+        *_arc(near + radius, top + radius, radius, 180, 270),
+        *_arc(far - radius, top + radius, radius, 270, 360),
+        (right, 0.0),
+    )
+    lower = (
+        (right, box.bottom),
+        *_arc(far - radius, bottom - radius, radius, 0, 90),
+        *_arc(near + radius, bottom - radius, radius, 90, 180),
+        (x, box.bottom),
+    )
+    return (
+        Part(f"{side} dust", upper, "tuck"),
+        Part(f"{side} base", lower, "glue", partner="bottom"),
+    )
+
+
+def _glue_flap(
+    name: str, start: Point, end: Point, inset: float, partner: str, depth: float = GLUE_WIDTH
+) -> Part:
+    """A flap on the outside of an edge, which runs clockwise, with slanting ends."""
+    length = math.dist(start, end)
+    right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    slant = inset + min(GLUE_TAPER, (length - 2 * inset) / 4)
+
+    def point(along: float, out: float) -> Point:
+        return (start[0] + along * right + out * down, start[1] + along * down - out * right)
+
+    corners = (
+        point(inset, 0), point(slant, depth), point(length - slant, depth), point(length - inset, 0)
+    )  # fmt: skip
+    return Part(name, corners, "glue", partner=partner)
+
+
+def _notch(width: float) -> list[Point]:
+    """The thumb notch in the upper edge of the front, from left to right."""
+    radius = min(NOTCH_RADIUS, width / 5)
+    return list(reversed(_arc(width / 2, 0, radius, 0, 180)))
+
+
+def _arc(x: float, y: float, radius: float, start: float, end: float) -> list[Point]:
+    """Points of an arc about (x, y), from one angle to another in degrees, clockwise from the right
+    as y points down. Rounded, because sines differ in their last bits between machines."""
+    steps = max(1, round(abs(end - start) / 90 * STEPS))
+    angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
+    return [
+        (round(x + radius * math.cos(angle), 6), round(y + radius * math.sin(angle), 6))
+        for angle in angles
+    ]

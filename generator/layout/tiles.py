@@ -1,0 +1,334 @@
+"""A large sheet on several smaller ones, the tiles, which are glued together.
+
+Input: a page, settings with the paper of the tiles. Output: a page for each tile. All tiles have a
+window of the page of one size. Each lies over the right and the lower rim of its neighbours, after
+its own left and upper margin was cut off; those rims, the overlaps, show the picture too, so no gap
+opens where a cut is not exact. Crosses in the margins show where to cut, and fit on each other.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from itertools import product
+from string import ascii_uppercase
+from typing import NamedTuple
+
+from generator.core.errors import TextOverflowError, TileError
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
+from generator.languages import load_language
+from generator.layout import flow, theme
+from generator.layout.flow import Block
+from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PageView, Rect
+from generator.layout.text import Style, fitted_line, line, wrap
+
+MAX_TILES = 100
+STEP = 0.1  # mm; sizes of tiles are whole multiples
+MARK_BAND = 5.0  # mm around the picture of a tile, for the crosses
+CROSS = 1.8  # mm, of each arm
+FOOT = 6.5  # mm, the line with the name of a tile
+NAME_STYLE = Style(13.0, "title", "title")
+FOOT_STYLE = Style(theme.FLOOR, colour="slate")
+BADGE_STYLE = Style(theme.FLOOR, "bold")
+BADGE_PAD = 0.8
+MIN_BADGE_OVERLAP = 6.0  # mm, room for the name of a neighbour
+PLAN_GAP = 5.0  # between the plan, its steps, and the picture of the tile
+MIN_PLAN = 36.0  # mm, the longer side of a plan
+MAX_PLAN = 180.0
+PLAN_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)  # points
+MAX_SIZE_BESIDE = 11.0  # points, beside a picture
+TITLE_SCALE = 1.35  # the size of the title of a plan, as a multiple of the text's
+MIN_STEPS = 45.0  # mm, the width of the steps beside a plan
+MAX_STEPS = 140.0
+
+
+class TileGrid(NamedTuple):
+    """A page cut into tiles: their paper, the printed area of the page in its own mm, how many
+    times larger that is drawn, and the size and overlap of the tiles in mm as printed."""
+
+    paper: Paper
+    area: Box
+    scale: float
+    columns: int
+    rows: int
+    width: float
+    height: float
+    overlap: float
+
+    @property
+    def tile_count(self) -> int:
+        return self.columns * self.rows
+
+    @property
+    def picture(self) -> Box:
+        """Where the picture lies on every tile."""
+        corner = self.paper.area.inset(MARK_BAND)
+        return Box(corner.x, corner.y, self.width, self.height)
+
+    @property
+    def places(self) -> list[tuple[int, int]]:
+        """Column and row of each tile, row by row."""
+        return [(column, row) for row, column in product(range(self.rows), range(self.columns))]
+
+    def window(self, column: int, row: int) -> Box:
+        """What a tile shows of the page."""
+        x, y = column * (self.width - self.overlap), row * (self.height - self.overlap)
+        corner = self.area.x + x / self.scale, self.area.y + y / self.scale
+        return Box(*corner, self.width / self.scale, self.height / self.scale)
+
+    def visible(self, column: int, row: int) -> Box:
+        """What stays visible of the picture of a tile, where its neighbours do not cover it."""
+        right = 0.0 if column == self.columns - 1 else self.overlap
+        below = 0.0 if row == self.rows - 1 else self.overlap
+        return self.picture._replace(w=self.width - right, h=self.height - below)
+
+
+def tile_name(column: int, row: int) -> str:
+    """A letter for the row, a number for the place in it."""
+    return f"{ascii_uppercase[row]}{column + 1}"
+
+
+def tile_grid(page: Page, settings: Settings) -> TileGrid:
+    """The tiles of a page: portrait or landscape, as takes fewer. Raises TileError."""
+    tile, scale = settings.printed_paper, settings.scale * page.paper.scale
+    area = page.paper.area
+    width, height = area.w * scale, area.h * scale
+    turned = page.paper.width > page.paper.height
+    papers = (tile.landscape, tile.portrait) if turned else (tile.portrait, tile.landscape)
+    if any(_fits(width, height, paper.area) for paper in papers):
+        raise TileError(
+            f"--tile {tile.name}: the sheet is no larger than that, expected a larger --paper, or "
+            "a --scale above 1"
+        )
+    grids = [_grid(paper, area, scale, settings.overlap) for paper in papers]
+    best = min(grids, key=lambda grid: grid.tile_count)  # of two alike, turned like the sheet
+    if best.tile_count > MAX_TILES or best.rows > len(ascii_uppercase):
+        raise TileError(
+            f"--tile {tile.name}: {best.tile_count:,} sheets with --scale {settings.scale:g} and "
+            f"--overlap {settings.overlap:g}, expected {MAX_TILES} at most"
+        )
+    return best
+
+
+def _fits(width: float, height: float, room: Box) -> bool:
+    return width <= room.w + STEP and height <= room.h + STEP
+
+
+def _grid(paper: Paper, area: Box, scale: float, overlap: float) -> TileGrid:
+    room = paper.area.inset(MARK_BAND)
+    columns, width = _cut(area.w * scale, room.w, overlap, paper)
+    rows, height = _cut(area.h * scale, room.h - FOOT, overlap, paper)
+    return TileGrid(paper, area, scale, columns, rows, width, height, overlap)
+
+
+def _cut(length: float, room: float, overlap: float, paper: Paper) -> tuple[int, float]:
+    """How many tiles make up a length, and their own equal length. Raises TileError."""
+    longest = math.floor(room / STEP + 1e-6) * STEP
+    if longest - overlap < STEP:
+        raise TileError(
+            f"--overlap {overlap:g}: expected less than the {longest:.1f} mm that a sheet of "
+            f"{paper.name} shows"
+        )
+    count = max(1, math.ceil((length - overlap) / (longest - overlap) - 1e-6))
+    even = (length + (count - 1) * overlap) / count
+    return count, round(math.ceil(even / STEP - 1e-6) * STEP, 1)
+
+
+def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
+    """The tiles of a page, with a plan on the first, or on a page before it where there is no room.
+    The slug says at the foot what it is. Raises TileError, TextOverflowError."""
+    if page.pieces:
+        raise TileError(
+            f"--tile {settings.printed_paper.name}: the sheet is cut into pieces, and a seam would "
+            "run through them; tiles are for sheets that stay whole"
+        )
+    grid = tile_grid(page, settings)
+    tiles = [_tile(page, grid, place, settings, slug) for place in grid.places]
+    plan = _plan_beside(page, grid, settings)
+    if plan:
+        first = tiles[0]
+        return [first._replace(items=(*first.items, plan)), *tiles[1:]]
+    return [_plan_page(page, grid, settings, slug), *tiles]
+
+
+def _tile(
+    page: Page, grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str
+) -> Page:
+    name = tile_name(*place)
+    items: tuple[Item, ...] = (
+        PageView(page, grid.window(*place), grid.picture),
+        *_crosses(grid.picture, grid.visible(*place)),
+        *_badges(grid, *place),
+        _foot(grid, place, settings, slug),
+    )
+    return Page(grid.paper, items, f"tile {name}")
+
+
+def _crosses(picture: Box, visible: Box) -> Iterator[Line]:
+    """Crosses beside the picture, on the lines along which it is cut or meets its neighbours."""
+    out = MARK_BAND / 2
+    places = [
+        *product((visible.x, visible.right), (picture.y - out, picture.bottom + out)),
+        *product((picture.x - out, picture.right + out), (visible.y, visible.bottom)),
+    ]
+    for x, y in places:
+        yield Line(x - CROSS, y, x + CROSS, y, "ink", theme.LINES["cut"])
+        yield Line(x, y - CROSS, x, y + CROSS, "ink", theme.LINES["cut"])
+
+
+def _badges(grid: TileGrid, column: int, row: int) -> Iterator[Group]:
+    """The names of the tiles that go onto the right and the lower rim."""
+    if grid.overlap < MIN_BADGE_OVERLAP:
+        return
+    picture, visible = grid.picture, grid.visible(column, row)
+    if column < grid.columns - 1:
+        rim = Box(visible.right, picture.y, grid.overlap, visible.h)
+        yield _badge(tile_name(column + 1, row), *rim.centre)
+    if row < grid.rows - 1:
+        rim = Box(picture.x, visible.bottom, visible.w, grid.overlap)
+        yield _badge(tile_name(column, row + 1), *rim.centre)
+
+
+def _badge(name: str, x: float, y: float) -> Group:
+    """A name on a white ground about a point."""
+    words = line(name, BADGE_STYLE)
+    box = Box(x, y, 0, 0).inset(-words.width / 2 - BADGE_PAD, -words.height / 2 - BADGE_PAD / 2)
+    ground = Box(0, 0, box.w, box.h)
+    pen = theme.LINES["thin"]
+    items = (
+        Rect(ground.inset(pen * MM_PER_POINT / 2), "white", "slate", pen, box.h / 2),
+        *words.centred_on(*ground.centre),
+    )
+    return Group(f"badge {name}", box, items)
+
+
+def _foot(grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str) -> Group:
+    """The name of the tile, and what it is a part of."""
+    area = grid.paper.area
+    box = Box(area.x, area.bottom - FOOT, area.w, FOOT)
+    name = line(tile_name(*place), NAME_STYLE)
+    say = load_language(settings.language_code).say
+    number = grid.places.index(place) + 1
+    words = say("sheet.tiles.foot", number=number, of=grid.tile_count, name=slug)
+    text = fitted_line(words, box.w - name.width - 3.0, FOOT_STYLE)
+    top = (box.h - name.height) / 2 + name.ascent - text.ascent
+    items = (*name.items(0, (box.h - name.height) / 2), *text.items(name.width + 3.0, top))
+    return Group("foot", box, items)
+
+
+def _plan_beside(page: Page, grid: TileGrid, settings: Settings) -> Group | None:
+    """The plan in one of the rooms that the picture leaves free on its paper, where the sheet is
+    shown larger; None if it fits neither."""
+    area, outside = grid.paper.area, grid.picture.inset(-MARK_BAND)
+    bottom = area.bottom - FOOT
+    rooms = [
+        Box(outside.right + PLAN_GAP, area.y, area.right - outside.right - PLAN_GAP, outside.h),
+        Box(area.x, outside.bottom + PLAN_GAP, area.w, bottom - outside.bottom - PLAN_GAP),
+    ]
+    if rooms[0].w > 0:
+        rooms[0] = rooms[0]._replace(h=bottom - area.y)
+    plans = []
+    for room in rooms:
+        if room.w > 0 and room.h > 0:
+            with suppress(TextOverflowError):
+                plan = _plan(page, grid, settings, room, MAX_SIZE_BESIDE)
+                plans.append(plan.at(room.x, room.y, "plan"))
+    return max(plans, key=lambda plan: plan.items[0].box.w, default=None)  # of the sheet in it
+
+
+def _plan_page(page: Page, grid: TileGrid, settings: Settings, slug: str) -> Page:
+    """The plan on a page of its own."""
+    area = grid.paper.area.inset(PLAN_GAP)
+    room = area._replace(h=area.h - FOOT)
+    plan = _plan(page, grid, settings, room, max(PLAN_SIZES))
+    foot = fitted_line(slug, area.w, FOOT_STYLE)
+    items: tuple[Item, ...] = (
+        plan.at(room.x, room.y, "plan"),
+        *foot.items(area.right - foot.width, area.bottom - foot.height),
+    )
+    return Page(grid.paper, items, "tile plan")
+
+
+def _plan(page: Page, grid: TileGrid, settings: Settings, room: Box, max_size: float) -> Block:
+    """The sheet with its tiles, and how to put them together, at the largest text that fits.
+    Raises TextOverflowError."""
+
+    def layout(size: float) -> Block:
+        if room.w >= MIN_PLAN + PLAN_GAP + MIN_STEPS and room.w > room.h:
+            return _plan_in_row(page, grid, settings, room, Style(size))
+        return _plan_in_column(page, grid, settings, room, Style(size))
+
+    return flow.largest_that_fits([size for size in PLAN_SIZES if size <= max_size], layout)
+
+
+def _plan_in_row(page: Page, grid: TileGrid, settings: Settings, room: Box, style: Style) -> Block:
+    """The sheet on the left, the steps on the right."""
+    most = room.w - PLAN_GAP - MIN_STEPS
+    picture = _picture(page, grid, min(most, MAX_PLAN), min(room.h, MAX_PLAN))
+    width = min(MAX_STEPS, room.w - PLAN_GAP - picture.width)
+    steps = _steps(grid, settings, width, style)
+    return _checked(flow.row([picture, steps], PLAN_GAP), room)
+
+
+def _plan_in_column(
+    page: Page, grid: TileGrid, settings: Settings, room: Box, style: Style
+) -> Block:
+    """The sheet above, the steps below."""
+    steps = _steps(grid, settings, min(MAX_STEPS, room.w), style)
+    left = room.h - steps.height - PLAN_GAP
+    picture = _picture(page, grid, min(room.w, MAX_PLAN), min(left, MAX_PLAN))
+    return _checked(flow.column([picture, steps], PLAN_GAP), room)
+
+
+def _checked(plan: Block, room: Box) -> Block:
+    if not Box(0, 0, room.w, room.h).contains(Box(0, 0, plan.width, plan.height)):
+        raise TextOverflowError(f"a plan of the tiles does not fit {room.w:.0f} x {room.h:.0f} mm")
+    return plan
+
+
+def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
+    """The sheet with the seams and names of its tiles, as large as fits. Raises
+    TextOverflowError."""
+    area = grid.area
+    scale = min(width / area.w, height / area.h)
+    w, h = area.w * scale, area.h * scale
+    if max(w, h) < MIN_PLAN or scale <= 0:
+        raise TextOverflowError(f"no room for a plan of the tiles: {width:.0f} x {height:.0f} mm")
+    whole, pen = Box(0, 0, w, h), theme.LINES["frame"]
+    items: list[Item] = [PageView(page, area, whole)]
+    shrink = scale / grid.scale
+    xs = [0.0, *(n * (grid.width - grid.overlap) * shrink for n in range(1, grid.columns)), w]
+    ys = [0.0, *(n * (grid.height - grid.overlap) * shrink for n in range(1, grid.rows)), h]
+    for seam in (*(Line(x, 0, x, h, "ink", pen) for x in xs[1:-1]),
+                 *(Line(0, y, w, y, "ink", pen) for y in ys[1:-1])):  # fmt: skip
+        items += [seam._replace(stroke="white", line=3 * pen), seam]
+    items.append(Rect(whole.inset(pen * MM_PER_POINT / 2), None, "ink", pen))
+    for column, row in grid.places:
+        x, y = (xs[column] + xs[column + 1]) / 2, (ys[row] + ys[row + 1]) / 2
+        items.append(_badge(tile_name(column, row), x, y))
+    return Block(tuple(items), w, h, "sheet")
+
+
+def _steps(grid: TileGrid, settings: Settings, width: float, style: Style) -> Block:
+    """How to put the tiles together, step by step."""
+    say = load_language(settings.language_code).say
+    title = wrap(say("sheet.tiles.title"), width, Style(style.size * TITLE_SCALE, "title", "title"))
+    keys = ["print", *["left"] * (grid.columns > 1), *["upper"] * (grid.rows > 1), "edges"]
+    indent = line("0.", style._replace(font="bold")).width + 1.2
+    blocks: list[Block] = [Block(title.items(0, 0), width, title.height + 1.0)]
+    for number, key in enumerate(keys, 1):
+        text = wrap(say(f"sheet.tiles.{key}"), width - indent, style)
+        head = line(f"**{number}.**", style)
+        items = (*head.items(0, 0), *text.items(indent, 0))
+        blocks.append(Block(items, width, text.height, "step"))
+    return flow.column(blocks, 0.45 * style.em)
+
+
+def tiled(sheet: Sequence[Page], settings: Settings, slug: str) -> Iterator[Page]:
+    """The pages of a sheet, each on its tiles if the settings say so."""
+    if not settings.tile:
+        yield from sheet
+        return
+    for number, page in enumerate(sheet, 1):
+        name = f"{slug} · {number}/{len(sheet)}" if len(sheet) > 1 else slug
+        yield from pages(page, settings, name)

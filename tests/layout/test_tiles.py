@@ -1,0 +1,291 @@
+"""Large sheets on several smaller ones: put together again and compared with the whole page, as
+positions, and pixel by pixel as PDFium draws them."""
+
+from dataclasses import replace
+from functools import cache, partial
+from itertools import pairwise
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops
+from short_run import cases
+from support import assert_sound, settings, wordiest_language
+
+from generator import games
+from generator.core.errors import TileError
+from generator.core.paper import PAPERS, Box
+from generator.core.resources import find_art
+from generator.core.settings import MAX_OVERLAP, MAX_SCALE, MIN_OVERLAP, TILES, Settings
+from generator.languages import languages
+from generator.layout.page import Page, PageView, Rect, Text, flatten
+from generator.layout.theme import INK_MODES
+from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name, tiled
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
+from generator.printing.printer_profile import Printer
+from generator.printing.sheets import definition_pages, sheet_pages
+
+BOARDS = ("magnetmen", "metals", "quads")
+DOTS = 10  # a mm, so that tiles begin at whole pixels
+# Edges lie at the same places between pixels, but for rounding errors. (At some scales, a rectangle
+# ends exactly at half a pixel, and PDFium rounds it up or down; those are not taken here.)
+NEARLY_ALIKE, LARGEST_DIFFERENCE = 4, 24  # of 255
+
+
+@cache
+def board(game_name: str, plain: Settings) -> Page:
+    """The board or map of a game, untiled."""
+    game = games.game(game_name)
+    rolled = game.roll(
+        game.load(game.default_sets, ()), game.default_size, game.default_players, "tiles"
+    )
+    (page,) = game.rolled_sheets[game.board_sheet](rolled, plain)
+    return page
+
+
+def tiling(tile="a4", overlap=10.0, scale=1.0, **others) -> Settings:
+    return replace(settings(**others), tile=PAPERS[tile], overlap=overlap, scale=scale)
+
+
+def untiled(looks: Settings) -> Settings:
+    return replace(looks, tile=None)
+
+
+def grid_of(game_name: str, looks: Settings) -> tuple[Page, TileGrid]:
+    page = board(game_name, untiled(looks))
+    return page, tile_grid(page, looks)
+
+
+def shown(sheet: list[Page]) -> list[PageView]:
+    """The picture of each tile: its first item."""
+    return [page.items[0] for page in sheet if page.name != "tile plan"]
+
+
+@pytest.mark.parametrize(
+    ("game_name", "paper", "tile", "scale"),
+    cases(BOARDS, PAPERS, TILES, (1.0, 1.5, 2.0), together=2),
+)
+def test_tiles_make_up_the_sheet_and_lie_on_each_other_by_the_overlap(
+    game_name, paper, tile, scale
+):
+    looks = tiling(tile, 12.0, scale, paper=paper)
+    page = board(game_name, untiled(looks))
+    try:
+        grid = tile_grid(page, looks)
+    except TileError:
+        assert (paper, scale) in {(tile, 1.0), ("a4-letter-safe", 1.0)}
+        return
+    windows = [grid.window(column, row) for column, row in grid.places]
+    assert Box.around(windows).contains(page.paper.area)
+    assert grid.picture.w * grid.columns < grid.area.w * grid.scale + 12 * grid.columns
+    for one, other in pairwise(windows[: grid.columns]):
+        assert (one.right - other.x) * grid.scale == pytest.approx(12)
+    for one, other in pairwise(windows[:: grid.columns]):
+        assert (one.bottom - other.y) * grid.scale == pytest.approx(12)
+
+
+@given(
+    st.sampled_from(sorted(PAPERS)), st.sampled_from(TILES),
+    st.floats(MIN_OVERLAP, MAX_OVERLAP), st.floats(1, MAX_SCALE), st.booleans(),
+)  # fmt: skip
+def test_any_tiles_are_sane_or_refused(paper, tile, overlap, scale, is_landscape):
+    sheet = PAPERS[paper].landscape if is_landscape else PAPERS[paper]
+    looks = tiling(tile, round(overlap, 1), round(scale, 3), paper=paper)
+    try:
+        grid = tile_grid(Page(sheet, ()), looks)
+    except TileError as error:
+        assert "\n" not in str(error)
+        return
+    assert 2 <= grid.tile_count <= MAX_TILES
+    assert grid.paper.area.contains(grid.picture)
+    names = [tile_name(*place) for place in grid.places]
+    assert len(set(names)) == grid.tile_count
+    assert names[0] == "A1"
+    assert Box.around([grid.window(*place) for place in grid.places]).contains(sheet.area)
+
+
+def test_the_tiles_are_turned_so_that_they_are_few():
+    _, grid = grid_of("metals", tiling(scale=1.3))
+    assert (grid.paper, grid.columns, grid.rows) == (PAPERS["a4"].landscape, 1, 3)
+    _, grid = grid_of("metals", tiling(paper="a3"))
+    assert (grid.paper, grid.columns, grid.rows) == (PAPERS["a4"], 2, 2)
+
+
+@pytest.mark.parametrize(
+    ("game_name", "paper", "tile", "ink", "code"),
+    cases(BOARDS, ("a3", "a2"), TILES, INK_MODES, languages(), together=2,
+          always=[("metals", "a2", "letter", "low", wordiest_language())]),
+)  # fmt: skip
+def test_every_tile_is_sound_and_shows_its_own_window(game_name, paper, tile, ink, code):
+    looks = tiling(tile, paper=paper, ink=ink, code=code)
+    page, grid = grid_of(game_name, looks)
+    sheet = pages(page, looks, "an ID")
+    for each in sheet:
+        assert_sound(each)
+    views = shown(sheet)
+    assert [view.window for view in views] == [grid.window(*place) for place in grid.places]
+    assert {id(view.page) for view in views} == {id(page)}
+    assert {view.box for view in views} == {grid.picture}
+    assert all(view.scale == pytest.approx(grid.scale) for view in views)
+
+
+def texts(page: Page) -> list[str]:
+    return [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
+
+
+@pytest.mark.parametrize(("scale", "first"), [(1.42, "tile A1"), (3.0, "tile A1")])
+def test_the_plan_shows_all_tiles(scale, first):
+    looks = tiling(scale=scale)
+    page, grid = grid_of("metals", looks)
+    sheet = pages(page, looks, "an ID")
+    assert sheet[0].name == first
+    *_, plan = sheet[0].items
+    (picture, *_) = (item for item in plan.items[0].items if isinstance(item, PageView))
+    assert picture.page is page
+    assert picture.window == page.paper.area
+    names = [tile_name(*place) for place in grid.places]
+    assert texts(Page(grid.paper, (plan.items[0],))) == names
+
+
+def test_where_a_tile_has_no_room_the_plan_has_a_page_of_its_own():
+    looks = tiling(scale=1.25)
+    first, second, *_ = pages(board("magnetmen", untiled(looks)), looks, "an ID")
+    assert (first.name, second.name) == ("tile plan", "tile A1")
+    assert_sound(first)
+
+
+def test_a_tile_names_the_neighbours_that_cover_its_rims():
+    looks = tiling(paper="a3")
+    page, grid = grid_of("quads", looks)
+    sheet = pages(page, looks, "an ID")
+    for (column, row), each in zip(grid.places, sheet, strict=True):
+        visible = grid.visible(column, row)
+        for entry in flatten(each):
+            badge = entry.groups and entry.groups[0].name.removeprefix("badge ")
+            if isinstance(entry.item, Rect) and len(badge or "") == 2:
+                assert not visible.overlaps(entry.box)
+                assert grid.picture.contains(entry.box)
+                right = entry.box.x > visible.right
+                assert badge == tile_name(column + right, row + (not right))
+
+
+def test_crosses_lie_on_the_lines_where_tiles_meet():
+    looks = tiling(paper="a3")
+    page, grid = grid_of("quads", looks)
+    for place, each in zip(grid.places, pages(page, looks, "an ID"), strict=True):
+        crosses = [item.box for item in each.items if type(item).__name__ == "Line"]
+        middles = {tuple(round(value, 3) for value in box.centre) for box in crosses}
+        visible = grid.visible(*place)
+        assert len(crosses) == 2 * len(middles) == 16
+        for x, y in middles:
+            beside = round(visible.x, 3), round(visible.right, 3)
+            level = round(visible.y, 3), round(visible.bottom, 3)
+            assert (x in beside) != (y in level)
+            assert not grid.picture.overlaps(Box(x, y, 0, 0).inset(-1.8))
+
+
+def test_a_printers_profile_corrects_the_tiles_and_not_the_sheet():
+    from generator.cli.options import fitted
+
+    plain = tiling(paper="a3", scale=1.5)
+    looks = fitted(plain, Printer(ruler=98, margins=(4, 8, 6, 9)))
+    assert looks.paper == plain.paper
+    assert looks.tile.scale == pytest.approx(100 / 98)
+    page, grid = grid_of("quads", looks)
+    assert grid.scale == 1.5
+    for each in pages(page, looks, "an ID"):
+        assert_sound(each)
+
+
+@pytest.mark.parametrize(
+    ("looks", "words"),
+    [
+        (tiling(), "--tile a4: the sheet is no larger than that, expected a larger --paper, or a "
+         "--scale above 1"),
+        (tiling(paper="a3", overlap=250), "--overlap 250: expected less than the 190.0 mm that a "
+         "sheet of a4 shows"),
+        (tiling(paper="a2", scale=10), "--tile a4: 529 sheets with --scale 10 and --overlap 10, "
+         "expected 100 at most"),
+    ],
+)  # fmt: skip
+def test_tiles_that_make_no_sense_are_refused(looks, words):
+    with pytest.raises(TileError, match=f"^{words}$"):
+        pages(board("quads", untiled(looks)), looks, "an ID")
+
+
+def test_pieces_are_not_tiled():
+    game = games.game("quads")
+    rolled = game.roll(game.load(("classic",), ()), "regular", 2, "x")
+    with pytest.raises(TileError, match="is cut into pieces, and a seam would run through them"):
+        list(sheet_pages(game, "pieces", [rolled], tiling(paper="a3")))
+
+
+def test_tables_of_types_can_be_tiled():
+    game = games.game("magnetmen")
+    definition = game.load(("base",), ())
+    sheet = definition_pages(game, "legends", definition, tiling(paper="a3"))
+    plain = definition_pages(game, "legends", definition, settings("a3"))
+    assert len({id(view.page) for view in shown(sheet)}) == len(plain)
+    assert list(tiled(plain, settings("a3"), "")) == plain
+
+
+# Pixel by pixel.
+
+
+def drawn(sheet: list[Page], ink: str, dots: float) -> list[Image.Image]:
+    """The pages, with so many dots a mm."""
+    document = pypdfium2.PdfDocument(
+        pdf(sheet, About("tiles", "", "en"), ink, partial(find_art, folders=()))
+    )
+    pictures = []
+    for number, page in enumerate(sheet):
+        across = round(page.paper.size[0] * dots)
+        picture = document[number].render(scale=(across - 0.5) / document[number].get_width())
+        pictures.append(picture.to_pil().convert("RGB"))
+    return pictures
+
+
+def put_together(grid: TileGrid, tiles: list[Image.Image]) -> Image.Image:
+    """What one sees when every tile lies over the rims of those before it."""
+    step_x, step_y = ((side - grid.overlap) * DOTS for side in (grid.width, grid.height))
+    size = round(grid.area.w * grid.scale * DOTS), round(grid.area.h * grid.scale * DOTS)
+    result, left, top = Image.new("RGB", size), grid.picture.x * DOTS, grid.picture.y * DOTS
+    right, bottom = left + grid.width * DOTS, top + grid.height * DOTS
+    for (column, row), tile in zip(grid.places, tiles, strict=True):
+        picture = tile.crop(tuple(round(value) for value in (left, top, right, bottom)))
+        result.paste(picture, (round(column * step_x), round(row * step_y)))
+    return result
+
+
+def whole(page: Page, looks: Settings) -> Image.Image:
+    """The printed area of the untiled page, as large as the tiles make it."""
+    (picture,) = drawn([page], looks.ink, DOTS * looks.scale)
+    area, dots = page.paper.area, DOTS * looks.scale * page.paper.scale
+    corners = (area.x, area.y, area.right, area.bottom)
+    return picture.crop(tuple(round(value * dots) for value in corners))
+
+
+@pytest.mark.parametrize(
+    ("game_name", "looks"),
+    [
+        ("metals", tiling(scale=1.1)),
+        pytest.param("metals", tiling(scale=1.5, ink="grey"), marks=pytest.mark.slow),
+        pytest.param("quads", tiling("letter", 15, 1.6), marks=pytest.mark.slow),
+        pytest.param("metals", tiling(paper="a3"), marks=pytest.mark.slow),
+        pytest.param("magnetmen", tiling("letter", paper="a3", ink="low"), marks=pytest.mark.slow),
+        pytest.param("magnetmen", tiling(paper="a2", scale=1.1), marks=pytest.mark.slow),
+        pytest.param("magnetmen", tiling("letter", 20, 2, paper="letter"), marks=pytest.mark.slow),
+    ],
+    ids=lambda value: value if isinstance(value, str) else value.file_suffix()[1:],
+)
+def test_tiles_put_together_are_the_untiled_page_pixel_by_pixel(game_name, looks):
+    page, grid = grid_of(game_name, looks)
+    sheet = [each for each in pages(page, looks, "an ID") if each.name != "tile plan"]
+    result = put_together(grid, drawn(sheet, looks.ink, DOTS))
+    expected = whole(page, looks)
+    assert result.size == expected.size
+    difference = ImageChops.difference(result, expected).convert("L")
+    assert difference.getextrema()[1] <= LARGEST_DIFFERENCE
+    assert sum(difference.histogram()[NEARLY_ALIKE + 1 :]) < result.width * result.height / 100_000

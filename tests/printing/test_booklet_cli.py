@@ -1,0 +1,68 @@
+"""The command `rules --booklet`."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from typer.testing import CliRunner
+
+from generator.cli.app import app
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(app, [*words], prog_name="board-generator")
+
+
+@pytest.mark.parametrize(
+    ("words", "pages"),
+    [
+        pytest.param("magnetmen --set base --paper letter", 4, marks=pytest.mark.slow),
+        pytest.param("metals --language fr --ink low", 4, marks=pytest.mark.slow),
+        ("quads --set lots --seed oak", 2),
+        pytest.param("discs --paper a3 --ink grey", 2, marks=pytest.mark.slow),
+        pytest.param("all --language de", 8, marks=pytest.mark.slow),
+    ],
+)
+def test_the_command_in_a_booklet_prints_it_again(run, words, pages):
+    result = run("rules", *words.split(), "--booklet")
+    assert result.exit_code == 0, result.stderr
+    path = Path(result.stdout.splitlines()[-1])
+    assert path.name.startswith(f"booklet.{words.split()[0]}.")
+    before = path.read_bytes()
+    with pikepdf.open(path) as document:
+        assert len(document.pages) == pages
+        width, height = (float(value) for value in document.pages[0].mediabox[2:])
+        assert width > height
+    command = run("inspect", str(path)).stdout.splitlines()[-1].split()
+    path.unlink()
+    assert run(*command[1:]).exit_code == 0
+    assert path.read_bytes() == before
+
+
+def test_the_check_of_pdfs_finds_nothing_wrong_with_a_booklet(run):
+    path = run("rules", "quads", "--booklet").stdout.splitlines()[-1]
+    result = run("check", path)
+    assert result.exit_code == 0, result.stdout
+    assert "0 errors, 0 warnings" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "message"),
+    [
+        ("all", 2, "Error: the rules of all games are a booklet: rules all --booklet"),
+        ("all --booklet --set base", 2,
+         "Error: --set names sets of one game: expected a game in place of all"),
+        ("chess --booklet", 2, "Error: GAME 'chess': expected "),
+        ("quads --booklet --set lots --set small", 2, "Error: --set: quads is played with one set"),
+        ("quads --booklet --set none", 1, "set 'none': there is no set of this name"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_a_booklet_is_one_line_and_nothing_is_written(
+    run, tmp_path, words, exit_code, message
+):
+    result = run("rules", *words.split())
+    (line,) = result.stderr.splitlines()
+    assert (result.exit_code, message in line) == (exit_code, True), line
+    assert not list(tmp_path.iterdir())

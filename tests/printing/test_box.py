@@ -1,0 +1,318 @@
+"""The sheet of a box: what is on it, its cut files, what is refused."""
+
+import io
+import json
+from dataclasses import replace
+from functools import cache
+
+import ezdxf
+import pytest
+from folding import area
+from printing.refusals import assert_refused
+from short_run import cases
+from support import assert_sound, definition, rolled, settings
+from typer.testing import CliRunner
+
+from generator import games
+from generator.cli.app import app
+from generator.core.errors import CutError, PieceTooLargeError
+from generator.core.output import Output
+from generator.core.paper import PAPERS, Box
+from generator.core.request import Request
+from generator.core.settings import CARD_THICKNESS, Settings
+from generator.games.quads.rules import mismatch
+from generator.games.quads.sheets.box_design import SIDES, mosaic
+from generator.languages import languages, load_language
+from generator.layout import box_sheet
+from generator.layout.box_contents import Kind, kinds_of
+from generator.layout.box_sheet import box_nets
+from generator.layout.page import CUT_CLEARANCE, Art, Group, Line, Page, Rect, Text, flatten
+from generator.layout.piece_grid import BLEED
+from generator.layout.theme import INK_MODES
+from generator.pdf.inspect import record
+from generator.printing.cut_files import dxf, svg
+from generator.printing.sheets import print_rolled
+
+GAMES = {"metals": "basic", "quads": "regular", "discs": "regular"}
+SETS = [(name, key) for name in GAMES for key in games.game(name).catalogue.shipped]
+THICK = (CARD_THICKNESS, 0.1, 1.5, 3.0)
+RUN = CliRunner()
+
+
+@cache
+def game_of(name: str, key: str = "classic"):
+    game = games.game(name)
+    return game, game.roll(game.load((key,), ()), GAMES[name], game.default_players, "box")
+
+
+@cache
+def pages(name: str, key: str = "classic", looks: Settings = Settings()) -> tuple[Page, ...]:  # noqa: B008
+    game, value = game_of(name, key)
+    return tuple(game.named_sheets["box"](value, looks))
+
+
+def texts(page: Page) -> list[str]:
+    return [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
+
+
+@pytest.mark.parametrize(
+    ("of_set", "paper", "ink", "code", "thickness"),
+    cases(SETS, PAPERS, INK_MODES, languages(), THICK),
+)
+def test_boxes_are_sound(of_set, paper, ink, code, thickness):
+    looks = replace(settings(paper, ink, code), thickness=thickness)
+    for page in pages(*of_set, looks):
+        assert_sound(page)
+        assert len(page.cuts) == 1
+
+
+@pytest.mark.parametrize("marks", ["silhouette", "silhouette-4", "frame", "corners", "none"])
+@pytest.mark.parametrize("name", GAMES)
+def test_boxes_with_marks_are_sound(name, marks):
+    for page in pages(name, looks=Settings(marks=marks)):
+        assert_sound(page)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_cut_path_and_the_folds_are_those_of_the_net(name):
+    (page,), game, value = pages(name), *game_of(name)
+    sheets = {sheet: layout(value, Settings()) for sheet, layout in game.rolled_sheets.items()}
+    (net,) = box_nets(kinds_of(sheets, CARD_THICKNESS), Settings())
+    (path,) = page.cuts
+    assert area(path.corners) == pytest.approx(area(net.outline))
+    assert len(page.folds) == len(net.folds)
+    corners = {(round(x, 3), round(y, 3)) for x, y in path.corners}
+    for fold in page.folds:
+        ends = {(round(fold.x1, 3), round(fold.y1, 3)), (round(fold.x2, 3), round(fold.y2, 3))}
+        assert ends & corners, "every fold begins or ends at the cut"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_folds_are_dashed_and_the_outline_is_solid(name):
+    (page,) = pages(name)
+    lines = [entry for entry in flatten(page) if isinstance(entry.item, Line)]
+    dashed = sorted(rounded(entry.box) for entry in lines if entry.item.dash)
+    assert dashed == sorted(rounded(fold.box) for fold in page.folds)
+    (path,) = page.cuts
+    solid = {rounded(entry.box) for entry in lines if not entry.item.dash}
+    ends = zip(path.corners, [*path.corners[1:], path.corners[0]], strict=True)
+    edges = {rounded(Line(*start, *end, "ink", 1).box) for start, end in ends}
+    assert edges <= solid
+
+
+def rounded(box: Box) -> tuple[float, ...]:
+    return tuple(round(value, 2) + 0.0 for value in box)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_colour_bleeds_over_every_cut_but_those_of_glue_flaps(name):
+    """Every corner of the outline that is on a coloured part has colour all around it."""
+    (page,) = pages(name)
+    strong = [
+        entry.box for entry in flatten(page)
+        if isinstance(entry.item, Rect) and str(entry.item.fill).endswith(".strong")
+    ]  # fmt: skip
+    (path,) = page.cuts
+    for x, y in path.corners:
+        covered = [box for box in strong if box.contains(Box(x, y, 0, 0))]
+        if covered:
+            around = Box(x, y, 0, 0).inset(-BLEED + 0.01)
+            corners = ((around.x, around.y), (around.right, around.bottom))
+            assert any(
+                any(box.contains(Box(*corner, 0, 0)) for box in strong) for corner in corners
+            )
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_a_box_says_what_it_is_and_what_belongs_inside(name, code):
+    (page,) = pages(name, looks=settings(code=code))
+    words, say = texts(page), load_language(code).say
+    assert words.count(say(f"game.{name}")) == 5, "front, two sides, lid, bottom"
+    assert say("sheet.box.contents") in words
+    assert words.count(say("sheet.box.glue")) == 4
+    expected = {
+        "metals": [say("metals.box.tokens", count=68), say("sheet.box.cards", count=2)],
+        "quads": [say("sheet.box.pieces", count=36), say("sheet.box.cards", count=6)],
+        "discs": [say("discs.box.discs", count=36), say("discs.box.dice", count=2),
+                  say("sheet.box.cards", count=9)],
+    }  # fmt: skip
+    places = [words.index(line) for line in expected[name]]
+    assert places == sorted(places)
+    assert str(game_of(name)[1].game_id) in " ".join(words)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_matters_is_clear_of_the_cut(name):
+    """Texts and pictures of a face stay 2 mm inside its panel."""
+    for looks in (Settings(), Settings(thickness=3.0)):
+        for page in pages(name, looks=looks):
+            for entry in flatten(page):
+                if len(entry.frames) == 3 and isinstance(entry.item, Text | Art):
+                    panel = entry.frames[2]
+                    if entry.groups[2].name != "glue":
+                        assert panel.inset(CUT_CLEARANCE).contains(entry.box, 0.1), entry.item
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", GAMES)
+def test_the_smallest_box_has_room_for_all_words(name, code):
+    """But for the blurb, which may be left out."""
+    game, value = game_of(name)
+    looks = settings(code=code)
+    (page,) = box_sheet.pages(game.box_design(value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
+    assert_sound(page)
+    words, say = " ".join(texts(page)), load_language(code).say
+    assert say("sheet.box.contents") in words
+    assert say("sheet.box.pieces", count=1) in words
+
+
+def test_a_box_is_not_among_the_usual_sheets():
+    for name in games.names():
+        game = games.game(name)
+        assert "box" not in (*game.rolled_sheets, *game.sheet_names, *game.companion_sheets)
+        assert [*game.extra_sheets] == ["box"]
+
+
+def test_a_net_that_is_too_wide_is_turned():
+    narrow = pages("quads")[0].pieces[0]
+    wide = pages("discs")[0].pieces[0]
+    nets = [group for piece in (narrow, wide) for group in piece.face.items
+            if isinstance(group, Group)]  # fmt: skip
+    assert [net.turn for net in nets] == [0, 90]
+
+
+@pytest.mark.parametrize("backs", ["gutterfold", "none"])
+def test_a_box_has_no_backs_of_its_own(backs):
+    """It lies where it lies without them, whatever becomes of the backs of its pieces."""
+    (page,), (usual,) = pages("quads", looks=Settings(backs=backs)), pages("quads")
+    assert page.cuts == usual.cuts
+    assert page.folds == usual.folds
+
+
+def test_what_no_tuck_box_holds_gets_a_tray_and_a_lid():
+    lid, tray = pages("discs", looks=Settings(thickness=3.0))
+    assert lid.pieces[0].box.w < tray.pieces[0].box.w, "it is flatter"
+    assert "1/2" in texts(lid)[-1]
+    assert "2/2" in texts(tray)[-1]
+    assert texts(lid).count(load_language("en").say("sheet.box.glue")) == 4
+
+
+def test_the_smallest_box_that_fits_the_paper_is_taken():
+    kinds = [Kind("pieces", 40, 40, 2, 100)]
+    a4, a3 = (box_nets(kinds, Settings(PAPERS[name])) for name in ("a4", "a3"))
+    assert len(a4) == 2
+    assert len(a3) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "message"),
+    [(500, "no box for these pieces fits on a4; it fits on a3"), (9000, "it fits on no paper")],
+)
+def test_too_many_pieces_are_refused(number, message):
+    with pytest.raises(PieceTooLargeError, match=message):
+        box_nets([Kind("pieces", 40, 40, 2, number)], Settings())
+
+
+def test_a_paper_without_room_for_marks_is_not_recommended():
+    with pytest.raises(PieceTooLargeError, match="no paper"):
+        box_nets([Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
+
+
+def test_nothing_is_cut_out_of_a_board():
+    with pytest.raises(CutError, match="nothing is cut out of the sheets of magnetmen"):
+        games.game("magnetmen").named_sheets["box"](rolled(), settings())
+    assert definition("base")
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["magnetmen", "--no-playtest"], 1, "nothing is cut out of the sheets of magnetmen"),
+        (["discs", "--thickness", "5"], 1, "no box for these pieces fits on a4; it fits on a3"),
+        (["quads", "--thickness", "0"], 2, "--thickness 0: expected 0.05 to 5 mm"),
+        (["quads", "--thickness", "nan"], 2, "--thickness nan: expected 0.05 to 5 mm"),
+    ],
+)
+def test_boxes_that_cannot_be_are_refused_in_one_line(tmp_path, words, code, message):
+    result = RUN.invoke(app, [*words, "--sheet", "box", "--output", str(tmp_path)])
+    assert_refused(result, code, message, tmp_path)
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "words", [["quads"], ["batch", "quads"], ["batch", "quads", "--sheet", "cards"]]
+)
+def test_a_thickness_is_for_boxes_only(tmp_path, words):
+    result = RUN.invoke(app, [*words, "--thickness", "1", "--output", str(tmp_path)])
+    assert_refused(result, 2, "--thickness needs --sheet box", tmp_path)
+
+
+def test_what_is_recorded_prints_the_same_box(tmp_path):
+    request = Request("discs", ("classic",), "regular", 6, ("oak",), "box")
+    looks = Settings(PAPERS["letter"], "low", "fr", marks="frame", thickness=0.5)
+    report = print_rolled(request, looks, Output(tmp_path))
+    (path,) = report.paths
+    assert path.name.startswith("box.discs.")
+    assert path.name.endswith(".letter.low.fr.frame.thick0.5.pdf")
+    words = record(path)[1]["command"]
+    again = tmp_path / "again.pdf"
+    result = RUN.invoke(app, [*words, "--printer", "none", "--output", str(again)])
+    assert result.exit_code == 0, result.stderr
+    assert again.read_bytes() == path.read_bytes()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_folds_have_a_layer_of_their_own_in_cut_files(name):
+    (page,) = pages(name)
+    drawing = ezdxf.read(io.StringIO(dxf(page)))
+    entities = [*drawing.modelspace()]
+    assert sum(entity.dxf.layer == "cut" for entity in entities) == 1
+    folds = [entity for entity in entities if entity.dxf.layer == "fold"]
+    assert len(folds) == len(page.folds)
+    height = page.paper.height
+    for entity, fold in zip(folds, page.folds, strict=True):
+        assert tuple(entity.dxf.start)[:2] == pytest.approx((fold.x1, height - fold.y1), abs=1e-3)
+        assert tuple(entity.dxf.end)[:2] == pytest.approx((fold.x2, height - fold.y2), abs=1e-3)
+    assert svg(page).count("<path") == 1 + len(page.folds)
+    assert '<g id="fold"' in svg(page)
+
+
+def test_files_without_folds_have_no_such_layer():
+    game, value = game_of("quads")
+    page = game.rolled_sheets["pieces"](value, Settings())[0]
+    assert "fold" not in dxf(page)
+    assert "fold" not in svg(page)
+
+
+def test_a_batch_prints_boxes(tmp_path):
+    words = ["batch", "discs", "--sheet", "box", "--count", "2", "--seed", "oak", "--quiet",
+             "--thickness", "0.4", "--jobs", "1", "--output", str(tmp_path)]  # fmt: skip
+    result = RUN.invoke(app, words)
+    assert result.exit_code == 0, result.stderr
+    (manifest,) = tmp_path.glob("*.jsonl")
+    rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
+    assert [(row["sheet"], row["thickness"]) for row in rows] == [("box", 0.4)] * 2
+
+
+@pytest.mark.parametrize("columns", SIDES)
+@pytest.mark.parametrize("rows", SIDES)
+def test_the_pieces_on_the_quads_box_lie_as_they_may(columns, rows):
+    pieces = mosaic(columns, rows)
+    assert len({rotated.piece for rotated in pieces}) == len(pieces) == columns * rows
+    for number, one in enumerate(pieces):
+        beside = [(1, number + 1)] if (number + 1) % columns else []
+        for direction, place in (*beside, (2, number + columns)):
+            if place < len(pieces):
+                other = pieces[place]
+                marks = one.sides[direction], other.sides[(direction + 2) % 4]
+                assert mismatch(one.piece, marks[0], other.piece, marks[1]) is None
+
+
+def test_no_outline_is_drawn_for_machines():
+    solid = [
+        {rounded(entry.box) for entry in flatten(pages("quads", looks=Settings(marks=marks))[0])
+         if isinstance(entry.item, Line) and entry.item.stroke == "ink" and not entry.item.dash}
+        for marks in ("lines", "none")
+    ]  # fmt: skip
+    assert len(solid[0]) - len(solid[1]) == len(pages("quads")[0].cuts[0].corners)

@@ -1,0 +1,147 @@
+"""The options --tile, --overlap and --scale: what is printed on tiles, and what stays whole."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+from support import at_once
+from typer.testing import CliRunner
+
+from generator.cli.app import app
+
+A4 = (210, 297)
+MM = 25.4 / 72
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
+
+
+def page_sizes(path: Path) -> list[tuple[int, ...]]:
+    """Width and height of each page in mm, rounded, the shorter one first."""
+    with pikepdf.open(path) as document:
+        boxes = [page.mediabox for page in document.pages]
+    return [tuple(sorted((round(float(box[2]) * MM), round(float(box[3]) * MM)))) for box in boxes]
+
+
+def is_blank(page: pikepdf.Page) -> bool:
+    return b"Do" not in page.Contents.read_bytes()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "boards --seed x --size small --paper a3 --tile a4",
+        "metals --sheet map --scale 1.5 --tile letter --overlap 12.5 --language nl",
+        "quads --sheet board --scale 1.5 --tile a4 --ink low",
+        "inventories --seed x --size small --paper a3 --tile a4",
+        "legends --set base --paper a3 --tile letter",
+    ],
+)
+def test_the_command_in_a_pdf_prints_the_same_tiles(run, words):
+    result = run(*words.split())
+    assert result.exit_code == 0, result.stderr
+    path = Path(result.stdout.splitlines()[-1])
+    assert ".tiles-" in path.name
+    before = path.read_bytes()
+    command = run("inspect", str(path)).stdout.splitlines()[-1].split()
+    path.unlink()
+    assert run(*command[1:]).exit_code == 0
+    assert path.read_bytes() == before
+
+
+def test_a_sheet_is_drawn_once_however_many_tiles_show_it(run):
+    """The views of a page share one form, so four tiles are hardly larger than the whole sheet."""
+    sizes = []
+    for more in ([], ["--tile", "a4"]):
+        path = run("metals", "--sheet", "map", "--paper", "a3", *more).stdout.splitlines()[-1]
+        sizes.append(Path(path).stat().st_size)
+    assert sizes[0] < sizes[1] < 1.2 * sizes[0]
+
+
+def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
+    assert run("metals", "--paper", "a3", "--tile", "a4").exit_code == 0
+    files = {path.name.split(".")[0]: path for path in Path("output").iterdir()}
+    assert sorted(files) == ["cards", "map", "metals", "rules", "tokens"]
+    for name, path in files.items():
+        assert set(page_sizes(path)) == {A4}
+        assert (".a3.tiles-a4" in path.name) is (name in ("map", "metals"))
+    with pikepdf.open(files["map"]) as document:
+        assert [is_blank(page) for page in document.pages] == [False] * 4
+    with pikepdf.open(files["metals"]) as document:  # nothing lies on the back of a tile
+        blanks = [is_blank(page) for page in document.pages]
+    assert blanks[:8] == [False, True] * 4
+    assert not any(blanks[8:12])
+
+
+@pytest.mark.slow
+def test_all_of_a_board_has_a_tiled_board_and_a_whole_legend(run):
+    words = ["magnetmen", "--seed", "x", "--no-playtest", "--scale", "2", "--tile", "letter"]
+    result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    (path,) = Path("output").iterdir()
+    assert set(page_sizes(path)) == {(216, 279)}
+
+
+@pytest.mark.slow
+def test_a_batch_prints_tiles_and_prints_them_again(run):
+    words = ["boards", "--seed", "x-2", "--size", "small", "--players", "2", "--scale", "1.5"]
+    assert run(*words, "--tile", "a4", "--output", "one.pdf").exit_code == 0
+    words = ["batch", "--seed", "x", "--count", "2", "--size", "small", "--players", "2"]
+    words += ["--scale", "1.5", "--tile", "a4", "--pdfs", "each", "--jobs", "1", "--contact"]
+    result = run(*words, "--no-playtest", "--output", "o")
+    assert result.exit_code == 0, result.stderr
+    (second,) = Path("o").glob("*.x-2.*.pdf")
+    before = second.read_bytes()
+    assert before == Path("one.pdf").read_bytes()
+    second.unlink()
+    (manifest,) = Path("o").glob("*.jsonl")
+    assert run("reprint", str(manifest), "--jobs", "1").exit_code == 0
+    assert second.read_bytes() == before
+
+
+def test_a_batch_of_all_sheets_leaves_the_backs_of_tiles_blank(run):
+    words = ["batch", "quads", "--set", "lots", "--seed", "x", "--scale", "1.5", "--tile", "a4"]
+    result = run(*words, "--jobs", "1", "--output", "o")
+    assert result.exit_code == 0, result.stderr
+    (path,) = Path("o").glob("*.pdf")
+    with pikepdf.open(path) as document:
+        pages = [is_blank(page) for page in document.pages]
+    assert pages == [False] * 2 + [False, True] * 5 + [False] * 4
+
+
+@pytest.mark.parametrize(
+    ("words", "exit_code", "message"),
+    [
+        ("boards --tile a3", 2, "Error: --tile 'a3': expected a4, letter"),
+        ("boards --tile a4 --overlap nan", 2, "Error: --overlap nan: expected 3 to 300 mm"),
+        ("boards --tile a4 --overlap 2", 2, "Error: --overlap 2: expected 3 to 300 mm"),
+        ("boards --tile a4 --scale 0.5", 2, "Error: --scale 0.5: expected 1 to 10"),
+        ("boards --tile a4 --scale nan", 2, "Error: --scale nan: expected 1 to 10"),
+        ("boards --scale 2", 2,
+         "Error: --overlap and --scale need --tile, which names the paper to print on"),
+        ("boards --seed x --tile a4", 1, "--tile a4: the sheet is no larger than that, expected a "
+         "larger --paper, or a --scale above 1"),
+        ("metals --tile a4 --paper a3 --overlap 200", 1, "--overlap 200: expected less than the "
+         "190.0 mm that a sheet of a4 shows"),
+        ("quads --tile letter --paper a2 --scale 8", 1, "--tile letter: 360 sheets with --scale 8 "
+         "and --overlap 10, expected 100 at most"),
+        ("quads --sheet pieces --tile a4 --paper a3", 1, "--tile a4: the sheet is cut into pieces, "
+         "and a seam would run through them; tiles are for sheets that stay whole"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_tiled_is_one_line_and_nothing_is_written(
+    run, tmp_path, words, exit_code, message
+):
+    result = run(*words.split())
+    assert (result.exit_code, result.stderr.splitlines()) == (exit_code, [message])
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_batch_of_a_game_without_a_board_fails_in_one_line(run):
+    words = ["batch", "discs", "--seed", "x", "--paper", "a3", "--tile", "a4", "--jobs", "1"]
+    result = run(*words)
+    assert result.exit_code == 1
+    assert "--tile a4: no sheet of discs is a board or a map" in result.stderr
