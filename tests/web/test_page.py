@@ -5,6 +5,7 @@ Needs chromium, Playwright, and the page as `make site` builds it; else these te
 
 import functools
 import http.server
+import io
 import itertools
 import shlex
 import shutil
@@ -13,6 +14,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from PIL import Image, ImageChops, ImageStat
 from typer.testing import CliRunner
 
 from generator.cli.app import app
@@ -272,6 +274,51 @@ def test_cut_files_are_those_of_the_command_line(page, tmp_path):
     assert name.startswith("cut.discs.") and name.endswith(".silhouette.zip")
     assert files == {key: written[key] for key in files}
     assert {key.rpartition(".")[2] for key in files} == {"svg", "dxf"}
+
+
+def test_large_boards_come_on_several_sheets(page, tmp_path):
+    choose_making(page, tile="a4")
+    page.wait_for_function("location.hash.endsWith('&tile=a4&scale=1.4')")
+    choose_making(page, overlap="15")
+    assert page.locator("label:has-text('Paper') select option[value=a2]").count() == 1
+    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
+
+
+def test_boxes_and_booklets_are_printed_as_by_the_command_line(page, tmp_path):
+    choose(page, "game", "quads")
+    for sheet in ("box", "booklet", "booklet-of-all"):
+        page.select_option("label:has-text('What to print') select", sheet)
+        page.wait_for_function(f"location.hash.includes('sheet={sheet}&')")
+        wait(page)
+        assert downloaded(page)[1] == printed_by_command(page, tmp_path)
+
+
+def test_pictures_of_pieces_are_nearly_those_of_the_command_line(page, tmp_path):
+    """PDFium for browsers smooths edges a little differently."""
+    choose(page, "game", "quads")
+    choose_making(page)
+    name, files = save_files(page, ".pieces-files")
+    written = files_of_command(page, tmp_path)
+    assert name.startswith("pieces.quads.")
+    assert files.keys() == written.keys()
+    assert files["pieces.csv"] == written["pieces.csv"]
+    for path in files.keys() - {"pieces.csv"}:
+        pictures = [Image.open(io.BytesIO(content[path])) for content in (files, written)]
+        difference = ImageChops.difference(*pictures).convert("L")
+        assert ImageStat.Stat(difference).mean[0] < 2, path
+
+
+def test_a_virtual_table_is_that_of_the_command_line(page, tmp_path):
+    choose_making(page)
+    page.locator(".table-files").click()
+    page.wait_for_selector(".files-news strong")
+    assert "expected an address that begins" in page.locator(".files-news").text_content()
+    page.fill("[name=url]", "https://example.org/images")
+    _, files = save_files(page, ".table-files")
+    written = files_of_command(page, tmp_path)
+    (saved,) = (path for path in files if path.endswith(".json"))
+    assert files[saved] == written[saved]
+    assert files.keys() == written.keys()
 
 
 def test_a_wrong_gap_is_explained_and_can_be_reset(page):

@@ -11,6 +11,7 @@ const LIMITS: Record<string, { min: number; max: number; step: number }> = {
   overlap: { min: 3, max: 300, step: 1 },
   scale: { min: 1, max: 10, step: 0.1 },
 };
+const NUMBERS = Object.keys(LIMITS);
 const LARGE_PAPERS = ["a3", "a2"]; // from others, tiles are of use only for something larger
 const USUAL_SCALE = "1.4"; // as from A4 to A3
 
@@ -45,11 +46,17 @@ export class MakingSettings {
     this.isLarge = LARGE_PAPERS.includes(paper);
     this.details.open ||= usable.some((name) => name in making);
     this.news.replaceChildren();
-    const labels = [...usable, ...kinds.map((kind) => `${kind}_files`)].map((word) => this.say(word));
-    const summary = element("summary", {}, this.say("making"), element("small", {}, labels.join(" · ")));
     const files = kinds.map((kind) => this.files(kind));
-    this.details.replaceChildren(summary, element("div", {}, ...this.fields(usable), ...files, this.news));
+    const contents = element("div", {}, ...this.fields(usable), ...files, this.news);
+    this.details.replaceChildren(this.summary(usable, kinds), contents);
     return this.details;
+  }
+
+  /** The name of the section, and what is in it in a few words. */
+  private summary(usable: string[], kinds: FilesKind[]): HTMLElement {
+    const words = [...usable.filter((name) => !NUMBERS.includes(name)), ...kinds.map((kind) => `${kind}_files`)];
+    const labels = words.map((word) => this.say(word).replace(/ \(.*\)$/, ""));
+    return element("summary", {}, this.say("making"), element("small", {}, labels.join(" · ")));
   }
 
   private say(word: string): string {

@@ -285,7 +285,8 @@ export class PlayerPage {
     ];
     parts.push(element("div", { class: "pair" }, ...looks));
     if (game.sheetsWithRules.includes(own.sheet)) parts.push(this.rulesBox());
-    if (this.isRandom) parts.push(this.seedField());
+    const isRolled = !game.unrolledSheets.includes(own.sheet);
+    if (isRolled && this.isRandom) parts.push(this.seedField());
     const making = this.making.section(this.catalogue, game, own.sheet, chosen);
     if (making) parts.push(making);
     this.settings.replaceChildren(...parts);
