@@ -50,6 +50,11 @@ SHEETS = (
     "discs --sheet discs --seed net",
     "discs --sheet discs --seed net --set pocket",
     "discs --sheet dice --seed net",
+    "discs --sheet box --seed net",
+    "metals --sheet box",
+    "metals --sheet tokens --backs gutterfold",
+    "metals --sheet tokens --marks silhouette --gap 1.25",
+    "quads --sheet cards --backs none",
 )
 
 

@@ -11,7 +11,7 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
-from generator.layout.page import Group, Item, Page, Text
+from generator.layout.page import Group, Item, Page, PageView, Text
 from generator.pdf.layout_checks import check_layout
 
 DATA = Path(__file__).parent / "data"
@@ -99,7 +99,11 @@ def _lines(item: Item, depth: int) -> list[str]:
         lines = [f"{'  ' * depth}{what} {item.name!r} at {where}{turn}"]
         return lines + [line for child in item.items for line in _lines(child, depth + 1)]
     detail = ""
-    if isinstance(item, Text):
+    if isinstance(item, PageView):
+        window = item.window
+        detail = f" of page {item.page.name!r}, window {window.x:.1f} {window.y:.1f} "
+        detail += f"{window.w:.1f} x {window.h:.1f}"
+    elif isinstance(item, Text):
         detail = f" {item.text!r} {item.font} {item.size:g} pt {item.colour}"
     elif hasattr(item, "name"):
         detail = f" {item.name}"

@@ -5,6 +5,7 @@ UPDATE_GOLDEN=1 make test writes the listings anew: the difference shows what a 
 
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from short_run import cases
@@ -14,7 +15,10 @@ from generator import games
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.languages import languages
+from generator.layout.booklet import half_paper
 from generator.layout.page import Group, Page
+from generator.layout.tiles import tiled
+from generator.printing.booklet import usual_request
 
 # What some games are shown with, others with their defaults: sets, size, players. The settings of
 # some sheets.
@@ -36,15 +40,23 @@ SETTINGS = {
     "discs/reference": {"code": "fr"},
     "discs/dice": {"code": "de"},
 }
-SHEETS = [f"{name}/{sheet}" for name in games.names() for sheet in games.game(name).sheet_names]
+SHEETS = [
+    f"{name}/{sheet}"
+    for name in games.names()
+    for sheet in dict.fromkeys((*games.game(name).named_sheets, *games.game(name).sheet_names))
+    if sheet != "box" or games.game(name).is_bundle  # of other games, nothing is cut out
+]
+FOLDED = [f"{name}.gutterfold" for name in ("discs/discs", "metals/tokens")]
+TILED = ["metals/map.tiles"]
+BOOKLETS = [f"{name}/booklet" for name in games.names()]
 ROLLED_SHEETS = [
     f"{name}/{sheet}" for name in games.names() for sheet in games.game(name).rolled_sheets
 ]
 
 
-@pytest.mark.parametrize("name", SHEETS)
+@pytest.mark.parametrize("name", [*SHEETS, *FOLDED, *TILED, *BOOKLETS])
 def test_pages_are_as_they_were(name):
-    pages = _pages(name, settings(**SETTINGS.get(name, {})))[:2]
+    pages = _all_pages(name)[:2]
     text = "\n".join(listing(_each_once(page)) for page in pages).replace("\u00a0", "~")
     golden = GOLDEN / f"{name}.txt"
     if os.environ.get("UPDATE_GOLDEN"):
@@ -57,7 +69,8 @@ def test_pages_are_as_they_were(name):
 def test_every_golden_listing_is_of_a_sheet():
     for name in games.names():
         for path in (GOLDEN / name).glob("*.txt"):
-            assert f"{name}/{path.stem}" in SHEETS, f"delete {path}: there is no such sheet"
+            known = f"{name}/{path.stem}" in (*SHEETS, *FOLDED, *TILED, *BOOKLETS)
+            assert known, f"delete {path}: there is no such sheet"
 
 
 @pytest.mark.parametrize(
@@ -81,6 +94,28 @@ def test_a_sheet_that_no_seed_changes_is_shared(name):
     assert gold != lead or is_shared, f"games/{game}/game.py: add {sheet} to shared_sheets"
 
 
+def _all_pages(name: str) -> list[Page]:
+    """The pages of a sheet, or of another form of it."""
+    sheet, _, form = name.partition(".")
+    look = settings(**SETTINGS.get(name, {}))
+    if name in BOOKLETS:
+        return _chapter(name.split("/")[0], look)
+    if form == "gutterfold":
+        return _pages(sheet, replace(look, backs="gutterfold"))
+    if form == "tiles":
+        large = replace(look, tile=PAPERS["a4"], scale=1.5)
+        return list(tiled(_pages(sheet, large), large, "golden"))
+    return _pages(name, look)
+
+
+def _chapter(name: str, settings: Settings) -> list[Page]:
+    """The rules of a game in a booklet."""
+    game = games.game(name)
+    definition = game.load(usual_request(name, "golden").sets, ())
+    small = replace(settings, paper=half_paper(settings))
+    return list(game.booklet_chapter(definition, small, "golden").pages)
+
+
 def _pages(
     name: str, settings: Settings, seed: str = "golden", rolls: Mapping[str, tuple] = ROLLS
 ) -> list[Page]:
@@ -89,9 +124,9 @@ def _pages(
     default = (game.default_sets, game.default_size, game.default_players)
     sets, size, players = rolls.get(game.name, default)
     definition = game.load(sets, ())
-    if sheet in game.rolled_sheets:
+    if sheet in game.named_sheets:
         rolled = game.roll(definition, size, players, seed)
-        return game.rolled_sheets[sheet](rolled, settings)
+        return game.named_sheets[sheet](rolled, settings)
     example_seed = "golden" if sheet == game.rules_sheet else ""
     return game.definition_sheets[sheet](definition, settings, example_seed)
 

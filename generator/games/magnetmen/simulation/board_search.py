@@ -41,8 +41,8 @@ ReportShare = Callable[[float], None]
 
 MIN_BOARDS = 2  # in a round, whatever the effort
 LADDER_GAMES = 48  # for each rung of the skill ladder
-CLEAR_MISS = 1.5  # of a limit: a board that misses one by less plays on before it is turned down
-CHECK_EFFORT = 2  # times that of a result, for a check; twice as much again if it is not clear
+CHECK_EFFORTS = (1, 2)  # of the two parts of a check, as multiples of that of a result
+CLEAR_MISS = 1.5  # times a limit: who is beyond after the first part is turned down
 
 
 def playtest_board(
@@ -81,17 +81,16 @@ def _panel_estimates(figures: BoardFigures, panel: Sequence[SeatShares]) -> dict
 
 
 def misses_no_goal(board: Board, goals: Goals) -> bool:
-    """Whether a board meets all goals in games that had no part in choosing it. If the answer is
-    not clear, more of them are played."""
+    """Whether a board meets all goals in games that had no part in choosing it."""
     members = goals.judges("panel", board)
     games = PanelGames(board, "vetting")
     worst = 0.0
-    for effort in (CHECK_EFFORT * goals.fresh, 2 * CHECK_EFFORT * goals.fresh):
-        judge([games], members, effort)
+    for factor in CHECK_EFFORTS:
+        judge([games], members, factor * goals.fresh)
         panel = [games.seat_shares(member) for member in members]
         estimates = _panel_estimates(games.figures(members[0]), panel)
         worst = max(limit_usage(estimates, goals.of(board)).values())
-        if not 1 < worst < CLEAR_MISS:
+        if worst >= CLEAR_MISS:
             break
     return worst <= 1
 
