@@ -54,8 +54,8 @@ export class MakingSettings {
 
   /** The name of the section, and what is in it in a few words. */
   private summary(usable: string[], kinds: FilesKind[]): HTMLElement {
-    const words = [...usable.filter((name) => !NUMBERS.includes(name)), ...kinds.map((kind) => `${kind}_files`)];
-    const labels = words.map((word) => this.say(word).replace(/ \(.*\)$/, ""));
+    const names = [...usable.filter((name) => !NUMBERS.includes(name)), ...kinds.map((kind) => `${kind}_files`)];
+    const labels = names.map((name) => this.say(name).replace(/ \(.*\)$/, ""));
     return element("summary", {}, this.say("making"), element("small", {}, labels.join(" · ")));
   }
 
