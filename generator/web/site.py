@@ -30,6 +30,7 @@ from generator.web.catalogue import catalogue, is_random
 
 BUNDLE = Path(__file__).parent / "bundle"
 MARKER = "generator.json"  # a folder that has it is a site, and may be replaced
+_NOT_KEPT = ("ready/", "pdfium.zip", "service_worker.js")  # for offline, unless they are used
 _READY_PAPERS = ("a4", "letter")  # the page opens with one of them, by the visitor's country
 _READY_GAMES = 3  # ready-made sheets of each game in each language, where seeds make a difference
 
@@ -208,7 +209,7 @@ def _write_service_worker(draft: Path) -> None:
     digest = hashlib.sha256()
     for name, path in zip(names, files, strict=True):
         digest.update(f"{name}\n".encode() + path.read_bytes())
-    kept = [name for name in names if not name.startswith("ready/") and name != "service_worker.js"]
+    kept = [name for name in names if not name.startswith(_NOT_KEPT)]
     head = f"const VERSION={json.dumps(digest.hexdigest()[:16])},FILES={json.dumps(kept)};\n"
     path = draft / "service_worker.js"
     path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")

@@ -181,6 +181,7 @@ def test_a_site_is_the_same_each_time_and_replaces_an_older_one(bundle, few_look
 def test_the_service_worker_changes_with_any_file(bundle, few_looks, tmp_path):
     worker = site.build(tmp_path / "site", SILENT).folder / "service_worker.js"
     first = worker.read_text()
+    assert "pdfium.zip" not in first
     assert '"app.js"' in first and "ready/" not in first and first.endswith("FILES;")
     (bundle / "app.js").write_text("changed")
     site.build(tmp_path / "site", SILENT)

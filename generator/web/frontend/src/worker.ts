@@ -73,7 +73,14 @@ self.onmessage = async (event: MessageEvent<ToWorker>) => {
   const { number, call, query } = event.data;
   try {
     const { calls, add } = await python;
-    if ("files" in query && query.files !== "cut") await (pdfium ??= add("pdfium.zip"));
+    if ("files" in query && query.files !== "cut") {
+      try {
+        await (pdfium ??= add("pdfium.zip"));
+      } catch (error) {
+        pdfium = null; // offline, say: the next call tries again
+        return send({ number, error: String(error), kind: "" });
+      }
+    }
     const answer = calls[call](JSON.stringify(query));
     const [text, content] = answer.toJs();
     answer.destroy();
