@@ -96,6 +96,7 @@ def items(
                 yield Rect(part.box.inset(-BLEED), look.strong)
     for part in net.parts:
         compose, turn = FACES.get(part.name, (None, 0))
+        turn = WALL_TURNS.get(net.root.name, {}).get(part.name, turn)
         if part.role == "glue":
             yield _glue_word(part, look)
         elif compose:
@@ -271,4 +272,9 @@ FACES: dict[str, tuple[Callable[[Box, _Look], Iterable[Item]], int]] = {
     "tray": (_back, 0),
     "top": (_side, 180),
     "lower": (_side, 0),
+}
+# By the part in the middle: the turns of walls, so that they are upright when the part lies flat.
+WALL_TURNS = {
+    "cover": {"left": 90, "right": 270, "top": 180, "lower": 0},
+    "tray": {"left": 270, "right": 90, "top": 0, "lower": 180},
 }

@@ -28,7 +28,7 @@ MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
 TUCK_RADIUS = 9.0
 NOTCH_RADIUS = 9.0  # of the thumb notch
 STEPS = 10  # straight lines for a quarter of a circle: within 0.03 mm of it
-LID_PLAY = 1.2  # mm by which a lid is wider than its tray
+LID_PLAY = 2.5  # mm by which a lid is wider than its tray: five layers of card, and a little
 LID_SHARE, MIN_LID = 0.55, 12.0  # the height of a lid, as a share of the tray's, and at least
 
 

@@ -7,6 +7,7 @@ from folding import ROUNDING, area, common_area, flat, folded, moves, plane
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.layout.box_faces import FACES, WALL_TURNS
 from generator.layout.box_net import BoxSize, Net, Part, lid_size, tray, tuck_box
 
 SIZES = st.builds(BoxSize, st.floats(56, 180), st.floats(72, 250), st.floats(8, 100))
@@ -74,8 +75,8 @@ def test_a_tray_has_a_floor_and_four_walls(size):
 @given(SIZES)
 def test_a_lid_fits_over_its_tray(size):
     lid = lid_size(size)
-    assert 0.5 < lid.w - size.w < 1.5
-    assert 0.5 < lid.h - size.h < 1.5
+    assert 2 < lid.w - size.w < 3
+    assert 2 < lid.h - size.h < 3
     assert min(12, size.d) <= lid.d <= size.d
 
 
@@ -201,14 +202,31 @@ def test_the_front_has_a_notch_for_a_thumb():
 )
 def test_faces_are_upright(name, turn, right, down):
     """The directions of a text on a face, on the box."""
-    from generator.layout.box_faces import FACES
-
     assert FACES[name][1] == turn
-    _, move = moves(tuck_box(BoxSize(65, 90, 15)))[name]
-    origin = move((0, 0, 0))
-    flat_right, flat_down = {0: ((1, 0), (0, 1)), 90: ((0, 1), (-1, 0)), 180: ((-1, 0), (0, -1))}[
-        turn
+    net = tuck_box(BoxSize(65, 90, 15))
+    assert folded_direction(net, name, *RIGHT_AND_DOWN[turn][0]) == pytest.approx(right)
+    assert folded_direction(net, name, *RIGHT_AND_DOWN[turn][1]) == pytest.approx(down)
+
+
+@pytest.mark.parametrize(("middle", "depth"), [("cover", 1), ("tray", -1)])
+def test_walls_are_upright_where_the_box_lies_flat(middle, depth):
+    """The walls of a lid hang down from it, those of a tray stand on its floor."""
+    net = tray(BoxSize(65, 90, 15), middle)
+    downs = [
+        folded_direction(net, name, *RIGHT_AND_DOWN[turn][1])
+        for name, turn in WALL_TURNS[middle].items()
     ]
-    for (x, y), expected in ((flat_right, right), (flat_down, down)):
-        moved = move((x, y, 0))
-        assert tuple(b - a for a, b in zip(origin, moved, strict=True)) == pytest.approx(expected)
+    for down in downs:
+        assert down == pytest.approx((0, 0, -depth))
+
+
+RIGHT_AND_DOWN = {
+    0: ((1, 0), (0, 1)), 90: ((0, 1), (-1, 0)), 180: ((-1, 0), (0, -1)), 270: ((0, -1), (1, 0)),
+}  # fmt: skip
+"""By the turn of a text, where its right and its lower end point on the net."""
+
+
+def folded_direction(net, name, x, y):
+    """Where a direction on a part of a net points when the net is folded."""
+    _, move = moves(net)[name]
+    return tuple(b - a for a, b in zip(move((0, 0, 0)), move((x, y, 0)), strict=True))

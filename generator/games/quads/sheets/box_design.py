@@ -26,9 +26,9 @@ NOUNS = {"pieces": "sheet.box.pieces", "cards": "sheet.box.cards"}
 def design(quads: Quads, settings: Settings) -> BoxDesign:
     """The design of the box."""
     say = load_language(settings.language_code).say
-    blurb = f"{rule(quads, settings, 'rules.goal.aim')} {rule(quads, settings, 'rules.goal.end')}"
     return BoxDesign(
-        say("game.quads"), parts.HUE, say("quads.about"), blurb, NOUNS,
+        say("game.quads"), parts.HUE, say("quads.about"),
+        rule(quads, settings, "rules.goal.aim"), NOUNS,
         partial(_picture, quads, settings), partial(_ornament, quads, settings),
         str(quads.game_id),
     )  # fmt: skip
