@@ -19,7 +19,7 @@ CALLS = [
         f"changes?path={MINE}", "jobs", "jobs/0/report",
     )
 ] + [
-    ("POST", "sheet"), ("PUT", "file"), ("PUT", "draft"), ("DELETE", "draft"),
+    ("POST", "sheet"), ("POST", "sheet-files"), ("PUT", "file"), ("PUT", "draft"), ("DELETE", "draft"),
     ("POST", "duplicate"), ("POST", "picture"), ("POST", "jobs"), ("DELETE", "jobs/0"),
 ]  # fmt: skip
 CHANGES = [call for call in CALLS if call[0] != "GET"]
