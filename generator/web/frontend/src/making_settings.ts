@@ -28,28 +28,28 @@ export class MakingSettings {
   private details = element("details", { class: "making" });
   private news = element("div", { class: "files-news", role: "status" });
   private catalogue!: Catalogue;
-  private chosen: Making = {};
-  private url = "";
-  private isLarge = false; // the paper
+  private choices!: Choices;
 
   constructor(private calls: MakingCalls) {}
 
   /** The section with what a sheet can use; null if that is nothing. */
   section(catalogue: Catalogue, game: Game, sheet: string, choices: Choices): HTMLElement | null {
-    const { making, url, paper } = choices;
-    const usable = usableOptions(game, sheet, making);
+    const usable = usableOptions(game, sheet, choices.making);
     const kinds = game.files[sheet] ?? [];
     if (!usable.length && !kinds.length) return null;
     this.catalogue = catalogue;
-    this.chosen = making;
-    this.url = url;
-    this.isLarge = LARGE_PAPERS.includes(paper);
-    this.details.open ||= usable.some((name) => name in making);
-    this.news.replaceChildren();
+    this.choices = choices;
+    this.details.open ||= usable.some((name) => name in choices.making);
+    this.forget();
     const files = kinds.map((kind) => this.files(kind));
     const contents = element("div", {}, ...this.fields(usable), ...files, this.news);
     this.details.replaceChildren(this.summary(usable, kinds), contents);
     return this.details;
+  }
+
+  /** Say no more of files of another sheet. */
+  forget(): void {
+    this.news.replaceChildren();
   }
 
   /** The name of the section, and what is in it in a few words. */
@@ -75,7 +75,7 @@ export class MakingSettings {
   }
 
   private value(name: string): string {
-    return this.chosen[name] || (USUAL_MAKING[name] ?? "");
+    return this.choices.making[name] || (USUAL_MAKING[name] ?? "");
   }
 
   private choice(name: string, offered: Choice[]): HTMLSelectElement {
@@ -93,9 +93,10 @@ export class MakingSettings {
   }
 
   private change(name: string, value: string): void {
-    const isFirstTile = name === "tile" && !this.chosen.tile && !this.isLarge;
-    const scale: Making = isFirstTile ? { scale: this.chosen.scale ?? USUAL_SCALE } : {};
-    this.calls.change(unusual({ ...this.chosen, ...scale, [name]: value }));
+    const { making, paper } = this.choices;
+    const isEnlarged = name === "tile" && !making.tile && !LARGE_PAPERS.includes(paper);
+    const scale: Making = isEnlarged ? { scale: making.scale ?? USUAL_SCALE } : {};
+    this.calls.change(unusual({ ...making, ...scale, [name]: value }));
   }
 
   /** A button that saves files, and what they are for. */
@@ -106,7 +107,7 @@ export class MakingSettings {
   }
 
   private urlField(): HTMLElement {
-    const input = element("input", { type: "text", name: "url", value: this.url, spellcheck: "false" });
+    const input = element("input", { type: "text", name: "url", value: this.choices.url, spellcheck: "false" });
     input.autocomplete = "off";
     input.onchange = () => this.calls.changeUrl(input.value.trim());
     const label = field(this.say("url"), input);

@@ -146,6 +146,7 @@ export class PlayerPage {
     const turn = ++this.turn;
     const request = this.shownQuery();
     keep(this.chosen);
+    this.making.forget();
     this.setBusy(true);
     try {
       const ready = await this.backend.readySheet?.(request);
