@@ -20,7 +20,8 @@ CALLS = [
     )
 ] + [
     ("POST", "sheet"), ("POST", "sheet-files"), ("PUT", "file"), ("PUT", "draft"),
-    ("DELETE", "draft"), ("POST", "duplicate"), ("POST", "picture"), ("POST", "jobs"), ("DELETE", "jobs/0"),
+    ("DELETE", "draft"), ("POST", "duplicate"), ("POST", "picture"), ("POST", "jobs"),
+    ("DELETE", "jobs/0"),
 ]  # fmt: skip
 CHANGES = [call for call in CALLS if call[0] != "GET"]
 
