@@ -182,7 +182,7 @@ def test_all_wording_is_used_and_there(roll_game, code, monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(type(language), "say", listening)
-    for compose, backs in product(GAME.rolled_sheets.values(), BACKS):
+    for compose, backs in product(GAME.named_sheets.values(), BACKS):
         compose(roll_game(), replace(settings(code=code), backs=backs))
     assert {key for key in keys_said if key.startswith("discs.")} == set(
         keys(language.section("discs"))
