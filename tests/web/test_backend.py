@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from short_run import first
 from support import DATA
 from typer.testing import CliRunner
 from web.queries import query
@@ -28,11 +29,16 @@ from generator.web.making import OPTIONS, files_of_sheets, usable_options, with_
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 BOXES = {"discs", "metals", "quads"}
-SHEETS = [
+ALL_SHEETS = [
     (name, sheet)
     for name in games.names()
     for sheet in ("", *games.game(name).sheet_names, *(["box"] if name in BOXES else []), *BOOKLETS)
 ]
+EXAMPLES = [
+    ("magnetmen", ""), ("metals", ""), ("quads", "cards"), ("discs", "discs"), ("metals", "box"),
+    ("magnetmen", "booklet-of-all"), ("quads", "booklet"), ("magnetmen", "legends"),
+]  # fmt: skip
+SHEETS = first(len(EXAMPLES), dict.fromkeys([*EXAMPLES, *ALL_SHEETS]))
 UNUSED_WORDS = {"name"}  # the languages' own names are a list of their own
 
 
