@@ -25,12 +25,11 @@ from generator.core.settings import (
     BACKS,
     CARD_THICKNESS,
     FLIPS,
+    GAPS,
     MARKS,
-    MAX_GAP,
-    MAX_OVERLAP,
-    MAX_SCALE,
-    MIN_OVERLAP,
     OVERLAP,
+    OVERLAPS,
+    SCALES,
     THICKNESSES,
     TILES,
     Settings,
@@ -166,19 +165,19 @@ class JobEntry(Definition):
     marks: Annotated[str, OneOf(MARKS)] = "usual"
     """What shows the cuts of pieces, see docs/making.md."""
 
-    gap: Annotated[float, Field(ge=0, le=MAX_GAP)] = 0.0
+    gap: Annotated[float, Field(ge=GAPS.least, le=GAPS.most)] = 0.0
     """The least distance between pieces to cut out, in mm."""
 
     tile: Annotated[str, OneOf(TILES)] | None = None
     """The paper that boards and maps are printed on in parts, see docs/making.md."""
 
-    overlap: Annotated[float, Field(ge=MIN_OVERLAP, le=MAX_OVERLAP)] = OVERLAP
+    overlap: Annotated[float, Field(ge=OVERLAPS.least, le=OVERLAPS.most)] = OVERLAP
     """How far these parts overlap, in mm."""
 
-    scale: Annotated[float, Field(ge=1, le=MAX_SCALE)] = 1.0
+    scale: Annotated[float, Field(ge=SCALES.least, le=SCALES.most)] = 1.0
     """How many times larger than on their paper they are drawn."""
 
-    thickness: Annotated[float, Field(ge=THICKNESSES[0], le=THICKNESSES[1])] = CARD_THICKNESS
+    thickness: Annotated[float, Field(ge=THICKNESSES.least, le=THICKNESSES.most)] = CARD_THICKNESS
     """How thick a piece is, in mm, for the sheet `box`."""
 
     playtest: bool = True

@@ -47,6 +47,7 @@ from generator.cli.options import (
     Thickness,
     Tile,
 )
+from generator.core.settings import OPTIONS
 
 if TYPE_CHECKING:
     from generator.batch.batch_file import SettingsFor
@@ -128,9 +129,7 @@ def batch(
         else:
             options.one_of("GAME", game, games.names())
             check_thickness(context, games.game(game), sheet or "")
-            looks = {"paper": paper, "ink": ink, "language": language, "rules": rules,
-                     "backs": backs, "flip": flip, "marks": marks, "gap": gap, "tile": tile,
-                     "overlap": overlap, "scale": scale, "thickness": thickness}  # fmt: skip
+            looks = {name: context.params[name] for name in OPTIONS}
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,

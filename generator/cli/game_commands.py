@@ -13,6 +13,7 @@ import typer
 
 from generator import games
 from generator.cli import options, requests
+from generator.core.settings import OPTIONS
 from generator.games.command import Command, Option
 
 if TYPE_CHECKING:
@@ -47,7 +48,6 @@ _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults 
     "sets-dir": ("sets_dir", options.SetsDir, None),
 }
 _COMMON = ("printer", "output", "sets-dir")
-_LOOKS = ("rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "thickness")
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -103,10 +103,8 @@ def _form_parameter(command: Command) -> Parameter:
 
 def _print(context: typer.Context, game: str, command: Command, values: dict[str, Any]) -> None:
     contract = games.game(game)
-    looks = {name: values[name] for name in _LOOKS if name in values}
-    settings = options.settings(
-        values["paper"], values["ink"], values["language"], printer=values["printer"], **looks
-    )
+    looks = {name: values[name] for name in OPTIONS if name in values}
+    settings = options.settings(**looks, printer=values["printer"])
     sheet = command.sheet or values.get("sheet", "")
     if sheet:
         options.one_of("--sheet", sheet, (*contract.sheet_names, *contract.extra_sheets))

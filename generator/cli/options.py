@@ -138,58 +138,26 @@ def settings(
     language: str,
     *,
     rules: bool = True,
-    backs: str = "duplex",
-    flip: str = "long",
-    marks: str = "usual",
-    gap: float = 0.0,
-    tile: str = "",
-    overlap: float = 10.0,
-    scale: float = 1.0,
-    thickness: float = 0.3,
     printer: str | None = NO_PRINTER,
+    **making: str | float,
 ) -> "Settings":
-    """How the sheets shall look; printer is a profile's file, or None for the usual one."""
+    """How the sheets shall look; `making` has options of with_making, printer is a profile's file,
+    or None for the usual one."""
     from generator.core.paper import PAPERS
-    from generator.core.settings import BACKS, FLIPS, MARKS, MAX_GAP, THICKNESSES, Settings
+    from generator.core.settings import OVERLAP, Settings, with_making
     from generator.languages import languages, load_language
     from generator.layout.theme import INK_MODES
 
-    paper, ink, language, flip = paper.lower(), ink.lower(), language.lower(), flip.lower()
+    paper, ink, language = paper.lower(), ink.lower(), language.lower()
     one_of("--paper", paper, PAPERS)
     one_of("--ink", ink, INK_MODES)
     one_of("--language", language, languages())
-    one_of("--backs", backs.lower(), BACKS)
-    one_of("--flip", flip, FLIPS)
-    one_of("--marks", marks.lower(), MARKS)
-    if not 0 <= gap <= MAX_GAP:  # nor NaN
-        wrong_usage(f"--gap {gap:g}: expected 0 to {MAX_GAP:g} mm")
-    least, most = THICKNESSES
-    if not least <= thickness <= most:  # nor NaN
-        wrong_usage(f"--thickness {thickness:g}: expected {least:g} to {most:g} mm")
-    tile = tile.lower()
-    _check_tiling(tile, overlap, scale)
     with explained():
         load_language(language)  # so that a broken file of wording is reported at once
-        plain = Settings(
-            PAPERS[paper], ink, language, rules, flip,
-            marks=marks.lower(), gap=round(gap, 2), backs=backs.lower(),
-            tile=PAPERS[tile] if tile else None, overlap=round(overlap, 1), scale=round(scale, 3),
-            thickness=round(thickness, 3),
-        )  # fmt: skip
-    return fitted(plain, profile(printer))
-
-
-def _check_tiling(tile: str, overlap: float, scale: float) -> None:
-    from generator.core.settings import MAX_OVERLAP, MAX_SCALE, MIN_OVERLAP, OVERLAP, TILES
-
-    if tile:
-        one_of("--tile", tile, TILES)
-    if not MIN_OVERLAP <= overlap <= MAX_OVERLAP:  # nor NaN
-        wrong_usage(f"--overlap {overlap:g}: expected {MIN_OVERLAP:g} to {MAX_OVERLAP:g} mm")
-    if not 1 <= scale <= MAX_SCALE:
-        wrong_usage(f"--scale {scale:g}: expected 1 to {MAX_SCALE:g}")
-    if not tile and (overlap, scale) != (OVERLAP, 1.0):
+        plain = with_making(Settings(PAPERS[paper], ink, language, rules), making, "--")
+    if not plain.tile and (plain.overlap, plain.scale) != (OVERLAP, 1.0):
         wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
+    return fitted(plain, profile(printer))
 
 
 def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
@@ -278,8 +246,10 @@ def canonical(seed: str) -> str:
 
 def one_of(option: str, value: str, allowed: Collection[str]) -> None:
     """Wrong usage unless the value is one of those allowed."""
-    if value not in allowed:
-        wrong_usage(f"{option} {value!r}: expected {', '.join(allowed)}")
+    from generator.core.settings import check_choice
+
+    with explained():
+        check_choice(option, value, allowed)
 
 
 def folders(sets_dir: Path | None) -> tuple[Path, ...]:

@@ -22,6 +22,7 @@ from generator.cli.batch_session import (
     settings_maker,
 )
 from generator.cli.options import Printer, SetsDir
+from generator.core.settings import OPTIONS
 
 if TYPE_CHECKING:
     from generator.batch.manifest import Row
@@ -118,8 +119,6 @@ def _settings_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Setting
         return (fitted if is_fitted else plain)(dict(values))
 
     def settings_of(row: "Row") -> "Settings":
-        names = ("paper", "ink", "language", "rules", "backs", "flip", "marks", "gap", "tile",
-                 "overlap", "scale", "thickness")  # fmt: skip
-        return settings(bool(row.printer), tuple((name, getattr(row, name)) for name in names))
+        return settings(bool(row.printer), tuple((name, getattr(row, name)) for name in OPTIONS))
 
     return settings_of

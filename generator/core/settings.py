@@ -1,21 +1,48 @@
-"""How sheets look: paper, ink, language. Nothing here changes what is rolled."""
+"""How sheets look: paper, ink, language, and how pieces are made. Nothing here changes what is
+rolled.
 
-from collections.abc import Mapping, Sequence
+Input: options by their names, as users wrote them. Output: Settings.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
+from generator.core.errors import OptionError
 from generator.core.paper import PAPERS, Paper
+
+
+class Bounds(NamedTuple):
+    """The least and the most that a number may be, how many decimals count, and its unit."""
+
+    least: float
+    most: float
+    decimals: int
+    unit: str = " mm"
+
+    def rounded(self, name: str, value: float) -> float:
+        """The value, rounded. Raises OptionError if it is out of bounds."""
+        if not self.least <= value <= self.most:  # nor NaN
+            words = f"expected {self.least:g} to {self.most:g}{self.unit}"
+            raise OptionError(f"{name} {value:g}: {words}")
+        return round(value, self.decimals)
+
 
 FLIPS = ("long", "short")  # the edges about which a printer can turn paper
 BACKS = ("duplex", "gutterfold", "none")
 MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
-MAX_GAP = 50.0  # mm
 TILES = ("a4", "letter")  # papers that a large sheet can be printed on in parts
 OVERLAP = 10.0  # mm, the usual one
-MIN_OVERLAP, MAX_OVERLAP = 3.0, 300.0  # mm; glue needs some
-MAX_SCALE = 10.0
 CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
-THICKNESSES = 0.05, 5.0  # mm, of pieces: from thin paper to a disc on a magnet
+GAPS = Bounds(0, 50, 2)
+OVERLAPS = Bounds(3, 300, 1)  # glue needs some
+SCALES = Bounds(1, 10, 3, "")
+THICKNESSES = Bounds(0.05, 5, 3)  # of pieces: from thin paper to a disc on a magnet
+
+CHOICES = {"backs": BACKS, "flip": FLIPS, "marks": MARKS, "tile": TILES}
+NUMBERS = {"gap": GAPS, "overlap": OVERLAPS, "scale": SCALES, "thickness": THICKNESSES}
+OPTIONS = ("paper", "ink", "language", "rules", *CHOICES, *NUMBERS)
+"""The options of the command line that settings come from, besides a printer's profile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +174,29 @@ class Settings:
         if not self.tile:
             return {}
         return {"tile": self.tile.name, "overlap": self.overlap, "scale": self.scale}
+
+
+def check_choice(name: str, value: str, allowed: Collection[str]) -> None:
+    """Raises OptionError unless a value is one of those allowed."""
+    if value not in allowed:
+        raise OptionError(f"{name} {value!r}: expected {', '.join(filter(None, allowed))}")
+
+
+def with_making(
+    settings: Settings, options: Mapping[str, str | float], prefix: str = ""
+) -> Settings:
+    """The settings with some of CHOICES and NUMBERS; "" stands for no tiles. The prefix comes
+    before the names of options in messages. Raises OptionError."""
+    changes: dict[str, Any] = {}  # Any: names, numbers, a paper
+    for name, value in options.items():
+        if isinstance(value, str):
+            value = value.lower()
+            if value or name != "tile":
+                check_choice(f"{prefix}{name}", value, CHOICES[name])
+            changes[name] = PAPERS.get(value) if name == "tile" else value
+        else:
+            changes[name] = NUMBERS[name].rounded(f"{prefix}{name}", value)
+    return replace(settings, **changes)
 
 
 def _paper(data: Sequence[Any]) -> Paper:

@@ -24,7 +24,7 @@ from generator.core.output import Output
 from generator.core.paper import PAPERS
 from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed
-from generator.core.settings import Settings
+from generator.core.settings import Settings, check_choice
 from generator.games.base import AnyGame
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -35,7 +35,7 @@ from generator.printing.command_line import (
     effective_settings,
     sheet_command,
 )
-from generator.web.making import one_of, with_making
+from generator.web.making import with_choices
 
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
 BOOKLET, BOOKLET_OF_ALL = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
@@ -58,9 +58,9 @@ def print_sheet(
     Raises GeneratorError for whatever is wrong with the query or the sets.
     """
     name = query["game"]
-    one_of("game", name, games.names())
+    check_choice("game", name, games.names())
     game, sheet, settings = games.game(name), query["sheet"], settings_of(query)
-    one_of("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
+    check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
     if sheet in BOOKLETS:
         return _booklet(game, query, settings, tuple(sets_dirs))
     if sheet in game.definition_sheets:
@@ -79,11 +79,11 @@ def print_sheet(
 
 def settings_of(query: Mapping[str, Any]) -> Settings:
     """How the sheet of a query looks. Raises OptionError."""
-    one_of("paper", query["paper"], tuple(PAPERS))
-    one_of("ink", query["ink"], INK_MODES)
-    one_of("language", query["language"], languages())
+    check_choice("paper", query["paper"], tuple(PAPERS))
+    check_choice("ink", query["ink"], INK_MODES)
+    check_choice("language", query["language"], languages())
     paper, rules = PAPERS[query["paper"]], bool(query["rules"])
-    return with_making(
+    return with_choices(
         Settings(paper, query["ink"], query["language"], rules), query.get("making", {})
     )
 
@@ -105,7 +105,7 @@ def roll(
 def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
     if query["id"]:
         game_id = parse(query["id"])
-        one_of("game of the ID", game_id.game, (game.name,))
+        check_choice("game of the ID", game_id.game, (game.name,))
         return Request.of_game_id(game_id, query["sheet"])
     seed = canonical_seed(query["seed"]) if query["seed"] else made_up_seed()
     return Request(

@@ -16,11 +16,10 @@ from generator import games
 from generator.core.errors import OptionError
 from generator.core.output import CUT_FORMATS
 from generator.core.request import Request
-from generator.core.settings import Settings
+from generator.core.settings import Settings, check_choice
 from generator.printing import sheets
 from generator.printing.command_line import effective_settings, sheet_command
 from generator.web import backend
-from generator.web.making import one_of
 from generator.web.zip_file import zip_file
 
 
@@ -45,10 +44,10 @@ def print_files(
 ) -> Files:
     """The files of a query. Raises GeneratorError for whatever is wrong with the query or the sets,
     CutError if nothing is cut out of the sheet."""
-    one_of("game", query["game"], games.names())
+    check_choice("game", query["game"], games.names())
     game, settings = games.game(query["game"]), backend.settings_of(query)
-    one_of("sheet", query["sheet"], ("", *game.named_sheets))
-    one_of("files", query["files"], KINDS)
+    check_choice("sheet", query["sheet"], ("", *game.named_sheets))
+    check_choice("files", query["files"], KINDS)
     request, rolled = backend.roll(game, query, tuple(sets_dirs), plays)
     printed = _PRINTERS[query["files"]](request, rolled, settings, query.get("url", ""))
     facts = {"fileName": f"{printed.stem}.zip", "command": backend.command_text(printed.words)}

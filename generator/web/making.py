@@ -4,94 +4,38 @@ Input: options by their names on the command line, with values as text. Output: 
 options and files that a sheet can use.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 
 from generator import games
 from generator.core.errors import CutError, OptionError
 from generator.core.paper import PAPERS
-from generator.core.settings import (
-    BACKS,
-    MARKS,
-    MAX_GAP,
-    MAX_OVERLAP,
-    MAX_SCALE,
-    MIN_OVERLAP,
-    THICKNESSES,
-    TILES,
-    Settings,
-)
+from generator.core.settings import NUMBERS, Settings, check_choice, with_making
 from generator.games.base import AnyGame
 from generator.layout.page import PlacedPiece
 from generator.printing.command_line import effective_settings
 
+OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")
 _CUTTING = ("backs", "marks", "gap")
 _TILING = ("tile", "overlap", "scale")
 
 
-def with_making(settings: Settings, making: Mapping[str, str]) -> Settings:
+def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
     """The settings with some options in place of the usual ones. Raises OptionError."""
-    for name, text in making.items():
-        if name not in _CHANGES:
-            raise OptionError(f"{name}: expected {', '.join(_CHANGES)}")
-        settings = _CHANGES[name](settings, text)
+    options: dict[str, str | float] = {}
+    for name, text in texts.items():
+        check_choice("making", name, OPTIONS)
+        options[name] = _number(name, text) if name in NUMBERS else text
+    settings = with_making(settings, options)
     return settings if settings.tile else settings.untiled
 
 
-def _backs(settings: Settings, text: str) -> Settings:
-    return replace(settings, backs=one_of("backs", text, BACKS))
-
-
-def _marks(settings: Settings, text: str) -> Settings:
-    return replace(settings, marks=one_of("marks", text, MARKS))
-
-
-def _gap(settings: Settings, text: str) -> Settings:
-    return replace(settings, gap=round(_number("gap", text, 0, MAX_GAP, " mm"), 2))
-
-
-def _tile(settings: Settings, text: str) -> Settings:
-    return replace(settings, tile=PAPERS[one_of("tile", text, TILES)])
-
-
-def _overlap(settings: Settings, text: str) -> Settings:
-    overlap = _number("overlap", text, MIN_OVERLAP, MAX_OVERLAP, " mm")
-    return replace(settings, overlap=round(overlap, 1))
-
-
-def _scale(settings: Settings, text: str) -> Settings:
-    return replace(settings, scale=round(_number("scale", text, 1, MAX_SCALE), 3))
-
-
-def _thickness(settings: Settings, text: str) -> Settings:
-    return replace(settings, thickness=round(_number("thickness", text, *THICKNESSES, " mm"), 3))
-
-
-_CHANGES: dict[str, Callable[[Settings, str], Settings]] = {
-    "backs": _backs, "marks": _marks, "gap": _gap, "thickness": _thickness, "tile": _tile,
-    "overlap": _overlap, "scale": _scale,
-}  # fmt: skip
-
-
-OPTIONS = tuple(_CHANGES)
-
-
-def one_of(name: str, value: str, allowed: tuple[str, ...]) -> str:
-    """The value. Raises OptionError unless it is allowed."""
-    if value not in allowed:
-        raise OptionError(f"{name} {value!r}: expected {', '.join(filter(None, allowed))}")
-    return value
-
-
-def _number(name: str, text: str, least: float, most: float, unit: str = "") -> float:
+def _number(name: str, text: str) -> float:
     try:
-        value = float(text)
+        return float(text)
     except ValueError:
-        value = float("nan")
-    if not least <= value <= most:  # nor NaN
-        raise OptionError(f"{name} {text}: expected {least:g} to {most:g}{unit}")
-    return value
+        raise OptionError(f"{name} {text!r}: expected a number") from None
 
 
 @cache
@@ -111,7 +55,7 @@ def usable_options(game_name: str) -> dict[str, list[str]]:
         result[sheet] = _cutting(game, sheet, pieces) if pieces else _tiling(game, sheet)
     together = {name for sheet in game.rolled_sheets for name in result[sheet] if name in _CUTTING}
     of_board = result[game.board_sheet] if game.board_sheet else []
-    result[""] = [name for name in _CHANGES if name in {*together, *of_board}]
+    result[""] = [name for name in OPTIONS if name in {*together, *of_board}]
     return result
 
 

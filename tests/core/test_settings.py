@@ -8,20 +8,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
 from generator.core.settings import (
     BACKS,
     CARD_THICKNESS,
     FLIPS,
+    GAPS,
     MARKS,
-    MAX_GAP,
-    MAX_OVERLAP,
-    MAX_SCALE,
-    MIN_OVERLAP,
     OVERLAP,
+    OVERLAPS,
+    SCALES,
     THICKNESSES,
     TILES,
     Settings,
+    with_making,
 )
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
@@ -40,20 +41,23 @@ PLAIN = st.builds(
     st.booleans(),
     st.sampled_from(FLIPS),
 )
+
+
+def within(bounds):
+    return st.floats(bounds.least, bounds.most).map(lambda value: round(value, bounds.decimals))
+
+
 WITH_CUTS = st.builds(
     lambda plain, marks, gap, backs, thickness: replace(
         plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long",
         thickness=thickness,
     ),
-    PLAIN, st.sampled_from(MARKS), st.floats(0, MAX_GAP).map(lambda gap: round(gap, 2)),
-    st.sampled_from(BACKS),
-    st.just(CARD_THICKNESS) | st.floats(*THICKNESSES).map(lambda length: round(length, 3)),
+    PLAIN, st.sampled_from(MARKS), within(GAPS), st.sampled_from(BACKS),
+    st.just(CARD_THICKNESS) | within(THICKNESSES),
 )  # fmt: skip
 WITH_TILES = st.builds(
     lambda plain, tile, overlap, scale: replace(plain, tile=tile, overlap=overlap, scale=scale),
-    WITH_CUTS, st.sampled_from([PAPERS[name] for name in TILES]),
-    st.floats(MIN_OVERLAP, MAX_OVERLAP).map(lambda overlap: round(overlap, 1)),
-    st.floats(1, MAX_SCALE).map(lambda scale: round(scale, 3)),
+    WITH_CUTS, st.sampled_from([PAPERS[name] for name in TILES]), within(OVERLAPS), within(SCALES),
 )  # fmt: skip
 ANY = WITH_CUTS | WITH_TILES | st.builds(
     Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
@@ -141,3 +145,26 @@ def test_what_is_not_tiled_is_whole_on_the_paper_of_the_tiles(settings):
     assert settings.untiled.tile is None
     assert (settings.untiled.overlap, settings.untiled.scale) == (OVERLAP, 1)
     assert settings.untiled.untiled == settings.untiled
+
+
+def test_options_become_settings():
+    options = {"backs": "None", "tile": "letter", "scale": 1.41421, "thickness": 2.5}
+    expected = Settings(backs="none", tile=PAPERS["letter"], scale=1.414, thickness=2.5)
+    assert with_making(Settings(), options) == expected
+    assert with_making(expected, {"tile": ""}).tile is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("backs", "left", "--backs 'left': expected duplex, gutterfold, none"),
+        ("tile", "a3", "--tile 'a3': expected a4, letter"),
+        ("gap", 50.1, "--gap 50.1: expected 0 to 50 mm"),
+        ("overlap", float("nan"), "--overlap nan: expected 3 to 300 mm"),
+        ("scale", 0.9, "--scale 0.9: expected 1 to 10"),
+    ],
+)
+def test_a_bad_option_is_named_with_what_is_allowed(name, value, message):
+    with pytest.raises(OptionError) as error:
+        with_making(Settings(), {name: value}, "--")
+    assert str(error.value) == message

@@ -17,7 +17,7 @@ from generator import games
 from generator.core.errors import TileError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
-from generator.core.settings import MAX_OVERLAP, MAX_SCALE, MIN_OVERLAP, TILES, Settings
+from generator.core.settings import OVERLAPS, SCALES, TILES, Settings
 from generator.languages import languages
 from generator.layout.page import Page, PageView, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
@@ -88,7 +88,7 @@ def test_tiles_make_up_the_sheet_and_lie_on_each_other_by_the_overlap(
 
 @given(
     st.sampled_from(sorted(PAPERS)), st.sampled_from(TILES),
-    st.floats(MIN_OVERLAP, MAX_OVERLAP), st.floats(1, MAX_SCALE), st.booleans(),
+    st.floats(OVERLAPS.least, OVERLAPS.most), st.floats(SCALES.least, SCALES.most), st.booleans(),
 )  # fmt: skip
 def test_any_tiles_are_sane_or_refused(paper, tile, overlap, scale, is_landscape):
     sheet = PAPERS[paper].landscape if is_landscape else PAPERS[paper]

@@ -25,7 +25,7 @@ from generator.web import in_worker
 from generator.web.backend import BOOKLETS, print_sheet
 from generator.web.catalogue import catalogue
 from generator.web.files import KINDS, print_files
-from generator.web.making import OPTIONS, files_of_sheets, usable_options, with_making
+from generator.web.making import OPTIONS, files_of_sheets, usable_options, with_choices
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 BOXES = {"discs", "metals", "quads"}
@@ -97,7 +97,7 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
         changed = {
             name
             for name, value in changes.items()
-            if list(layout(rolled, with_making(Settings(), {name: value}))) != usual
+            if list(layout(rolled, with_choices(Settings(), {name: value}))) != usual
         }
         expected = {*usable[sheet]} & {*changes}
         # Whether a box gets larger with a gap depends on how many cards fill a sheet.
@@ -211,13 +211,13 @@ def test_all_of_a_board_has_no_pages_for_designers():
         ({"making": {"marks": "x"}}, OptionError, "marks 'x': expected usual"),
         ({"making": {"gap": "60"}}, OptionError, "gap 60: expected 0 to 50 mm"),
         ({"making": {"gap": "nan"}}, OptionError, "gap nan: expected 0 to 50 mm"),
-        ({"making": {"gap": "wide"}}, OptionError, "gap wide: expected 0 to 50 mm"),
+        ({"making": {"gap": "wide"}}, OptionError, "gap 'wide': expected a number"),
         ({"making": {"tile": "a3"}}, OptionError, "tile 'a3': expected a4, letter"),
         ({"making": {"tile": "a4", "overlap": "1"}}, OptionError, "overlap 1: expected 3 to 300"),
         ({"making": {"tile": "a4", "scale": "0"}}, OptionError, "scale 0: expected 1 to 10"),
         ({"making": {"tile": "a4"}}, TileError, "the sheet is no larger than that"),
         ({"making": {"thickness": "9"}}, OptionError, "thickness 9: expected 0.05 to 5 mm"),
-        ({"making": {"glue": "yes"}}, OptionError, "glue: expected backs, marks, gap, thickness"),
+        ({"making": {"glue": "yes"}}, OptionError, "making 'glue': expected backs, marks, gap"),
         ({"size": "tiny"}, OptionError, "size 'tiny'"),
         ({"seed": "???"}, SeedError, "at least one letter"),
         ({"id": "nonsense"}, GameIdError, "is not a game ID"),
