@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import typer
-from support import at_once
+from support import DATA, at_once
 from typer.testing import CliRunner
 
 from generator.cli.batch import batch
@@ -14,6 +14,7 @@ APP = typer.Typer()
 APP.command()(batch)
 APP.command()(reprint)
 BOARDS = ["batch", "--size", "small", "--players", "2", "--jobs", "1"]
+QUICK = ["--sets-dir", str(DATA / "quick")]  # goals that take next to no games
 
 
 def run(*words: str):

@@ -1,7 +1,6 @@
 """The best board of a seed, and its playtest result."""
 
 import json
-import random
 from contextlib import nullcontext
 from dataclasses import replace
 from types import SimpleNamespace
@@ -15,7 +14,6 @@ from generator.core.request import Request
 from generator.games import game
 from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.playtest_result import (
-    USUAL_DEVIATION,
     MissedLimit,
     PlaytestResult,
     SeatShares,
@@ -224,39 +222,6 @@ class TestCheck:
         )
         assert not board_search.misses_no_goal(board, GOALS)
         assert board_search.misses_no_goal(board, goals(goals=(any_board,)))
-
-
-class TestSeatShares:
-    @staticmethod
-    def shares(games, *values):
-        return SeatShares("any", "any", games, tuple(Estimate(v, v - 0.1, v + 0.1) for v in values))
-
-    @pytest.mark.parametrize("games", [4, 10, 40])
-    def test_on_fair_boards_the_deviation_is_less_than_measured(self, games):
-        """The mean over boards as rolled, of which the seats' true shares are known."""
-        rng = random.Random(games)
-        measured = corrected = true = 0.0
-        for _ in range(4000):
-            first = min(1.0, max(0.0, rng.gauss(0.5, USUAL_DEVIATION)))
-            won = sum(rng.random() < first for _ in range(games)) / games
-            measured += abs(won - 0.5)
-            corrected += self.shares(games, won, 1 - won).deviation.value
-            true += abs(first - 0.5)
-        assert abs(corrected - true) < 0.75 * abs(measured - true)
-
-    def test_many_games_are_believed(self):
-        assert self.shares(4000, 0.6, 0.4).deviation.value == pytest.approx(0.1, abs=0.001)
-        assert self.shares(4000, 0.6, 0.4).likely_deviation == pytest.approx(0.1, abs=0.001)
-
-    def test_few_games_make_no_board_good(self):
-        few, many = (self.shares(games, 0.5, 0.5) for games in (4, 4000))
-        assert few.deviation.value == many.deviation.value == 0
-        assert few.likely_deviation > 0.1 > 10 * many.likely_deviation
-
-    def test_the_interval_is_that_of_the_furthest_seat(self):
-        low, high = self.shares(40, 0.45, 0.3, 0.25).deviation[1:]
-        assert (low, high) == pytest.approx((0.45 - 0.1 - 1 / 3, 0.45 + 0.1 - 1 / 3), abs=1e-9)
-        assert self.shares(40, 0.36, 0.34, 0.3).deviation.low == 0
 
 
 class TestResult:

@@ -1,0 +1,140 @@
+"""The command `batch` where boards and maps are playtested, and the best of them kept."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from batch.batches import contents
+from batch.commands import APP, BOARDS, QUICK
+from typer.testing import CliRunner
+
+from generator.cli.app import app as whole_app
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def playtested(*words: str) -> list[str]:
+    """The same, playtested."""
+    result = CliRunner().invoke(APP, [*words, *QUICK])
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def lines_of(table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(Path(table).read_text("utf-8-sig").splitlines()))
+
+
+def test_the_maps_that_play_best_are_kept():
+    words = ["batch", "metals", "--set", "wilds", "--sheet", "map", "--seed", "x"]
+    paths = playtested(*words, "--keep", "2", "--of", "5", "--output", "out")
+    tried = lines_of(paths[-1])
+    assert [line["rank"] for line in tried] == ["1", "2", "3", "4", "5"]
+    penalties = [float(line["goal_penalty"]) for line in tried]
+    assert penalties == sorted(penalties)
+    rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
+    assert [row["id"] for row in rows] == [line["id"] for line in tried[:2]]
+    for row, line in zip(rows, lines_of(paths[2]), strict=True):
+        assert 0 <= row["figures"]["first_player_careless"] <= 1
+        assert float(line["play_first_player_careless"]) == row["figures"]["first_player_careless"]
+
+
+def test_a_drawn_map_is_not_reported_as_unplayed():
+    result = CliRunner().invoke(APP, ["batch", "metals", "--sheet", "map", "--count", "1"])
+    assert result.exit_code == 0
+    assert "not playtested" not in result.stderr
+
+
+def test_what_plays_best_is_printed_and_recorded():
+    paths = playtested(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
+    rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
+    assert [row["id"].split(".")[4].partition("+")[0] for row in rows] == ["x-1", "x-2", "x-3"]
+    assert sorted(row["rank"] for row in rows) == [1, 2, 3]
+    assert all(row["playtest"] and row["figures"]["turns"] > 5 for row in rows)
+    table = lines_of(paths[2])
+    assert [float(line["play_turns"]) for line in table] == [
+        row["figures"]["turns"] for row in rows
+    ]
+
+
+def test_the_best_of_many_are_kept_in_their_order():
+    paths = playtested(*BOARDS, "--seed", "x", "--keep", "2", "--of", "5", "--output", "out")
+    rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
+    trials = lines_of(paths[-1])
+    assert paths[-1].endswith(".tried.csv")
+    assert len(trials) == 5
+    penalties = [float(line["goal_penalty"]) for line in trials]
+    assert penalties == sorted(penalties)
+    assert [row["id"] for row in rows] == [line["id"] for line in trials[:2]]
+    assert [row["rank"] for row in rows] == [1, 2]
+    # their recorded figures had no part in the selection
+    margins = [str(row["figures"]["margin"]) for row in rows]
+    assert set(margins).isdisjoint(line["margin"] for line in trials[:2])
+
+
+def test_what_was_tried_of_another_batch_is_not_written_over():
+    words = [*BOARDS, "--seed", "x", "--output", "out"]
+    playtested(*words, "--keep", "2", "--of", "5")
+    before = contents(Path("out"))
+    result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "3", *QUICK])
+    assert result.exit_code == 1
+    assert "lists another batch" in result.stderr
+    assert contents(Path("out")) == before
+
+
+def test_a_variant_is_the_board_of_its_seed():
+    playtested(*BOARDS, "--seed", "x", "--count", "2", "--pdfs", "each", "--output", "o")
+    words = ["boards", "--size", "small", "--players", "2", "--seed", "x-1"]
+    result = CliRunner().invoke(whole_app, [*words, *QUICK, "--output", "b.pdf"])
+    assert result.exit_code == 0, result.stderr
+    own_pdfs = sorted(Path("o").glob("*.x-1*.pdf"))
+    assert [path.read_bytes() for path in own_pdfs] == [Path("b.pdf").read_bytes()]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--keep", "2", "--of", "3", "--no-playtest"], "--keep needs the playtest"),
+        (["--of", "5"], "--of 5: expected --keep"),
+        (["--keep", "5"], "--keep 5: expected --of"),
+        (["--keep", "6", "--of", "5"], "--of 5: expected --keep"),
+        (["--keep", "2", "--of", "5", "--count", "5"], "--count cannot be combined with --of"),
+    ],
+)
+def test_what_cannot_be_kept(words, message):
+    result = CliRunner().invoke(APP, [*BOARDS, "--seed", "x", *words])
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_only_what_a_program_can_play_can_be_kept():
+    result = CliRunner().invoke(APP, ["batch", "discs", "--seed", "x", "--keep", "2", "--of", "3"])
+    assert result.exit_code == 2
+    assert "no program can play discs" in result.stderr
+
+
+def test_what_no_program_can_play_is_not_kept(tmp_path):
+    text = (
+        "game: magnetmen\ntitle: {en: Free}\nrules: basic\nalone: {types: [2, 2]}\ntypes:\n"
+        "  one: {name: {en: One}, art: baby, powers: [{text: {en: Sing a song.}}]}\n"
+        "  two: {name: {en: Two}, art: baker, powers: [{score: [{flat: {points: 1}}]}]}\n"
+    )
+    mine = tmp_path / "mine"
+    mine.mkdir()
+    (mine / "free.yaml").write_text(text, "utf-8")
+    words = [*BOARDS, "--set", "free", "--sets-dir", "mine", "--seed", "x"]
+    result = CliRunner().invoke(APP, [*words, "--count", "2"])
+    assert result.exit_code == 0, result.stderr
+    assert "2 of 2 are not playtested" in result.stderr
+    result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "2"])
+    assert result.exit_code == 1
+    assert "nothing to keep" in result.stderr
+
+
+def test_only_a_game_with_several_searches_has_the_option():
+    result = CliRunner().invoke(APP, ["batch", "metals", "--seed", "x", "--search", "thorough"])
+    assert result.exit_code == 2
+    assert "--search: metals has no choice of searches" in result.stderr
