@@ -19,7 +19,12 @@ from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit,
 from generator.games.magnetmen.simulation import board_search, vetted_boards
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
-from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis
+from generator.games.magnetmen.simulation.vetted_boards import (
+    SEAT_LIMIT,
+    USUAL_SEAT_LIMIT,
+    BoardVetting,
+    basis,
+)
 from generator.games.vetted import Basis, Case, Table, Vetted, case_of
 from generator.printing.rolling import rolls
 from generator.simulation import compile_ahead
@@ -166,17 +171,21 @@ def test_what_a_search_finds_is_kept_with_results_from_new_games(monkeypatch):
     assert calls == [(seed, {"is_final": True}) for seed in seeds]
 
 
-def test_a_search_keeps_what_meets_all_goals(monkeypatch):
+@pytest.mark.parametrize(
+    ("size", "limit"), [("regular", USUAL_SEAT_LIMIT), ("small", SEAT_LIMIT), ("big", SEAT_LIMIT)]
+)
+def test_a_search_keeps_what_passes(size, limit, monkeypatch):
     """Of the boards of the last round but one."""
     tried = []
 
-    def misses_no_goal(board, goals):
+    def passes_vetting(board, goals, seat_limit):
         tried.append(board.game_id.seed)
+        assert seat_limit == limit
         return len(tried) % 2 == 0
 
     monkeypatch.setattr(vetted_boards, "load_goals", lambda: load_goals(QUICK))
-    monkeypatch.setattr(board_search, "misses_no_goal", misses_no_goal)
-    kept = BoardVetting().search(definition("base"), "small", 2, "one")
+    monkeypatch.setattr(board_search, "passes_vetting", passes_vetting)
+    kept = BoardVetting().search(definition("base"), size, 2, "one")
     assert len(set(tried)) == load_goals(QUICK).search.thorough.rounds[0].boards
     assert kept == tried[1::2]
 

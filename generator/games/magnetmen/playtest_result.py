@@ -123,6 +123,11 @@ class SeatShares(NamedTuple):
         return math.sqrt(value * value + self._trust * self._chance)
 
     @property
+    def standard_error(self) -> float:
+        """That of a seat's share, on average over seats."""
+        return math.sqrt(self._chance)
+
+    @property
     def _chance(self) -> float:
         """The variance of a measured share that is due to chance, on average over seats."""
         alike = math.fsum(seat.value * seat.value for seat in self.seats)

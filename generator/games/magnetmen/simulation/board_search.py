@@ -6,7 +6,7 @@ goals, and so is the same everywhere.
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -32,7 +32,7 @@ from generator.games.magnetmen.simulation.goals import (
     missed_limits,
 )
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
-from generator.games.magnetmen.simulation.panel import PanelGames, judge
+from generator.games.magnetmen.simulation.panel import PanelGames, call_all, judge
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player
 from generator.games.magnetmen.simulation.skill_ladder import play_rung
 
@@ -41,8 +41,7 @@ ReportShare = Callable[[float], None]
 
 MIN_BOARDS = 2  # in a round, whatever the effort
 LADDER_GAMES = 48  # for each rung of the skill ladder
-CHECK_EFFORTS = (1, 2)  # of the two parts of a check, as multiples of that of a result
-CLEAR_MISS = 1.5  # times a limit: who is beyond after the first part is turned down
+VETTING_GAMES = (25, 50, 100, 200, 400)  # of each member, after the parts of a check
 
 
 def playtest_board(
@@ -80,19 +79,20 @@ def _panel_estimates(figures: BoardFigures, panel: Sequence[SeatShares]) -> dict
     return {**figures.estimates, "seat_deviation": worst}
 
 
-def misses_no_goal(board: Board, goals: Goals) -> bool:
-    """Whether a board meets all goals in games that had no part in choosing it."""
+def passes_vetting(board: Board, goals: Goals, seat_limit: float) -> bool:
+    """Whether a board meets all goals, and its worst seat is within a limit among each member of
+    the panel, in games that had no part in choosing it. A board that is probably beyond the limit
+    is turned down after fewer games."""
     members = goals.judges("panel", board)
     games = PanelGames(board, "vetting")
-    worst = 0.0
-    for factor in CHECK_EFFORTS:
-        judge([games], members, factor * goals.fresh)
-        panel = [games.seat_shares(member) for member in members]
-        estimates = _panel_estimates(games.figures(members[0]), panel)
-        worst = max(limit_usage(estimates, goals.of(board)).values())
-        if worst >= CLEAR_MISS:
-            break
-    return worst <= 1
+    for start, end in pairwise((0, *VETTING_GAMES)):
+        for member in sorted(members, key=games.cost):
+            call_all([*games.tasks(member, end - start)])
+            shares = games.seat_shares(member)
+            margin = shares.standard_error if end < VETTING_GAMES[-1] else 0.0
+            if shares.deviation.value > seat_limit + margin:
+                return False
+    return not missed_limits(games.figures(members[0]).estimates, goals.of(board))
 
 
 def _rounded(limits: Iterable[MissedLimit]) -> tuple[MissedLimit, ...]:

@@ -19,6 +19,9 @@ from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case
 
 RESULTS_VERSION = 1  # raised whenever playing the same board gives another result
+SEAT_LIMIT, USUAL_SEAT_LIMIT = 0.08, 0.06
+"""How far a seat may be from its fair share among anybody on the panel: the second for what is
+printed most, regular boards of the base set."""
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
 
@@ -55,7 +58,7 @@ class BoardVetting:
         # Only a search needs the engine, which takes time to load.
         from generator.games.magnetmen.simulation.board_search import (
             find_best_board,
-            misses_no_goal,
+            passes_vetting,
         )
 
         goals = load_goals()
@@ -64,7 +67,9 @@ class BoardVetting:
         search = all_rounds.model_copy(update={"rounds": all_rounds.rounds[:-1]})
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
-        return [board.game_id.seed for board in boards if misses_no_goal(board, goals)]
+        is_usual = definition.names == ("base",) and size == "regular"
+        limit = USUAL_SEAT_LIMIT if is_usual else SEAT_LIMIT
+        return [board.game_id.seed for board in boards if passes_vetting(board, goals, limit)]
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None

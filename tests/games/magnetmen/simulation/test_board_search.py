@@ -186,42 +186,61 @@ class TestStopping:
         assert again.game_id == best_board().game_id
 
 
-class TestCheck:
-    """Whether a board meets all goals in new games."""
+class TestVetting:
+    """Whether a board is fair enough in new games."""
 
-    @pytest.mark.parametrize(
-        ("usages", "is_good"),
-        [([1.6], False), ([1.4, 0.9], True), ([0.9, 0.9], True), ([0.9, 1.1], False)],
-    )
-    def test_what_clearly_misses_a_goal_is_not_played_on(self, monkeypatch, usages, is_good):
-        rounds = iter(usages)
-        efforts = []
-        real = board_search.judge
+    @staticmethod
+    def vet(monkeypatch, deviations, limit=0.06):
+        """The verdict, and how many games were played, if two members measure these deviations
+        whenever they have played."""
+        played = []
+        measured = iter(deviations)
 
-        def judge(boards, members, effort):
-            efforts.append(effort)
-            real(boards, members, effort)
+        class Games(panel.PanelGames):
+            def tasks(self, member, games):
+                played.append(games)
+                return iter(())
 
-        monkeypatch.setattr(board_search, "judge", judge)
-        monkeypatch.setattr(board_search, "limit_usage", lambda *args: {"ties": next(rounds)})
+            def cost(self, member):
+                return 1.0
+
+            def seat_shares(self, member):
+                return SimpleNamespace(
+                    deviation=SimpleNamespace(value=next(measured)), standard_error=0.02
+                )
+
+            def figures(self, member):
+                return SimpleNamespace(estimates={})
+
+        monkeypatch.setattr(board_search, "PanelGames", Games)
+        monkeypatch.setattr(board_search, "missed_limits", lambda *arguments: ())
         board = roll(definition("base"), "small", 2, "s")
-        assert board_search.misses_no_goal(board, GOALS) is is_good
-        assert efforts == [GOALS.fresh, 2 * GOALS.fresh][: len(usages)]
+        members = GOALS.panel.basic[:1] * 2
+        panels = GOALS.panel.model_copy(update={"basic": members})
+        return board_search.passes_vetting(board, goals(panel=panels), limit), played
 
-    def test_goals_that_any_or_no_board_meets(self):
+    def test_a_board_passes_after_all_games(self, monkeypatch):
+        passed, played = self.vet(monkeypatch, [0.079] * 8 + [0.06] * 2)
+        assert passed
+        assert played == [25, 25, 25, 25, 50, 50, 100, 100, 200, 200]
+
+    def test_what_is_probably_beyond_the_limit_is_not_played_on(self, monkeypatch):
+        passed, played = self.vet(monkeypatch, [0.05, 0.079, 0.081])
+        assert not passed
+        assert played == [25, 25, 25]
+
+    def test_in_the_end_the_limit_is_exact(self, monkeypatch):
+        passed, played = self.vet(monkeypatch, [0.05] * 9 + [0.061])
+        assert not passed
+        assert sum(played) == 2 * board_search.VETTING_GAMES[-1]
+
+    @pytest.mark.parametrize("is_easy", [True, False])
+    def test_the_other_goals_count_too(self, is_easy, monkeypatch):
+        easy = {"seat_deviation": 1, "ties": 1, "margin": 1, "decided": 0, "left": 1, "tight": 1}
+        goal = GOALS.goals[0].model_copy(update={**easy, **({} if is_easy else {"left": 0})})
+        monkeypatch.setattr(board_search, "VETTING_GAMES", (10, 20))
         board = roll(definition("base"), "small", 2, "s")
-        any_board = GOALS.goals[0].model_copy(
-            update={
-                "seat_deviation": 1,
-                "ties": 1,
-                "margin": 1,
-                "decided": 0,
-                "left": 1,
-                "tight": 1,
-            }
-        )
-        assert not board_search.misses_no_goal(board, GOALS)
-        assert board_search.misses_no_goal(board, goals(goals=(any_board,)))
+        assert board_search.passes_vetting(board, goals(goals=(goal,)), 1.0) is is_easy
 
 
 class TestResult:
