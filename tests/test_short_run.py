@@ -32,6 +32,16 @@ def test_no_case_is_lost_and_extremes_are_in_the_short_run():
     assert extreme in short and len(short) < len(every) / 3
 
 
+def test_the_whole_run_can_do_with_pairs_of_values():
+    extreme = ("a3", "fr", False, 3)
+    every = cases(*AXES, together=1, whole=2, always=[extreme])
+    values = [case.values for case in every]
+    assert len(values) == len(set(values)) < 18
+    assert {(one, last) for one, *_, last in values} == set(itertools.product(AXES[0], AXES[3]))
+    assert values[0] == extreme and not every[0].marks
+    assert len([case for case in every if not case.marks]) < 6
+
+
 def test_the_first_values_are_in_the_short_run():
     values = first(2, "abc")
     assert values == ["a", "b", pytest.param("c", marks=pytest.mark.slow)]

@@ -80,7 +80,8 @@ def face_frames(page: Page, pieces: list[PlacedPiece]) -> Iterator[tuple[Box, in
 
 
 @pytest.mark.parametrize(
-    ("sheet", "paper", "marks", "gap"), cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1)
+    ("sheet", "paper", "marks", "gap"),
+    cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1, whole=2),
 )
 def test_folded_every_back_lies_behind_its_front(sheet, paper, marks, gap):
     if paper == "a4-letter-safe" and marks in MACHINE_MARKS:
@@ -128,7 +129,7 @@ def test_nothing_is_printed_across_the_fold(sheet, paper, marks):
 
 @pytest.mark.parametrize(
     ("sheet", "paper", "ink", "code", "backs"),
-    cases(SHEETS, PAPERS, INK_MODES, languages(), ("gutterfold", "none")),
+    cases(SHEETS, PAPERS, INK_MODES, languages(), ("gutterfold", "none"), together=1, whole=2),
 )
 def test_pages_are_sound(sheet, paper, ink, code, backs):
     for page in pages(sheet, replace(settings(paper, ink, code), backs=backs)):
@@ -138,7 +139,13 @@ def test_pages_are_sound(sheet, paper, ink, code, backs):
 @pytest.mark.parametrize(
     ("sheet", "paper", "code", "backs", "marks"),
     cases(
-        SHEETS, ("a4", "letter", "a3"), languages(), ("gutterfold", "none"), MARKS[1:], together=1
+        SHEETS,
+        ("a4", "letter", "a3"),
+        languages(),
+        ("gutterfold", "none"),
+        MARKS[1:],
+        together=1,
+        whole=2,
     ),
 )
 def test_pages_with_marks_are_sound(sheet, paper, code, backs, marks):

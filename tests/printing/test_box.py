@@ -57,7 +57,7 @@ def texts(page: Page) -> list[str]:
 
 @pytest.mark.parametrize(
     ("of_set", "paper", "ink", "code", "thickness"),
-    cases(SETS, PAPERS, INK_MODES, languages(), THICK),
+    cases(SETS, PAPERS, INK_MODES, languages(), THICK, together=1, whole=2),
 )
 def test_boxes_are_sound(of_set, paper, ink, code, thickness):
     looks = replace(settings(paper, ink, code), thickness=thickness)

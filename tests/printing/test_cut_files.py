@@ -120,7 +120,7 @@ def test_no_cut_line_is_printed_for_machines(sheet, marks):
 
 @pytest.mark.parametrize(
     ("sheet", "marks", "paper", "code"),
-    cases(SHEETS, MARKS, ("a4", "letter", "a3"), ("en", "fr", "nl", "de"), together=1),
+    cases(SHEETS, MARKS, ("a4", "letter", "a3"), ("en", "fr", "nl", "de"), together=1, whole=2),
     ids=str,
 )
 def test_pages_with_marks_are_sound(sheet, marks, paper, code):
