@@ -5,20 +5,23 @@ python -m benchmarks.fairness --vetted
 
 For each search, and for vetted boards, fresh games of the panel and of searchers that took no part
 in the choice: the mean over boards of the worst seat's distance from a fair share of wins, in
-points. As this distance is
-never measured below 0, its mean over few games is too large: it is corrected as in
-playtest_result.py. CPU seconds, of all threads, are those of this machine; compare them with each
-other only.
+points, corrected as in playtest_result.py. Chance makes some seat the worst even on a board that is
+perfectly fair; in brackets is what such boards would show in as many games. CPU seconds, of all
+threads, are those of this machine; compare them with each other only.
 
 With --vetted, the same of the vetted boards that come with the program, from the games of the panel
 by which they were judged.
 """
 
 import argparse
+import random
 import time
+from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from statistics import fmean
 
+from generator.analysis.intervals import share_estimate
 from generator.core.request import SEARCHES, SearchName
 from generator.games import vetted
 from generator.games.magnetmen.load import load_definition
@@ -59,9 +62,8 @@ def main() -> None:
             rows.setdefault(search, []).append(shares)
             _print_row(f"{search} {board.game_id.seed}", shares)
     for search, of_search in rows.items():
-        means = [fmean(_points(one) for one in column) for column in zip(*of_search, strict=True)]
-        names = _names(of_search[0])
-        print(f"{search}: {fmean(seconds[search]):.1f} s of CPU;", *map(_text, names, means))
+        columns = map(_column, zip(*of_search, strict=True))
+        print(f"{search}: {fmean(seconds[search]):.1f} s of CPU;", *columns)
 
 
 def _print_vetted() -> None:
@@ -71,13 +73,28 @@ def _print_vetted() -> None:
         basis = vetting.basis(load_definition(case.sets), case.size, case.players)
         boards = vetted.games_of(case, basis)
         panels = [PlaytestResult.of(board.result).panel for board in boards]
-        means = [fmean(_points(one) for one in column) for column in zip(*panels, strict=True)]
         if panels:
-            print(f"{case}: {len(boards)} boards;", *map(_text, _names(panels[0]), means))
+            print(f"{case}: {len(boards)} boards;", *map(_column, zip(*panels, strict=True)))
 
 
-def _names(panel: Sequence[SeatShares]) -> list[str]:
-    return [shares.name for shares in panel]
+def _column(of_boards: Sequence[SeatShares]) -> str:
+    """A kind of player, the mean over boards, and in brackets that of fair boards."""
+    mean = fmean(100 * shares.deviation.value for shares in of_boards)
+    fair = fmean(_fair_deviation(len(one.seats), one.games) for one in of_boards)
+    return f"{of_boards[0].name} {mean:.1f} ({fair:.1f})"
+
+
+@cache
+def _fair_deviation(players: int, games: int) -> float:
+    """How many points the worst seat is measured off on a board where every game is a fair draw:
+    the mean over 1,000 such boards."""
+    draw = random.Random(f"fair {players} {games}")
+    points = []
+    for _ in range(1000):
+        wins = Counter(draw.choices(range(players), k=games))
+        seats = tuple(share_estimate(wins[seat], games) for seat in range(players))
+        points.append(100 * SeatShares("", "", games, seats).deviation.value)
+    return fmean(points)
 
 
 def _options() -> argparse.Namespace:
@@ -124,20 +141,12 @@ def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:
     return [fresh.seat_shares(member) for member in members]
 
 
-def _points(shares: SeatShares) -> float:
-    return 100 * shares.deviation.value
-
-
 def _print_row(label: str, of_board: list[SeatShares]) -> None:
     seats = (
         f"{shares.name} {'/'.join(f'{100 * seat.value:.0f}' for seat in shares.seats)}"
         for shares in of_board
     )
     print(f"{label}:", ", ".join(seats), flush=True)
-
-
-def _text(name: str, points: float) -> str:
-    return f"{name} {points:.1f}"
 
 
 if __name__ == "__main__":
