@@ -27,6 +27,7 @@ from generator.layout.page import (
 from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_area
 
 CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
+CORNER_GAP = 0.5  # between a piece and such lines in its bleed
 CASING = 1.6  # points, the width of the white line below a cut line on colour
 MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
 FOLD_DASH = (3.0, 2.0)  # mm
@@ -223,7 +224,8 @@ def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
     elif shows_lines(settings) and piece.outline is None:
         lines = cut_lines(grid, line_weight(settings))
         if settings.marks == "corners":
-            lines = tuple(end for line in lines for end in _ends(line))
+            mark = _ends if piece.shared_cuts or not piece.bleed else _extensions
+            lines = tuple(part for line in lines for part in mark(line))
         if piece.bleed:
             yield from (line._replace(stroke="white", line=CASING) for line in lines)
             lines = tuple(line._replace(stroke="ink") for line in lines)
@@ -245,6 +247,18 @@ def _ends(line: Line) -> Iterator[Line]:
     right, down = dx * CORNER_LENGTH, dy * CORNER_LENGTH
     yield line._replace(x2=line.x1 + right, y2=line.y1 + down)
     yield line._replace(x1=line.x2 - right, y1=line.y2 - down)
+
+
+def _extensions(line: Line) -> Iterator[Line]:
+    """The lines beyond the two ends of a cut line, in the bleed of its piece, where they hide
+    nothing that stays on it."""
+    length = max(line.box.w, line.box.h)
+    dx, dy = ((line.x2 - line.x1) / length, (line.y2 - line.y1) / length)
+    near, far = CORNER_GAP, CORNER_GAP + CORNER_LENGTH
+    for x, y, way in ((line.x1, line.y1, -1), (line.x2, line.y2, 1)):
+        start = (x + way * near * dx, y + way * near * dy)
+        end = (x + way * far * dx, y + way * far * dy)
+        yield Line(*start, *end, line.stroke, line.line)
 
 
 def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:

@@ -25,6 +25,7 @@ from generator.core.resources import find_art
 from generator.core.settings import MARKS, Settings
 from generator.layout import cut, registration, theme
 from generator.layout.page import MM_PER_POINT, Circle, CutPath, Line, Oval, Page, Rect, flatten
+from generator.layout.piece_grid import BLEED
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
 from generator.printing.cut_files import cut_files, dxf, svg
@@ -153,6 +154,20 @@ def test_corners_are_the_ends_of_the_lines(sheet):
     for line in corners:
         assert max(line.box.w, line.box.h) == pytest.approx(cut.CORNER_LENGTH)
         assert {(line.x1, line.y1), (line.x2, line.y2)} & ends
+
+
+def test_corners_of_pieces_are_marked_in_their_bleed():
+    """Each mark goes on from an edge of a piece, and hides nothing of it."""
+    front = pages(("quads", "classic", "regular", 2, "pieces"), looks("corners"))[0]
+    pieces = [piece.box for piece in front.pieces]
+    marks = {item for item in front.items if isinstance(item, Line) and item.stroke == "ink"}
+    assert len(marks) >= 8 * len(pieces)
+    edges = {round(edge, 3) for box in pieces for edge in (box.x, box.right, box.y, box.bottom)}
+    for mark in marks:
+        assert max(mark.box.w, mark.box.h) == pytest.approx(cut.CORNER_LENGTH)
+        assert {round(mark.x1, 3), round(mark.y1, 3)} & edges
+        assert not any(box.overlaps(mark.box) for box in pieces)
+        assert sum(box.inset(-BLEED).contains(mark.box) for box in pieces) == 1
 
 
 def black_boxes(page: Page) -> list[Box]:
