@@ -27,7 +27,7 @@ def measure() -> Iterator[tuple[str, str]]:
         board = [sys.executable, "-m", "generator", "boards", "--no-playtest", "--seed", "bench",
                  "--output", str(Path(folder) / "board.pdf")]  # fmt: skip
         runs = {"board": board, "floor": FLOOR, "libraries": LIBRARIES}
-        times = {name: [] for name in runs}
+        times: dict[str, list[float]] = {name: [] for name in runs}
         for turn in range(PAIRS + 1):
             for name, command in runs.items():
                 seconds = _timed(command)

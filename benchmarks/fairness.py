@@ -17,7 +17,7 @@ import argparse
 import random
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from statistics import fmean
 
@@ -133,7 +133,7 @@ def _judged(board: Board, goals: Goals, games: int) -> list[SeatShares]:
     """The shares of seats in fresh games of the panel, and of those who took no part."""
     fresh = PanelGames(board, "benchmark")
     members = (*goals.judges("panel", board), *HELD_OUT)
-    tasks = []
+    tasks: list[Callable[[], None]] = []
     for member in members:
         count = games if member.player.playouts_per_decision < 500 else games // 2
         tasks += fresh.tasks(member, 20 * games if member.kind == "greedy" else count)

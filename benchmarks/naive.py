@@ -12,11 +12,12 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import FILL_NON_ZERO, Canvas
 from reportlab.platypus import Paragraph
 
+from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.layout import fonts, theme
-from generator.layout.page import MM_PER_POINT, Art, Line, Oval, Page, Rect, Text, placed
-from generator.pdf import art
-from generator.pdf.svg_shape import SIDE
+from generator.layout.page import MM_PER_POINT, Art, Item, Line, Oval, Page, Rect, Text, flatten
+from generator.pdf.svg import read_drawing
+from generator.pdf.svg_shapes import SIDE, Shape
 
 MM = 1 / MM_PER_POINT
 
@@ -28,88 +29,78 @@ def naive(pages: Iterable[Page]) -> bytes:
     buffer = io.BytesIO()
     canvas = Canvas(buffer, pageCompression=1)
     for page in pages:
-        canvas.setPageSize((page.paper.width * MM, page.paper.height * MM))
-        for each in placed(page):
+        height = page.paper.height
+        canvas.setPageSize((page.paper.width * MM, height * MM))
+        for each in flatten(page):
+            box = each.box._replace(y=height - each.box.bottom)
             canvas.saveState()
-            _WAYS[type(each.item)](canvas, each, page.paper.height)
+            _draw(canvas, each.item, Box(*(value * MM for value in box)))
             canvas.restoreState()
         canvas.showPage()
     canvas.save()
     return buffer.getvalue()
 
 
-def _colours(canvas, item) -> tuple[int, int]:
-    fill, stroke = getattr(item, "fill", None), getattr(item, "stroke", None)
+def _draw(canvas: Canvas, item: Item, box: Box) -> None:
+    """Draw an item in its box, in points from the bottom left corner of the paper."""
+    match item:
+        case Rect():
+            fill, stroke = _set_colours(canvas, item)
+            canvas.roundRect(*box, item.radius * MM, stroke=stroke, fill=fill)
+        case Oval():
+            fill, stroke = _set_colours(canvas, item)
+            canvas.ellipse(box.x, box.y, box.right, box.bottom, stroke=stroke, fill=fill)
+        case Line():
+            _set_colours(canvas, item)
+            canvas.line(box.x, box.bottom, box.right, box.y)
+        case Text():
+            font = fonts.font(item.font).fontName
+            paragraph = Paragraph(
+                item.text, ParagraphStyle("text", fontName=font, fontSize=item.size)
+            )
+            paragraph.wrap(item.width * MM + 10, 100)
+            paragraph.drawOn(canvas, box.x, box.y)
+        case Art():
+            canvas.translate(box.x, box.y)
+            canvas.scale(box.w / SIDE, box.h / SIDE)
+            for shape in read_drawing(find_art(item.name)).shapes:
+                _draw_shape(canvas, shape)
+        case _:
+            raise TypeError(f"no way to draw {item}")
+
+
+def _set_colours(canvas: Canvas, item: Rect | Oval | Line) -> tuple[bool, bool]:
+    """Whether the item has a fill, and a stroke."""
+    fill = "" if isinstance(item, Line) else item.fill
     if fill:
         canvas.setFillColorRGB(*theme.ink_colour(fill, "fill", "full"))
-    if stroke:
-        canvas.setStrokeColorRGB(*theme.ink_colour(stroke, "stroke", "full"))
+    if item.stroke:
+        canvas.setStrokeColorRGB(*theme.ink_colour(item.stroke, "stroke", "full"))
         canvas.setLineWidth(item.line)
-    return bool(fill), bool(stroke)
+    return bool(fill), bool(item.stroke)
 
 
-def _rect(canvas, each, height) -> None:
-    fill, stroke = _colours(canvas, each.item)
-    box = each.box
-    canvas.roundRect(
-        box.x * MM, (height - box.bottom) * MM, box.w * MM, box.h * MM,
-        each.item.radius * MM, stroke=stroke, fill=fill,
-    )  # fmt: skip
-
-
-def _oval(canvas, each, height) -> None:
-    fill, stroke = _colours(canvas, each.item)
-    box = each.box
-    canvas.ellipse(
-        box.x * MM, (height - box.bottom) * MM, box.right * MM, (height - box.y) * MM,
-        stroke=stroke, fill=fill,
-    )  # fmt: skip
-
-
-def _line(canvas, each, height) -> None:
-    _colours(canvas, each.item)
-    box = each.box
-    canvas.line(box.x * MM, (height - box.y) * MM, box.right * MM, (height - box.bottom) * MM)
-
-
-def _text(canvas, each, height) -> None:
-    item = each.item
-    style = ParagraphStyle("text", fontName=fonts.font(item.font).fontName, fontSize=item.size)
-    paragraph = Paragraph(item.text, style)
-    paragraph.wrap(item.width * MM + 10, 100)
-    paragraph.drawOn(canvas, each.box.x * MM, (height - each.box.bottom) * MM)
-
-
-def _art(canvas, each, height) -> None:
-    canvas.translate(each.box.x * MM, (height - each.box.bottom) * MM)
-    canvas.scale(each.box.w * MM / SIDE, each.box.h * MM / SIDE)
-    for shape in art.shapes(find_art(each.item.name)):
-        _path(canvas, shape)
-
-
-def _path(canvas, shape) -> None:
+def _draw_shape(canvas: Canvas, shape: Shape) -> None:
     path = canvas.beginPath()
+    ways = {"m": path.moveTo, "l": path.lineTo, "c": path.curveTo, "h": path.close}
     numbers: list[float] = []
-    for word in shape.path.split():
-        match word:
-            case "m":
-                path.moveTo(*numbers)
-            case "l":
-                path.lineTo(*numbers)
-            case "c":
-                path.curveTo(*numbers)
-            case "h":
-                path.close()
-            case _:
-                numbers.append(float(word))
-                continue
-        numbers = []
-    for name, setter in ((shape.fill, canvas.setFillColorRGB),
-                         (shape.stroke, canvas.setStrokeColorRGB)):  # fmt: skip
-        if name:
-            setter(*theme.ink_colour("ink" if name == "currentColor" else name, "text", "full"))
-    canvas.setLineWidth(shape.line)
-    canvas.drawPath(path, stroke=bool(shape.line), fill=bool(shape.fill), fillMode=FILL_NON_ZERO)
+    for word in shape.path_operators.split():
+        if word in ways:
+            ways[word](*numbers)
+            numbers = []
+        else:
+            numbers.append(float(word))
+    words = shape.values.words
+    fill, stroke = words.get("fill", "#000000"), words.get("stroke", "none")
+    if fill != "none":
+        canvas.setFillColorRGB(*_colour(fill))
+    if stroke != "none":
+        canvas.setStrokeColorRGB(*_colour(stroke))
+    canvas.setLineWidth(shape.stroke_width)
+    canvas.drawPath(path, fill=fill != "none", stroke=stroke != "none", fillMode=FILL_NON_ZERO)
 
 
-_WAYS = {Rect: _rect, Oval: _oval, Line: _line, Text: _text, Art: _art}
+def _colour(value: str) -> tuple[float, ...]:
+    colour = theme.ink_colour(theme.NAMES_BY_HEX.get(value.lower(), "ink"), "text", "full")
+    assert colour, "every colour of the palette is printed in full colour"
+    return colour

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import protograf
 
+from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.layout import theme
-from generator.layout.page import Art, Line, Oval, Page, Placed, Rect, Text, placed
+from generator.layout.page import Art, Item, Line, Oval, Page, Rect, Text, flatten
 
 CM = 10  # mm
 
@@ -23,47 +24,34 @@ def draw(pages: Iterable[Page], path: Path) -> None:
     for number, page in enumerate(pages):
         if number:
             protograf.PageBreak()
-        for each in placed(page):
-            _WAYS[type(each.item)](each)
+        for each in flatten(page):
+            _draw(each.item, each.box)
     protograf.Save()
 
 
-def _box(each: Placed) -> dict[str, float]:
-    box = each.box
-    return {"x": box.x / CM, "y": box.y / CM, "width": box.w / CM, "height": box.h / CM}
+def _draw(item: Item, box: Box) -> None:
+    frame = {"x": box.x / CM, "y": box.y / CM, "width": box.w / CM, "height": box.h / CM}
+    match item:
+        case Rect():
+            protograf.Rectangle(**frame, **_looks(item, item.fill), rounding=item.radius / CM)
+        case Oval():
+            protograf.Ellipse(**frame, **_looks(item, item.fill))
+        case Line():
+            ends = {"x": box.x / CM, "y": box.y / CM, "x1": box.right / CM, "y1": box.bottom / CM}
+            protograf.Line(**ends, stroke=theme.COLOURS[item.stroke], stroke_width=item.line)
+        case Text():
+            place = {"x": box.x / CM, "y": box.bottom / CM}
+            colour = theme.COLOURS[item.colour]
+            protograf.Text(
+                **place, text=item.text, font_size=item.size, align="left", stroke=colour
+            )
+        case Art():
+            protograf.Image(str(find_art(item.name)), **frame)
+        case _:
+            raise TypeError(f"no way to draw {item}")
 
 
-def _looks(item: Rect | Oval | Line) -> dict[str, object]:
-    fill = getattr(item, "fill", None)
-    looks: dict[str, object] = {"fill": theme.COLOURS[fill] if fill else None}
-    looks["stroke"] = theme.COLOURS[item.stroke] if item.stroke else None
-    return looks | {"stroke_width": item.line}
-
-
-def _rect(each: Placed) -> None:
-    protograf.Rectangle(**_box(each), **_looks(each.item), rounding=each.item.radius / CM)
-
-
-def _oval(each: Placed) -> None:
-    protograf.Ellipse(**_box(each), **_looks(each.item))
-
-
-def _line(each: Placed) -> None:
-    box, looks = each.box, _looks(each.item)
-    del looks["fill"]
-    ends = {"x": box.x / CM, "y": box.y / CM, "x1": box.right / CM, "y1": box.bottom / CM}
-    protograf.Line(**ends, **looks)
-
-
-def _text(each: Placed) -> None:
-    item, box = each.item, each.box
-    place = {"x": box.x / CM, "y": box.bottom / CM}
-    colour = theme.COLOURS[item.colour]
-    protograf.Text(**place, text=item.text, font_size=item.size, align="left", stroke=colour)
-
-
-def _art(each: Placed) -> None:
-    protograf.Image(str(find_art(each.item.name)), **_box(each))
-
-
-_WAYS = {Rect: _rect, Oval: _oval, Line: _line, Text: _text, Art: _art}
+def _looks(item: Rect | Oval, fill: str | None) -> dict[str, object]:
+    colours = {"fill": fill, "stroke": item.stroke}
+    looks = {name: theme.COLOURS[colour] if colour else None for name, colour in colours.items()}
+    return {**looks, "stroke_width": item.line}

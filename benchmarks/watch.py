@@ -42,8 +42,10 @@ def _cold(words: list[str]) -> float:
 def _saves(saved: Path, text: str, words: list[str]) -> Iterator[float]:
     """Seconds from each save to the line that tells of it."""
     command = [*PROGRAM, "watch", "--sheet", "boards", *words]
-    pipes = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    with subprocess.Popen(command, text=True, **pipes) as watch:
+    with subprocess.Popen(
+        command, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+    ) as watch:  # fmt: skip
         try:
             _wait(watch)
             for turn in range(SAVES):
@@ -56,7 +58,8 @@ def _saves(saved: Path, text: str, words: list[str]) -> Iterator[float]:
             watch.terminate()
 
 
-def _wait(watch: subprocess.Popen) -> None:
+def _wait(watch: subprocess.Popen[str]) -> None:
+    assert watch.stdout
     while " made in " not in (line := watch.stdout.readline()):
         if not line:
             raise RuntimeError("watch ended")
