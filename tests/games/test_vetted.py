@@ -21,6 +21,7 @@ from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.games.magnetmen.simulation.vetted_boards import (
     SEAT_LIMIT,
+    USUAL_SEAT_LIMIT,
     BoardVetting,
     basis,
 )
@@ -170,7 +171,9 @@ def test_what_a_search_finds_is_kept_with_results_from_new_games(monkeypatch):
     assert calls == [(seed, {"is_final": True}) for seed in seeds]
 
 
-@pytest.mark.parametrize(("size", "limit"), [("regular", SEAT_LIMIT), ("small", 0.0), ("big", 0.0)])
+@pytest.mark.parametrize(
+    ("size", "limit"), [("regular", USUAL_SEAT_LIMIT), ("small", SEAT_LIMIT), ("big", SEAT_LIMIT)]
+)
 def test_a_search_keeps_what_passes(size, limit, monkeypatch):
     """Of the boards of the last round but one."""
     tried = []

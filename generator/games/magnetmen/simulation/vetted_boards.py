@@ -19,9 +19,9 @@ from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case
 
 RESULTS_VERSION = 1  # raised whenever playing the same board gives another result
-SEAT_LIMIT = 0.06
-"""How far a seat of a regular base board may be from its fair share among anybody on the panel.
-These are printed most; others keep to their goal."""
+SEAT_LIMIT, USUAL_SEAT_LIMIT = 0.08, 0.06
+"""How far a seat may be from its fair share of wins, whoever of the panel plays. The second is for
+regular boards of the base set, which are printed most."""
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
 
@@ -68,7 +68,7 @@ class BoardVetting:
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
         is_usual = definition.names == ("base",) and size == "regular"
-        limit = SEAT_LIMIT if is_usual else goals.of(choice.board).seat_deviation
+        limit = USUAL_SEAT_LIMIT if is_usual else SEAT_LIMIT
         return [board.game_id.seed for board in boards if passes_vetting(board, goals, limit)]
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
