@@ -34,30 +34,37 @@ def _name(figure: str) -> str:
 
 
 def advice(board: Board, is_final: bool = False) -> list[str]:
-    """Warnings for whoever prints a board: missed goals and hints. With `is_final`, the board was
-    requested, and is not called the best of those tried."""
-    if board.playtest_result is None:
+    """Warnings for whoever prints a board: goals that it misses for sure, and hints. With
+    `is_final`, the board was requested, and is not called the best of those tried."""
+    result = board.playtest_result
+    if result is None:
         return [f"not playtested: {_why_not(board)}"]
-    hints = board.playtest_result.hints
-    lines = [f"  {line}" for line in _missed_goals(board.playtest_result)]
+    sure = [goal for goal in result.missed_goals if _is_sure(goal, result)]
+    lines = [f"  {_missed_goal(goal, result)}" for goal in sure]
     if lines:
         best = "" if is_final else "the best of the boards tried, but "
         lines.insert(0, f"{best}it plays less well than hoped:")
     stopped = ["search stopped: this is the best of the boards so far"]
     return [
-        *(stopped if board.playtest_result.search_stopped else []),
+        *(stopped if result.search_stopped else []),
         *lines,
-        *(_hint(hint, board) for hint in hints),
+        *(_hint(hint, board) for hint in result.hints),
     ]
 
 
-def _missed_goals(result: PlaytestResult) -> Iterator[str]:
-    """A line for each goal that a board misses."""
-    for goal in result.missed_goals:
-        if goal.name == "seat_deviation":
-            yield _missed_seat_goal(result.furthest, goal.limit)
-        else:
-            yield f"{_name(goal.name)}: {_value(goal)}, hoped for {_limit(goal)}"
+def _is_sure(goal: MissedLimit, result: PlaytestResult) -> bool:
+    """Whether all of the figure's interval lies beyond the limit. A result has so few games that
+    good boards often miss some limit by chance."""
+    if goal.name == "seat_deviation":
+        return result.furthest.deviation.low > goal.limit
+    figure = result.figures.estimates[goal.name]
+    return figure.high < goal.limit if goal.name == "decided" else figure.low > goal.limit
+
+
+def _missed_goal(goal: MissedLimit, result: PlaytestResult) -> str:
+    if goal.name == "seat_deviation":
+        return _missed_seat_goal(result.furthest, goal.limit)
+    return f"{_name(goal.name)}: {_value(goal)}, hoped for {_limit(goal)}"
 
 
 def _missed_seat_goal(shares: SeatShares, limit: float) -> str:
@@ -121,7 +128,8 @@ def describe_result(result: PlaytestResult) -> list[str]:
     lines += _kinds(figures)
     if not result.missed_goals:
         return [*lines, "  all goals are met"]
-    return [*lines, *(f"  misses a goal: {line}" for line in _missed_goals(result))]
+    missed = (_missed_goal(goal, result) for goal in result.missed_goals)
+    return [*lines, *(f"  misses a goal: {line}" for line in missed)]
 
 
 def _named_figures(figures: BoardFigures) -> Iterator[str]:

@@ -337,6 +337,26 @@ class TestReport:
         assert any(", hoped for at most 0%" in line and "nobody used" in line for line in lines)
         assert "hint:" in hint and "a smaller size" in hint
 
+    @pytest.mark.parametrize(("low", "is_sure"), [(0.16, True), (0.14, False)])
+    @pytest.mark.parametrize("name", ["ties", "decided", "seat_deviation"])
+    def test_advice_names_only_what_surely_falls_short(self, name, low, is_sure):
+        """Where all of the interval lies beyond the limit."""
+        board = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
+        figure, limit = Estimate(0.2, low, 0.3), 0.15
+        if name == "decided":  # a limit from below
+            figure, limit = Estimate(0.8, 0.7, 1 - low), 0.85
+        seats = (Estimate(0.7, 0.5 + low, 0.8), Estimate(0.3, 0.2, 0.5 - low))
+        result = board.playtest_result
+        result = result._replace(
+            hints=(),
+            missed_goals=(MissedLimit(name, figure.value, limit),),
+            figures=replace(result.figures, estimates={**result.figures.estimates, name: figure}),
+            panel=(SeatShares("any", "any", 40, seats),),
+        )
+        lines = advice(replace(board, playtest_result=result))
+        assert len(lines) == (2 if is_sure else 0)
+        assert "misses a goal" in "\n".join(describe_result(result))
+
     def test_a_seat_that_wins_too_often_is_reported_with_what_is_fair(self):
         result = playtest_board(rolled("x", ("base",), "small", 2), GOALS, nobody)
         seats = (Estimate(0.6, 0.5, 0.7), Estimate(0.4, 0.3, 0.5))
