@@ -20,8 +20,8 @@ from generator.games.magnetmen.simulation import board_search, vetted_boards
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.games.magnetmen.simulation.vetted_boards import (
-    SEAT_LIMIT,
-    USUAL_SEAT_LIMIT,
+    CHECK,
+    USUAL_CHECK,
     BoardVetting,
     basis,
 )
@@ -172,15 +172,15 @@ def test_what_a_search_finds_is_kept_with_results_from_new_games(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("size", "limit"), [("regular", USUAL_SEAT_LIMIT), ("small", SEAT_LIMIT), ("big", SEAT_LIMIT)]
+    ("size", "check"), [("regular", USUAL_CHECK), ("small", CHECK), ("big", CHECK)]
 )
-def test_a_search_keeps_what_passes(size, limit, monkeypatch):
+def test_a_search_keeps_what_passes(size, check, monkeypatch):
     """Of the boards of the last round but one."""
     tried = []
 
-    def passes_vetting(board, goals, seat_limit):
+    def passes_vetting(board, goals, *how):
         tried.append(board.game_id.seed)
-        assert seat_limit == limit
+        assert how == check
         return len(tried) % 2 == 0
 
     monkeypatch.setattr(vetted_boards, "load_goals", lambda: load_goals(QUICK))

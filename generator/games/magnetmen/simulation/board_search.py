@@ -41,7 +41,6 @@ ReportShare = Callable[[float], None]
 
 MIN_BOARDS = 2  # in a round, whatever the effort
 LADDER_GAMES = 48  # for each rung of the skill ladder
-VETTING_GAMES = (25, 50, 100, 200, 400)  # of each member, after the parts of a check
 
 
 def playtest_board(
@@ -79,17 +78,20 @@ def _panel_estimates(figures: BoardFigures, panel: Sequence[SeatShares]) -> dict
     return {**figures.estimates, "seat_deviation": worst}
 
 
-def passes_vetting(board: Board, goals: Goals, seat_limit: float) -> bool:
+def passes_vetting(board: Board, goals: Goals, seat_limit: float, stages: Sequence[int]) -> bool:
     """Whether a board meets all goals, and its worst seat is within a limit among each member of
-    the panel, in games that had no part in choosing it. A board that is probably beyond the limit
-    is turned down after fewer games."""
+    the panel, in games that had no part in choosing it.
+
+    `stages` are the numbers of games of each member after which the board is judged. Before the
+    last stage, it is turned down if it is probably beyond the limit.
+    """
     members = goals.judges("panel", board)
     games = PanelGames(board, "vetting")
-    for start, end in pairwise((0, *VETTING_GAMES)):
+    for start, end in pairwise((0, *stages)):
         for member in sorted(members, key=games.cost):
             call_all([*games.tasks(member, end - start)])
             shares = games.seat_shares(member)
-            margin = shares.standard_error if end < VETTING_GAMES[-1] else 0.0
+            margin = shares.standard_error if end < stages[-1] else 0.0
             if shares.deviation.value > seat_limit + margin:
                 return False
     return not missed_limits(games.figures(members[0]).estimates, goals.of(board))

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from generator.core.game_id import GameId
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
@@ -19,9 +19,19 @@ from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case
 
 RESULTS_VERSION = 1  # raised whenever playing the same board gives another result
-SEAT_LIMIT, USUAL_SEAT_LIMIT = 0.08, 0.06
-"""How far a seat may be from its fair share of wins, whoever of the panel plays. The second is for
-regular boards of the base set, which are printed most."""
+
+
+class Check(NamedTuple):
+    """How boards are checked: how far a seat may be from its fair share of wins, whoever of the
+    panel plays, and after how many games of each member that is judged."""
+
+    seat_limit: float
+    stages: tuple[int, ...]
+
+
+CHECK = Check(0.08, (25, 50, 100, 200))
+USUAL_CHECK = Check(0.06, (25, 50, 100, 200, 400))
+"""The second is for regular boards of the base set, which are printed most."""
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
 
@@ -68,8 +78,8 @@ class BoardVetting:
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
         is_usual = definition.names == ("base",) and size == "regular"
-        limit = USUAL_SEAT_LIMIT if is_usual else SEAT_LIMIT
-        return [board.game_id.seed for board in boards if passes_vetting(board, goals, limit)]
+        check = USUAL_CHECK if is_usual else CHECK
+        return [board.game_id.seed for board in boards if passes_vetting(board, goals, *check)]
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None

@@ -34,6 +34,7 @@ GOALS = load_goals([QUICK])
 HOPEFUL = GOALS.hopeless
 HOPELESS = HOPEFUL.model_copy(update={"left": 0.0})
 EASY = HOPEFUL.model_dump()
+STAGES = (25, 50, 100, 200, 400)
 ALL = [(roll, layout) for roll in range(2) for layout in range(3)]
 
 
@@ -217,7 +218,7 @@ class TestVetting:
         board = roll(definition("base"), "small", 2, "s")
         members = GOALS.panel.basic[:1] * 2
         panels = GOALS.panel.model_copy(update={"basic": members})
-        return board_search.passes_vetting(board, goals(panel=panels), limit), played
+        return board_search.passes_vetting(board, goals(panel=panels), limit, STAGES), played
 
     def test_a_board_passes_after_all_games(self, monkeypatch):
         passed, played = self.vet(monkeypatch, [0.079] * 8 + [0.06] * 2)
@@ -232,15 +233,14 @@ class TestVetting:
     def test_in_the_end_the_limit_is_exact(self, monkeypatch):
         passed, played = self.vet(monkeypatch, [0.05] * 9 + [0.061])
         assert not passed
-        assert sum(played) == 2 * board_search.VETTING_GAMES[-1]
+        assert sum(played) == 2 * STAGES[-1]
 
     @pytest.mark.parametrize("is_easy", [True, False])
-    def test_the_other_goals_count_too(self, is_easy, monkeypatch):
+    def test_the_other_goals_count_too(self, is_easy):
         easy = {"seat_deviation": 1, "ties": 1, "margin": 1, "decided": 0, "left": 1, "tight": 1}
         goal = GOALS.goals[0].model_copy(update={**easy, **({} if is_easy else {"left": 0})})
-        monkeypatch.setattr(board_search, "VETTING_GAMES", (10, 20))
         board = roll(definition("base"), "small", 2, "s")
-        assert board_search.passes_vetting(board, goals(goals=(goal,)), 1.0) is is_easy
+        assert board_search.passes_vetting(board, goals(goals=(goal,)), 1.0, (10, 20)) is is_easy
 
 
 class TestResult:
