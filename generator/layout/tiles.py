@@ -136,7 +136,7 @@ def _cut(length: float, room: float, overlap: float, paper: Paper) -> tuple[int,
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
     """The tiles of a page, with a plan on the first, or on a page before it where there is no room.
-    The slug says at the foot what it is. Raises TileError, TextOverflowError."""
+    The slug says at the foot what it is. Raises TileError."""
     if page.pieces:
         raise TileError(
             f"--tile {settings.printed_paper.name}: the sheet is cut into pieces, and a seam would "
@@ -148,7 +148,13 @@ def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
     if plan:
         first = tiles[0]
         return [first._replace(items=(*first.items, plan)), *tiles[1:]]
-    return [_plan_page(page, grid, settings, slug), *tiles]
+    try:
+        return [_plan_page(page, grid, settings, slug), *tiles]
+    except TextOverflowError as error:
+        raise TileError(
+            f"--tile {settings.printed_paper.name}: no room for a plan of {grid.tile_count} sheets "
+            f"with --overlap {settings.overlap:g}, expected a smaller overlap"
+        ) from error
 
 
 def _tile(
@@ -305,7 +311,10 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     items.append(Rect(whole.inset(pen * MM_PER_POINT / 2), None, "ink", pen))
     for column, row in grid.places:
         x, y = (xs[column] + xs[column + 1]) / 2, (ys[row] + ys[row + 1]) / 2
-        items.append(_badge(tile_name(column, row), x, y))
+        badge = _badge(tile_name(column, row), x, y)
+        if badge.box.w > xs[1] or badge.box.h > ys[1]:  # no tile is smaller than the first
+            raise TextOverflowError(f"no room for the names of {grid.tile_count} tiles")
+        items.append(badge)
     return Block(tuple(items), w, h, "sheet")
 
 

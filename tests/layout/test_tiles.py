@@ -156,6 +156,13 @@ def test_where_a_tile_has_no_room_the_plan_has_a_page_of_its_own():
     assert_sound(first)
 
 
+def test_a_plan_with_no_room_for_the_names_of_its_tiles_has_a_page_of_its_own():
+    looks = tiling(paper="a3", scale=4.0, overlap=5.5)
+    first, *tiles = pages(board("magnetmen", untiled(looks)), looks, "an ID")
+    assert (first.name, len(tiles)) == ("tile plan", 45)
+    assert_sound(first)
+
+
 def test_a_tile_names_the_neighbours_that_cover_its_rims():
     looks = tiling(paper="a3")
     page, grid = grid_of("quads", looks)
@@ -206,6 +213,8 @@ def test_a_printers_profile_corrects_the_tiles_and_not_the_sheet():
          "--scale above 1"),
         (tiling(paper="a3", overlap=250), "--overlap 250: expected less than the 190.0 mm that a "
          "sheet of a4 shows"),
+        (tiling(paper="a3", overlap=181), "--tile a4: no room for a plan of 36 sheets with "
+         "--overlap 181, expected a smaller overlap"),
         (tiling(paper="a2", scale=10), "--tile a4: 529 sheets with --scale 10 and --overlap 10, "
          "expected 100 at most"),
     ],
