@@ -62,7 +62,7 @@ def usable_options(game_name: str) -> dict[str, list[str]]:
 def _cutting(game: AnyGame, sheet: str, pieces: Sequence[PlacedPiece]) -> list[str]:
     """The options of a sheet that is cut. A box is as large as what the other sheets hold."""
     if sheet in game.extra_sheets:
-        return ["backs", "gap", "thickness"]
+        return ["backs", "marks", "gap", "thickness"]
     return [*(["backs"] if any(piece.is_back for piece in pieces) else []), "marks", "gap"]
 
 
