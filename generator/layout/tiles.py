@@ -322,15 +322,25 @@ def _steps(grid: TileGrid, settings: Settings, width: float, style: Style) -> Bl
     """How to put the tiles together, step by step."""
     say = load_language(settings.language_code).say
     title = wrap(say("sheet.tiles.title"), width, Style(style.size * TITLE_SCALE, "title", "title"))
-    keys = ["print", *["left"] * (grid.columns > 1), *["upper"] * (grid.rows > 1), "edges"]
     indent = line("0.", style._replace(font="bold")).width + 1.2
     blocks: list[Block] = [Block(title.items(0, 0), width, title.height + 1.0)]
-    for number, key in enumerate(keys, 1):
-        text = wrap(say(f"sheet.tiles.{key}"), width - indent, style)
+    for number, words in enumerate(_step_texts(grid, settings), 1):
+        text = wrap(words, width - indent, style)
         head = line(f"**{number}.**", style)
         items = (*head.items(0, 0), *text.items(indent, 0))
         blocks.append(Block(items, width, text.height, "step"))
     return flow.column(blocks, 0.45 * style.em)
+
+
+def _step_texts(grid: TileGrid, settings: Settings) -> list[str]:
+    """The steps in words. What is glued on first is explained; rows refer to that, if there are
+    columns too. Names are on rims that have room for them."""
+    say = load_language(settings.language_code).say
+    keys = ["below"] if grid.columns == 1 else ["left", *["upper"] * (grid.rows > 1)]
+    glue = [say(f"sheet.tiles.{key}") for key in keys]
+    if grid.overlap >= MIN_BADGE_OVERLAP:
+        glue[0] += f" {say('sheet.tiles.covers')}"
+    return [say("sheet.tiles.print"), *glue, say("sheet.tiles.edges")]
 
 
 def tiled(sheet: Sequence[Page], settings: Settings, slug: str) -> Iterator[Page]:

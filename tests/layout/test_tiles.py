@@ -163,6 +163,25 @@ def test_a_plan_with_no_room_for_the_names_of_its_tiles_has_a_page_of_its_own():
     assert_sound(first)
 
 
+@pytest.mark.parametrize(
+    ("looks", "explained", "is_covered", "has_rows"),
+    [
+        (tiling(paper="a3"), "left margin", True, True),
+        (tiling(paper="a3", overlap=5.9), "left margin", False, True),
+        (tiling(paper="letter"), "upper margin", True, False),
+        (tiling(paper="letter", overlap=3.0), "upper margin", False, False),
+    ],
+)  # fmt: skip
+def test_the_plan_explains_what_is_glued_first(looks, explained, is_covered, has_rows):
+    page = board("magnetmen", untiled(looks))
+    words = " ".join(texts(pages(page, looks, "an ID")[0]))
+    _, first = words.split("Putting it together")
+    second = first[first.index("2.") : first.index("3.")]
+    assert f"2. Cut the {explained} off every sheet" in second
+    assert ("It covers the small name printed there." in second) == is_covered
+    assert ("glue it onto the row above in the same way" in first) == has_rows
+
+
 def test_a_tile_names_the_neighbours_that_cover_its_rims():
     looks = tiling(paper="a3")
     page, grid = grid_of("quads", looks)
