@@ -8,19 +8,28 @@ can be sent to another process or machine. What cannot be printed as a whole is 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from generator import games
 from generator.batch.definitions import load_definition
 from generator.batch.file_names import check_name, check_pattern, file_name
-from generator.core.errors import FileNameError, OptionError, RollError
+from generator.core.errors import (
+    CutError,
+    FileNameError,
+    GeneratorError,
+    OptionError,
+    RollError,
+    TileError,
+)
 from generator.core.game_id import GameId
 from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
-from generator.printing.sheets import file_stem
+from generator.printing import rolling
+from generator.printing.sheets import file_stem, sheet_pages, sheet_settings
 
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
@@ -129,8 +138,9 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
 
 
 def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
-    """Raises, before hours of play, what planning would raise for the first board of each seed:
-    DefinitionError, OptionError, FileNameError."""
+    """Raises, before hours of play, what planning would raise for the first board of each seed, and
+    what depends on settings alone: DefinitionError, OptionError, FileNameError, TileError,
+    CutError."""
     shortened = [
         job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
         for job in jobs
@@ -139,6 +149,24 @@ def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
         first_game_id(job.request)
     with suppress(RollError):  # of those first seeds; others can be rolled
         plan_jobs(shortened, draft)
+    for job in jobs:
+        _check_settings(job)
+
+
+def _check_settings(job: Job) -> None:
+    """Raises TileError or CutError if the first roll of a job cannot be printed in its settings."""
+    game = games.game(job.request.game)
+    first = replace(job.request.with_seeds(job.request.seeds[:1]), playtest=False)
+    try:
+        rolled = rolling.rolls(game, first)
+        sheets = [first.sheet] if first.sheet else [*game.rolled_sheets]
+        for settings, sheet in product(job.settings, sheets):
+            own_settings = sheet_settings(game, first.sheet, sheet, settings)
+            list(sheet_pages(game, sheet, rolled, own_settings))
+    except (TileError, CutError):
+        raise
+    except GeneratorError:  # other rolls may have no such fault: their rows say what is wrong
+        return
 
 
 def _groups(name: str, variants: Sequence[Variant]) -> Iterable[Group]:

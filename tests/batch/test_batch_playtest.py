@@ -9,6 +9,7 @@ from batch.batches import contents
 from batch.commands import APP, BOARDS, QUICK
 from typer.testing import CliRunner
 
+from generator.batch import selection
 from generator.cli.app import app as whole_app
 
 
@@ -46,6 +47,22 @@ def test_a_drawn_map_is_not_reported_as_unplayed():
     result = CliRunner().invoke(APP, ["batch", "metals", "--sheet", "map", "--count", "1"])
     assert result.exit_code == 0
     assert "not playtested" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--tile", "a4"], "--tile a4: the sheet is no larger than that, expected a larger "
+         "--paper, or a --scale above 1"),
+        (["--sheet", "box"], "--sheet box: nothing is cut out of the sheets of magnetmen"),
+    ],
+)  # fmt: skip
+def test_settings_that_fit_no_board_are_refused_before_any_is_played(words, message, monkeypatch):
+    monkeypatch.setattr(selection, "select", lambda *_: pytest.fail("played"))
+    result = CliRunner().invoke(APP, [*BOARDS, "--count", "3", *words, *QUICK])
+    assert result.exit_code == 1
+    assert result.stderr.splitlines() == [message]
+    assert not list(Path().iterdir())
 
 
 def test_what_plays_best_is_printed_and_recorded():
