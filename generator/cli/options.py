@@ -110,12 +110,12 @@ Tile = Annotated[
     str,
     typer.Option(
         metavar="PAPER",
-        help="Print the board, map or table in parts on a4 or letter, to glue together. Other "
+        help="Print the board, map or legend in parts on a4 or letter, to glue together. Other "
         "sheets stay whole. [default: in one part]",
     ),
 ]
 Overlap = Annotated[
-    float, typer.Option(metavar="MM", help="How far the parts of --tile overlap, 3 to 300.")
+    float, typer.Option(metavar="MM", help="How far the parts of --tile overlap, 3 to 100.")
 ]
 Scale = Annotated[
     float, typer.Option(metavar="FACTOR", help="With --tile, draw so many times larger, 1 to 10.")

@@ -35,7 +35,7 @@ TILES = ("a4", "letter")  # papers that a large sheet can be printed on in parts
 OVERLAP = 10.0  # mm, the usual one
 CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
 GAPS = Bounds(0, 50, 2)
-OVERLAPS = Bounds(3, 300, 1)  # glue needs some
+OVERLAPS = Bounds(3, 100, 1)  # glue needs some
 SCALES = Bounds(1, 10, 3, "")
 THICKNESSES = Bounds(0.05, 5, 3)  # of pieces: from thin paper to a disc on a magnet
 
@@ -155,12 +155,14 @@ class Settings:
     def from_json(cls, data: Mapping[str, Any]) -> "Settings":
         """The settings that to_json wrote. Raises KeyError, TypeError."""
         right, down = data["back_offset"]
+        same = ("ink", "rules", "flip", "fitted", *NUMBERS, "marks", "backs")
         return cls(
-            _paper(data["paper"]), data["ink"], data["language"], data["rules"], data["flip"],
-            (right, down), data["fitted"], data["marks"], data["gap"], data["backs"],
-            _paper(data["tile"]) if data["tile"] else None, data["overlap"], data["scale"],
-            data["thickness"],
-        )  # fmt: skip
+            paper=_paper(data["paper"]),
+            language_code=data["language"],
+            back_offset=(right, down),
+            tile=_paper(data["tile"]) if data["tile"] else None,
+            **{name: data[name] for name in same},
+        )
 
     def batch_job(self) -> dict[str, Any]:
         """The settings as keys of a job in a batch file; a printer's profile is not among them."""

@@ -61,7 +61,7 @@ def box_nets(kinds: Sequence[Kind], settings: Settings) -> tuple[Net, ...]:
     if nets is None:
         larger = (name for name, paper in PAPERS.items() if _fits_on(kinds, settings, name))
         name = next(larger, "")
-        advice = f"it fits on {name}" if name else "it fits on no paper"
+        advice = f"one fits on {name}" if name else "none fits on any paper"
         raise PieceTooLargeError(
             f"--sheet box: no box for these pieces fits on {settings.paper.name}; {advice}"
         )

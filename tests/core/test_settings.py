@@ -160,7 +160,7 @@ def test_options_become_settings():
         ("backs", "left", "--backs 'left': expected duplex, gutterfold, none"),
         ("tile", "a3", "--tile 'a3': expected a4, letter"),
         ("gap", 50.1, "--gap 50.1: expected 0 to 50 mm"),
-        ("overlap", float("nan"), "--overlap nan: expected 3 to 300 mm"),
+        ("overlap", float("nan"), "--overlap nan: expected 3 to 100 mm"),
         ("scale", 0.9, "--scale 0.9: expected 1 to 10"),
     ],
 )

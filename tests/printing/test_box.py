@@ -207,7 +207,7 @@ def test_the_smallest_box_that_fits_the_paper_is_taken():
 
 @pytest.mark.parametrize(
     ("number", "message"),
-    [(500, "no box for these pieces fits on a4; it fits on a3"), (9000, "it fits on no paper")],
+    [(500, "no box for these pieces fits on a4; one fits on a3"), (9000, "none fits on any paper")],
 )
 def test_too_many_pieces_are_refused(number, message):
     with pytest.raises(PieceTooLargeError, match=message):
@@ -229,7 +229,7 @@ def test_nothing_is_cut_out_of_a_board():
     ("words", "code", "message"),
     [
         (["magnetmen", "--no-playtest"], 1, "nothing is cut out of the sheets of magnetmen"),
-        (["discs", "--thickness", "5"], 1, "no box for these pieces fits on a4; it fits on a3"),
+        (["discs", "--thickness", "5"], 1, "no box for these pieces fits on a4; one fits on a3"),
         (["quads", "--thickness", "0"], 2, "--thickness 0: expected 0.05 to 5 mm"),
         (["quads", "--thickness", "nan"], 2, "--thickness nan: expected 0.05 to 5 mm"),
     ],

@@ -116,8 +116,8 @@ def test_a_batch_of_all_sheets_leaves_the_backs_of_tiles_blank(run):
     ("words", "exit_code", "message"),
     [
         ("boards --tile a3", 2, "Error: --tile 'a3': expected a4, letter"),
-        ("boards --tile a4 --overlap nan", 2, "Error: --overlap nan: expected 3 to 300 mm"),
-        ("boards --tile a4 --overlap 2", 2, "Error: --overlap 2: expected 3 to 300 mm"),
+        ("boards --tile a4 --overlap nan", 2, "Error: --overlap nan: expected 3 to 100 mm"),
+        ("boards --tile a4 --overlap 2", 2, "Error: --overlap 2: expected 3 to 100 mm"),
         ("boards --tile a4 --scale 0.5", 2, "Error: --scale 0.5: expected 1 to 10"),
         ("boards --tile a4 --scale nan", 2, "Error: --scale nan: expected 1 to 10"),
         ("boards --scale 2", 2,

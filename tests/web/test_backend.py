@@ -213,7 +213,7 @@ def test_all_of_a_board_has_no_pages_for_designers():
         ({"making": {"gap": "nan"}}, OptionError, "gap nan: expected 0 to 50 mm"),
         ({"making": {"gap": "wide"}}, OptionError, "gap 'wide': expected a number"),
         ({"making": {"tile": "a3"}}, OptionError, "tile 'a3': expected a4, letter"),
-        ({"making": {"tile": "a4", "overlap": "1"}}, OptionError, "overlap 1: expected 3 to 300"),
+        ({"making": {"tile": "a4", "overlap": "1"}}, OptionError, "overlap 1: expected 3 to 100"),
         ({"making": {"tile": "a4", "scale": "0"}}, OptionError, "scale 0: expected 1 to 10"),
         ({"making": {"tile": "a4"}}, TileError, "the sheet is no larger than that"),
         ({"making": {"thickness": "9"}}, OptionError, "thickness 9: expected 0.05 to 5 mm"),

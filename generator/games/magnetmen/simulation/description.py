@@ -12,6 +12,7 @@ from generator.games.magnetmen.playtest_result import (
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, REASONS, UNITS
+from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
 
 # The figures of a board in their order; those that are no shares.
@@ -58,7 +59,7 @@ def _is_sure(goal: MissedLimit, result: PlaytestResult) -> bool:
     if goal.name == "seat_deviation":
         return result.furthest.deviation.low > goal.limit
     figure = result.figures.estimates[goal.name]
-    return figure.high < goal.limit if goal.name == "decided" else figure.low > goal.limit
+    return figure.high < goal.limit if goal.name in AT_LEAST else figure.low > goal.limit
 
 
 def _missed_goal(goal: MissedLimit, result: PlaytestResult) -> str:
@@ -110,7 +111,7 @@ def _value(goal: MissedLimit) -> str:
 
 
 def _limit(goal: MissedLimit) -> str:
-    return f"{'at least' if goal.name == 'decided' else 'at most'} {_percent(goal.limit)}"
+    return f"{'at least' if goal.name in AT_LEAST else 'at most'} {_percent(goal.limit)}"
 
 
 def describe_result(result: PlaytestResult) -> list[str]:

@@ -8,7 +8,7 @@ import { button, element, field, message, select } from "./elements";
 const LIMITS: Record<string, { min: number; max: number; step: number }> = {
   gap: { min: 0, max: 50, step: 0.25 },
   thickness: { min: 0.05, max: 5, step: 0.05 },
-  overlap: { min: 3, max: 300, step: 1 },
+  overlap: { min: 3, max: 100, step: 1 },
   scale: { min: 1, max: 10, step: 0.1 },
 };
 const NUMBERS = Object.keys(LIMITS);
@@ -117,14 +117,16 @@ export class MakingSettings {
 
   private async save(kind: FilesKind, source: HTMLButtonElement): Promise<void> {
     source.disabled = true;
-    this.news.replaceChildren(element("small", {}, this.say("saving")));
+    // Once the page shows another sheet, these news are no longer on it.
+    const news = element("div", {}, element("small", {}, this.say("saving")));
+    this.news.replaceChildren(news);
     try {
       const { command } = await this.calls.save(kind);
       const label = element("small", {}, `${this.say("files_command")}:`);
-      this.news.replaceChildren(label, element("code", {}, command));
+      news.replaceChildren(label, element("code", {}, command));
     } catch (error) {
       const failed = element("strong", {}, `${this.say("failed")}: `);
-      this.news.replaceChildren(failed, message(error));
+      news.replaceChildren(failed, message(error));
     }
     source.disabled = false;
   }

@@ -22,6 +22,7 @@ export class PlayerPage {
   private sheet: Sheet | null = null;
   private viewer: Viewer | null = null;
   private turn = 0;
+  private drawing: Promise<void> = Promise.resolve();
   private isStarted = false;
 
   private header = element("header", { class: "page-header" });
@@ -142,7 +143,12 @@ export class PlayerPage {
   }
 
   /** Draw what is chosen. */
-  private async update(): Promise<void> {
+  private update(): Promise<void> {
+    this.drawing = this.draw();
+    return this.drawing;
+  }
+
+  private async draw(): Promise<void> {
     const turn = ++this.turn;
     const request = this.shownQuery();
     keep(this.chosen);
@@ -383,8 +389,10 @@ export class PlayerPage {
     );
   }
 
-  /** Save files of the sheet that is shown. Throws what is wrong. */
+  /** Save files of the sheet that is shown, once it is: before, its seed may not be known. Throws
+   * what is wrong. */
   private async saveFiles(kind: FilesKind): Promise<Files> {
+    await this.drawing;
     const files = await this.backend.files(this.shownQuery(), kind, this.chosen.url);
     saveZip(files);
     return files;
