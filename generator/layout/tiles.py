@@ -1,15 +1,16 @@
 """A large sheet on several smaller ones, the tiles, which are glued together.
 
-Input: a page, settings with the paper of the tiles. Output: a page for each tile. All tiles have a
-window of the page of one size. Each lies over the right and the lower rim of its neighbours, after
-its own left and upper margin was cut off; those rims, the overlaps, show the picture too, so no gap
-opens where a cut is not exact. Crosses in the margins show where to cut, and fit on each other.
+Input: a page, settings with the paper of the tiles. Output: a page for each tile. Each tile shows a
+window of the page; those of a column are equally wide, those of a row equally high. Each lies over
+the right and the lower rim of its neighbours, after its own left and upper margin was cut off;
+those rims, the overlaps, show the picture too, so no gap opens where a cut is not exact. Crosses in
+the margins show where to cut, and fit on each other. Seams avoid texts and art (seams.py).
 """
 
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import product
+from itertools import combinations, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -19,11 +20,22 @@ from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PageView, Rect
+from generator.layout.page import (
+    MM_PER_POINT,
+    Art,
+    Group,
+    Item,
+    Line,
+    Page,
+    PageView,
+    Rect,
+    Text,
+    flatten,
+)
+from generator.layout.seams import STEP, Division, Span, best_seams, seam_cost
 from generator.layout.text import Style, fitted_line, line, wrap
 
 MAX_TILES = 100
-STEP = 0.1  # mm; sizes of tiles are whole multiples
 MARK_BAND = 5.0  # mm around the picture of a tile, for the crosses
 CROSS = 1.8  # mm, of each arm
 FOOT = 6.5  # mm, the line with the name of a tile
@@ -32,6 +44,7 @@ FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 BADGE_STYLE = Style(theme.FLOOR, "bold")
 BADGE_PAD = 0.8
 MIN_BADGE_OVERLAP = 6.0  # mm, room for the name of a neighbour
+CROWDING = 0.3  # mm, as far as the names in a plan may lie on each other
 PLAN_GAP = 5.0  # between the plan, its steps, and the picture of the tile
 MIN_PLAN = 36.0  # mm, the longer side of a plan
 MAX_PLAN = 180.0
@@ -44,43 +57,52 @@ MAX_STEPS = 140.0
 
 class TileGrid(NamedTuple):
     """A page cut into tiles: their paper, the printed area of the page in its own mm, how many
-    times larger that is drawn, and the size and overlap of the tiles in mm as printed."""
+    times larger that is drawn. Then in mm as printed: where columns and rows begin in the area, and
+    where the last ones would meet another; the overlap of the tiles."""
 
     paper: Paper
     area: Box
     scale: float
-    columns: int
-    rows: int
-    width: float
-    height: float
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
     overlap: float
+
+    @property
+    def columns(self) -> int:
+        return len(self.xs) - 1
+
+    @property
+    def rows(self) -> int:
+        return len(self.ys) - 1
 
     @property
     def tile_count(self) -> int:
         return self.columns * self.rows
 
     @property
-    def picture(self) -> Box:
-        """Where the picture lies on every tile."""
-        corner = self.paper.area.inset(MARK_BAND)
-        return Box(corner.x, corner.y, self.width, self.height)
-
-    @property
     def places(self) -> list[tuple[int, int]]:
         """Column and row of each tile, row by row."""
         return [(column, row) for row, column in product(range(self.rows), range(self.columns))]
 
+    def picture(self, column: int, row: int) -> Box:
+        """Where the picture lies on a tile."""
+        corner = self.paper.area.inset(MARK_BAND)
+        width = self.xs[column + 1] - self.xs[column] + self.overlap
+        height = self.ys[row + 1] - self.ys[row] + self.overlap
+        return Box(corner.x, corner.y, round(width, 6), round(height, 6))
+
     def window(self, column: int, row: int) -> Box:
         """What a tile shows of the page."""
-        x, y = column * (self.width - self.overlap), row * (self.height - self.overlap)
-        corner = self.area.x + x / self.scale, self.area.y + y / self.scale
-        return Box(*corner, self.width / self.scale, self.height / self.scale)
+        _, _, width, height = self.picture(column, row)
+        x, y = self.area.x + self.xs[column] / self.scale, self.area.y + self.ys[row] / self.scale
+        return Box(x, y, width / self.scale, height / self.scale)
 
     def visible(self, column: int, row: int) -> Box:
         """What stays visible of the picture of a tile, where its neighbours do not cover it."""
+        picture = self.picture(column, row)
         right = 0.0 if column == self.columns - 1 else self.overlap
         below = 0.0 if row == self.rows - 1 else self.overlap
-        return self.picture._replace(w=self.width - right, h=self.height - below)
+        return picture._replace(w=picture.w - right, h=picture.h - below)
 
 
 def tile_name(column: int, row: int) -> str:
@@ -100,29 +122,33 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
             f"--tile {tile.name}: the sheet is no larger than that, expected a larger --paper, or "
             "a --scale above 1"
         )
-    grids = [_grid(paper, area, scale, settings.overlap) for paper in papers]
-    best = min(grids, key=lambda grid: grid.tile_count)  # of two alike, turned like the sheet
-    if best.tile_count > MAX_TILES or best.rows > len(ascii_uppercase):
+    divisions = [(paper, *_divisions(paper, width, height, settings.overlap)) for paper in papers]
+    # Of two alike, the one that is turned like the sheet.
+    paper, columns, rows = min(divisions, key=lambda each: each[1].tiles * each[2].tiles)
+    count = columns.tiles * rows.tiles
+    if count > MAX_TILES or rows.tiles > len(ascii_uppercase):
         raise TileError(
-            f"--tile {tile.name}: {best.tile_count:,} sheets with --scale {settings.scale:g} and "
+            f"--tile {tile.name}: {count:,} sheets with --scale {settings.scale:g} and "
             f"--overlap {settings.overlap:g}, expected {MAX_TILES} at most"
         )
-    return best
+    xs, ys = _seams(page, scale, columns, 0), _seams(page, scale, rows, 1)
+    return TileGrid(paper, area, scale, xs, ys, settings.overlap)
 
 
 def _fits(width: float, height: float, room: Box) -> bool:
     return width <= room.w + STEP and height <= room.h + STEP
 
 
-def _grid(paper: Paper, area: Box, scale: float, overlap: float) -> TileGrid:
+def _divisions(
+    paper: Paper, width: float, height: float, overlap: float
+) -> tuple[Division, Division]:
+    """Columns and rows, all of one size. Raises TileError."""
     room = paper.area.inset(MARK_BAND)
-    columns, width = _cut(area.w * scale, room.w, overlap, paper)
-    rows, height = _cut(area.h * scale, room.h - FOOT, overlap, paper)
-    return TileGrid(paper, area, scale, columns, rows, width, height, overlap)
+    return _divided(width, room.w, overlap, paper), _divided(height, room.h - FOOT, overlap, paper)
 
 
-def _cut(length: float, room: float, overlap: float, paper: Paper) -> tuple[int, float]:
-    """How many tiles make up a length, and their own equal length. Raises TileError."""
+def _divided(length: float, room: float, overlap: float, paper: Paper) -> Division:
+    """A length in as few tiles as make it up. Raises TileError."""
     longest = math.floor(room / STEP + 1e-6) * STEP
     if longest - overlap < STEP:
         raise TileError(
@@ -130,8 +156,23 @@ def _cut(length: float, room: float, overlap: float, paper: Paper) -> tuple[int,
             f"{paper.name} shows"
         )
     count = max(1, math.ceil((length - overlap) / (longest - overlap) - 1e-6))
-    even = (length + (count - 1) * overlap) / count
-    return count, round(math.ceil(even / STEP - 1e-6) * STEP, 1)
+    least = (length + (count - 1) * overlap) / count
+    even = round(math.ceil(least / STEP - 1e-6) * STEP, 1)
+    # Where tiles lie three deep, they stay even: the plan has no room for the names of short ones.
+    slack = longest - even if overlap < even / 2 else 0.0
+    return Division(count, even - overlap, slack)
+
+
+def _seams(page: Page, scale: float, even: Division, axis: int) -> tuple[float, ...]:
+    """Where columns (axis 0) or rows (axis 1) of tiles begin in the printed area of a page, and
+    where the last one would meet another."""
+    figures: list[Span] = []
+    shapes: list[Span] = []
+    for each in flatten(page):
+        start = (each.box[axis] - page.paper.area[axis]) * scale
+        span = start, start + each.box[axis + 2] * scale
+        (figures if isinstance(each.item, Text | Art) else shapes).append(span)
+    return best_seams(even, seam_cost(figures, shapes))
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
@@ -161,9 +202,10 @@ def _tile(
     page: Page, grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str
 ) -> Page:
     name = tile_name(*place)
+    picture = grid.picture(*place)
     items: tuple[Item, ...] = (
-        PageView(page, grid.window(*place), grid.picture),
-        *_crosses(grid.picture, grid.visible(*place)),
+        PageView(page, grid.window(*place), picture),
+        *_crosses(picture, grid.visible(*place)),
         *_badges(grid, *place),
         _foot(grid, place, settings, slug),
     )
@@ -186,7 +228,7 @@ def _badges(grid: TileGrid, column: int, row: int) -> Iterator[Group]:
     """The names of the tiles that go onto the right and the lower rim."""
     if grid.overlap < MIN_BADGE_OVERLAP:
         return
-    picture, visible = grid.picture, grid.visible(column, row)
+    picture, visible = grid.picture(column, row), grid.visible(column, row)
     if column < grid.columns - 1:
         rim = Box(visible.right, picture.y, grid.overlap, visible.h)
         yield _badge(tile_name(column + 1, row), *rim.centre)
@@ -225,7 +267,7 @@ def _foot(grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str)
 def _plan_beside(page: Page, grid: TileGrid, settings: Settings) -> Group | None:
     """The plan in one of the rooms that the picture leaves free on its paper, where the sheet is
     shown larger; None if it fits neither."""
-    area, outside = grid.paper.area, grid.picture.inset(-MARK_BAND)
+    area, outside = grid.paper.area, grid.picture(0, 0).inset(-MARK_BAND)
     bottom = area.bottom - FOOT
     rooms = [
         Box(outside.right + PLAN_GAP, area.y, area.right - outside.right - PLAN_GAP, outside.h),
@@ -303,19 +345,27 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     whole, pen = Box(0, 0, w, h), theme.LINES["frame"]
     items: list[Item] = [PageView(page, area, whole)]
     shrink = scale / grid.scale
-    xs = [0.0, *(n * (grid.width - grid.overlap) * shrink for n in range(1, grid.columns)), w]
-    ys = [0.0, *(n * (grid.height - grid.overlap) * shrink for n in range(1, grid.rows)), h]
+    xs = [*(x * shrink for x in grid.xs[:-1]), w]
+    ys = [*(y * shrink for y in grid.ys[:-1]), h]
     for seam in (*(Line(x, 0, x, h, "ink", pen) for x in xs[1:-1]),
                  *(Line(0, y, w, y, "ink", pen) for y in ys[1:-1])):  # fmt: skip
         items += [seam._replace(stroke="white", line=3 * pen), seam]
     items.append(Rect(whole.inset(pen * MM_PER_POINT / 2), None, "ink", pen))
+    badges = []
     for column, row in grid.places:
         x, y = (xs[column] + xs[column + 1]) / 2, (ys[row] + ys[row + 1]) / 2
-        badge = _badge(tile_name(column, row), x, y)
-        if badge.box.w > xs[1] or badge.box.h > ys[1]:  # no tile is smaller than the first
-            raise TextOverflowError(f"no room for the names of {grid.tile_count} tiles")
-        items.append(badge)
-    return Block(tuple(items), w, h, "sheet")
+        badges.append(_moved_into(whole, _badge(tile_name(column, row), x, y)))
+    names = [badge.box.inset(BADGE_PAD, BADGE_PAD / 2) for badge in badges]
+    if any(one.overlaps(other, CROWDING) for one, other in combinations(names, 2)):
+        raise TextOverflowError(f"no room for the names of {grid.tile_count} tiles")
+    return Block((*items, *badges), w, h, "sheet")
+
+
+def _moved_into(room: Box, group: Group) -> Group:
+    """A group moved by as little as brings it into a room."""
+    x = min(max(group.box.x, room.x), room.right - group.box.w)
+    y = min(max(group.box.y, room.y), room.bottom - group.box.h)
+    return group._replace(box=group.box._replace(x=x, y=y))
 
 
 def _steps(grid: TileGrid, settings: Settings, width: float, style: Style) -> Block:

@@ -215,7 +215,7 @@ def test_too_many_pieces_are_refused(number, message):
 
 
 def test_a_paper_without_room_for_marks_is_not_recommended():
-    with pytest.raises(PieceTooLargeError, match="no paper"):
+    with pytest.raises(PieceTooLargeError, match="none fits on any paper"):
         box_nets([Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
 
 

@@ -124,8 +124,6 @@ def test_a_batch_of_all_sheets_leaves_the_backs_of_tiles_blank(run):
          "Error: --overlap and --scale need --tile, which names the paper to print on"),
         ("boards --seed x --tile a4", 1, "--tile a4: the sheet is no larger than that, expected a "
          "larger --paper, or a --scale above 1"),
-        ("metals --tile a4 --paper a3 --overlap 200", 1, "--overlap 200: expected less than the "
-         "190.0 mm that a sheet of a4 shows"),
         ("quads --tile letter --paper a2 --scale 8", 1, "--tile letter: 360 sheets with --scale 8 "
          "and --overlap 10, expected 100 at most"),
         ("quads --sheet pieces --tile a4 --paper a3", 1, "--tile a4: the sheet is cut into pieces, "
