@@ -37,7 +37,8 @@ class Case(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What results depend on: the fingerprint of the sets, and a digest of the goals."""
+    """What results depend on: the fingerprint of the sets, and a digest of the goals and of how
+    games are checked before they are kept."""
 
     fingerprint: str
     goals: str

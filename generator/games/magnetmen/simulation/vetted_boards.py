@@ -77,8 +77,7 @@ class BoardVetting:
         search = all_rounds.model_copy(update={"rounds": all_rounds.rounds[:-1]})
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
-        is_usual = definition.names == ("base",) and size == "regular"
-        check = USUAL_CHECK if is_usual else CHECK
+        check = _check(choice.board.game_id)
         return [board.game_id.seed for board in boards if passes_vetting(board, goals, *check)]
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
@@ -86,7 +85,12 @@ class BoardVetting:
         return rolled.playtest_result.data()
 
 
+def _check(name: GameId) -> Check:
+    return USUAL_CHECK if (name.sets, name.size) == (("base",), "regular") else CHECK
+
+
 def basis(name: GameId, goals: Goals) -> Basis:
-    """What the result of a board depends on besides its seed."""
-    judging = f"{RESULTS_VERSION} {goals.model_dump_json(include=_JUDGING)}"
+    """What the result of a board depends on besides its seed, and how boards are checked: others
+    than those of the same check are not kept with them."""
+    judging = f"{RESULTS_VERSION} {_check(name)} {goals.model_dump_json(include=_JUDGING)}"
     return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])
