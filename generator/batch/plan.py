@@ -8,28 +8,19 @@ can be sent to another process or machine. What cannot be printed as a whole is 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
 from generator import games
 from generator.batch.definitions import load_definition
 from generator.batch.file_names import check_name, check_pattern, file_name
-from generator.core.errors import (
-    CutError,
-    FileNameError,
-    GeneratorError,
-    OptionError,
-    RollError,
-    TileError,
-)
+from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.game_id import GameId
 from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
-from generator.printing import rolling
-from generator.printing.sheets import file_stem, sheet_pages, sheet_settings
+from generator.printing.sheets import check_settings, file_stem
 
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
@@ -150,23 +141,8 @@ def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
     with suppress(RollError):  # of those first seeds; others can be rolled
         plan_jobs(shortened, draft)
     for job in jobs:
-        _check_settings(job)
-
-
-def _check_settings(job: Job) -> None:
-    """Raises TileError or CutError if the first roll of a job cannot be printed in its settings."""
-    game = games.game(job.request.game)
-    first = replace(job.request.with_seeds(job.request.seeds[:1]), playtest=False)
-    try:
-        rolled = rolling.rolls(game, first)
-        sheets = [first.sheet] if first.sheet else [*game.rolled_sheets]
-        for settings, sheet in product(job.settings, sheets):
-            own_settings = sheet_settings(game, first.sheet, sheet, settings)
-            list(sheet_pages(game, sheet, rolled, own_settings))
-    except (TileError, CutError):
-        raise
-    except GeneratorError:  # other rolls may have no such fault: their rows say what is wrong
-        return
+        for settings in job.settings:
+            check_settings(job.request, settings)
 
 
 def _groups(name: str, variants: Sequence[Variant]) -> Iterable[Group]:

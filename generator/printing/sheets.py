@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.errors import TextOverflowError, TileError
+from generator.core.errors import CutError, GeneratorError, TextOverflowError, TileError
 from generator.core.files import writable
 from generator.core.game_id import GameId
 from generator.core.output import Output
@@ -49,6 +49,8 @@ def print_rolled(
     if request.playtest and game.playtest:
         rolling.check_sets(game, request)
         writable(output.folder)
+        if settings.tile or settings.marks != "usual" or request.sheet in game.extra_sheets:
+            check_settings(request, settings)
     rolled = rolling.rolls(game, request, progress, vetted)
     skipped: Skipped | None = {} if request.count > 1 else None
     documents = _documents(game, request, rolled, settings, output, skipped)
@@ -58,6 +60,22 @@ def print_rolled(
     ids = tuple(value.game_id for value in rolled)
     report = write(documents, ids, rolling.warnings(game, request, rolled, seed_is_chosen))
     return replace(report, skipped=tuple(_reason(*each) for each in (skipped or {}).items()))
+
+
+def check_settings(request: Request, settings: Settings) -> None:
+    """Raises TileError or CutError, before games are played, if the first roll cannot be printed in
+    some settings."""
+    game = games.game(request.game)
+    first = replace(request.with_seeds(request.seeds[:1]), playtest=False)
+    try:
+        rolled = rolling.rolls(game, first)
+        for sheet in [first.sheet] if first.sheet else game.rolled_sheets:
+            own_settings = sheet_settings(game, first.sheet, sheet, settings)
+            list(sheet_pages(game, sheet, rolled, own_settings))
+    except (TileError, CutError):
+        raise
+    except GeneratorError:  # another roll, or another board of the seed, may have no such fault
+        return
 
 
 def rolled_document(request: Request, rolled: Any, settings: Settings) -> Document:

@@ -143,3 +143,22 @@ def test_a_batch_of_a_game_without_a_board_fails_in_one_line(run):
     result = run(*words)
     assert result.exit_code == 1
     assert "--tile a4: no sheet of discs is a board or a map" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("boards --tile a4", "--tile a4: the sheet is no larger than that"),
+        ("magnetmen --sheet box", "--sheet box: nothing is cut out"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_before_games_are_played(
+    run, monkeypatch, words, message
+):
+    def play(*arguments):
+        raise AssertionError("games were played")
+
+    monkeypatch.setattr("generator.games.magnetmen.simulation.players._engine", play)
+    result = run(*words.split(), "--seed", "x")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(message)
