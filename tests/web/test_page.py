@@ -276,6 +276,17 @@ def test_cut_files_are_those_of_the_command_line(page, tmp_path):
     assert {key.rpartition(".")[2] for key in files} == {"svg", "dxf"}
 
 
+def test_files_are_of_the_sheet_that_is_being_drawn(page):
+    """Its seed is not known before."""
+    choose(page, "game", "discs")
+    choose_making(page)
+    page.locator(".new").evaluate(
+        "button => { button.click(); document.querySelector('.cut-files').click(); }"
+    )
+    page.wait_for_selector(".files-news code")
+    assert page.locator(".id").text_content() in page.locator(".files-news code").text_content()
+
+
 def test_large_boards_come_on_several_sheets(page, tmp_path):
     choose_making(page, tile="a4")
     page.wait_for_function("location.hash.endsWith('&tile=a4&scale=1.4')")
