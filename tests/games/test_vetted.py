@@ -21,7 +21,7 @@ from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.games.magnetmen.simulation.vetted_boards import (
     CHECK,
-    USUAL_CHECK,
+    REGULAR_BASE_CHECK,
     BoardVetting,
     basis,
 )
@@ -172,7 +172,7 @@ def test_what_a_search_finds_is_kept_with_results_from_new_games(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("size", "check"), [("regular", USUAL_CHECK), ("small", CHECK), ("big", CHECK)]
+    ("size", "check"), [("regular", REGULAR_BASE_CHECK), ("small", CHECK), ("big", CHECK)]
 )
 def test_a_search_keeps_what_passes(size, check, monkeypatch):
     """Of the boards of the last round but one."""

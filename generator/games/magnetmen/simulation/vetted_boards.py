@@ -30,8 +30,8 @@ class Check(NamedTuple):
 
 
 CHECK = Check(0.08, (25, 50, 100, 200))
-USUAL_CHECK = Check(0.06, (25, 50, 100, 200, 400))
-"""The second is for regular boards of the base set, which are printed most."""
+REGULAR_BASE_CHECK = Check(0.06, (25, 50, 100, 200, 400))
+"""For regular boards of the base set, which are printed most."""
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
 
@@ -72,7 +72,7 @@ class BoardVetting:
         )
 
         goals = load_goals()
-        # Its last round would leave three boards, while checking a board costs little.
+        # Its last round would leave three boards, but more than these may pass.
         all_rounds = goals.search.thorough
         search = all_rounds.model_copy(update={"rounds": all_rounds.rounds[:-1]})
         choice = find_best_board(definition, size, players, seed, goals, search)
@@ -86,11 +86,11 @@ class BoardVetting:
 
 
 def _check(name: GameId) -> Check:
-    return USUAL_CHECK if (name.sets, name.size) == (("base",), "regular") else CHECK
+    return REGULAR_BASE_CHECK if (name.sets, name.size) == (("base",), "regular") else CHECK
 
 
 def basis(name: GameId, goals: Goals) -> Basis:
-    """What the result of a board depends on besides its seed, and how boards are checked: others
-    than those of the same check are not kept with them."""
+    """What the result of a board depends on besides its seed; and how boards are checked, because
+    all boards of a table have passed the same check."""
     judging = f"{RESULTS_VERSION} {_check(name)} {goals.model_dump_json(include=_JUDGING)}"
     return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])
