@@ -167,10 +167,11 @@ class _Examination:
         for object_ in islice(objects, _MAX_OBJECTS):
             count += 1
             is_text = object_.kind == "text"
-            if is_text and not object_.is_visible_text:
-                continue
-            if is_text:
+            is_visible = not is_text or object_.is_visible_text
+            if is_text and (is_visible or object_.has_missing_letters(text_page)):
                 self._fonts.setdefault(object_.font(), page.number)
+            if not is_visible:
+                continue
             for fault in checker.faults(object_):
                 text = object_.text(text_page) if is_text else ""
                 self._diagnostics.append(checker.diagnostic(object_, fault, text))

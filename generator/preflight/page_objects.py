@@ -86,10 +86,17 @@ class PageObject:
     @property
     def is_visible_text(self) -> bool:
         """Whether a text has letters that leave ink; spaces have a box without area."""
-        has_area = self.box.w > 0 and self.box.h > 0
-        return (
-            has_area and pdfium.FPDFTextObj_GetTextRenderMode(self._handle) not in _INVISIBLE_MODES
-        )
+        return self.box.w > 0 and self.box.h > 0 and self._is_painted
+
+    def has_missing_letters(self, text_page: pypdfium2.PdfTextPage) -> bool:
+        """Whether a text leaves no ink because its font is not in the file, and what this machine
+        has in its place lacks the letters."""
+        is_replaced = self._is_painted and not self.font().is_embedded
+        return is_replaced and not self.is_visible_text and bool(self.text(text_page))
+
+    @property
+    def _is_painted(self) -> bool:
+        return pdfium.FPDFTextObj_GetTextRenderMode(self._handle) not in _INVISIBLE_MODES
 
     @property
     def text_size(self) -> float:
