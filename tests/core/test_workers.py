@@ -246,7 +246,7 @@ def _gone(pids: set[int]) -> bool:
 def _alive(pid: int) -> bool:
     try:
         state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):  # the second if it ends while it is read
         return False
     return state != "Z"  # a zombie waits for its parent, but is dead
 
