@@ -211,7 +211,8 @@ def _variant(
     number: int, request: Request, game_id: GameId, settings: Settings, rank: int, pattern: str
 ) -> Variant:
     own = Request.of_game_id(game_id, request.sheet, request.playtest, request.sets_dirs)
-    stem = file_stem(request.sheet, (game_id,), settings)
+    game = games.game(request.game)
+    stem = file_stem(game, request.sheet, (game_id,), settings)
     file = file_name(pattern, number, game_id, request.sheet, settings, stem)
     return Variant(number, own, settings, file, rank)
 

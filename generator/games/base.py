@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from generator.core.errors import CutError
+from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.game_id import GameId
 from generator.core.request import SearchName
 from generator.core.settings import Settings
@@ -155,6 +155,9 @@ class Game(Protocol[DefinitionT, RolledT]):
     """The sheet with the board or map that players play on, one of all sheets; "" if there is none.
     Where all sheets are printed, `--tile` enlarges this one."""
 
+    piece_sheets: tuple[str, ...] = ()
+    """The rolled sheets that pieces are cut out of, which is what a box is for."""
+
     rules_sheet: str = "rules"
     """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
@@ -198,17 +201,24 @@ class Game(Protocol[DefinitionT, RolledT]):
 
     def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
         """The box for what is cut out of the other sheets. Raises CutError if nothing is, or if the
-        game has no design for a box."""
+        game has no design for a box; as these sheets do, naming the sheet."""
         from generator.layout import box_contents, box_sheet  # imported here: seldom printed
 
-        sheets = {name: sheet(rolled, settings) for name, sheet in self.rolled_sheets.items()}
-        kinds = box_contents.kinds_of(sheets, settings.thickness)
-        if not kinds:
+        if not self.piece_sheets:
             raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
         design = self.box_design(rolled, settings)
         if design is None:
             raise CutError(f"--sheet box: {self.name} has no design for a box")
+        sheets = {name: self._piece_pages(name, rolled, settings) for name in self.piece_sheets}
+        kinds = box_contents.kinds_of(sheets, settings.thickness)
         return box_sheet.pages(design, kinds, settings)
+
+    def _piece_pages(self, sheet: str, rolled: RolledT, settings: Settings) -> list[Page]:
+        """The pages of a sheet that pieces for the box are cut out of."""
+        try:
+            return self.rolled_sheets[sheet](rolled, settings)
+        except (CutError, PieceTooLargeError) as error:
+            raise type(error)(f"--sheet box, for what is cut out of {sheet}: {error}") from None
 
     def box_design(self, rolled: RolledT, settings: Settings, /) -> "BoxDesign | None":
         """How the box for the pieces looks; None if there is no design for one."""

@@ -11,6 +11,7 @@ from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
 from generator.core.settings import CARD_THICKNESS, Settings
 from generator.games.base import AnyGame
+from generator.games.command import CUTTING, TILING
 
 
 def sheet_command(
@@ -68,10 +69,14 @@ def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
 
 def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Settings:
     """The settings that have an effect on a sheet, or on all of a game (sheet ""): those that its
-    own command has options for. Others are the default."""
+    own command has options for, of which some are only for pieces to cut out, and some only for
+    other sheets. Others are the default."""
     name = _command_name(game, sheet)
     (command,) = (command for command in games.commands(game.name) if command.name == name)
     options = {getattr(option, "name", option) for option in command.options}
+    is_cut = sheet in (*game.piece_sheets, *game.extra_sheets)
+    if sheet:
+        options -= set(TILING if is_cut else CUTTING)
     effective = replace(
         settings,
         backs=settings.backs if "backs" in options else "duplex",

@@ -110,7 +110,7 @@ def _files(entries: Sequence[_Entry], rolled: Any, settings: Settings) -> dict[s
 
 def _pieces(game: AnyGame, request: Request, rolled: Any, settings: Settings) -> list[Piece]:
     """The pieces of the sheets of a rolled value (Any: of the game's type). Raises CutError."""
-    names = [request.sheet] if request.sheet else list(game.rolled_sheets)
+    names = [request.sheet] if request.sheet else game.piece_sheets
     plain = without_marks(settings)
     pages = [page for name in names for page in sheet_pages(game, name, [rolled], plain)]
     pieces = different_pieces(pages)

@@ -82,7 +82,7 @@ def rolled_document(request: Request, rolled: Any, settings: Settings) -> Docume
     """The PDF of a sheet of one roll, or of all its sheets (sheet ""), with its usual name. Raises
     TextOverflowError, PieceTooLargeError, ArtError."""
     game = games.game(request.game)
-    stem = file_stem(_stem_sheet(game, request.sheet), (rolled.game_id,), settings)
+    stem = file_stem(game, request.sheet, (rolled.game_id,), settings)
     output = Output(Path(), f"{stem}.pdf")
     (result,) = _documents(game, request, [rolled], settings, output, None)
     return result
@@ -97,7 +97,7 @@ def rolled_cut_files(
     pages = []
     for sheet in [request.sheet] if request.sheet else game.rolled_sheets:
         own_settings = sheet_settings(game, request.sheet, sheet, settings)
-        stem = file_stem(_stem_sheet(game, sheet), (rolled.game_id,), own_settings)
+        stem = file_stem(game, sheet, (rolled.game_id,), own_settings)
         pages.append((Path(f"{stem}.pdf"), list(sheet_pages(game, sheet, [rolled], own_settings))))
     return cut_files(pages, formats)
 
@@ -139,17 +139,12 @@ def _documents(
         own_settings = settings_by_sheet.get(sheet, settings)
         words = sheet_command(game, replace(request, sheet=sheet), own_settings, ids)
         contents = rolled_contents(game, sheet, rolled, words, own_settings)
-        path = output.path(file_stem(_stem_sheet(game, sheet), ids, own_settings))
+        path = output.path(file_stem(game, sheet, ids, own_settings))
         if output.cut_formats and (sheet or len(pages) == 1):  # else of all, which have their own
             of_sheet = list(of_sheet)
             cut_pages.append((path, of_sheet))
         documents.append(document(of_sheet, contents, own_settings, path))
     return [*documents, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
-
-
-def _stem_sheet(game: AnyGame, sheet: str) -> str:
-    """What a file of a sheet begins with, so that all of a board is not taken for a board."""
-    return sheet if sheet or game.is_bundle else "all"
 
 
 def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterator[list[Page]]:
@@ -314,12 +309,14 @@ def print_everything(
             )
 
 
-def file_stem(sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
+def file_stem(game: AnyGame, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
     """A file's usual name without its ending: the ID; in front of it a sheet other than the board,
-    behind it the length of a run and the settings that are not the default."""
-    front = "" if sheet in ("", "boards") else f"{sheet}."
+    behind it the length of a run and the settings with an effect that are not the default. All
+    sheets of a board begin with "all", so that they are not taken for the board."""
+    name = sheet if sheet or game.is_bundle else "all"
+    front = "" if name in ("", "boards") else f"{name}."
     run = f".x{len(ids)}" if len(ids) > 1 else ""
-    return f"{front}{ids[0]}{run}{settings.file_suffix()}"
+    return f"{front}{ids[0]}{run}{effective_settings(game, sheet, settings).file_suffix()}"
 
 
 def print_calibration(settings: Settings, output: Output) -> Report:

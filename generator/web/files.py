@@ -60,7 +60,7 @@ def _cut_files(request: Request, rolled: Any, settings: Settings, _: str) -> _Pr
     documents = sheets.rolled_cut_files(request, rolled, settings, CUT_FORMATS)
     words = sheet_command(game, request, settings, (rolled.game_id,))
     words += [word for name in CUT_FORMATS for word in ("--cut", name)]
-    stem = f"cut.{sheets.file_stem(request.sheet, (rolled.game_id,), settings)}"
+    stem = f"cut.{sheets.file_stem(game, request.sheet, (rolled.game_id,), settings)}"
     return _Printed({each.path.name: each.content for each in documents}, stem, words)
 
 
@@ -71,7 +71,7 @@ def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Print
     looks = backend.plain_settings(settings)
     words = ["pieces", request.game, "--id", str(rolled.game_id)]
     words += ["--sheet", request.sheet] if request.sheet else []
-    stem = sheets.file_stem(request.sheet, (rolled.game_id,), looks)
+    stem = sheets.file_stem(games.game(request.game), request.sheet, (rolled.game_id,), looks)
     files = piece_files(request, rolled, looks, ImageOptions())
     return _Printed(files, f"pieces.{stem}", [*words, *looks.look_words()])
 

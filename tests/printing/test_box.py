@@ -219,6 +219,31 @@ def test_a_paper_without_room_for_marks_is_not_recommended():
         box_nets([Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_each_game_names_the_sheets_that_pieces_are_cut_out_of(name):
+    game = games.game(name)
+    of_sets = game.load(game.default_sets, ())
+    value = game.roll(of_sets, game.default_size, game.default_players, "box")
+    sheets = {sheet: layout(value, Settings()) for sheet, layout in game.rolled_sheets.items()}
+    cut = {sheet for sheet, of_sheet in sheets.items() if any(page.pieces for page in of_sheet)}
+    assert set(game.piece_sheets) == cut
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_box_needs_only_the_sheets_of_its_pieces(name, monkeypatch):
+    """Rules that do not fit the paper are no reason to print no box."""
+    game, value = game_of(name)
+    needed = {sheet: game.rolled_sheets[sheet] for sheet in game.piece_sheets}
+    monkeypatch.setattr(type(game), "rolled_sheets", needed)
+    assert game.named_sheets["box"](value, Settings())
+
+
+def test_pieces_that_fit_no_paper_name_their_sheet():
+    game, value = game_of("discs")
+    with pytest.raises(CutError, match="cut out of dice: --gap 50: leaves room for one piece"):
+        game.named_sheets["box"](value, Settings(gap=50))
+
+
 def test_nothing_is_cut_out_of_a_board():
     with pytest.raises(CutError, match="nothing is cut out of the sheets of magnetmen"):
         games.game("magnetmen").named_sheets["box"](rolled(), settings())

@@ -5,6 +5,7 @@ from typer.testing import CliRunner
 
 from generator.cli.app import app
 from generator.core.settings import MARKS
+from generator.pdf.inspect import record
 
 
 @pytest.fixture
@@ -31,6 +32,17 @@ def test_a_bundle_has_cut_files_beside_the_pdf_of_each_sheet(run, tmp_path):
     assert run("quads", "--cut", "svg").exit_code == 0
     names = sorted(path.name for path in (tmp_path / "output").glob("*.svg"))
     assert [name.split(".")[0] for name in names] == ["cards", "pieces", "pieces"]
+
+
+def test_names_and_commands_leave_out_options_without_effect_on_a_sheet(run, tmp_path):
+    assert run("quads", "--seed", "x", "--marks", "frame", "--gap", "2").exit_code == 0
+    command = {}
+    for path in (tmp_path / "output").glob("*.pdf"):
+        sheet, *_ = path.name.split(".quads")
+        assert path.name.endswith(".frame.gap2.pdf") == (sheet not in ("board", "reference"))
+        command[sheet] = set(record(path)[1]["command"])
+    assert {"--marks", "--gap"} <= command["cards"]
+    assert not {"--marks", "--gap"} & command["board"]
 
 
 def test_one_file_of_all_sheets_has_cut_files_too(run, tmp_path):

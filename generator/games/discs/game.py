@@ -31,6 +31,7 @@ class Discs(Game[DiscsDefinition, DiscGame]):
     default_players = PLAYERS
     is_bundle = True
     shared_sheets = frozenset({"dice"})
+    piece_sheets = ("discs", "dice", "cards")
     rules_sheet = "reference"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> DiscsDefinition:

@@ -88,6 +88,7 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     is_bundle = True
     shared_sheets = frozenset({"tokens", "cards", "rules"})
     board_sheet = "map"
+    piece_sheets = ("tokens", "cards")
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)

@@ -31,6 +31,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_players = len(PLAYERS)
     is_bundle = True
     board_sheet = "board"
+    piece_sheets = ("pieces", "cards")
     rules_sheet = "reference"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
