@@ -5,12 +5,12 @@ a board, from games that had no part in choosing it. Everything follows from the
 goals, and so is the same everywhere.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate, pairwise
 from statistics import median
 from typing import NamedTuple
 
-from generator.analysis.intervals import Estimate, share_estimate
+from generator.analysis.intervals import NORMAL_QUANTILE, Estimate, share_estimate
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import (
@@ -22,6 +22,7 @@ from generator.games.magnetmen.playtest_result import (
 from generator.games.magnetmen.roll import Board, roll, roll_layouts
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import (
+    AT_LEAST,
     Goals,
     Limits,
     Member,
@@ -83,18 +84,34 @@ def passes_vetting(board: Board, goals: Goals, seat_limit: float, stages: Sequen
     the panel, in games that had no part in choosing it.
 
     `stages` are the numbers of games of each member after which the board is judged. Before the
-    last stage, it is turned down if it is probably beyond the limit.
+    last stage, it is turned down if it is probably beyond a limit: by a standard error.
     """
     members = goals.judges("panel", board)
     games = PanelGames(board, "vetting")
     for start, end in pairwise((0, *stages)):
+        is_last = end == stages[-1]
         for member in sorted(members, key=games.cost):
             call_all([*games.tasks(member, end - start)])
             shares = games.seat_shares(member)
-            margin = shares.standard_error if end < stages[-1] else 0.0
+            margin = 0.0 if is_last else shares.standard_error
             if shares.deviation.value > seat_limit + margin:
                 return False
-    return not missed_limits(games.figures(members[0]).estimates, goals.of(board))
+        figures = games.figures(members[0]).estimates
+        if missed_limits(figures if is_last else _favourable(figures), goals.of(board)):
+            return False
+    return True
+
+
+def _favourable(estimates: Mapping[str, Estimate]) -> dict[str, Estimate]:
+    """Figures that are a standard error better."""
+
+    def better(name: str, figure: Estimate) -> float:
+        standard_error = (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
+        return figure.value + (standard_error if name in AT_LEAST else -standard_error)
+
+    return {
+        name: figure._replace(value=better(name, figure)) for name, figure in estimates.items()
+    }
 
 
 def _rounded(limits: Iterable[MissedLimit]) -> tuple[MissedLimit, ...]:

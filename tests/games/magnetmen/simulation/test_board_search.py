@@ -18,7 +18,7 @@ from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.simulation import board_search, panel
 from generator.games.magnetmen.simulation.board_search import find_best_board, playtest_board
 from generator.games.magnetmen.simulation.description import advice
-from generator.games.magnetmen.simulation.goals import Round, load_goals
+from generator.games.magnetmen.simulation.goals import AT_LEAST, LIMITED, Round, load_goals
 from generator.games.magnetmen.simulation.panel import MAX_GAMES, MIN_GAMES
 from generator.games.magnetmen.simulation.result_cache import playtest_seed
 
@@ -28,6 +28,9 @@ HOPEFUL = GOALS.hopeless
 HOPELESS = HOPEFUL.model_copy(update={"left": 0.0})
 EASY = HOPEFUL.model_dump()
 STAGES = (25, 50, 100, 200, 400)
+EASIEST = {name: 0 if name in AT_LEAST else 1 for name in LIMITED}
+EASY_GOAL = GOALS.goals[0].model_copy(update=EASIEST)
+PERFECT = {name: Estimate(*[float(name in AT_LEAST)] * 3) for name in LIMITED}
 ALL = [(roll, layout) for roll in range(2) for layout in range(3)]
 
 
@@ -184,7 +187,7 @@ class TestVetting:
     """Whether a board is fair enough in new games."""
 
     @staticmethod
-    def vet(monkeypatch, deviations, limit=0.06):
+    def vet(monkeypatch, deviations, limit=0.06, estimates=PERFECT, goal=EASY_GOAL):
         """The verdict, and how many games were played, if two members measure these deviations
         whenever they have played."""
         played = []
@@ -204,14 +207,15 @@ class TestVetting:
                 )
 
             def figures(self, member):
-                return SimpleNamespace(estimates={})
+                return SimpleNamespace(estimates=estimates)
 
         monkeypatch.setattr(board_search, "PanelGames", Games)
-        monkeypatch.setattr(board_search, "missed_limits", lambda *arguments: ())
         board = roll(definition("base"), "small", 2, "s")
         members = GOALS.panel.basic[:1] * 2
         panels = GOALS.panel.model_copy(update={"basic": members})
-        return board_search.passes_vetting(board, goals(panel=panels), limit, STAGES), played
+        return board_search.passes_vetting(
+            board, goals(panel=panels, goals=(goal,)), limit, STAGES
+        ), played
 
     def test_a_board_passes_after_all_games(self, monkeypatch):
         passed, played = self.vet(monkeypatch, [0.079] * 8 + [0.06] * 2)
@@ -228,10 +232,26 @@ class TestVetting:
         assert not passed
         assert sum(played) == 2 * STAGES[-1]
 
+    @pytest.mark.parametrize(
+        ("ties", "decided", "stages_played"),
+        [(0.31, 0.5, 1), (0.29, 0.5, 5), (0.1, 0.29, 1), (0.1, 0.31, 5)],
+    )
+    def test_what_probably_misses_another_goal_is_not_played_on(
+        self, monkeypatch, ties, decided, stages_played
+    ):
+        """Figures with standard errors of 0.1, where 0.2 and 0.4 are the limits."""
+        figures = {"ties": ties, "decided": decided}
+        estimates = {name: Estimate(value, value - 0.196, value + 0.196)
+                     for name, value in figures.items()}  # fmt: skip
+        goal = EASY_GOAL.model_copy(update={"ties": 0.2, "decided": 0.4})
+        passed, played = self.vet(
+            monkeypatch, [0.0] * 10, estimates={**PERFECT, **estimates}, goal=goal
+        )
+        assert (passed, len(played)) == (False, 2 * stages_played)
+
     @pytest.mark.parametrize("is_easy", [True, False])
     def test_the_other_goals_count_too(self, is_easy):
-        easy = {"seat_deviation": 1, "ties": 1, "margin": 1, "decided": 0, "left": 1, "tight": 1}
-        goal = GOALS.goals[0].model_copy(update={**easy, **({} if is_easy else {"left": 0})})
+        goal = EASY_GOAL if is_easy else EASY_GOAL.model_copy(update={"left": 0})
         board = roll(definition("base"), "small", 2, "s")
         assert board_search.passes_vetting(board, goals(goals=(goal,)), 1.0, (10, 20)) is is_easy
 
