@@ -27,7 +27,7 @@ def _section(command: TyperCommand) -> str:
 
 def _row(parameter: TyperArgument | TyperOption) -> str:
     text = (parameter.help or "").replace("|", "\\|")
-    if isinstance(parameter, TyperOption) and _has_default_to_show(parameter, text):
+    if _has_default_to_show(parameter, text):
         text = f"{text} [default: {parameter.default}]"
     return f"| `{_name(parameter)}` | {text} |"
 
@@ -39,5 +39,5 @@ def _name(parameter: TyperArgument | TyperOption) -> str:
     return f"{names} {parameter.metavar}" if parameter.metavar else names
 
 
-def _has_default_to_show(option: TyperOption, text: str) -> bool:
-    return "[default:" not in text and option.default not in (None, True, False, [], ())
+def _has_default_to_show(parameter: TyperArgument | TyperOption, text: str) -> bool:
+    return "[default:" not in text and parameter.default not in (None, True, False, "", [], ())

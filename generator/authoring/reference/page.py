@@ -17,9 +17,9 @@ _OPENING = """\
 # The files designers write
 
 Every key, its values, and what it means. `make schema` writes this page from the definitions; an
-editor that knows YAML shows the same, see "Help in your editor" in the [README](../README.md).
-Numbers in brackets, such as (reading 4), are those of [readings.md](readings.md). `NAME` stands for
-a name you choose: a-z, 0-9 and _, a letter first."""
+editor that knows YAML [shows the same](designing.md#help-in-your-editor). Numbers in brackets, such
+as (reading 4), are those of [readings.md](readings.md). `NAME` stands for a name you choose: a-z,
+0-9 and _, a letter first."""
 
 
 def page() -> str:
