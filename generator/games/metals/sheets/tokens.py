@@ -37,6 +37,7 @@ from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, TextBlock, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
+FRAME_RADIUS, FRAME_DASH = 1.5, (1.6, 1.1)
 FRAME_PADDING = 0.9  # between a token's frame and its name
 NAME_GAP = 0.5  # between a Metal and its name
 MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
@@ -152,16 +153,25 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
 
 
 def stand_in(
-    faction: Faction, name: str, player: Player, tinted: bool, damaged: bool, trim: Box
+    faction: Faction,
+    name: str,
+    player: Player,
+    tinted: bool,
+    damaged: bool,
+    trim: Box,
+    scale: float = 1.0,
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
-    the faction's name if there is room. A damaged one has a burst, and lies on a white field."""
-    line = trim.inset(CUT_CLEARANCE + theme.LINES["frame"] * MM_PER_POINT / 2)
-    if damaged and tinted:
-        yield Rect(line, "white", None, 0, 1.5)
+    the faction's name if there is room. A damaged one has a burst, and lies on a white field.
+    Pictures of tokens have a smaller scale, and no name, for which they are too small."""
     colour = "white" if tinted and not damaged else "ink"
-    yield _frame(player, line, colour)
-    text = _name(name, line.inset(FRAME_PADDING).w, NAME_STYLE._replace(colour=colour))
+    frame = _frame(player, trim, colour, scale)
+    line = frame.box
+    if damaged and tinted:
+        yield frame._replace(fill="white", stroke=None, line=0, dash=())
+    yield frame
+    room = line.inset(FRAME_PADDING).w
+    text = _name(name, room, NAME_STYLE._replace(colour=colour)) if name else None
     if text is None:
         yield from figurine(faction.art, line, damaged)
         return
@@ -190,10 +200,12 @@ def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
         yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
 
 
-def _frame(player: Player, line: Box, colour: str) -> Rect:
+def _frame(player: Player, trim: Box, colour: str, scale: float) -> Rect:
     """A frame that tells players apart without colour: plain for blue, dashed for red."""
-    dash = (1.6, 1.1) if player.key == "red" else ()
-    return Rect(line, None, colour, theme.LINES["frame"], 1.5, dash)
+    weight = theme.LINES["frame"] * scale
+    box = trim.inset(CUT_CLEARANCE * scale + weight * MM_PER_POINT / 2)
+    dash = tuple(length * scale for length in FRAME_DASH) if player.key == "red" else ()
+    return Rect(box, None, colour, weight, FRAME_RADIUS * scale, dash)
 
 
 def _emblem(base: Box) -> Box:
