@@ -8,8 +8,10 @@ from games.metals.sheet_pages import FOOT, game
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
+from generator.core.resources import assets_dir
 from generator.games.metals.sheets import tokens
 from generator.languages import languages, load_language
+from generator.layout import foot
 from generator.layout.page import Art, Group, Line, Rect, Text, flatten
 
 DAMAGE = "metals/tokens/damage"
@@ -205,3 +207,27 @@ def test_the_marker_with_teeth_is_cut_inside_its_art():
         assert min(dx, dy) <= half - 1
         at_the_end = max(dx, dy) == pytest.approx(16.5)
         assert at_the_end or (dx + dy) / 2**0.5 <= (half + root) / 2**0.5 - 1
+
+
+@pytest.mark.parametrize(
+    ("code", "marker", "middle"),
+    [
+        ("de", "Marker", "weiße Mitte bleibt"),
+        ("en", "markers", "white middle stays"),
+        ("fr", "marqueurs", "centre blanc reste"),
+        ("nl", "markers", "witte midden blijft"),
+    ],
+)
+@pytest.mark.parametrize("marks", ["usual", "corners"])
+def test_markers_are_cut_along_their_outer_line_only(code, marker, middle, marks):
+    note = foot.cutting_note(replace(settings(code=code), marks=marks), "tokens")
+    assert marker in note
+    assert middle in note
+
+
+@pytest.mark.parametrize("player", ["blue", "red"])
+def test_nothing_in_a_marker_looks_like_a_line_to_cut_its_middle_out(player):
+    """Its inner circle has no outline, which would be dark."""
+    art = (assets_dir() / f"metals/tokens/marker_{player}.svg").read_text(encoding="utf-8")
+    assert 'r="32" fill="#ffffff"/>' in art
+    assert "#23263b" not in art
