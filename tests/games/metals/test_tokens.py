@@ -231,3 +231,14 @@ def test_nothing_in_a_marker_looks_like_a_line_to_cut_its_middle_out(player):
     art = (assets_dir() / f"metals/tokens/marker_{player}.svg").read_text(encoding="utf-8")
     assert 'r="32" fill="#ffffff"/>' in art
     assert "#23263b" not in art
+
+
+@pytest.mark.parametrize("name", ["score", "damage"])
+def test_the_picture_of_a_small_token_reaches_as_far_as_the_cut_allows(name):
+    counts = game().definition.figures.tokens
+    side = {"score": counts.score_size, "damage": counts.damage_size}[name]
+    for page in tokens.pages(game(), settings()):
+        for face in page.items:
+            if isinstance(face, Group) and face.name == name:
+                (picture,) = face.items
+                assert picture.box == Box(0, 0, side, side).inset(2.0)

@@ -141,7 +141,7 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
         backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
     marker = partial(_marker, player, identification, cut.shows_lines(settings))
     markers = [cut.face("identification", identification, marker)] * counts.identification
-    scores = [cut.face("score", score_marker, partial(_score, player, tinted))] * counts.score
+    scores = [cut.face("score", score_marker, partial(_picture, f"score_{player.key}"))] * counts.score
     damage = [cut.face("damage", small, partial(_picture, "damage"))] * counts.damage
     ground = player.colour if tinted else ""
     return (
@@ -215,16 +215,8 @@ def _emblem(base: Box) -> Box:
 
 
 def _picture(art: str, trim: Box) -> Iterator[Item]:
-    """A small token: its picture on paper."""
+    """A small token: its picture, as large as the cut allows."""
     yield Art(f"metals/tokens/{art}", trim.inset(CUT_CLEARANCE))
-
-
-def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
-    """A score marker: its picture on a white field in the player's colour."""
-    field = trim.inset(CUT_CLEARANCE)
-    if tinted:
-        yield Rect(field, "white", None, 0, 1.0)
-    yield Art(f"metals/tokens/score_{player.key}", field.inset(0.3))
 
 
 def _marker(player: Player, piece: PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
