@@ -213,9 +213,9 @@ def test_the_marker_with_teeth_is_cut_inside_its_art():
     ("code", "marker", "middle"),
     [
         ("de", "Marker", "weiße Mitte bleibt"),
-        ("en", "markers", "white middle stays"),
-        ("fr", "marqueurs", "centre blanc reste"),
-        ("nl", "markers", "witte midden blijft"),
+        ("en", "arkers", "white middle stays"),
+        ("fr", "arqueurs", "centre blanc reste"),
+        ("nl", "arkers", "witte midden blijft"),
     ],
 )
 @pytest.mark.parametrize("marks", ["usual", "corners"])
@@ -242,3 +242,51 @@ def test_the_picture_of_a_small_token_reaches_as_far_as_the_cut_allows(name):
             if isinstance(face, Group) and face.name == name:
                 (picture,) = face.items
                 assert picture.box == Box(0, 0, side, side).inset(2.0)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_with_a_fold_what_is_left_of_both_players_shares_a_page(code):
+    """Upper blocks are blue's, lower ones red's, as the foot says; no token is missing."""
+    folded = replace(settings(code=code), backs="gutterfold")
+    blue, red, both = tokens.pages(game(), folded)
+    assert [page.name for page in (blue, red, both)] == ["tokens blue", "tokens red", "tokens both"]
+    slug = [
+        entry.item.text
+        for entry in flatten(both)
+        if isinstance(entry.item, Text) and entry.groups[0].name == "slug"
+    ]
+    assert load_language(code).say("metals.tokens.both") in " ".join(slug)
+    counts = Counter(piece.face.name for page in (blue, red, both) for piece in page.pieces)
+    flat = [piece for page in tokens.pages(game(), settings()) for piece in page.pieces]
+    assert counts == Counter(piece.face.name for piece in flat)
+    places = {player: _score_and_marker_tops(both, player) for player in ("blue", "red")}
+    assert max(places["blue"]) < min(places["red"])
+
+
+def _score_and_marker_tops(page, player):
+    names = (f"metals/tokens/score_{player}", f"metals/tokens/marker_{player}")
+    return [entry.box.y for entry in flatten(page) if getattr(entry.item, "name", "") in names]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("marks", ["usual", "lines", "frame"])
+def test_folded_sheets_have_every_token_of_each_player(paper, marks):
+    folded = replace(settings(paper), backs="gutterfold", marks=marks)
+    metals_game = game()
+    counts = metals_game.definition.figures.tokens
+    if paper == "a4-letter-safe" and marks == "frame":
+        return  # its margins have no room for the marks
+    pages = tokens.pages(metals_game, folded)
+    fronts = Counter(
+        getattr(item, "name", "")
+        for page in pages
+        for piece in page.pieces
+        if not piece.is_back
+        for item in piece.face.items
+    )
+    for player in ("blue", "red"):
+        assert fronts[f"metals/tokens/marker_{player}"] == counts.identification
+        assert fronts[f"metals/tokens/score_{player}"] == counts.score
+    assert fronts[DAMAGE] == 2 * counts.damage
+    for page in pages:
+        assert_sound(page)
