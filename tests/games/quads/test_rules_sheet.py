@@ -232,9 +232,12 @@ def plain_words(text):
     return " ".join(text.replace("\u00a0", " ").replace("\u202f", " ").split())
 
 
-@pytest.mark.parametrize("names", ["short", "long"])
-def test_the_key_to_solid_sides_shows_a_side_of_each_player(names):
-    quads = quads_named("Light", "Dark") if names == "short" else quads_named("L" * 20, "D" * 20)
+@pytest.mark.parametrize(
+    ("light", "dark", "rows"),
+    [("Light", "Dark", 1), ("L" * 20, "D" * 20, 2), ("Lively " * 12, "Dapper " * 12, 2)],
+)
+def test_the_key_to_solid_sides_shows_a_side_of_each_player(light, dark, rows):
+    quads = quads_named(light.strip(), dark.strip())
     key = rule_figures.solid_key(quads, settings(ink="low"), 57.0)
     items = list(flatten(Page(PAPERS["a4"], (key.at(0, 0),))))
     filled = [entry.box for entry in items if isinstance(entry.item, Art)]
@@ -242,8 +245,10 @@ def test_the_key_to_solid_sides_shows_a_side_of_each_player(names):
     assert len(filled) == 1  # of dark
     assert len(lines) == 2 * 3  # the outlines
     assert key.width <= 57.0
+    assert max(entry.box.right for entry in items) <= 57.0
+    assert max(entry.box.bottom for entry in items) <= key.height + 0.01
     level = {round(entry.box.y, 2) for entry in lines if entry.box.h == 0}
-    assert len(level) == (1 if names == "short" else 2)
+    assert len(level) == rows
 
 
 def quads_named(light, dark):

@@ -16,7 +16,7 @@ from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.flow import Block, column, label, row
+from generator.layout.flow import Block, column, label, paragraphs, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, wrap
 
@@ -112,7 +112,7 @@ def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
 
 def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
     """What the solid sides of light and dark look like in line art, which leaves them white or
-    almost white; on one line if it fits."""
+    almost white; on one line if it fits. Raises TextOverflowError for a word that is too wide."""
     language, style = load_language(settings.language_code), _reason_style(width)
     em, side = style.em, KEY_SIDE_EM * style.em
     entries = [label(language.say("quads.pieces.solid"), style)]
@@ -120,6 +120,9 @@ def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
         look = parts.solid(player, quads.quads_set, settings)
         sign = Block(parts.solid_side(look, side), side, side / 2)
         name = label(owner_name(quads, player, language), style)
+        room = width - side - KEY_SIGN_GAP_EM * em
+        if name.width > room:
+            name = paragraphs([owner_name(quads, player, language)], room, style, 0)
         entries.append(row([sign, name], KEY_SIGN_GAP_EM * em, align="middle"))
     on_one_line = row(entries, KEY_GAP_EM * em, align="middle")
     return on_one_line if on_one_line.width <= width else column(entries, KEY_SIGN_GAP_EM * em)
