@@ -34,7 +34,7 @@ CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mar
 MAKING_SIZE = 9.0  # pt
 LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
 WIDE = 250.0  # mm, the shorter side of paper with room for that size
-CORNER_NOTES = {"cards": "corners", "pieces": "corners", "tokens": "corner_rings"}
+CORNER_NOTES = {"cards": "corners", "pieces": "corners", "tokens": "corner_markers"}
 """How to cut along corner marks, by the way for the usual marks; other pieces have all lines."""
 COLUMNS = 3
 COLUMN_GAP = 5.0

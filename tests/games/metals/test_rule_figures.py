@@ -1,6 +1,7 @@
 """Figures of the rules sheet: they draw what the rules say."""
 
 from collections import Counter
+from dataclasses import replace
 
 import hypothesis
 import pytest
@@ -29,6 +30,7 @@ from generator.games.metals.map import FACINGS
 from generator.games.metals.position import Metal, Position
 from generator.games.metals.rules import attacks, line_of_sight
 from generator.games.metals.sheets import rules_sheet
+from generator.games.metals.sheets.spaces import MARKS, TERRAIN
 from generator.layout.flow import label
 from generator.layout.page import Art, Line, Oval, Page, Rect, flatten
 from generator.layout.text import Style
@@ -176,3 +178,24 @@ def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing
     assert turns == {90 * FACINGS.index(facing)}
     markers = [leaf.item.name for leaf in leaves if "marker" in getattr(leaf.item, "name", "")]
     assert markers == ["metals/tokens/marker_blue", "metals/tokens/marker_red"]
+
+
+@pytest.mark.parametrize("facing", FACINGS)
+@pytest.mark.parametrize("kind", TERRAIN)
+def test_a_space_below_a_metal_is_told_by_a_picture(kind, facing):
+    spaces, column = list(examples.MAP.spaces), 0
+    if kind != "corner":
+        column, spaces[1] = 1, kind
+    grid = replace(examples.MAP, spaces=tuple(spaces))
+    position = Position(grid, 10, 3, (Metal(BLUE, "zipang", column, facing),))
+    part = figure(Example(position, Window(column, 0, 1, 1))).plain()
+    art = MARKS[kind][0] if kind == "corner" else TERRAIN[kind][0]
+    (picture,) = [
+        leaf for leaf in flatten(Page(PAPERS["a4"], (part.at(0, 0),)))
+        if isinstance(leaf.item, Art) and leaf.item.name == art
+    ]  # fmt: skip
+    assert Box(0, 0, CELL, CELL).contains(picture.box)
+    is_on_the_right = facing == "west"
+    assert (picture.box.centre[0] > CELL / 2) == is_on_the_right  # clear of the point of the Metal
+    if kind == "corner":  # the arrow points inward, as on the map
+        assert picture.item.angle == (135 if is_on_the_right else 225)

@@ -21,7 +21,17 @@ from generator.core.paper import PAPERS
 from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.sheets import rules_sheet
 from generator.languages import Language, languages, load_language
-from generator.layout.page import Art, Group, Line, Page, Rect, Text, flatten
+from generator.layout.page import (
+    CUT_CLEARANCE,
+    MM_PER_POINT,
+    Art,
+    Group,
+    Line,
+    Page,
+    Rect,
+    Text,
+    flatten,
+)
 from generator.layout.theme import LINES
 
 
@@ -163,16 +173,15 @@ def test_a_name_too_long_for_its_column_is_refused(figures):
 
 
 def test_what_is_scored_leaves_the_emblems_in_sight(figures):
-    every = [
-        entry
-        for page in rules_sheet.pages(game(), settings("letter", code="fr"))
-        for entry in flatten(page)
-    ]
-    labels = [entry.box for entry in every if getattr(entry.item, "fill", "") == "cream"]
-    emblems = [entry.box for entry in every if "emblems" in getattr(entry.item, "name", "")]
-    assert len(labels) >= 2 + len(figures.factions)
-    for pill, emblem in itertools.product(labels, emblems):
-        assert common(pill, emblem) < 0.1 * emblem.w * emblem.h
+    count = 0
+    for page in rules_sheet.pages(game(), settings("letter", code="fr")):
+        every = list(flatten(page))
+        labels = [entry.box for entry in every if getattr(entry.item, "fill", "") == "cream"]
+        emblems = [entry.box for entry in every if "emblems" in getattr(entry.item, "name", "")]
+        for pill, emblem in itertools.product(labels, emblems):
+            assert common(pill, emblem) < 0.1 * emblem.w * emblem.h
+        count += len(labels)
+    assert count >= 2 + len(figures.factions)
 
 
 def test_each_side_is_named_behind_its_attacker(figures):
@@ -194,15 +203,46 @@ def test_the_bow_is_shown_only_where_it_is_about_its_faction():
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 def test_tokens_of_both_players_are_shown_with_their_lines(ink):
     first = rules_sheet.pages(game(), settings(ink=ink))[0]
-    rings = [
-        entry.item
-        for entry in flatten(first)
-        if isinstance(entry.item, Rect)
-        and entry.item.radius == 1.5
-        and entry.item.line == LINES["frame"]
-    ]
+    rings = [token[-1] for token in _pictures_of_tokens(first)]
     assert [bool(ring.dash) for ring in rings] == [False, True]
     assert "Plain line: yours. Dashed line: your opponent’s." in words([first])
+
+
+def _pictures_of_tokens(*pages: Page) -> list[list[Rect]]:
+    """The cut line and the frame of each."""
+    pictures: dict[tuple, list[Rect]] = {}
+    for page in pages:
+        for entry in flatten(page):
+            if "token" in [group.name for group in entry.groups] and isinstance(entry.item, Rect):
+                corner = round(entry.box.centre[0]), round(entry.box.centre[1]), page.name
+                pictures.setdefault(corner, []).append(entry.item)
+    return list(pictures.values())
+
+
+@pytest.mark.parametrize("ink", ["full", "low"])
+@pytest.mark.parametrize("size", [20.0, 24.0])
+def test_all_pictures_of_tokens_are_tokens_at_one_scale(ink, size):
+    """Fronts and backs: the frame lies as far inside the cut, and is as round and as heavy, as on
+    the sheet of tokens; names, which would be too small, are left out of all."""
+    counts = game().definition.figures.tokens.model_copy(update={"size": size})
+    metals_game = game(tokens=counts)
+    pages = rules_sheet.pages(metals_game, settings(ink=ink))
+    pictures = _pictures_of_tokens(*pages)
+    assert len(pictures) == 4
+    scales = {round(cut.box.w / size, 6) for cut, *_ in pictures}
+    assert len(scales) == 1
+    (scale,) = scales
+    for cut, *_, frame in pictures:
+        weight = LINES["frame"] * scale
+        inset = CUT_CLEARANCE * scale + weight * MM_PER_POINT / 2
+        assert frame.box == pytest.approx(cut.box.inset(inset), abs=1e-5)
+        assert frame.line == pytest.approx(weight, abs=1e-5)
+        assert frame.radius == pytest.approx(1.5 * scale, abs=1e-5)
+    in_tokens = (
+        entry.item for page in pages for entry in flatten(page)
+        if "token" in [group.name for group in entry.groups]
+    )  # fmt: skip
+    assert not [item for item in in_tokens if isinstance(item, Text)]
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

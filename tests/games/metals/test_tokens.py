@@ -8,8 +8,10 @@ from games.metals.sheet_pages import FOOT, game
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
+from generator.core.resources import assets_dir
 from generator.games.metals.sheets import tokens
 from generator.languages import languages, load_language
+from generator.layout import foot
 from generator.layout.page import Art, Group, Line, Rect, Text, flatten
 
 DAMAGE = "metals/tokens/damage"
@@ -205,3 +207,86 @@ def test_the_marker_with_teeth_is_cut_inside_its_art():
         assert min(dx, dy) <= half - 1
         at_the_end = max(dx, dy) == pytest.approx(16.5)
         assert at_the_end or (dx + dy) / 2**0.5 <= (half + root) / 2**0.5 - 1
+
+
+@pytest.mark.parametrize(
+    ("code", "marker", "middle"),
+    [
+        ("de", "Marker", "weiße Mitte bleibt"),
+        ("en", "arkers", "white middle stays"),
+        ("fr", "arqueurs", "centre blanc reste"),
+        ("nl", "arkers", "witte midden blijft"),
+    ],
+)
+@pytest.mark.parametrize("marks", ["usual", "corners"])
+def test_markers_are_cut_along_their_outer_line_only(code, marker, middle, marks):
+    note = foot.cutting_note(replace(settings(code=code), marks=marks), "tokens")
+    assert marker in note
+    assert middle in note
+
+
+@pytest.mark.parametrize("player", ["blue", "red"])
+def test_nothing_in_a_marker_looks_like_a_line_to_cut_its_middle_out(player):
+    """Its inner circle has no outline, which would be dark."""
+    art = (assets_dir() / f"metals/tokens/marker_{player}.svg").read_text(encoding="utf-8")
+    assert 'r="32" fill="#ffffff"/>' in art
+    assert "#23263b" not in art
+
+
+@pytest.mark.parametrize("name", ["score", "damage"])
+def test_the_picture_of_a_small_token_reaches_as_far_as_the_cut_allows(name):
+    counts = game().definition.figures.tokens
+    side = {"score": counts.score_size, "damage": counts.damage_size}[name]
+    for page in tokens.pages(game(), settings()):
+        for face in page.items:
+            if isinstance(face, Group) and face.name == name:
+                (picture,) = face.items
+                assert picture.box == Box(0, 0, side, side).inset(2.0)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_with_a_fold_what_is_left_of_both_players_shares_a_page(code):
+    """Upper blocks are blue's, lower ones red's, as the foot says; no token is missing."""
+    folded = replace(settings(code=code), backs="gutterfold")
+    blue, red, both = tokens.pages(game(), folded)
+    assert [page.name for page in (blue, red, both)] == ["tokens blue", "tokens red", "tokens both"]
+    slug = [
+        entry.item.text
+        for entry in flatten(both)
+        if isinstance(entry.item, Text) and entry.groups[0].name == "slug"
+    ]
+    assert load_language(code).say("metals.tokens.both") in " ".join(slug)
+    counts = Counter(piece.face.name for page in (blue, red, both) for piece in page.pieces)
+    flat = [piece for page in tokens.pages(game(), settings()) for piece in page.pieces]
+    assert counts == Counter(piece.face.name for piece in flat)
+    places = {player: _score_and_marker_tops(both, player) for player in ("blue", "red")}
+    assert max(places["blue"]) < min(places["red"])
+
+
+def _score_and_marker_tops(page, player):
+    names = (f"metals/tokens/score_{player}", f"metals/tokens/marker_{player}")
+    return [entry.box.y for entry in flatten(page) if getattr(entry.item, "name", "") in names]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("marks", ["usual", "lines", "frame"])
+def test_folded_sheets_have_every_token_of_each_player(paper, marks):
+    folded = replace(settings(paper), backs="gutterfold", marks=marks)
+    metals_game = game()
+    counts = metals_game.definition.figures.tokens
+    if paper == "a4-letter-safe" and marks == "frame":
+        return  # its margins have no room for the marks
+    pages = tokens.pages(metals_game, folded)
+    fronts = Counter(
+        getattr(item, "name", "")
+        for page in pages
+        for piece in page.pieces
+        if not piece.is_back
+        for item in piece.face.items
+    )
+    for player in ("blue", "red"):
+        assert fronts[f"metals/tokens/marker_{player}"] == counts.identification
+        assert fronts[f"metals/tokens/score_{player}"] == counts.score
+    assert fronts[DAMAGE] == 2 * counts.damage
+    for page in pages:
+        assert_sound(page)

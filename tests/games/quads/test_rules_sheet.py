@@ -1,5 +1,7 @@
 """What the reference, the cards and the rules under the board say and show."""
 
+from itertools import product
+
 import pytest
 from games.quads.sheet_pages import (
     SHEETS,
@@ -19,7 +21,8 @@ from generator.games.quads.pieces import PLAYERS, Mark
 from generator.games.quads.sheets import reference, rule_figures
 from generator.games.quads.wording import owner_name
 from generator.languages import Language, languages, load_language
-from generator.layout.page import Art, Group, Oval, Text, flatten
+from generator.layout.page import Art, Group, Line, Oval, Page, Text, flatten
+from generator.layout.theme import INK_MODES
 
 
 @pytest.mark.parametrize(("sheet", "code"), cases(("cards", "reference"), languages(), together=1))
@@ -179,8 +182,8 @@ def test_every_wording_is_used(code, monkeypatch):
 
     monkeypatch.setattr(Language, "say", say_and_note)
     for quads in (classic(), rolled("apart"), rolled("lots")):
-        for sheet in SHEETS.values():
-            sheet(quads, settings(code=code))
+        for sheet, ink in product(SHEETS.values(), ("full", "low")):
+            sheet(quads, settings(code=code, ink=ink))
         GAME.record(quads, code)
     assert {key for key in keys if key.startswith("quads.")} == set(
         _keys(load_language(code).section("quads"), "quads")
@@ -213,3 +216,45 @@ def test_a_long_name_is_set_smaller():
     for sheet in ("board", "pieces"):
         for page in pages(sheet, quads_with_name("The Shining Ones of the Eastern Mountains")):
             assert_sound(page)
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("sheet", ["cards", "reference", "board"])
+def test_line_art_says_what_solid_sides_look_like(sheet, code):
+    """They are white, or almost white; in colour and in grey they need no key."""
+    key = plain_words(load_language(code).say("quads.pieces.solid"))
+    for ink in INK_MODES:
+        text = plain_words(" ".join(map(words, pages(sheet, code=code, ink=ink))))
+        assert (key in text) == (ink == "low")
+
+
+def plain_words(text):
+    return " ".join(text.replace("\u00a0", " ").replace("\u202f", " ").split())
+
+
+@pytest.mark.parametrize(
+    ("light", "dark", "rows"),
+    [("Light", "Dark", 1), ("L" * 20, "D" * 20, 2), ("Lively " * 12, "Dapper " * 12, 2)],
+)
+def test_the_key_to_solid_sides_shows_a_side_of_each_player(light, dark, rows):
+    quads = quads_named(light.strip(), dark.strip())
+    key = rule_figures.solid_key(quads, settings(ink="low"), 57.0)
+    items = list(flatten(Page(PAPERS["a4"], (key.at(0, 0),))))
+    filled = [entry.box for entry in items if isinstance(entry.item, Art)]
+    lines = [entry for entry in items if isinstance(entry.item, Line)]
+    assert len(filled) == 1  # of dark
+    assert len(lines) == 2 * 3  # the outlines
+    assert key.width <= 57.0
+    assert max(entry.box.right for entry in items) <= 57.0
+    assert max(entry.box.bottom for entry in items) <= key.height + 0.01
+    level = {round(entry.box.y, 2) for entry in lines if entry.box.h == 0}
+    assert len(level) == rows
+
+
+def quads_named(light, dark):
+    owners = classic().quads_set.owners
+    named = {
+        player: getattr(owners, player).model_copy(update={"name": {"en": name}})
+        for player, name in (("light", light), ("dark", dark))
+    }
+    return quads_with(owners=owners.model_copy(update=named))

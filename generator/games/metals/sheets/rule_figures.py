@@ -30,7 +30,7 @@ from generator.games.metals.sheets.marks import (
     gain_label,
     point_along,
 )
-from generator.games.metals.sheets.spaces import HUE, TERRAIN, field
+from generator.games.metals.sheets.spaces import HUE, MARKS, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import Block, column
@@ -212,14 +212,18 @@ class MapFigure:
             yield _picture(kind, box)
 
     def _terrain_below(self, kind: str, metal: Metal, space: Box) -> Iterator[Item]:
-        """A small picture of the terrain below a Metal, in a corner away from its front."""
-        if kind not in TERRAIN or kind == "corner":
+        """A small picture of the terrain below a Metal, in a corner away from its front; of a
+        corner space, whose picture would be too fine, its mark, as it points there on the map."""
+        if kind not in TERRAIN:
             return
-        side = CORNER_SIDE * self.cell
-        left = space.right - side - RIM if metal.facing == "west" else space.x + RIM
+        side, on_the_right = CORNER_SIDE * self.cell, metal.facing == "west"
+        left = space.right - side - RIM if on_the_right else space.x + RIM
         box = Box(left, space.bottom - side - RIM, side, side)
         yield Rect(box.inset(-0.2), "white", None, 0, 0.8)
-        yield Art(TERRAIN[kind][0], box)
+        if kind == "corner":
+            yield Art(MARKS[kind][0], box, angle=135.0 if on_the_right else 225.0)
+        else:
+            yield Art(TERRAIN[kind][0], box)
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
         assert metal.faction is not None  # examples have a faction for every Metal

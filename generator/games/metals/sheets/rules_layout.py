@@ -17,16 +17,17 @@ from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.rule_figures import MapFigure, metal_on_marker
 from generator.games.metals.sheets.spaces import HUE
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
-from generator.languages import load_language, localized
+from generator.languages import load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block, column, label, row
-from generator.layout.page import Group, Oval, Rect, Text
+from generator.layout.page import Group, Oval, Rect
 from generator.layout.text import INLINE_ART_RISE, Style, line
 
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 SMALL_CELL, MIN_CELL = 8.8, 7.6  # mm, on small paper; numbers on a space have 8 points
 FRAME_PADDING = 3.6
 PARAGRAPH_GAP_EM = 0.7
+TOKEN_SIDE = 1.03  # of the picture of a token, as a share of a space's
 STRONG = theme.hue_colour(HUE, "strong")
 
 
@@ -87,17 +88,13 @@ class RulesLayout:
         items = metal_on_marker(emblem, player, facing, damaged, Box(0, 0, side, side))
         return Block(items, side, side)
 
-    def stand_in(
-        self, player: int, side: float, facing: Facing = "north", *, damaged: bool = False
-    ) -> Block:
-        """A player's Metal token, its front or its back."""
+    def stand_in(self, player: int, facing: Facing = "north", *, damaged: bool = False) -> Block:
+        """A player's Metal token, its front or its back, all at one scale, too small for names."""
         faction, owner, tinted = self._faction(player), PLAYERS[player], self.settings.tinted
-        name = localized(faction.name, self.settings.language_code)
-        box = Box(0, 0, side, side)
+        side = TOKEN_SIDE * self.cell
+        box, scale = Box(0, 0, side, side), side / self.figures.tokens.size
         cut = Rect(box, owner.colour if tinted else "white", "grey", theme.LINES["cut"])
-        token = stand_in(faction, name, owner, tinted, damaged, box)
-        # The name is small because this is a picture of a token, not because it did not fit.
-        items = (item._replace(fitted=False) if isinstance(item, Text) else item for item in token)
+        items = stand_in(faction, "", owner, tinted, damaged, box, scale)
         turn = 90 * FACINGS.index(facing)
         return Block((Group("token", box, (cut, *items), turn),), side, side)
 

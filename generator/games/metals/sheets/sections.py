@@ -61,7 +61,7 @@ def _metal_key(layout: RulesLayout) -> Block:
     name = label(layout.say("key.damaged"), layout.small._replace(colour="ink"))
     damaged = row([layout.token(BLUE, "north", side, damaged=True), name], 2.0, align="middle")
     others = [layout.key([red], width - damaged.width - 2.0), damaged]
-    tokens = row([layout.stand_in(player, 1.5 * layout.cell) for player in (BLUE, RED)], 1.5)
+    tokens = row([layout.stand_in(player) for player in (BLUE, RED)], 1.5)
     rows = [
         _front_of_metal(layout, width),
         row(others, 2.0, align="middle"),
@@ -194,11 +194,11 @@ def damage(layout: RulesLayout) -> Block:
 def _turning_over(layout: RulesLayout) -> Block:
     """The front and the back of a Metal token that faces sideways, on the line through its point
     about which it is turned over."""
-    side, reach = 0.95 * layout.cell, 0.25 * layout.cell
-    axis = Line(0, side / 2, side + 2 * reach, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
-    faces = []
+    reach, faces = 0.25 * layout.cell, []
     for damaged in (False, True):
-        token = layout.stand_in(BLUE, side, "east", damaged=damaged)
+        token = layout.stand_in(BLUE, "east", damaged=damaged)
+        side, weight = token.width, theme.LINES["thin"]
+        axis = Line(0, side / 2, side + 2 * reach, side / 2, "slate", weight, (2.4, 1.2))
         items = (axis, token.at(reach, 0, "token"))
         faces.append(Block(items, side + 2 * reach, side))
     front, back = faces

@@ -1,4 +1,4 @@
-"""The token sheets: one for each player, to cut out, with backs.
+"""The token sheets: for each player, to cut out, with backs.
 
 Input: a rolled game, settings. Output: portrait pages, fronts and backs in turn. Tokens that stand
 in for Metals are flat and square. Both players see them from above, with their sides along those of
@@ -10,7 +10,7 @@ cut along their outlines and look the same on both sides. What reaches a cut ble
 everything else stays 2 mm away from it.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, TextBlock, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
+FRAME_RADIUS, FRAME_DASH = 1.5, (1.6, 1.1)
 FRAME_PADDING = 0.9  # between a token's frame and its name
 NAME_GAP = 0.5  # between a Metal and its name
 MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
@@ -79,37 +80,73 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def _pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    return [page for player in PLAYERS for page in _of_player(game, player, settings)]
-
-
-def _of_player(game: MetalsGame, player: Player, settings: Settings) -> Iterator[Page]:
-    kinds = [kind for kind in _kinds(game, player, settings) if kind.fronts]
-    say = load_language(settings.language_code).say
-    slug = f"{say('game.metals')} · {say('metals.tokens.' + player.key)} · {game.game_id}"
-    remaining = {id(kind.piece): (list(kind.fronts), list(kind.backs)) for kind in kinds}
-    grounds = {id(kind.piece): kind.ground for kind in kinds}
+    kinds = {player: _kinds(game, player, settings) for player in PLAYERS}
     notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
-    piece_counts = [(kind.piece, len(kind.fronts)) for kind in kinds]
-    sheets = stack_grids(settings, piece_counts, instructions)
-    for number, sheet in enumerate(sheets, 1):
-        words = foot.numbered_slug(slug, number, len(sheets))
-        fronts, backs = [], []
-        for grid in sheet:
-            front_faces, back_faces = remaining[id(grid.format)]
-            ground, count = grounds[id(grid.format)], len(grid.boxes)
-            fronts.append(cut.PieceBlock(grid, front_faces[:count], ground))
-            backs.append(cut.PieceBlock(grid, back_faces[:count], ground))
-            del front_faces[:count], back_faces[:count]
-        title = f"tokens {player.key}"
+    sheets = _sheets(kinds, settings, instructions)
+    remaining = _Remaining([kind for player in PLAYERS for kind in kinds[player]])
+    pages: list[Page] = []
+    for index, (players, grids) in enumerate(sheets):
+        fronts, backs = remaining.take(grids)
+        numbers = [number for number, (owners, _) in enumerate(sheets) if owners == players]
+        key = players[0].key if len(players) == 1 else "both"
+        title = f"tokens {key}"
+        slug = foot.numbered_slug(
+            _slug(game, key, settings), numbers.index(index) + 1, len(numbers)
+        )
         front, *others = cut.sheet(
-            fronts, backs, words, settings, (title, f"{title} backs"),
-            first=player is PLAYERS[0] and number == 1, instructions=instructions,
+            fronts, backs, slug, settings, (title, f"{title} backs"),
+            first=not index, instructions=instructions,
         )  # fmt: skip
         if settings.marks == "usual":
             front = _with_white_cut_lines(front, [block.grid for block in fronts if block.ground])
-        yield front
-        yield from others
+        pages += front, *others
+    return pages
+
+
+def _slug(game: MetalsGame, key: str, settings: Settings) -> str:
+    say = load_language(settings.language_code).say
+    return f"{say('game.metals')} · {say('metals.tokens.' + key)} · {game.game_id}"
+
+
+def _sheets(
+    kinds: Mapping[Player, Sequence[_Kind]], settings: Settings, instructions: Group
+) -> list[tuple[tuple[Player, ...], list[PieceGrid]]]:
+    """Whose tokens are on each sheet, and their grids. Each player has sheets of their own; but
+    with a fold, which halves the room, what is left of both players shares one where it fits."""
+    stacks = {}
+    for player in PLAYERS:
+        counts = [(kind.piece, len(kind.fronts)) for kind in kinds[player]]
+        stacks[player] = stack_grids(settings, counts, instructions)
+    own = [((player,), grids) for player in PLAYERS for grids in stacks[player]]
+    if not settings.is_gutterfold or any(len(stack) < 2 for stack in stacks.values()):
+        return [*own]
+    last = [grid for player in PLAYERS for grid in stacks[player][-1]]
+    shared = stack_grids(settings, [(grid.format, len(grid.boxes)) for grid in last], instructions)
+    if len(shared) > 1:
+        return [*own]
+    own = [((player,), grids) for player in PLAYERS for grids in stacks[player][:-1]]
+    return [*own, (PLAYERS, shared[0])]
+
+
+class _Remaining:
+    """The faces that no sheet has yet."""
+
+    def __init__(self, kinds: Sequence[_Kind]):
+        # By identity, because the formats of both players may be equal.
+        self._kinds = {id(kind.piece): kind for kind in kinds}
+        self._taken = dict.fromkeys(self._kinds, 0)
+
+    def take(self, grids: Sequence[PieceGrid]) -> tuple[list[cut.PieceBlock], list[cut.PieceBlock]]:
+        """The next fronts and backs for these grids."""
+        fronts, backs = [], []
+        for grid in grids:
+            key = id(grid.format)
+            kind, start = self._kinds[key], self._taken[key]
+            self._taken[key] = end = start + len(grid.boxes)
+            fronts.append(cut.PieceBlock(grid, kind.fronts[start:end], kind.ground))
+            backs.append(cut.PieceBlock(grid, kind.backs[start:end], kind.ground))
+        return fronts, backs
 
 
 def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
@@ -118,7 +155,8 @@ def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
     return front._replace(items=(*front.items, *lines))
 
 
-def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind, ...]:
+def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
+    """The kinds of tokens that a player has."""
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
     metal, small, score_marker = (
@@ -140,28 +178,40 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> tuple[_Kind,
         backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
     marker = partial(_marker, player, identification, cut.shows_lines(settings))
     markers = [cut.face("identification", identification, marker)] * counts.identification
-    scores = [cut.face("score", score_marker, partial(_score, player, tinted))] * counts.score
+    scores = [
+        cut.face("score", score_marker, partial(_picture, f"score_{player.key}"))
+    ] * counts.score
     damage = [cut.face("damage", small, partial(_picture, "damage"))] * counts.damage
     ground = player.colour if tinted else ""
-    return (
+    kinds = (
         _Kind(metal, fronts, backs, ground),
         _Kind(identification, markers, markers),
         _Kind(small, damage, damage),
         _Kind(score_marker, scores, scores, ground),
     )
+    return [kind for kind in kinds if kind.fronts]
 
 
 def stand_in(
-    faction: Faction, name: str, player: Player, tinted: bool, damaged: bool, trim: Box
+    faction: Faction,
+    name: str,
+    player: Player,
+    tinted: bool,
+    damaged: bool,
+    trim: Box,
+    scale: float = 1.0,
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
-    the faction's name if there is room. A damaged one has a burst, and lies on a white field."""
-    line = trim.inset(CUT_CLEARANCE + theme.LINES["frame"] * MM_PER_POINT / 2)
-    if damaged and tinted:
-        yield Rect(line, "white", None, 0, 1.5)
+    the faction's name if there is room. A damaged one has a burst, and lies on a white field.
+    Pictures of tokens have a smaller scale, and no name, for which they are too small."""
     colour = "white" if tinted and not damaged else "ink"
-    yield _frame(player, line, colour)
-    text = _name(name, line.inset(FRAME_PADDING).w, NAME_STYLE._replace(colour=colour))
+    frame = _frame(player, trim, colour, scale)
+    line = frame.box
+    if damaged and tinted:
+        yield frame._replace(fill="white", stroke=None, line=0, dash=())
+    yield frame
+    room = line.inset(FRAME_PADDING).w
+    text = _name(name, room, NAME_STYLE._replace(colour=colour)) if name else None
     if text is None:
         yield from figurine(faction.art, line, damaged)
         return
@@ -190,10 +240,12 @@ def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
         yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
 
 
-def _frame(player: Player, line: Box, colour: str) -> Rect:
+def _frame(player: Player, trim: Box, colour: str, scale: float) -> Rect:
     """A frame that tells players apart without colour: plain for blue, dashed for red."""
-    dash = (1.6, 1.1) if player.key == "red" else ()
-    return Rect(line, None, colour, theme.LINES["frame"], 1.5, dash)
+    weight = theme.LINES["frame"] * scale
+    box = trim.inset(CUT_CLEARANCE * scale + weight * MM_PER_POINT / 2)
+    dash = tuple(length * scale for length in FRAME_DASH) if player.key == "red" else ()
+    return Rect(box, None, colour, weight, FRAME_RADIUS * scale, dash)
 
 
 def _emblem(base: Box) -> Box:
@@ -203,16 +255,8 @@ def _emblem(base: Box) -> Box:
 
 
 def _picture(art: str, trim: Box) -> Iterator[Item]:
-    """A small token: its picture on paper."""
+    """A small token: its picture, as large as the cut allows."""
     yield Art(f"metals/tokens/{art}", trim.inset(CUT_CLEARANCE))
-
-
-def _score(player: Player, tinted: bool, trim: Box) -> Iterator[Item]:
-    """A score marker: its picture on a white field in the player's colour."""
-    field = trim.inset(CUT_CLEARANCE)
-    if tinted:
-        yield Rect(field, "white", None, 0, 1.0)
-    yield Art(f"metals/tokens/score_{player.key}", field.inset(0.3))
 
 
 def _marker(player: Player, piece: PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:

@@ -33,6 +33,7 @@ MARK_SHARE = 0.5  # of a square: the picture of the neutral piece that lies on i
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
+KEY_STYLE = Style(theme.SIZES["name"])
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 # The rules under the board, shorter than on the cards: headings and sentences, with "• " before
 # the items of a list.
@@ -69,12 +70,15 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
-    """The name of the game on the left, the two players on the right."""
+    """The name of the game on the left, the two players on the right; in line art, where their
+    signs are no solid colours, also that these are what the rules call solid."""
     language = load_language(settings.language_code)
     title = line(language.say("game.quads"), TITLE_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * SIGN_SHARE, width
-    room = (width - title.width) / 2 - sign - SIGN_GAP - PLAYER_GAP
+    solid_sides = line("" if settings.tinted else language.say("quads.pieces.solid"), KEY_STYLE)
+    taken = title.width + solid_sides.width
+    room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP
     for player in reversed(PLAYERS):
         name = fitted_line(owner_name(quads, player, language), room, NAME_STYLE)
         x -= name.width
@@ -83,6 +87,7 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
         solid = parts.solid(player, quads.quads_set, settings)
         items += parts.diamond(solid, Box(x, (HEAD - sign) / 2, sign, sign))
         x -= PLAYER_GAP
+    items += solid_sides.items(x - solid_sides.width, (HEAD - solid_sides.height) / 2)
     return tuple(items)
 
 

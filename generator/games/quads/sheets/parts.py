@@ -99,6 +99,12 @@ def _with_rim(mark: Mark, box: Box, colour: str) -> tuple[Item, ...]:
     return tuple(Art(mark.art, box.moved(*shift), colour) for shift in shifts)
 
 
+def solid_side(look: Solid, side: float) -> tuple[Item, ...]:
+    """The solid triangle at the upper side of a piece, with that side as a line."""
+    edge = Line(0, 0, side, 0, LINE_COLOUR, pen("frame", side))
+    return (*_triangle(Mark.SOLID, look, side, 0.0), edge)
+
+
 def bar(x: float, y: float, w: float, h: float) -> Rect:
     """A horizontal or vertical line of the pattern: filled like those of the art, because line art
     makes strokes thinner."""

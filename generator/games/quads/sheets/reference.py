@@ -19,9 +19,10 @@ from generator.layout.page import Item, Page, Rect
 from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
 
 # What stands on each side of a card, from top to bottom: sentences, "• " before those of a list,
-# and figures, which have a "figure " before their name; "pieces" shows them all.
+# and figures, which have a "figure " before their name; "pieces" shows them all, "key" what solid
+# sides are in line art.
 PANELS = {
-    "goal": ("aim", "end", "pieces", "hand"),
+    "goal": ("aim", "end", "pieces", "hand", "key"),
     "setup": ("lots", "first", "figure first_turn"),
     "placing": ("turn", "• solid", "• lines", "figure matching"),
     "touching": ("both", "figure light_and_dark", "several", "figure several"),
@@ -68,14 +69,14 @@ def _design(quads: Quads, settings: Settings) -> CardDesign:
 
 
 def _panels(quads: Quads, settings: Settings) -> list[Panel]:
-    is_marked = bool(quads.setup.marked)  # then nobody places the neutral pieces
+    left_out = {"key"} if settings.tinted else set()
+    if quads.setup.marked:  # then nobody places the neutral pieces
+        left_out.add("figure first_turn")
     return [
         Panel(
             rule(quads, settings, f"rules.{name}.head"),
             tuple(
-                _element(name, entry, quads, settings)
-                for entry in entries
-                if not (is_marked and entry == "figure first_turn")
+                _element(name, entry, quads, settings) for entry in entries if entry not in left_out
             ),
         )
         for name, entries in PANELS.items()
@@ -86,6 +87,8 @@ def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Elem
     match entry.split(" "):
         case ["pieces"]:
             return Figure(partial(rule_figures.all_pieces, quads, settings))
+        case ["key"]:
+            return Figure(partial(rule_figures.solid_key, quads, settings))
         case ["figure", figure]:
             return Figure(
                 partial(rule_figures.figure_block, FIGURES[figure], quads.quads_set, settings)

@@ -10,12 +10,13 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.examples import ExamplePiece, Figure, Scene
-from generator.games.quads.pieces import NEUTRALS, Mark, RotatedPiece
+from generator.games.quads.pieces import NEUTRALS, PLAYERS, Mark, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
+from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.flow import Block
+from generator.layout.flow import Block, column, label, paragraphs, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, wrap
 
@@ -27,6 +28,8 @@ REASON_WIDTHS = (57.0, 90.0)  # mm, of these figures
 REASON_GAP = 0.9  # mm above a reason
 FIGURE_GAP = 0.7  # mm above and below a figure, besides the gap between paragraphs
 MAX_SQUARE = 0.21  # the side of a square, as a share of the width
+KEY_SIDE_EM = 3.0  # a side of a piece in the key to solid sides
+KEY_SIGN_GAP_EM, KEY_GAP_EM = 0.4, 0.9  # between a sign and its name, between entries of the key
 PIECE_GAP = 1.0  # mm between pieces in the figure of all pieces
 PIECE_ROWS = 3  # in that figure
 FRAME_LINES = 2  # of the board's frame, in a scene that shows it
@@ -75,7 +78,7 @@ def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width:
 
 
 def _reason_style(width: float) -> Style:
-    """The style of reasons, larger on a wide page than on a card."""
+    """The style of reasons and of the key, larger on a wide page than on a card."""
     (small, large), (narrow, wide) = REASON_SIZES, REASON_WIDTHS
     share = min(1.0, max(0.0, (width - narrow) / (wide - narrow)))
     return Style(small + share * (large - small), leading=1.05)
@@ -105,6 +108,24 @@ def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
         items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
     return Block(tuple(items), width, FIGURE_GAP + PIECE_ROWS * step)
+
+
+def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
+    """What the solid sides of light and dark look like in line art, which leaves them white or
+    almost white; on one line if it fits. Raises TextOverflowError for a word that is too wide."""
+    language, style = load_language(settings.language_code), _reason_style(width)
+    em, side = style.em, KEY_SIDE_EM * style.em
+    entries = [label(language.say("quads.pieces.solid"), style)]
+    for player in PLAYERS:
+        look = parts.solid(player, quads.quads_set, settings)
+        sign = Block(parts.solid_side(look, side), side, side / 2)
+        name = label(owner_name(quads, player, language), style)
+        room = width - side - KEY_SIGN_GAP_EM * em
+        if name.width > room:
+            name = paragraphs([owner_name(quads, player, language)], room, style, 0)
+        entries.append(row([sign, name], KEY_SIGN_GAP_EM * em, align="middle"))
+    on_one_line = row(entries, KEY_GAP_EM * em, align="middle")
+    return on_one_line if on_one_line.width <= width else column(entries, KEY_SIGN_GAP_EM * em)
 
 
 def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
