@@ -25,10 +25,17 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import RolledType, roll
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets.frame import (
+    GOOD_SLOT,
+    MAX_SLOT_ASPECT,
+    NUMBER_WIDTH,
+    TOTAL_GAP,
+    layout_frame,
+)
 from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT
 from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
-from generator.layout.page import Text, flatten
+from generator.layout.page import Oval, Rect, Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
 LARGE_TEXT_PAPERS = ("a4", "letter", "a4-letter-safe")
@@ -49,7 +56,7 @@ def words(page, *groups: str) -> str:
 
 def trays(page) -> list:
     """The boxes of the inventories, by player."""
-    strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+    strips = inventories(page)
     assert [strip.name for strip in strips] == [f"inventory {n + 1}" for n in range(len(strips))]
     return [strip.box for strip in strips]
 
@@ -91,6 +98,44 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
             neighbour = seats[(seats.index(player) + step) % players]
             can = Action("take", 0) in game.state(player).legal_actions()
             assert can == (neighbour != out)
+
+
+# Slots
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "paper", "with_rules"), cases(SIZES, (2, 3, 4), PAPERS, (True, False))
+)
+def test_slots_fill_every_strip_from_the_number_to_the_sum(size, players, paper, with_rules):
+    for sets in (("base",), SHIPPED):
+        board = rolled("eyes", sets, size, players)
+        strips = [strip_parts(strip) for strip in
+                  inventories(sheet.page(board, settings(paper, rules=with_rules)))]  # fmt: skip
+        assert len({(total.w, round(number.x, 6)) for number, _, total in strips}) == 1
+        for number, slots, total in strips:
+            before = min(slot.x for slot in slots) - number.right
+            behind = total.x - max(slot.right for slot in slots)
+            assert before == pytest.approx(NUMBER_WIDTH - number.w)
+            assert behind == pytest.approx(TOTAL_GAP)
+            assert slots[0].h >= GOOD_SLOT
+            assert 0.999 < slots[0].w / slots[0].h <= MAX_SLOT_ASPECT
+
+
+def test_very_wide_strips_have_room_between_slots_and_sum():
+    long = layout_frame(PAPERS["a4"], 8, 8, 3, 2, share=0.3)
+    assert set(long.slot_widths.values()) == {MAX_SLOT_ASPECT * long.slot}
+
+
+def inventories(page) -> list:
+    return [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+
+
+def strip_parts(strip) -> tuple:
+    """The boxes of the number, of the slots and of the sum in a strip, as its player sees it."""
+    (number,) = (item.box for item in strip.items if isinstance(item, Oval))
+    slots = [item.box for item in strip.items if isinstance(item, Rect) and item.fill == "white"]
+    (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
+    return number, slots, total
 
 
 # How large

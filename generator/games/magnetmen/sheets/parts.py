@@ -15,7 +15,6 @@ from generator.games.magnetmen.sheets.frame import (
     NUMBER_WIDTH,
     PADDING,
     SLOT_GAP,
-    TOTAL_GAP,
     TURN,
     BoardFrame,
     per_row,
@@ -135,26 +134,30 @@ def strip(where: BoardFrame, edge: str, player: int, slots: int, hue: str) -> Gr
     """A player's inventory along an edge: number, slots, a box for the sum."""
     turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w
-    items = _strip_items(length, where.rows[edge], player, slots, where.slot, where.total, hue)
+    slot = where.slot_widths[edge], where.slot
+    items = _strip_items(length, where.rows[edge], player, slots, slot, where.total, hue)
     return Group(f"inventory {player}", box, items, turn, True)
 
 
 @lru_cache(maxsize=1024)
 def _strip_items(
-    length: float, rows: int, player: int, slots: int, slot: float, total: float, hue: str
+    length: float,
+    rows: int,
+    player: int,
+    slots: int,
+    slot: tuple[float, float],
+    total: float,
+    hue: str,
 ) -> tuple[Item, ...]:
-    strong, depth = theme.hue_colour(hue, "strong"), strip_depth(slot, rows)
+    w, h = slot
+    strong, depth = theme.hue_colour(hue, "strong"), strip_depth(h, rows)
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
-    step, across = slot + SLOT_GAP, per_row(slots, rows)
-    spare = length - 2 * PADDING - NUMBER_WIDTH - total - across * step + SLOT_GAP - TOTAL_GAP
-    first = (
-        PADDING + NUMBER_WIDTH + spare / 2
-    )  # centres the slots in a strip that is longer than others
+    across, first = per_row(slots, rows), PADDING + NUMBER_WIDTH
     boxes = (
         Rect(
-            Box(first + i % across * step, PADDING + i // across * step, slot, slot),
+            Box(first + i % across * (w + SLOT_GAP), PADDING + i // across * (h + SLOT_GAP), w, h),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)
