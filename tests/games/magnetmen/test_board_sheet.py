@@ -346,6 +346,16 @@ def test_a_type_without_points_scores_0():
     assert text.count("0 .") == 2
 
 
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("size", ["small", "huge"])
+def test_the_repel_figures_say_what_their_numbers_count(size, code):
+    page = sheet.page(rolled(sets=SHIPPED, size=size), settings(code=code))
+    say = load_language(code).say
+    for number in ("one", "two", "three"):
+        caption = say(f"magnetmen.board.own.{number}").replace("**", "").split()
+        assert " ".join(caption) in words(page, "how to play")
+
+
 def test_who_starts_and_shared_wins():
     for sets in (("base",), SHIPPED):
         text = words(sheet.page(rolled(sets=sets), settings()), "how to play")

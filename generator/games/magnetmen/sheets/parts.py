@@ -27,8 +27,7 @@ from generator.layout.page import CURRENT, Art, Group, Item, Oval, Rect
 from generator.layout.text import Style, TextBlock, line, wrap_id
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
-CAPTION_GAP = 1.6  # between a grid of the Repel picture and a caption beside it
-CAPTION_DROP = 1.0  # between a grid and a caption below it
+CAPTION_DROP = 1.0  # between a grid of the Repel picture and its caption
 
 # A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
 # cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
@@ -196,7 +195,7 @@ CLOSED: dict[int, Steps] = {
 
 class Repel(NamedTuple):
     """The picture of the Repel rule, from the point (x, y): three small grids side by side with the
-    squares that owning 1, 2 and 3 icons closes, and captions below or beside them.
+    squares that owning 1, 2 and 3 icons closes, and captions below them.
 
     Its parts are lists of items, so that those that look the same on many boards can be shared.
     """
@@ -222,6 +221,10 @@ class Repel(NamedTuple):
     def side(self) -> float:
         """The side of a grid, in mm."""
         return 3 * self.cell
+
+    def height(self, style: Style) -> float:
+        """The height in mm with captions in that style."""
+        return self.side + CAPTION_DROP + line("1", style).height
 
     def squares(self, hue: str) -> list[Item]:
         """The grids, with a question mark on the chosen squares."""
@@ -258,14 +261,10 @@ class Repel(NamedTuple):
             )
         return items
 
-    def captions_beside(self, texts: Sequence[str], style: Style) -> list[Item]:
-        """A caption to the left of each grid, level with its middle."""
-        items: list[Item] = []
-        for text, (left, _) in zip(texts, self._grids, strict=True):
-            block = line(text, style)
-            y = self.y + (self.side - style.em * 0.7) / 2 - style.em * (0.76 - 0.7)
-            items += block.items(left - CAPTION_GAP - block.width, y)
-        return items
+
+def own_captions(language: Language) -> list[str]:
+    """What each grid of the Repel picture counts, as markup."""
+    return [language.say(f"magnetmen.board.own.{number}") for number in ("one", "two", "three")]
 
 
 def repel_picture(
@@ -274,8 +273,7 @@ def repel_picture(
     """The picture of the Repel rule with captions below its grids."""
     picture = Repel(0, 0, width, cell)
     items = (*picture.squares(hue), *picture.symbols(art), *picture.captions_below(captions, style))
-    height = picture.side + CAPTION_DROP + line("1", style).height
-    return Block(items, width, height)
+    return Block(items, width, picture.height(style))
 
 
 def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock:

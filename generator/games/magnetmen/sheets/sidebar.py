@@ -29,7 +29,6 @@ PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
 TITLE = 16.0  # height of the title block
 FOOTER_GAP = 1.6
-OWNED = ("1", "2", "3+")  # how many of a type, beside the three parts of the Repel picture
 GOOD_TEXT = 9.0  # points, of legend and guide, as long as the widest sidebar has room for it
 
 
@@ -210,8 +209,8 @@ def _guide(
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
             picture = parts.Repel(PAD, y + 0.3, inner, cell)
-            texts += picture.captions_beside(OWNED, Style(size + 3, "title", "title"))
-            y += picture.side + 0.6 + PARAGRAPH_GAP
+            texts += picture.captions_below(parts.own_captions(language), style)
+            y += 0.3 + picture.height(style) + PARAGRAPH_GAP
     return _Guide(tuple(texts), picture, y - PARAGRAPH_GAP + PAD)
 
 
