@@ -174,7 +174,7 @@ def test_bars_stand_beside_small_texts_and_no_others(example):
 
 def test_what_fits_no_board_is_reported(example):
     _, problems = legends.pages(example, settings())
-    assert [problem[:3] for problem in problems] == ["de:", "fr:"]
+    assert [problem[:3] for problem in problems] == ["de:"]
     for problem in problems:
         assert "lighthouse_keeper on a board (small, regular, " in problem
 

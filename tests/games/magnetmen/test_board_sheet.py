@@ -32,10 +32,10 @@ from generator.games.magnetmen.sheets.frame import (
     TOTAL_GAP,
     layout_frame,
 )
-from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT
+from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT, TITLE
 from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
-from generator.layout.page import Oval, Rect, Text, flatten
+from generator.layout.page import Line, Oval, Rect, Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
 LARGE_TEXT_PAPERS = ("a4", "letter", "a4-letter-safe")
@@ -222,6 +222,33 @@ def test_the_sidebar_is_no_wider_than_the_legend_needs(paper):
         widths.append(head.w / PAPERS[paper].landscape.within(7).w)
     assert widths[0] == pytest.approx(0.3)
     assert 0.3 < widths[1] <= 0.4
+
+
+@pytest.mark.parametrize(
+    ("sets", "code", "paper"), cases(SET_CHOICES, languages(), ("a4", "letter"), together=1)
+)
+def test_names_in_a_legend_keep_clear_of_the_rule_above(sets, code, paper):
+    """Where rows are close, the title is small, so that they have its room."""
+    for number, size in enumerate((*SIZES, *SIZES)):
+        board = rolled(f"close{number}", sets, size, 2 + number % 3)
+        page = sheet.page(board, settings(paper, code=code))
+        rows = [item.box for item in page.items if getattr(item, "name", "") in READ[2:]]
+        rules = sorted(item.box.y for item in page.items if isinstance(item, Line))
+        assert len(rules) == len(rows) - 1
+        for (above, below), rule in zip(itertools.pairwise(rows), rules, strict=True):
+            gap = below.y - above.bottom
+            assert gap >= legend.GOOD_ROW_GAP - 1e-6
+            assert below.y - rule == pytest.approx(gap / 2 + legend.RULE_RISE)
+
+
+def test_a_title_is_small_only_where_a_legend_needs_the_room():
+    heights = {}
+    for board in (rolled("r1", ("base",)), wordiest_board("de", "huge", 4)):
+        page = sheet.page(board, settings(code="de"))
+        (head,) = (item.box for item in page.items if getattr(item, "name", "") == "title")
+        heights[len(board.sets)] = head.h
+    assert heights[1] == TITLE
+    assert heights[3] < TITLE - 2
 
 
 def test_everything_on_a3_is_that_of_a4_drawn_larger():

@@ -281,4 +281,5 @@ def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock
 
     Raises TextOverflowError for a part that is wider than that width in mm.
     """
-    return wrap_id(language.say("sheet.game_id", id=game_id), width, ID_STYLE)
+    text = language.say("sheet.game_id", id=game_id)
+    return wrap_id(text, width, ID_STYLE, signs_first=True)
