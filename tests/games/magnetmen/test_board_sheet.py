@@ -383,6 +383,22 @@ def test_the_repel_figures_say_what_their_numbers_count(size, code):
         assert " ".join(caption) in words(page, "how to play")
 
 
+@pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
+@pytest.mark.parametrize("code", languages())
+def test_the_box_for_the_total_is_explained_by_its_star(sets, code):
+    """The strips have no words, which would not fit the smallest boxes in every language."""
+    page = sheet.page(rolled(sets=sets), settings(code=code))
+    assert all(_has_star(strip.items) for strip in inventories(page))
+    (guide,) = (item for item in page.items if getattr(item, "name", "") == "how to play")
+    assert _has_star(next(layer for layer in guide.items if layer.name == "texts").items)
+    box = {"en": "box with the", "fr": "dans la zone", "nl": "hokje met", "de": "Kästchen mit"}
+    assert box[code] in words(page, "how to play")
+
+
+def _has_star(items) -> bool:
+    return any(getattr(item, "name", "") == "shared/points" for item in items)
+
+
 def test_who_starts_and_shared_wins():
     for sets in (("base",), SHIPPED):
         text = words(sheet.page(rolled(sets=sets), settings()), "how to play")
