@@ -2,10 +2,10 @@
 
 Input: paper, grid, players. Output: boxes in mm. Every strip starts behind the strip to its
 left, as its player sees it, and runs to the end of the board. So four strips turn around the grid
-like a pinwheel, and all have slots of one size. Where such slots would be too small to draw in
+like a pinwheel, and all have slots of one height. Where such slots would be too small to draw in
 comfortably, the strips on the short sides take the whole height, and those on the long sides lie
-between them with two rows of slots. The slots are as high on all edges; they are as wide as fills
-their strip.
+between them, with two rows of slots if one does not fit. The slots are as high on all edges; they
+are as wide as fills their strip.
 """
 
 from functools import lru_cache
@@ -65,15 +65,16 @@ class BoardFrame(NamedTuple):
 
 class _Trays(NamedTuple):
     """The arrangement of the strips: the edges that have one, clockwise; the height of a slot, in
-    mm; whether strips on the long edges have two rows and lie between the others."""
+    mm; the number of rows in those on the long edges if they lie between the others, 0 if the
+    strips turn around the grid."""
 
     edges: tuple[str, ...]
     slot: float
-    two_rows: bool
+    rows_between: int
 
     def rows(self, edge: str) -> int:
         """The number of rows of slots in the strip along an edge."""
-        return 2 if self.two_rows and edge in _LONG else 1
+        return _rows(edge, self.rows_between)
 
     def depth(self, edge: str) -> float:
         """The depth of the strip along an edge, in mm."""
@@ -101,7 +102,7 @@ class _Trays(NamedTuple):
     def _ends(self, edge: str) -> tuple[float, float]:
         """The lengths in mm that neighbours take from the start and the end of a strip."""
         left = _ON_THE_LEFT[edge]
-        if not self.two_rows:
+        if not self.rows_between:
             return self.rim(left), 0.0
         if edge not in _LONG:
             return 0.0, 0.0
@@ -181,26 +182,37 @@ def _length_of_slots(strip: Box, total: float) -> float:
 
 
 def _trays(board: Box, edges: tuple[str, ...], slots: int) -> _Trays:
-    """The strips as a pinwheel, or with two rows if only these make the slots large enough."""
-    pinwheel = _Trays(edges, _slot(board, edges, slots, two_rows=False), two_rows=False)
-    if pinwheel.slot >= GOOD_SLOT:
-        return pinwheel
-    slot = min(GOOD_SLOT, _slot(board, edges, slots, two_rows=True))
-    return max(pinwheel, _Trays(edges, slot, two_rows=True), key=lambda trays: trays.slot)
+    """The strips as a pinwheel, or else with as few rows between the others as make the slots large
+    enough."""
+    pinwheel, one_row, two_rows = (
+        _Trays(edges, _slot(board, edges, slots, rows), rows) for rows in (0, 1, 2)
+    )
+    for trays in (pinwheel, one_row):
+        if trays.slot >= GOOD_SLOT:
+            return trays
+    two_rows = two_rows._replace(slot=min(GOOD_SLOT, two_rows.slot))
+    return max(pinwheel, two_rows, key=lambda trays: trays.slot)
 
 
-def _slot(board: Box, edges: tuple[str, ...], slots: int, two_rows: bool) -> float:
+def _rows(edge: str, rows_between: int) -> int:
+    return max(1, rows_between) if edge in _LONG else 1
+
+
+def _slot(board: Box, edges: tuple[str, ...], slots: int, rows_between: int) -> float:
     """The largest slot in mm at which every strip holds its number, its slots and its sum."""
-    return min(MAX_SLOT, *(_slot_along(board, edge, edges, slots, two_rows) for edge in edges))
+    lengths = (_slot_along(board, edge, edges, slots, rows_between) for edge in edges)
+    return min(MAX_SLOT, *lengths)
 
 
-def _slot_along(board: Box, edge: str, edges: tuple[str, ...], slots: int, two_rows: bool) -> float:
+def _slot_along(
+    board: Box, edge: str, edges: tuple[str, ...], slots: int, rows_between: int
+) -> float:
     length = board.w if edge in _LONG else board.h
-    across = per_row(slots, 2 if two_rows and edge in _LONG else 1)
+    across = per_row(slots, _rows(edge, rows_between))
     constant = 2 * PADDING + NUMBER_WIDTH + (across - 1) * SLOT_GAP + TOTAL_GAP
     share = across + MIN_TOTAL
     # A neighbour whose strip is in the way is a slot deep, with its padding and the gap.
-    if two_rows:
+    if rows_between:
         beside = sum(other not in _LONG for other in edges) if edge in _LONG else 0
     else:
         beside = int(_ON_THE_LEFT[edge] in edges)
