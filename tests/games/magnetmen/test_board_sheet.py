@@ -391,7 +391,7 @@ def test_the_box_for_the_total_is_explained_by_its_star(sets, code):
     assert all(_has_star(strip.items) for strip in inventories(page))
     (guide,) = (item for item in page.items if getattr(item, "name", "") == "how to play")
     assert _has_star(next(layer for layer in guide.items if layer.name == "texts").items)
-    box = {"en": "box with the", "fr": "dans la zone", "nl": "hokje met", "de": "Kästchen mit"}
+    box = {"en": "in the box", "fr": "dans la zone", "nl": "vul je bij", "de": "Figuren bei ein"}
     assert box[code] in words(page, "how to play")
 
 

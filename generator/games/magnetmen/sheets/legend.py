@@ -22,8 +22,8 @@ from generator.layout.page import CURRENT, Art, Item, Line, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
 MIN_ROW_GAP = 1.6
-GOOD_ROW_GAP = 2.2  # which keeps names clear of the rule above them
-RULE_RISE = 0.3  # of a rule between rows, because the lines of a text have blank below them
+GOOD_ROW_GAP = 1.9  # which keeps names clear of the rule above them
+RULE_RISE = 0.4  # of a rule between rows, because the lines of a text have blank below them
 COLUMN_GAP = 2.0
 NAME_GAP = 0.5  # between a name and its power
 HEAD_GAP = 1.6

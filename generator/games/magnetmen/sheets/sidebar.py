@@ -28,8 +28,9 @@ PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
 TITLE = 16.0  # height of the title block; a small one is as high as its texts
-SMALL_LOGO = 11.0
+SMALL_LOGO = 9.0
 SMALL_NAME = 16.0  # points
+LOGO_GAP, SMALL_LOGO_GAP = 2.0, 1.5
 SMALL_NAME_ROOM = 6.6  # height above the lines below the name
 TITLE_EDGE = 0.3  # above and below the texts
 FOOTER_GAP = 1.6
@@ -175,10 +176,11 @@ def _title_block(
     width: float, small: bool, hue: str, language: Language, subtitle: tuple[str, ...]
 ) -> Block:
     logo, size = (SMALL_LOGO, SMALL_NAME) if small else (TITLE, theme.SIZES["title"])
-    strong, left = theme.hue_colour(hue, "strong"), logo + 2
+    strong = theme.hue_colour(hue, "strong")
+    left = logo + (SMALL_LOGO_GAP if small else LOGO_GAP)
     title = language.say("game.magnetmen")
     name = fitted_line(title, width - left, Style(size, "title", "title", colour=strong))
-    below = _subtitle(subtitle, width - left)
+    below = _subtitle(subtitle, width - left, theme.FLOOR if small else GOOD_TEXT)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
     height = max(SMALL_LOGO, SMALL_NAME_ROOM + lines) if small else TITLE
@@ -190,13 +192,14 @@ def _title_block(
     return Block(items, width, height, "title")
 
 
-def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
-    """The sets, the size and players, and how long the board takes, on one line where they fit,
-    else on two: designers' titles may be long, and leave no room for the last."""
+def _subtitle(texts: tuple[str, ...], width: float, floor: float) -> list[TextBlock]:
+    """The sets, the size and players, and how long the board takes, on one line where they fit it
+    in floor points or more, else on two: designers' titles may be long, and leave no room for the
+    last."""
     style = Style(9.5, colour="slate")
     sets, *rest = texts
     with suppress(TextOverflowError):
-        return [fitted_line(" · ".join(texts), width, style, GOOD_TEXT)]
+        return [fitted_line(" · ".join(texts), width, style, floor)]
     with suppress(TextOverflowError):
         style = style._replace(size=8.5)
         return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
