@@ -25,6 +25,7 @@ export SEED OUT
 SETS = $(foreach set,$(SET),--set $(set))
 ROLL = $(SETS) $(foreach size,$(SIZE),--size $(size)) $(foreach count,$(PLAYERS),--players $(count)) \
 	$(if $(SEED),--seed "$$SEED")
+OTHER_GAME = $(if $(filter-out magnetmen,$(GAME)),--game $(GAME))
 COUNT = $(if $(N),--count $(N))
 MORE = $(if $(OUT),--output "$$OUT") $(ARGS)
 SPACE := $(subst ,, )
@@ -94,11 +95,10 @@ vetted: $(VENV)/.ready ## Search long for what plays best, and keep it for `make
 	@$(RUN) $@ $(GAME) $(ROLL) $(COUNT) $(ARGS)
 
 stats: $(VENV)/.ready-report ## Roll a set thousands of times and report frequencies: make stats SET=base
-	@$(RUN) stats $(SET) $(if $(filter-out magnetmen,$(GAME)),--game $(GAME)) \
-		$(filter-out $(SETS),$(ROLL)) $(REPORT)
+	@$(RUN) stats $(SET) $(OTHER_GAME) $(filter-out $(SETS),$(ROLL)) $(REPORT)
 
 playtest: $(VENV)/.ready-report ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
-	@$(RUN) playtest $(ROLL) $(REPORT)
+	@$(RUN) playtest $(OTHER_GAME) $(ROLL) $(REPORT)
 
 diff: $(VENV)/.ready ## Compare two versions of a set: make diff SET=base ARGS=HEAD
 	@$(RUN) diff $(SETS) $(foreach size,$(SIZE),--size $(size)) $(MORE)

@@ -145,6 +145,8 @@ def test_make_hands_options_on_and_refuses_others():
     command = make("boards", *values).stdout.splitlines()[-1].split(None, 3)[-1]
     words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
     assert command.split() == words.split()
+    command = make("playtest", "GAME=quads", "SET=lots", "OUT=x").stdout.splitlines()[-1]
+    assert "playtest --game quads --set lots " in command
     result = make("boards", "PAPER=letter")
     assert result.returncode == 2
     assert "PAPER: expected PYTHON GAME SET SIZE PLAYERS SEED N OUT ARGS" in result.stderr

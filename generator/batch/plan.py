@@ -130,7 +130,7 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
 
 def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
     """Raises, before hours of play, what planning would raise for the first board of each seed, and
-    what depends on settings alone: DefinitionError, OptionError, FileNameError, TileError,
+    what check_job_settings raises: DefinitionError, OptionError, FileNameError, TileError,
     CutError."""
     shortened = [
         job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
@@ -140,6 +140,11 @@ def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
         first_game_id(job.request)
     with suppress(RollError):  # of those first seeds; others can be rolled
         plan_jobs(shortened, draft)
+    check_job_settings(jobs)
+
+
+def check_job_settings(jobs: Iterable[Job]) -> None:
+    """Raises TileError or CutError if nothing can be printed in the settings of a job."""
     for job in jobs:
         for settings in job.settings:
             check_settings(job.request, settings)

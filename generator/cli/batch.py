@@ -274,13 +274,15 @@ def _plan(jobs: Sequence["Job"], draft: "Plan", session: Session) -> "Plan":
     """The plan of some jobs; for those that are playtested, programs select boards first. Raises
     DefinitionError, OptionError, RollError, FileNameError."""
     from generator.batch import selection
-    from generator.batch.plan import check_jobs, plan_jobs
+    from generator.batch.plan import check_job_settings, check_jobs, plan_jobs
     from generator.core import progress
     from generator.core.files import exclusive_lock
 
     boards = sum(job.request.count for job in jobs if job.request.playtest)
     if not boards:
-        return plan_jobs(jobs, draft)
+        plan = plan_jobs(jobs, draft)
+        check_job_settings(jobs)
+        return plan
     check_jobs(jobs, draft)
     advice = f"{session.how_to_continue()}: what was played is kept"
     with options.stoppable(advice), exclusive_lock(draft.manifest):

@@ -47,10 +47,10 @@ Size = Annotated[
 ]
 Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
 Seed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Same seed, same board. [default: made up]")
+    str | None, typer.Option(metavar="TEXT", help="Same seed, same sheet. [default: made up]")
 ]
 Count = Annotated[
-    int, typer.Option(metavar="N", min=1, max=100_000, help="How many boards, in one PDF.")
+    int, typer.Option(metavar="N", min=1, max=100_000, help="How many different ones, in one PDF.")
 ]
 Id = Annotated[
     str | None, typer.Option("--id", metavar="GAME-ID", help="Print the game with this ID again.")

@@ -78,6 +78,8 @@ def playtest(
     options.one_of("--game", game, games.names())
     with options.explained():
         command = playtest_study(game)
+        if resume and not command.keeps_boards:
+            options.wrong_usage(f"--resume: results of {game} are not kept between runs")
         study = command.design(StudyOptions(
             sets or (), sets_dirs, size or (), players or (), rolls, games_per_board, player,
             options.canonical(seed), readings or (),
@@ -104,7 +106,11 @@ def _run(
     from generator.core.process import cores
 
     start = partial(workers.local, min(jobs or cores(), command.boards(study)))
-    advice = "run the same command with --resume to continue with the other boards"
+    advice = (
+        "run the same command with --resume to continue with the other boards"
+        if command.keeps_boards
+        else "nothing is kept"
+    )
     older = command.baseline(against, study) if against else nullcontext()
     with options.stoppable(advice), older as baseline, progress.open_display(quiet) as bar:
         options.prepare_playtest(game, quiet, SLOW)

@@ -62,11 +62,13 @@ def search_name(context: typer.Context, text: str, playtest: bool) -> "SearchNam
 
 def _check_id_is_alone(context: typer.Context) -> None:
     """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    for name in ("sets", "size", "players", "form", "seed", "count", "search"):
+    for name in ("sets", "size", "players", "form", "seed", "count"):
         if is_typed(context, name):
             wrong_usage(
                 f"{_flag(context, name)} cannot be combined with --id, which already says it"
             )
+    if is_typed(context, "search"):
+        wrong_usage("--search cannot be combined with --id, whose board is not searched for")
 
 
 def _flag(context: typer.Context, name: str) -> str:

@@ -21,8 +21,8 @@ from generator.cli.options import (
     Rules,
     Search,
     Seed,
-    Set,
     SetsDir,
+    SetsToUse,
     Size,
 )
 from generator.cli.output_folder import checked_folder
@@ -43,7 +43,7 @@ Folder = Annotated[
 
 
 def table(
-    context: typer.Context, game: GameName, sets: Set = None, size: Size = None,
+    context: typer.Context, game: GameName, sets: SetsToUse = None, size: Size = None,
     players: Players = None, seed: Seed = None, url: Url = "", dpi: Dpi = 300,
     paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en", rules: Rules = True,
     playtest: Playtest = True, search: Search = "usual", game_id: Id = None, output: Folder = None,

@@ -100,7 +100,7 @@ def _record(
 def report(findings: Findings) -> Report:
     """Charts and tables of all figures, and the boards that are furthest from fair."""
     study = findings.study
-    boards = f"{study.rolls:,} boards" if study.rolls > 1 else "the only board"
+    boards = f"each of {study.rolls:,} boards" if study.rolls > 1 else "the only board"
     subtitle = f"{study.games:,} games on {boards}, player {study.player}"
     title = f"Playtest: {study.game}, {' + '.join(study.sets)}"
     return Report(title, subtitle, tuple(_blocks(findings)), _command(study))

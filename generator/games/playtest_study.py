@@ -43,6 +43,10 @@ class StudyOptions(NamedTuple):
 class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     """What the command asks of a game. StudyT and FindingsT are the game's own."""
 
+    @property
+    def keeps_boards(self) -> bool:
+        """Whether the results of boards are kept, so that a run can be resumed."""
+
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
 

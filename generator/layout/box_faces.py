@@ -14,13 +14,15 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import flow, theme
-from generator.layout.box_net import NOTCH_RADIUS, Net, Part
+from generator.layout.box_net import NOTCH_RADIUS, Net, Part, notch_radius
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Oval, Rect
 from generator.layout.piece_grid import BLEED
 from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, wrap, wrap_id
 
 FRAME_INSET = 2.8  # mm, from the edges of a panel to the line that frames it
 FRAME_RADIUS = 2.0
+FRAME_WEIGHT = theme.LINES["bold"]  # points: heavy, unlike the lines to cut and to fold
+NOTCH_GAP = 1.2  # between the thumb notch and the ends of the frame beside it
 STUD_RADIUS = 0.8
 ACCENT = "yellow"  # of titles and studs
 PADDING = 4.8  # from the edges of a panel to what is printed on it
@@ -142,6 +144,10 @@ def _turned(
 def _front(panel: Box, look: _Look, top: float = NOTCH_RADIUS + GAP) -> Iterator[Item]:
     """Title, picture, who plays; `top` is where the title begins."""
     yield from _frame(panel, look)
+    if look.settings.tinted and top > NOTCH_RADIUS:
+        notch = notch_radius(panel.w) + NOTCH_GAP
+        centre = Box(panel.centre[0], panel.y + FRAME_INSET, 0, 0)
+        yield Rect(centre.inset(-notch, -FRAME_WEIGHT * MM_PER_POINT), look.strong)
     inner = panel.inset(PADDING)
     style = Style(MAX_TITLE, "title", "title", colour=look.title)
     title = fitted_line(look.design.title, inner.w, style)
@@ -163,15 +169,16 @@ def _cover(panel: Box, look: _Look) -> Iterator[Item]:
 
 
 def _frame(panel: Box, look: _Look) -> Iterator[Item]:
-    """A line around a face, with a stud in each corner."""
-    tinted = look.settings.tinted
-    colour = theme.hue_colour(look.design.hue, "tray") if tinted else look.strong
+    """A line around a face, with a stud in each corner. Line art has none, because there they would
+    look like a line to cut and holes to punch."""
+    if not look.settings.tinted:
+        return
     frame = panel.inset(FRAME_INSET)
-    yield Rect(frame, None, colour, theme.LINES["thin"], FRAME_RADIUS)
+    yield Rect(frame, None, ACCENT, FRAME_WEIGHT, FRAME_RADIUS)
     for x in (frame.x, frame.right):
         for y in (frame.y, frame.bottom):
             stud = Box(x, y, 0, 0).inset(-STUD_RADIUS)
-            yield Oval(stud, ACCENT if tinted else "white", look.strong, theme.LINES["thin"])
+            yield Oval(stud, ACCENT, look.strong, theme.LINES["thin"])
 
 
 def _side(panel: Box, look: _Look) -> Iterator[Item]:

@@ -232,9 +232,14 @@ def _glue_flap(
     return Part(name, corners, "glue", partner=partner)
 
 
+def notch_radius(width: float) -> float:
+    """The radius of the thumb notch in a front of that width."""
+    return min(NOTCH_RADIUS, width / 5)
+
+
 def _notch(width: float) -> list[Point]:
     """The thumb notch in the upper edge of the front, from left to right."""
-    radius = min(NOTCH_RADIUS, width / 5)
+    radius = notch_radius(width)
     return list(reversed(_arc(width / 2, 0, radius, 0, 180)))
 
 

@@ -156,7 +156,7 @@ def _fold_line(fold: Sequence[Point], box: Box) -> Line:
 def _instructions(settings: Settings, parts: int) -> Group:
     """How to make the box."""
     say = load_language(settings.language_code).say
-    cutting = "nets" if cut.shows_lines(settings) else "machine"
+    cutting = "outline" if cut.shows_lines(settings) else "machine"
     notes = (
         say("sheet.making.paper.one", weight=foot.CARD_WEIGHT),
         say(f"sheet.making.cut.{cutting}"),

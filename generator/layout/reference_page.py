@@ -1,8 +1,7 @@
-"""Panels on one portrait page, in two columns, as large as fits; in a booklet on several."""
+"""Panels on one portrait page, in two columns, as large as fits."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -15,7 +14,6 @@ from generator.layout.panels import CardDesign, Panel, Paragraph
 from generator.layout.text import Style, fitted_line, line
 
 TEXT_SIZES = tuple(half / 2 for half in range(36, 15, -1))  # points, 18 to 8
-BOOKLET_SIZE, MAX_BOOKLET_SIZE = 9.0, 12.0  # points, of texts in a booklet
 LEADING = 1.22
 TITLE_SCALE = 1.35  # the size of a panel's title, as a multiple of the text's
 PAGE_EDGE, SMALL_PAGE_EDGE = 10.0, 8.0
@@ -49,12 +47,12 @@ def page(
     room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
 
-    def layout_whole(size: float) -> tuple[_Setting, Columns]:
-        setting = _Setting(panels, width, size, design.hue)
+    def layout_whole(size: float) -> tuple[PanelStyle, Columns]:
+        setting = PanelStyle(panels, width, size, design.hue)
         return setting, _columns(setting.blocks, room.h, setting.gap)
 
-    def layout_broken(size: float) -> tuple[_Setting, Columns]:
-        setting = _Setting(panels, width, size, design.hue)
+    def layout_broken(size: float) -> tuple[PanelStyle, Columns]:
+        setting = PanelStyle(panels, width, size, design.hue)
         return setting, _broken_columns(setting, room.h)
 
     try:
@@ -67,38 +65,11 @@ def page(
         with suppress(TextOverflowError):
             larger = sizes[max(0, last - MAX_LARGER_SIZES) : last + 1]
             setting, columns = flow.largest_that_fits(larger, layout_broken)
-    items = (*_head(area, design, subtitle), *_items(columns, room, width, setting.gap))
+    items = (*head(area, design, subtitle), *_items(columns, room, width, setting.gap))
     return Page(paper, (*items, *_foot(area, design.slug)), "reference")
 
 
-def booklet_pages(
-    panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings
-) -> list[Page]:
-    """The panels in order on as few pages as hold them at a comfortable size, each page about as
-    full as the others. Raises TextOverflowError."""
-    sizes = [size for size in TEXT_SIZES if BOOKLET_SIZE <= size <= MAX_BOOKLET_SIZE]
-    plain = design._replace(slug="")
-
-    def layout(count: int) -> list[Page]:
-        return [page(some, plain, subtitle, settings, sizes) for some in _even_parts(panels, count)]
-
-    return flow.largest_that_fits(range(1, len(panels) + 1), layout)
-
-
-def _even_parts(panels: Sequence[Panel], count: int) -> list[Sequence[Panel]]:
-    """The panels in order in so many parts, the one with most elements as small as can be."""
-    ways = (
-        [panels[start:end] for start, end in pairwise((0, *breaks, len(panels)))]
-        for breaks in combinations(range(1, len(panels)), count - 1)
-    )
-
-    def fullest(parts: list[Sequence[Panel]]) -> int:
-        return max(sum(len(panel.elements) for panel in part) for part in parts)
-
-    return min(ways, key=fullest)
-
-
-class _Setting(NamedTuple):
+class PanelStyle(NamedTuple):
     """Panels set in a column width in mm and a text size in points."""
 
     panels: Sequence[Panel]
@@ -139,7 +110,7 @@ def _is_lopsided(columns: Columns, gap: float) -> bool:
     return len(heights) == COLUMNS and min(heights) < LOPSIDED * max(heights)
 
 
-def _broken_columns(setting: _Setting, room: float) -> Columns:
+def _broken_columns(setting: PanelStyle, room: float) -> Columns:
     """Two columns, one panel broken between paragraphs so that they are as even as possible.
 
     Figures and bullets stay with the paragraph before them. Raises TextOverflowError.
@@ -208,7 +179,7 @@ def _items(columns: Columns, room: Box, width: float, gap: float) -> Iterator[It
         yield from flow.stack_items(column, gap, room.x + number * (width + COLUMN_GAP), room.y)
 
 
-def _head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
+def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
     """The name of the game on the left, the subtitle on the same baseline on the right."""
     strong = theme.hue_colour(design.hue, "strong")
     title = line(design.game_name, Style(theme.SIZES["title"], "title", "title", colour=strong))

@@ -3,8 +3,9 @@
 Input: a page, settings with the paper of the tiles. Output: a page for each tile. Each tile shows a
 window of the page; those of a column are equally wide, those of a row equally high. Each lies over
 the right and the lower rim of its neighbours, after its own left and upper margin was cut off;
-those rims, the overlaps, show the picture too, so no gap opens where a cut is not exact. Crosses in
-the margins show where to cut, and fit on each other. Seams avoid texts and art (seams.py).
+those rims, the overlaps, show the picture too, so no gap opens where a cut is not exact. Marks in
+the margins show where to cut, and meet those of neighbours (tile_marks.py). Seams avoid texts and
+art (seams.py).
 """
 
 import math
@@ -18,7 +19,7 @@ from generator.core.errors import TextOverflowError, TileError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import flow, theme
+from generator.layout import flow, theme, tile_marks
 from generator.layout.flow import Block
 from generator.layout.page import (
     MM_PER_POINT,
@@ -36,8 +37,6 @@ from generator.layout.seams import STEP, Division, Span, best_seams, seam_cost
 from generator.layout.text import Style, fitted_line, line, wrap
 
 MAX_TILES = 100
-MARK_BAND = 5.0  # mm around the picture of a tile, for the crosses
-CROSS = 1.8  # mm, of each arm
 FOOT = 6.5  # mm, the line with the name of a tile
 NAME_STYLE = Style(13.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
@@ -45,8 +44,9 @@ BADGE_STYLE = Style(theme.FLOOR, "bold")
 BADGE_PAD = 0.8
 MIN_BADGE_OVERLAP = 6.0  # mm, room for the name of a neighbour
 CROWDING = 0.3  # mm, as far as the names in a plan may lie on each other
+PLAN_RIM = 1.2  # mm of white between the sheet in a plan and its frame, which would hide its edges
 PLAN_GAP = 5.0  # between the plan, its steps, and the picture of the tile
-MIN_PLAN = 36.0  # mm, the longer side of a plan
+MIN_PLAN = 36.0  # mm, the longer side of the sheet in a plan
 MAX_PLAN = 180.0
 PLAN_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)  # points
 MAX_SIZE_BESIDE = 11.0  # points, beside a picture
@@ -86,7 +86,7 @@ class TileGrid(NamedTuple):
 
     def picture(self, column: int, row: int) -> Box:
         """Where the picture lies on a tile."""
-        corner = self.paper.area.inset(MARK_BAND)
+        corner = self.paper.area.inset(tile_marks.BAND)
         width = self.xs[column + 1] - self.xs[column] + self.overlap
         height = self.ys[row + 1] - self.ys[row] + self.overlap
         return Box(corner.x, corner.y, round(width, 6), round(height, 6))
@@ -143,7 +143,7 @@ def _divisions(
     paper: Paper, width: float, height: float, overlap: float
 ) -> tuple[Division, Division]:
     """Columns and rows, all of one size. Raises TileError."""
-    room = paper.area.inset(MARK_BAND)
+    room = paper.area.inset(tile_marks.BAND)
     return _divided(width, room.w, overlap, paper), _divided(height, room.h - FOOT, overlap, paper)
 
 
@@ -205,23 +205,11 @@ def _tile(
     picture = grid.picture(*place)
     items: tuple[Item, ...] = (
         PageView(page, grid.window(*place), picture),
-        *_crosses(picture, grid.visible(*place)),
+        *tile_marks.marks(picture, grid.visible(*place)),
         *_badges(grid, *place),
         _foot(grid, place, settings, slug),
     )
     return Page(grid.paper, items, f"tile {name}")
-
-
-def _crosses(picture: Box, visible: Box) -> Iterator[Line]:
-    """Crosses beside the picture, on the lines along which it is cut or meets its neighbours."""
-    out = MARK_BAND / 2
-    places = [
-        *product((visible.x, visible.right), (picture.y - out, picture.bottom + out)),
-        *product((picture.x - out, picture.right + out), (visible.y, visible.bottom)),
-    ]
-    for x, y in places:
-        yield Line(x - CROSS, y, x + CROSS, y, "ink", theme.LINES["cut"])
-        yield Line(x, y - CROSS, x, y + CROSS, "ink", theme.LINES["cut"])
 
 
 def _badges(grid: TileGrid, column: int, row: int) -> Iterator[Group]:
@@ -267,7 +255,7 @@ def _foot(grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str)
 def _plan_beside(page: Page, grid: TileGrid, settings: Settings) -> Group | None:
     """The plan in one of the rooms that the picture leaves free on its paper, where the sheet is
     shown larger; None if it fits neither."""
-    area, outside = grid.paper.area, grid.picture(0, 0).inset(-MARK_BAND)
+    area, outside = grid.paper.area, grid.picture(0, 0).inset(-tile_marks.BAND)
     bottom = area.bottom - FOOT
     rooms = [
         Box(outside.right + PLAN_GAP, area.y, area.right - outside.right - PLAN_GAP, outside.h),
@@ -338,17 +326,17 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     """The sheet with the seams and names of its tiles, as large as fits. Raises
     TextOverflowError."""
     area = grid.area
-    scale = min(width / area.w, height / area.h)
-    w, h = area.w * scale, area.h * scale
-    if max(w, h) < MIN_PLAN or scale <= 0:
+    scale = min((width - 2 * PLAN_RIM) / area.w, (height - 2 * PLAN_RIM) / area.h)
+    if max(area.w, area.h) * scale < MIN_PLAN or scale <= 0:
         raise TextOverflowError(f"no room for a plan of the tiles: {width:.0f} x {height:.0f} mm")
-    whole, pen = Box(0, 0, w, h), theme.LINES["frame"]
-    items: list[Item] = [PageView(page, area, whole)]
+    sheet, pen = Box(PLAN_RIM, PLAN_RIM, area.w * scale, area.h * scale), theme.LINES["frame"]
+    whole = Box(0, 0, sheet.right + PLAN_RIM, sheet.bottom + PLAN_RIM)
+    items: list[Item] = [PageView(page, area, sheet)]
     shrink = scale / grid.scale
-    xs = [*(x * shrink for x in grid.xs[:-1]), w]
-    ys = [*(y * shrink for y in grid.ys[:-1]), h]
-    for seam in (*(Line(x, 0, x, h, "ink", pen) for x in xs[1:-1]),
-                 *(Line(0, y, w, y, "ink", pen) for y in ys[1:-1])):  # fmt: skip
+    xs = [*(sheet.x + x * shrink for x in grid.xs[:-1]), sheet.right]
+    ys = [*(sheet.y + y * shrink for y in grid.ys[:-1]), sheet.bottom]
+    for seam in (*(Line(x, 0, x, whole.h, "ink", pen) for x in xs[1:-1]),
+                 *(Line(0, y, whole.w, y, "ink", pen) for y in ys[1:-1])):  # fmt: skip
         items += [seam._replace(stroke="white", line=3 * pen), seam]
     items.append(Rect(whole.inset(pen * MM_PER_POINT / 2), None, "ink", pen))
     badges = []
@@ -358,7 +346,7 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     names = [badge.box.inset(BADGE_PAD, BADGE_PAD / 2) for badge in badges]
     if any(one.overlaps(other, CROWDING) for one, other in combinations(names, 2)):
         raise TextOverflowError(f"no room for the names of {grid.tile_count} tiles")
-    return Block((*items, *badges), w, h, "sheet")
+    return Block((*items, *badges), whole.w, whole.h, "sheet")
 
 
 def _moved_into(room: Box, group: Group) -> Group:

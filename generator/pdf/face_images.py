@@ -110,6 +110,6 @@ def _with_bleed(picture: Picture, image: FaceImage) -> Picture:
     A piece with an outline stays as it is: the picture has other corners than the piece.
     """
     left, top, right, bottom = image.printed_area
-    if not (image.face.ground or image.face.outline or left <= 0 >= top):
+    if not (image.face.ground or image.face.outline or (left <= 0 and top <= 0)):
         picture.repeat_edges(left, top, right, bottom)
     return picture

@@ -116,27 +116,20 @@ def _documents(
 ) -> list[Document]:
     """The PDFs of some rolls; those that do not fit go to `skipped`, if it is given."""
     names = [request.sheet] if request.sheet else list(game.rolled_sheets)
-    settings_by_sheet = {
-        sheet: sheet_settings(game, request.sheet, sheet, settings) for sheet in names
-    }
+    settings_of = {sheet: sheet_settings(game, request.sheet, sheet, settings) for sheet in names}
     pages: dict[str, Iterable[Page]] = {
-        sheet: sheet_pages(game, sheet, rolled, own_settings, skipped)
-        for sheet, own_settings in settings_by_sheet.items()
+        sheet: sheet_pages(game, sheet, rolled, settings_of[sheet], skipped) for sheet in names
     }
     if len(names) > 1:
         lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
+        leaves = [leaf for sheet in names for leaf in one_sided(lists[sheet], settings_of[sheet])]
         pages = {**lists} if game.is_bundle and not output.file_name else {}
-        leaves = (
-            leaf for sheet in names for leaf in one_sided(lists[sheet], settings_by_sheet[sheet])
-        )
-        others = _definition_sheets(game, rolled[0], settings.untiled)
-        effective = effective_settings(game, "", settings)
-        pages[""] = start_on_recto([*leaves, *others], effective)
+        pages[""] = _all_pages(game, rolled[0], leaves, settings)
     ids = tuple(value.game_id for value in rolled)
     documents = []
     cut_pages: list[tuple[Path, list[Page]]] = []
     for sheet, of_sheet in pages.items():
-        own_settings = settings_by_sheet.get(sheet, settings)
+        own_settings = settings_of.get(sheet, settings)
         words = sheet_command(game, replace(request, sheet=sheet), own_settings, ids)
         contents = rolled_contents(game, sheet, rolled, words, own_settings)
         path = output.path(file_stem(game, sheet, ids, own_settings))
@@ -147,11 +140,16 @@ def _documents(
     return [*documents, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
 
 
-def _definition_sheets(game: AnyGame, rolled: Any, settings: Settings) -> Iterator[list[Page]]:
-    """The sheets that players need with a roll. Its seed picks the examples of the rules."""
+def _all_pages(
+    game: AnyGame, rolled: Any, leaves: Sequence[list[Page]], settings: Settings
+) -> list[Page]:
+    """The pages of all sheets: the leaves of those that are rolled, and what players need besides.
+    The seed of the roll picks the examples of the rules."""
+    others = []
     for sheet, pages in game.companion_sheets.items():
         seed = rolled.game_id.seed.partition("+")[0] if sheet == game.rules_sheet else ""
-        yield pages(rolled.definition, settings, seed)
+        others.append(pages(rolled.definition, settings.untiled, seed))
+    return start_on_recto([*leaves, *others], effective_settings(game, "", settings))
 
 
 def sheet_settings(game: AnyGame, requested_sheet: str, sheet: str, settings: Settings) -> Settings:

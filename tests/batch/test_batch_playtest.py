@@ -57,9 +57,10 @@ def test_a_drawn_map_is_not_reported_as_unplayed():
         (["--sheet", "box"], "--sheet box: nothing is cut out of the sheets of magnetmen"),
     ],
 )  # fmt: skip
-def test_settings_that_fit_no_board_are_refused_before_any_is_played(words, message, monkeypatch):
+@pytest.mark.parametrize("how", [QUICK, ["--no-playtest"]])
+def test_settings_that_fit_no_board_are_refused_first(words, how, message, monkeypatch):
     monkeypatch.setattr(selection, "select", lambda *_: pytest.fail("played"))
-    result = CliRunner().invoke(APP, [*BOARDS, "--count", "3", *words, *QUICK])
+    result = CliRunner().invoke(APP, [*BOARDS, "--count", "3", *words, *how])
     assert result.exit_code == 1
     assert result.stderr.splitlines() == [message]
     assert not list(Path().iterdir())

@@ -99,7 +99,7 @@ def test_players_of_metals_are_those_of_its_kernel():
 def test_the_report_says_who_played_and_lists_unfair_boards():
     made = report(findings())
     text = report_text(made)
-    assert "player random" in text and "3 boards" in text
+    assert "player random" in text and "on each of 3 boards" in text
     assert "no figure is claimed for people" in text
     assert text.count("metals.basic.wilds.2.x-") == 3
     assert len(all_charts(made)) == 6
@@ -128,6 +128,7 @@ def test_files_and_json(tmp_path, monkeypatch):
         (("--game", "metals", "--option", "x=yes"), "expected chosen=yes"),
         (("--game", "quads", "--option", "framd=yes"), "expected framed=yes"),
         (("--game", "metals", "--against", "HEAD"), "cannot be compared in play"),
+        (("--game", "discs", "--resume"), "--resume: results of discs are not kept between runs"),
     ],
 )
 def test_mistakes(words, message):

@@ -4,7 +4,7 @@ positions, and pixel by pixel as PDFium draws them."""
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pypdfium2
 import pytest
@@ -20,7 +20,8 @@ from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.core.settings import OVERLAPS, SCALES, TILES, Settings
 from generator.languages import languages
-from generator.layout.page import Art, Page, PageView, Rect, Text, flatten
+from generator.layout import tile_marks
+from generator.layout.page import Art, Line, Page, PageView, Rect, Text, flatten
 from generator.layout.seams import TOUCH
 from generator.layout.theme import INK_MODES
 from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name, tiled
@@ -192,6 +193,32 @@ def texts(page: Page) -> list[str]:
     return [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
 
 
+def test_marks_show_one_way_to_cut_and_meet_those_of_the_neighbours():
+    looks = tiling(paper="a3")
+    page, grid = grid_of("metals", looks)
+    for place, each in zip(grid.places, pages(page, looks, "an ID"), strict=True):
+        visible, picture = grid.visible(*place), grid.picture(*place)
+        lines = [item for item in each.items if isinstance(item, Line)]
+        assert len(lines) == 2 * 8  # a stroke and a bar, at both ends of each edge
+        strokes = [each for each in lines if max(each.box[2:]) > 2 * tile_marks.BAR]
+        upright = [stroke for stroke in strokes if stroke.x1 == stroke.x2]
+        level = [stroke for stroke in strokes if stroke.y1 == stroke.y2]
+        assert {stroke.x1 for stroke in upright} == {visible.x, visible.right}
+        assert {stroke.y1 for stroke in level} == {visible.y, visible.bottom}
+        assert not any(picture.overlaps(each.box) for each in lines)
+        boxes = [each.box for each in strokes]
+        assert not any(one.inset(-0.5).overlaps(other) for one, other in combinations(boxes, 2))
+
+
+def test_the_frame_of_a_plan_leaves_the_edges_of_the_sheet_free():
+    looks = tiling(scale=1.42)
+    first = pages(board("metals", untiled(looks)), looks, "an ID")[0]
+    (sheet,) = first.items[-1].items[:1]
+    views = [item for item in sheet.items if isinstance(item, PageView)]
+    (frame,) = [item for item in sheet.items if isinstance(item, Rect)]
+    assert frame.box.inset(1).contains(views[0].box)
+
+
 @pytest.mark.parametrize(("scale", "first"), [(1.42, "tile A1"), (3.0, "tile A1")])
 def test_the_plan_shows_all_tiles(scale, first):
     looks = tiling(scale=scale)
@@ -260,21 +287,6 @@ def test_a_tile_names_the_neighbours_that_cover_its_rims():
                 assert grid.picture(column, row).contains(entry.box)
                 right = entry.box.x > visible.right
                 assert badge == tile_name(column + right, row + (not right))
-
-
-def test_crosses_lie_on_the_lines_where_tiles_meet():
-    looks = tiling(paper="a3")
-    page, grid = grid_of("quads", looks)
-    for place, each in zip(grid.places, pages(page, looks, "an ID"), strict=True):
-        crosses = [item.box for item in each.items if type(item).__name__ == "Line"]
-        middles = {tuple(round(value, 3) for value in box.centre) for box in crosses}
-        visible = grid.visible(*place)
-        assert len(crosses) == 2 * len(middles) == 16
-        for x, y in middles:
-            beside = round(visible.x, 3), round(visible.right, 3)
-            level = round(visible.y, 3), round(visible.bottom, 3)
-            assert (x in beside) != (y in level)
-            assert not grid.picture(*place).overlaps(Box(x, y, 0, 0).inset(-1.8))
 
 
 def test_a_printers_profile_corrects_the_tiles_and_not_the_sheet():

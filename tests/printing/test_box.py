@@ -23,10 +23,21 @@ from generator.core.settings import CARD_THICKNESS, Settings
 from generator.games.quads.rules import mismatch
 from generator.games.quads.sheets.box_design import SIDES, mosaic
 from generator.languages import languages, load_language
-from generator.layout import box_sheet
+from generator.layout import box_faces, box_sheet, theme
 from generator.layout.box_contents import Kind, kinds_of
+from generator.layout.box_net import NOTCH_RADIUS
 from generator.layout.box_sheet import box_nets
-from generator.layout.page import CUT_CLEARANCE, Art, Group, Line, Page, Rect, Text, flatten
+from generator.layout.page import (
+    CUT_CLEARANCE,
+    MM_PER_POINT,
+    Art,
+    Group,
+    Line,
+    Page,
+    Rect,
+    Text,
+    flatten,
+)
 from generator.layout.piece_grid import BLEED
 from generator.layout.theme import INK_MODES
 from generator.pdf.inspect import record
@@ -102,6 +113,20 @@ def test_folds_are_dashed_and_the_outline_is_solid(name):
 
 def rounded(box: Box) -> tuple[float, ...]:
     return tuple(round(value, 2) + 0.0 for value in box)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
+    """Line art has no frames: its lines are all thin."""
+    (page,) = pages(name, looks=Settings(ink=ink))
+    rects = [entry for entry in flatten(page) if isinstance(entry.item, Rect)]
+    weights = {entry.item.line for entry in rects if entry.item.stroke == box_faces.ACCENT}
+    assert weights == (set() if ink == "low" else {box_faces.FRAME_WEIGHT})
+    assert box_faces.FRAME_WEIGHT * MM_PER_POINT >= 0.6 > 3 * theme.LINES["cut"] * MM_PER_POINT
+    pauses = [max(entry.box.w, entry.box.h) for entry in rects if min(entry.box[2:]) < 2]
+    assert len(pauses) == len(weights)
+    assert all(length > 2 * NOTCH_RADIUS for length in pauses)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -12,7 +12,7 @@ from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
-from generator.layout import cards, reference_page, theme
+from generator.layout import cards, panel_booklet, reference_page, theme
 from generator.layout.booklet import Chapter
 from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import Bullet, CardDesign, Panel, Paragraph
@@ -40,8 +40,9 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
     design = _design(game, settings)
     subtitle = localized(game.disc_set.title, settings.language_code)
-    panels = (*_panels(game, settings), _making(game, settings))
-    sheet = reference_page.booklet_pages(panels, design, subtitle, settings)
+    goal, rolling, dice, *others = _panels(game, settings)  # this order makes the columns even
+    panels = (goal, dice, rolling, *others, _making(game, settings))
+    sheet = panel_booklet.pages(panels, design, subtitle, settings)
     pictures = tuple(partial(_picture, game, number) for number in range(COVER_DISCS))
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
 

@@ -16,6 +16,8 @@ from generator.games.playtest_study import StudyOptions
 class MagnetmenStudy:
     """See PlaytestStudy."""
 
+    keeps_boards = True
+
     def design(self, options: StudyOptions) -> Study:
         return Study(
             study.canonical_sets(options.sets or ["base"]),

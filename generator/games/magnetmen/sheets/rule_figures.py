@@ -194,15 +194,15 @@ def _sign(mark: str) -> tuple[Item, ...]:
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
-    """Portrait, symbol and name of types, in as many rows as they take.
+    """Portrait, symbol and name of types, in as few rows as hold them, about as long as each other.
 
     Raises TextOverflowError for a name that is wider than a row.
     """
-    rows: list[list[Block]] = [[]]
-    for face in [_face(kind, width, language) for kind in kinds]:
-        if sum(other.width + MIN_WHO_GAP for other in rows[-1]) + face.width > width:
-            rows.append([])
-        rows[-1].append(face)
+    all_faces = [_face(kind, width, language) for kind in kinds]
+    rows = _in_rows(all_faces, width, len(all_faces))
+    even = _in_rows(all_faces, width, -(-len(all_faces) // len(rows)))
+    if len(even) == len(rows):
+        rows = even
     items: list[Item] = []
     y = 0.0
     for faces in rows:
@@ -210,6 +210,17 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
         items += flow.side_by_side(faces, gap, 0, y)
         y += max(face.height for face in faces) + MIN_WHO_GAP
     return Block(tuple(items), width, y - MIN_WHO_GAP)
+
+
+def _in_rows(faces: Sequence[Block], width: float, most: int) -> list[list[Block]]:
+    """Faces in rows of that width, at most so many in each."""
+    rows: list[list[Block]] = [[]]
+    for face in faces:
+        is_full = len(rows[-1]) == most
+        if is_full or sum(other.width + MIN_WHO_GAP for other in rows[-1]) + face.width > width:
+            rows.append([])
+        rows[-1].append(face)
+    return rows
 
 
 def _face(kind: RolledType, width: float, language: Language) -> Block:

@@ -11,8 +11,10 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.sheets import parts, rules_sheet
+from generator.games.magnetmen.examples import DestroyExample
+from generator.games.magnetmen.sheets import parts, rule_figures, rules_sheet
 from generator.games.magnetmen.sheets.rules_sheet import (
+    BLOCK_GAP,
     COLUMN_GAP,
     HUE,
     MAX_SECTION_GAP,
@@ -22,19 +24,22 @@ from generator.games.magnetmen.sheets.rules_sheet import (
 )
 from generator.languages import load_language
 from generator.layout import flow, theme
-from generator.layout.booklet import Chapter, art_pictures
+from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page
 from generator.layout.text import Style, fitted_line
 
 SIZES = (
     RulesSize(9.5, 8.6, 8.4),
-    RulesSize(9.5, 7.6, 8.4),
-    RulesSize(9.5, 6.6, 8.4),
-    RulesSize(9.0, 6.6, 8.0),
+    RulesSize(9.5, 8.6, 7.6),
+    RulesSize(9.25, 8.2, 7.6),
+    RulesSize(9.0, 7.6, 7.6),
+    RulesSize(9.0, 7.6, 7.0),
     RulesSize(8.5, 6.2, 7.6),
 )
+GOOD_SIZE = 9.0  # points: text this large is worth a page that stays half empty, larger is not
 MAX_PAGES = (2, 6, 10, 14)  # that fill the sheets of a booklet together with its cover
+FEW_PAGES = (4, 5)
 MAX_DESTROY_CELL = 6.8  # mm; the key is beside that figure
 COVER_TYPES = 9
 LOGO, SMALL_LOGO = 15.0, 9.0
@@ -62,7 +67,11 @@ def _small_pages(definition: MagnetmenDefinition, settings: Settings, seed: str)
         max_pages, size = candidate
         return _SmallRules(definition, moments, settings, size).pages(max_pages)
 
-    return flow.largest_that_fits(product(MAX_PAGES, SIZES), layout)
+    good = [size for size in SIZES if size.text >= GOOD_SIZE]
+    candidates = (
+        *product(MAX_PAGES[:1], SIZES), *product(FEW_PAGES, good), *product(MAX_PAGES[1:], SIZES)
+    )  # fmt: skip
+    return flow.largest_that_fits(candidates, layout)
 
 
 class _SmallRules(RulesSheet):
@@ -99,12 +108,25 @@ class _SmallRules(RulesSheet):
         yield self.cases()
         yield self.legend(boards)
 
+    def example(self) -> Block:
+        """With a key to its marks and figures: what the pages before have is on another leaf."""
+        turn, marks = self.moments.turn, self._closed_marks()
+        shown = rule_figures.shown_marks(turn.before, {})
+        shown |= rule_figures.shown_marks(turn.after, marks)
+        key = self._key(shown, self.area.w, columns=2)
+        return flow.column([super().example(), key, self.who([turn.before])], BLOCK_GAP)
+
+    def destroying(self, moment: DestroyExample, cell: float | None) -> Block:
+        """With a key to its figures."""
+        who = self.who([moment.before])
+        return flow.column([super().destroying(moment, cell), who], BLOCK_GAP)
+
     def _head(self, number: int) -> Block:
         side = LOGO if number == 1 else SMALL_LOGO
         left = side + 3
         strong = theme.hue_colour(HUE, "strong")
         title = f"{self.language.say('game.magnetmen')} · {self.say('title')}"
-        style = Style(24 if number == 1 else 14, "title", "title", colour=strong)
+        style = Style(24 if number == 1 else CONTINUED_SIZE, "title", "title", colour=strong)
         words = fitted_line(title, self.area.w - left, style)
         items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
         if number == 1:

@@ -197,13 +197,17 @@ class RulesSheet:
 
     def example(self) -> Block:
         """A turn, with a board before and after a taking."""
-        turn = self.moments.turn
-        marks = {square: rule_figures.mark_of(turn.after.mark(square)) for square in turn.closed}
+        turn, marks = self.moments.turn, self._closed_marks()
         before = _Picture(turn.before, {}, (turn.square,), "example.before")
         after = _Picture(turn.after, marks, (), "example.after")
         name = turn.before.position.type_of(turn.square).piece.name_for(self.language)
         figure = self._pictures([before, after], self.cell, name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
+
+    def _closed_marks(self) -> dict[int, str]:
+        """The marks of the squares that the taking closes."""
+        turn = self.moments.turn
+        return {square: rule_figures.mark_of(turn.after.mark(square)) for square in turn.closed}
 
     def destroying(self, moment: examples.DestroyExample, cell: float | None) -> Block:
         """Destroying, with a board before and after, and the squares that opens: with squares of

@@ -109,9 +109,7 @@ def _favourable(estimates: Mapping[str, Estimate]) -> dict[str, Estimate]:
         standard_error = (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
         return figure.value + (standard_error if name in AT_LEAST else -standard_error)
 
-    return {
-        name: figure._replace(value=better(name, figure)) for name, figure in estimates.items()
-    }
+    return {name: figure._replace(value=better(name, figure)) for name, figure in estimates.items()}
 
 
 def _rounded(limits: Iterable[MissedLimit]) -> tuple[MissedLimit, ...]:

@@ -17,7 +17,7 @@ from generator.games.metals.sheets.rules_layout import STRONG, RulesLayout
 from generator.games.metals.sheets.spaces import HUE
 from generator.languages import load_language
 from generator.layout import flow, theme
-from generator.layout.booklet import Chapter, art_pictures
+from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Item, Page
 from generator.layout.text import Style
@@ -118,7 +118,8 @@ def _head(layout: RulesLayout, number: int) -> Block:
     """The title, larger on the first page, and two Metals to its right."""
     first = number == 1
     name = load_language(layout.settings.language_code).say("game.metals")
-    style = Style(28 if first else 18, "title", "title", colour=STRONG)
+    size = 28 if first else CONTINUED_SIZE if layout.is_narrow else 18
+    style = Style(size, "title", "title", colour=STRONG)
     words = label(f"{name} · {layout.say('title')}", style)
     if first:
         about = label(layout.say("about"), Style(11, colour="slate"))

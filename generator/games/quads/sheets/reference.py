@@ -13,7 +13,7 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
 from generator.games.quads.wording import rule, slug
 from generator.languages import load_language
-from generator.layout import cards, reference_page, theme
+from generator.layout import cards, panel_booklet, reference_page, theme
 from generator.layout.booklet import Chapter
 from generator.layout.page import Item, Page, Rect
 from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
@@ -46,7 +46,7 @@ def chapter(quads: Quads, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
     about = load_language(settings.language_code).say("quads.about")
     design = _design(quads, settings)
-    sheet = reference_page.booklet_pages(_panels(quads, settings), design, about, settings)
+    sheet = panel_booklet.pages(_panels(quads, settings), design, about, settings)
     pictures = tuple(partial(_picture, quads, settings, number) for number in range(COVER_PIECES))
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
 
