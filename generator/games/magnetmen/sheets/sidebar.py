@@ -47,6 +47,7 @@ class SidebarSize(NamedTuple):
 SIZES = (
     SidebarSize(LegendSize(10.0, 16.0), 5.4),
     SidebarSize(LegendSize(9.5, 14.0), 4.6),
+    SidebarSize(LegendSize(9.5, 13.0), 3.8),
     SidebarSize(LegendSize(9.0, 12.0), 3.6),
     SidebarSize(LegendSize(9.0, 9.0), 3.6),
     SidebarSize(LegendSize(8.5, 9.0), 3.6),
