@@ -42,7 +42,6 @@ _PICTURE = _Rules(widths=(2, 2.5, 3, 4, 5, 6), max_segments=160)
 _SYMBOL = _Rules(
     widths=(7, 8, 9, 10), max_segments=40, max_strokes=4, palette=False, current_colour=True
 )
-_RULES_BY_FILE = {"shared/crossed.svg": replace(_PICTURE, widths=(8,))}
 
 _Problems = Iterator[SvgProblem]
 
@@ -50,8 +49,7 @@ _Problems = Iterator[SvgProblem]
 def lint(path: Path) -> list[Diagnostic]:
     """Every breach of the rules in a drawing, in the order of the file."""
     drawing = read_drawing(path)
-    folder, name = path.absolute().parent.name, path.name
-    rules = _RULES_BY_FILE.get(f"{folder}/{name}") or _folder_rules(folder)
+    rules = _folder_rules(path.absolute().parent.name)
     problems = {*drawing.problems, *_breaches(drawing, rules)}
     return sorted(problem.diagnostic(display_path(path)) for problem in problems)
 

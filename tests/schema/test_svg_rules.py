@@ -267,12 +267,6 @@ def test_long_wrong_values_are_refused_at_once(lint_lines):
         assert "path.d: cannot be read" in lint_lines(PICTURE.replace("M10 50 L90 50", wrong))
 
 
-def test_the_exception_is_the_pen_of_crossed(lint_lines):
-    crossed = PICTURE.replace('"4"', '"8"').replace('"2.5"', '"8"')
-    assert lint_lines(crossed, "shared/crossed.svg") == ""
-    assert "expected one of 2" in lint_lines(crossed, "shared/other.svg")
-
-
 def test_only_discs_and_quads_have_current_colour_beside_the_palette(lint_lines):
     piece = PICTURE.replace(PALETTE["red"], "currentColor")
     assert lint_lines(piece, "discs/star.svg") == lint_lines(piece, "quads/solid.svg") == ""

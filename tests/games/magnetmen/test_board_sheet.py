@@ -25,10 +25,17 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import RolledType, roll
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT
+from generator.games.magnetmen.sheets.frame import (
+    GOOD_SLOT,
+    MAX_SLOT_ASPECT,
+    NUMBER_WIDTH,
+    TOTAL_GAP,
+    layout_frame,
+)
+from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT, TITLE
 from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
-from generator.layout.page import Text, flatten
+from generator.layout.page import Line, Oval, Rect, Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
 LARGE_TEXT_PAPERS = ("a4", "letter", "a4-letter-safe")
@@ -49,7 +56,7 @@ def words(page, *groups: str) -> str:
 
 def trays(page) -> list:
     """The boxes of the inventories, by player."""
-    strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+    strips = inventories(page)
     assert [strip.name for strip in strips] == [f"inventory {n + 1}" for n in range(len(strips))]
     return [strip.box for strip in strips]
 
@@ -91,6 +98,44 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
             neighbour = seats[(seats.index(player) + step) % players]
             can = Action("take", 0) in game.state(player).legal_actions()
             assert can == (neighbour != out)
+
+
+# Slots
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "paper", "with_rules"), cases(SIZES, (2, 3, 4), PAPERS, (True, False))
+)
+def test_slots_fill_every_strip_from_the_number_to_the_sum(size, players, paper, with_rules):
+    for sets in (("base",), SHIPPED):
+        board = rolled("eyes", sets, size, players)
+        strips = [strip_parts(strip) for strip in
+                  inventories(sheet.page(board, settings(paper, rules=with_rules)))]  # fmt: skip
+        assert len({(total.w, round(number.x, 6)) for number, _, total in strips}) == 1
+        for number, slots, total in strips:
+            before = min(slot.x for slot in slots) - number.right
+            behind = total.x - max(slot.right for slot in slots)
+            assert before == pytest.approx(NUMBER_WIDTH - number.w)
+            assert behind == pytest.approx(TOTAL_GAP)
+            assert slots[0].h >= GOOD_SLOT
+            assert 0.999 < slots[0].w / slots[0].h <= MAX_SLOT_ASPECT
+
+
+def test_very_wide_strips_have_room_between_slots_and_sum():
+    long = layout_frame(PAPERS["a4"], 8, 8, 3, 2, share=0.3)
+    assert set(long.slot_widths.values()) == {MAX_SLOT_ASPECT * long.slot}
+
+
+def inventories(page) -> list:
+    return [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+
+
+def strip_parts(strip) -> tuple:
+    """The boxes of the number, of the slots and of the sum in a strip, as its player sees it."""
+    (number,) = (item.box for item in strip.items if isinstance(item, Oval))
+    slots = [item.box for item in strip.items if isinstance(item, Rect) and item.fill == "white"]
+    (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
+    return number, slots, total
 
 
 # How large
@@ -177,6 +222,33 @@ def test_the_sidebar_is_no_wider_than_the_legend_needs(paper):
         widths.append(head.w / PAPERS[paper].landscape.within(7).w)
     assert widths[0] == pytest.approx(0.3)
     assert 0.3 < widths[1] <= 0.4
+
+
+@pytest.mark.parametrize(
+    ("sets", "code", "paper"), cases(SET_CHOICES, languages(), ("a4", "letter"), together=1)
+)
+def test_names_in_a_legend_keep_clear_of_the_rule_above(sets, code, paper):
+    """Where rows are close, the title is small, so that they have its room."""
+    for number, size in enumerate((*SIZES, *SIZES)):
+        board = rolled(f"close{number}", sets, size, 2 + number % 3)
+        page = sheet.page(board, settings(paper, code=code))
+        rows = [item.box for item in page.items if getattr(item, "name", "") in READ[2:]]
+        rules = sorted(item.box.y for item in page.items if isinstance(item, Line))
+        assert len(rules) == len(rows) - 1
+        for (above, below), rule in zip(itertools.pairwise(rows), rules, strict=True):
+            gap = below.y - above.bottom
+            assert gap >= legend.GOOD_ROW_GAP - 1e-6
+            assert below.y - rule == pytest.approx(gap / 2 + legend.RULE_RISE)
+
+
+def test_a_title_is_small_only_where_a_legend_needs_the_room():
+    heights = {}
+    for board in (rolled("r1", ("base",)), wordiest_board("de", "huge", 4)):
+        page = sheet.page(board, settings(code="de"))
+        (head,) = (item.box for item in page.items if getattr(item, "name", "") == "title")
+        heights[len(board.sets)] = head.h
+    assert heights[1] == TITLE
+    assert heights[3] < TITLE - 2
 
 
 def test_everything_on_a3_is_that_of_a4_drawn_larger():
@@ -299,6 +371,32 @@ def test_a_type_without_points_scores_0():
     assert "0 . When you take it, destroy any square." in text
     assert "0 . When it is taken, each player in last place draws any icon" in text
     assert text.count("0 .") == 2
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("size", ["small", "huge"])
+def test_the_repel_figures_say_what_their_numbers_count(size, code):
+    page = sheet.page(rolled(sets=SHIPPED, size=size), settings(code=code))
+    say = load_language(code).say
+    for number in ("one", "two", "three"):
+        caption = say(f"magnetmen.board.own.{number}").replace("**", "").split()
+        assert " ".join(caption) in words(page, "how to play")
+
+
+@pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
+@pytest.mark.parametrize("code", languages())
+def test_the_box_for_the_total_is_explained_by_its_star(sets, code):
+    """The strips have no words, which would not fit the smallest boxes in every language."""
+    page = sheet.page(rolled(sets=sets), settings(code=code))
+    assert all(_has_star(strip.items) for strip in inventories(page))
+    (guide,) = (item for item in page.items if getattr(item, "name", "") == "how to play")
+    assert _has_star(next(layer for layer in guide.items if layer.name == "texts").items)
+    box = {"en": "in the box", "fr": "dans la zone", "nl": "vul je bij", "de": "Figuren bei ein"}
+    assert box[code] in words(page, "how to play")
+
+
+def _has_star(items) -> bool:
+    return any(getattr(item, "name", "") == "shared/points" for item in items)
 
 
 def test_who_starts_and_shared_wins():

@@ -8,9 +8,9 @@ from short_run import cases
 from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_language
 
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.sheets import notes, rules_sheet
+from generator.games.magnetmen.sheets import notes, rule_figures, rules_sheet
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Rect, Text, flatten
+from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
@@ -109,6 +109,38 @@ def test_the_framed_square_is_seen_in_every_ink(ink):
         assert {bar.fill for bar in bars} == {"ink"}
         assert len(bars) == 4
         assert min(min(bar.box.w, bar.box.h) for bar in bars) >= 0.7
+
+
+@pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
+def test_taken_squares_are_crossed_out_in_their_circles(sets):
+    """As players do it on the board: the portrait stays readable, because it still repels."""
+    for page in sheet(sets):
+        crosses = [
+            item for item in walk(page.items) if getattr(item, "name", "") == "shared/crossed"
+        ]
+        spots = [item.box for item in walk(page.items) if isinstance(item, Oval)]
+        portraits = [
+            item.box
+            for item in walk(page.items)
+            if isinstance(item, Art) and item.fine and item.box.w > 5
+        ]
+        assert crosses
+        for cross in crosses:
+            assert any(
+                cross.box.contains(spot) and spot.centre == pytest.approx(cross.box.centre)
+                for spot in spots
+            )
+            assert cross.box.w < 0.55 * min(portrait.w for portrait in portraits)
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_crosses_are_seen_at_arms_length(paper):
+    for sets in SET_CHOICES:
+        for page in sheet(sets, paper=paper):
+            figures = [entry.item.box.w for entry in flatten(page) if isinstance(entry.item, Art)
+                       and entry.item.name == "shared/crossed"]  # fmt: skip
+            assert min(figures) >= rule_figures.BADGE
+            assert max(figures) >= 3.6
 
 
 def test_a_sheet_with_room_has_larger_figures_on_its_second_page():

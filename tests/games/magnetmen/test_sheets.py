@@ -26,7 +26,7 @@ from generator.games.magnetmen.sheets import (
 )
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Text, flatten
+from generator.layout.page import Art, Group, Rect, Text, flatten
 
 PAPER_NAMES = tuple(PAPERS)
 
@@ -51,8 +51,7 @@ def _assert_board_complete(page, board, with_rules):
     strips = [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
     assert len(strips) == board.players
     slots = [
-        sum(getattr(item, "fill", None) == "white" and item.box.w == item.box.h
-            for item in strip.items[1:] if type(item).__name__ == "Rect")
+        sum(isinstance(item, Rect) and item.fill == "white" for item in strip.items)
         for strip in strips
     ]  # fmt: skip
     assert slots == [board.size.slots] * board.players

@@ -2,9 +2,10 @@
 
 Input: paper, grid, players. Output: boxes in mm. Every strip starts behind the strip to its
 left, as its player sees it, and runs to the end of the board. So four strips turn around the grid
-like a pinwheel, and all have slots of one size. Where such slots would be too small to draw in
+like a pinwheel, and all have slots of one height. Where such slots would be too small to draw in
 comfortably, the strips on the short sides take the whole height, and those on the long sides lie
-between them with two rows of slots.
+between them, with two rows of slots if one does not fit. The slots are as high on all edges; they
+are as wide as fills their strip.
 """
 
 from functools import lru_cache
@@ -27,6 +28,7 @@ TOTAL_GAP = 2.2  # before that box
 MAX_SLOT = 15.0
 GOOD_SLOT = 8.0  # players draw a symbol in each slot, so smaller slots are avoided
 MIN_SLOT = 4.0
+MAX_SLOT_ASPECT = 2.0  # of a slot, width by height
 SLOT_GAP = 0.5
 MAX_ASPECT = 1.45  # of a square, width by height
 MAX_INVERSE_ASPECT = 1.25  # of a square, height by width
@@ -45,8 +47,9 @@ _LONG = ("bottom", "top")  # edges of a landscape sheet
 class BoardFrame(NamedTuple):
     """The parts of a board sheet. Strips are in the order of play, clockwise.
 
-    rows is the number of rows of slots in each strip, slot the side of a slot, total the length of
-    the box for the sum, which is the same for all players.
+    rows is the number of rows of slots in each strip, slot the height of a slot, slot_widths their
+    widths in each strip, total the length of the box for the sum. Height and sum are the same for
+    all players.
     """
 
     grid: Box
@@ -54,22 +57,24 @@ class BoardFrame(NamedTuple):
     strips: dict[str, Box]
     rows: dict[str, int]
     slot: float
+    slot_widths: dict[str, float]
     total: float
     sidebar: Box | None
     footer: Box
 
 
 class _Trays(NamedTuple):
-    """The arrangement of the strips: the edges that have one, clockwise; the side of a slot in mm;
-    whether strips on the long edges have two rows and lie between the others."""
+    """The arrangement of the strips: the edges that have one, clockwise; the height of a slot, in
+    mm; the number of rows in those on the long edges if they lie between the others, 0 if the
+    strips turn around the grid."""
 
     edges: tuple[str, ...]
     slot: float
-    two_rows: bool
+    rows_between: int
 
     def rows(self, edge: str) -> int:
         """The number of rows of slots in the strip along an edge."""
-        return 2 if self.two_rows and edge in _LONG else 1
+        return _rows(edge, self.rows_between)
 
     def depth(self, edge: str) -> float:
         """The depth of the strip along an edge, in mm."""
@@ -97,7 +102,7 @@ class _Trays(NamedTuple):
     def _ends(self, edge: str) -> tuple[float, float]:
         """The lengths in mm that neighbours take from the start and the end of a strip."""
         left = _ON_THE_LEFT[edge]
-        if not self.two_rows:
+        if not self.rows_between:
             return self.rim(left), 0.0
         if edge not in _LONG:
             return 0.0, 0.0
@@ -140,13 +145,17 @@ def layout_frame(
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         block = _around(centre, trays)
         strips = {edge: trays.strip(block, edge) for edge in trays.edges}
-        total = min(_total(box, edge, trays, slots) for edge, box in strips.items())
+        across = {edge: per_row(slots, trays.rows(edge)) for edge in strips}
+        total = min(_total(box, across[edge], trays.slot) for edge, box in strips.items())
         if total >= trays.slot:
             break
     rows_of_strips = {edge: trays.rows(edge) for edge in trays.edges}
+    widths = {
+        edge: _slot_width(box, across[edge], trays.slot, total) for edge, box in strips.items()
+    }
     footer = sidebar or Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     return BoardFrame(
-        grid, (cell_w, cell_h), strips, rows_of_strips, trays.slot, total, sidebar, footer
+        grid, (cell_w, cell_h), strips, rows_of_strips, trays.slot, widths, total, sidebar, footer
     )
 
 
@@ -155,36 +164,55 @@ def per_row(slots: int, rows: int) -> int:
     return -(-slots // rows)
 
 
-def _total(strip: Box, edge: str, trays: _Trays, slots: int) -> float:
-    """The room for the sum in a strip in mm, limited because a longer box looks wrong."""
-    across = per_row(slots, trays.rows(edge))
-    other_parts = (
-        2 * PADDING + NUMBER_WIDTH + across * (trays.slot + SLOT_GAP) - SLOT_GAP + TOTAL_GAP
-    )
-    return min(max(strip.w, strip.h) - other_parts, MAX_TOTAL * trays.slot)
+def _total(strip: Box, across: int, slot: float) -> float:
+    """The room for the sum in a strip in mm beside square slots, limited because a longer box looks
+    wrong."""
+    return min(_length_of_slots(strip, 0) - across * (slot + SLOT_GAP) + SLOT_GAP, MAX_TOTAL * slot)
+
+
+def _slot_width(strip: Box, across: int, slot: float, total: float) -> float:
+    """The width in mm at which slots fill a strip, limited because a longer one looks wrong."""
+    room = _length_of_slots(strip, total) - (across - 1) * SLOT_GAP
+    return min(room / across, MAX_SLOT_ASPECT * slot)
+
+
+def _length_of_slots(strip: Box, total: float) -> float:
+    """The length in mm that a strip has for its slots, beside its number and its sum."""
+    return max(strip.w, strip.h) - 2 * PADDING - NUMBER_WIDTH - TOTAL_GAP - total
 
 
 def _trays(board: Box, edges: tuple[str, ...], slots: int) -> _Trays:
-    """The strips as a pinwheel, or with two rows if only these make the slots large enough."""
-    pinwheel = _Trays(edges, _slot(board, edges, slots, two_rows=False), two_rows=False)
-    if pinwheel.slot >= GOOD_SLOT:
-        return pinwheel
-    slot = min(GOOD_SLOT, _slot(board, edges, slots, two_rows=True))
-    return max(pinwheel, _Trays(edges, slot, two_rows=True), key=lambda trays: trays.slot)
+    """The strips as a pinwheel, or else with as few rows between the others as make the slots large
+    enough."""
+    pinwheel, one_row, two_rows = (
+        _Trays(edges, _slot(board, edges, slots, rows), rows) for rows in (0, 1, 2)
+    )
+    for trays in (pinwheel, one_row):
+        if trays.slot >= GOOD_SLOT:
+            return trays
+    two_rows = two_rows._replace(slot=min(GOOD_SLOT, two_rows.slot))
+    return max(pinwheel, two_rows, key=lambda trays: trays.slot)
 
 
-def _slot(board: Box, edges: tuple[str, ...], slots: int, two_rows: bool) -> float:
+def _rows(edge: str, rows_between: int) -> int:
+    return max(1, rows_between) if edge in _LONG else 1
+
+
+def _slot(board: Box, edges: tuple[str, ...], slots: int, rows_between: int) -> float:
     """The largest slot in mm at which every strip holds its number, its slots and its sum."""
-    return min(MAX_SLOT, *(_slot_along(board, edge, edges, slots, two_rows) for edge in edges))
+    lengths = (_slot_along(board, edge, edges, slots, rows_between) for edge in edges)
+    return min(MAX_SLOT, *lengths)
 
 
-def _slot_along(board: Box, edge: str, edges: tuple[str, ...], slots: int, two_rows: bool) -> float:
+def _slot_along(
+    board: Box, edge: str, edges: tuple[str, ...], slots: int, rows_between: int
+) -> float:
     length = board.w if edge in _LONG else board.h
-    across = per_row(slots, 2 if two_rows and edge in _LONG else 1)
+    across = per_row(slots, _rows(edge, rows_between))
     constant = 2 * PADDING + NUMBER_WIDTH + (across - 1) * SLOT_GAP + TOTAL_GAP
     share = across + MIN_TOTAL
     # A neighbour whose strip is in the way is a slot deep, with its padding and the gap.
-    if two_rows:
+    if rows_between:
         beside = sum(other not in _LONG for other in edges) if edge in _LONG else 0
     else:
         beside = int(_ON_THE_LEFT[edge] in edges)

@@ -22,6 +22,8 @@ from generator.layout.page import CURRENT, Art, Item, Line, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
 MIN_ROW_GAP = 1.6
+GOOD_ROW_GAP = 1.9  # which keeps names clear of the rule above them
+RULE_RISE = 0.4  # of a rule between rows, because the lines of a text have blank below them
 COLUMN_GAP = 2.0
 NAME_GAP = 0.5  # between a name and its power
 HEAD_GAP = 1.6
@@ -62,6 +64,11 @@ class Legend(NamedTuple):
         return _height(self.head, [row.height for row in self._all_rows])
 
     @property
+    def good_height(self) -> float:
+        """The height in mm with gaps of GOOD_ROW_GAP."""
+        return self.height + (GOOD_ROW_GAP - MIN_ROW_GAP) * (len(self._all_rows) - 1)
+
+    @property
     def _all_rows(self) -> tuple[Block, ...]:
         return (*self.rows, self.notes) if self.notes else self.rows
 
@@ -73,8 +80,8 @@ class Legend(NamedTuple):
         y += self.head.height + HEAD_GAP
         for number, row in enumerate(rows):
             if number:
-                middle = y - gap / 2
-                result.append(Line(x, middle, x + self.width, middle, rule, theme.LINES["thin"]))
+                level = y - gap / 2 - RULE_RISE
+                result.append(Line(x, level, x + self.width, level, rule, theme.LINES["thin"]))
             result.append(row.at(x, y, shared=True, colour=strong))
             y += row.height + gap
         return tuple(result)

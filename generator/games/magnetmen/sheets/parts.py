@@ -15,7 +15,6 @@ from generator.games.magnetmen.sheets.frame import (
     NUMBER_WIDTH,
     PADDING,
     SLOT_GAP,
-    TOTAL_GAP,
     TURN,
     BoardFrame,
     per_row,
@@ -28,8 +27,7 @@ from generator.layout.page import CURRENT, Art, Group, Item, Oval, Rect
 from generator.layout.text import Style, TextBlock, line, wrap_id
 
 ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
-CAPTION_GAP = 1.6  # between a grid of the Repel picture and a caption beside it
-CAPTION_DROP = 1.0  # between a grid and a caption below it
+CAPTION_DROP = 1.0  # between a grid of the Repel picture and its caption
 
 # A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
 # cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
@@ -135,26 +133,30 @@ def strip(where: BoardFrame, edge: str, player: int, slots: int, hue: str) -> Gr
     """A player's inventory along an edge: number, slots, a box for the sum."""
     turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w
-    items = _strip_items(length, where.rows[edge], player, slots, where.slot, where.total, hue)
+    slot = where.slot_widths[edge], where.slot
+    items = _strip_items(length, where.rows[edge], player, slots, slot, where.total, hue)
     return Group(f"inventory {player}", box, items, turn, True)
 
 
 @lru_cache(maxsize=1024)
 def _strip_items(
-    length: float, rows: int, player: int, slots: int, slot: float, total: float, hue: str
+    length: float,
+    rows: int,
+    player: int,
+    slots: int,
+    slot: tuple[float, float],
+    total: float,
+    hue: str,
 ) -> tuple[Item, ...]:
-    strong, depth = theme.hue_colour(hue, "strong"), strip_depth(slot, rows)
+    w, h = slot
+    strong, depth = theme.hue_colour(hue, "strong"), strip_depth(h, rows)
     tray = Rect(
         Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
     )
-    step, across = slot + SLOT_GAP, per_row(slots, rows)
-    spare = length - 2 * PADDING - NUMBER_WIDTH - total - across * step + SLOT_GAP - TOTAL_GAP
-    first = (
-        PADDING + NUMBER_WIDTH + spare / 2
-    )  # centres the slots in a strip that is longer than others
+    across, first = per_row(slots, rows), PADDING + NUMBER_WIDTH
     boxes = (
         Rect(
-            Box(first + i % across * step, PADDING + i // across * step, slot, slot),
+            Box(first + i % across * (w + SLOT_GAP), PADDING + i // across * (h + SLOT_GAP), w, h),
             "white", strong, theme.LINES["hair"], 1.0,
         )
         for i in range(slots)
@@ -193,7 +195,7 @@ CLOSED: dict[int, Steps] = {
 
 class Repel(NamedTuple):
     """The picture of the Repel rule, from the point (x, y): three small grids side by side with the
-    squares that owning 1, 2 and 3 icons closes, and captions below or beside them.
+    squares that owning 1, 2 and 3 icons closes, and captions below them.
 
     Its parts are lists of items, so that those that look the same on many boards can be shared.
     """
@@ -219,6 +221,10 @@ class Repel(NamedTuple):
     def side(self) -> float:
         """The side of a grid, in mm."""
         return 3 * self.cell
+
+    def height(self, style: Style) -> float:
+        """The height in mm with captions in that style."""
+        return self.side + CAPTION_DROP + line("1", style).height
 
     def squares(self, hue: str) -> list[Item]:
         """The grids, with a question mark on the chosen squares."""
@@ -255,14 +261,10 @@ class Repel(NamedTuple):
             )
         return items
 
-    def captions_beside(self, texts: Sequence[str], style: Style) -> list[Item]:
-        """A caption to the left of each grid, level with its middle."""
-        items: list[Item] = []
-        for text, (left, _) in zip(texts, self._grids, strict=True):
-            block = line(text, style)
-            y = self.y + (self.side - style.em * 0.7) / 2 - style.em * (0.76 - 0.7)
-            items += block.items(left - CAPTION_GAP - block.width, y)
-        return items
+
+def own_captions(language: Language) -> list[str]:
+    """What each grid of the Repel picture counts, as markup."""
+    return [language.say(f"magnetmen.board.own.{number}") for number in ("one", "two", "three")]
 
 
 def repel_picture(
@@ -271,8 +273,7 @@ def repel_picture(
     """The picture of the Repel rule with captions below its grids."""
     picture = Repel(0, 0, width, cell)
     items = (*picture.squares(hue), *picture.symbols(art), *picture.captions_below(captions, style))
-    height = picture.side + CAPTION_DROP + line("1", style).height
-    return Block(items, width, height)
+    return Block(items, width, picture.height(style))
 
 
 def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock:
@@ -280,4 +281,5 @@ def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock
 
     Raises TextOverflowError for a part that is wider than that width in mm.
     """
-    return wrap_id(language.say("sheet.game_id", id=game_id), width, ID_STYLE)
+    text = language.say("sheet.game_id", id=game_id)
+    return wrap_id(text, width, ID_STYLE, signs_first=True)

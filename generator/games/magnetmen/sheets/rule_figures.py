@@ -35,7 +35,12 @@ STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
     "repel_diagonal": ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3)),
     "other": ((0.47, 0.5, 0.53, 0.5),),
 }
-OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
+# What players draw on a square: a cross over its spot, or a scribble over all of it.
+CROSS, SCRIBBLE = "shared/crossed", "shared/destroyed"
+OVERLAYS = {"crossed_out": CROSS, "destroyed": SCRIBBLE}
+CROSS_SHARE, MAX_CROSS_SHARE = 0.35, 0.45  # the side of a cross, as shares of a square's
+MIN_CROSS = 3.8  # mm, for it is seen at arm's length; less where MAX_CROSS_SHARE is
+SPOT_SHARE = 0.8  # the diameter of the spot under a cross, as a share of its side
 FRAME = 0.8  # width of the frame around a square that a caption speaks of
 
 
@@ -73,19 +78,29 @@ def board(
     framed_squares: tuple[int, ...] = (),
 ) -> list[Item]:
     """The board at that moment; some squares with a mark, some in a bold frame."""  # fmt: skip
+    w, h = side_lengths(example, cell)
+    squares = [
+        square.moved(x, y)
+        for square in parts.squares(round(w / cell), round(h / cell), (cell,) * 2)
+    ]
     items: list[Item] = []
     for square, kind in enumerate(example.position.squares):
-        row, column = divmod(square, example.board.size.columns)
-        box = Box(x + column * cell, y + row * cell, cell, cell)
-        items += _square(example, square, kind, box, hue, marks.get(square, ""))
-    w, h = side_lengths(example, cell)
+        items += _square(example, square, kind, squares[square], hue, marks.get(square, ""))
     strong = theme.hue_colour(hue, "strong")
     items.append(Rect(Box(x, y, w, h), None, strong, theme.LINES["frame"]))
-    for square in framed_squares:
-        row, column = divmod(square, example.board.size.columns)
-        box = Box(x + column * cell, y + row * cell, cell, cell)
-        items.append(Group("framed", box, _frame(cell)))
+    items += [Group("framed", squares[square], _frame(cell)) for square in framed_squares]
     return items
+
+
+def cross_box(square: Box) -> Box:
+    """The place of a cross in a square of a figure: its top right corner."""
+    side = min(max(CROSS_SHARE * square.w, MIN_CROSS), MAX_CROSS_SHARE * square.w)
+    return Box(square.right - side, square.y, side, side)
+
+
+def _spot_box(cross: Box) -> Box:
+    """The spot under a cross, which is a little larger."""
+    return cross.centred(cross.w * SPOT_SHARE, cross.h * SPOT_SHARE)
 
 
 def _frame(cell: float) -> tuple[Rect, ...]:
@@ -109,11 +124,13 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
             theme.LINES["hair"],
         ),
         Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
-        parts.spot(parts.spot_box(box, least=0), theme.hue_colour(hue, "tray")),
+        parts.spot(_spot_box(cross_box(box)), theme.hue_colour(hue, "tray")),
     ]
-    overlay = OVERLAYS.get(example.position.states[square])
-    if overlay:
-        items.append(Art(overlay, box.inset(box.w * 0.04)))
+    state = example.position.states[square]
+    if state == "crossed_out":
+        items.append(Art(CROSS, cross_box(box)))
+    elif state == "destroyed":
+        items.append(Art(SCRIBBLE, box.inset(box.w * 0.04)))
     if mark:
         corner = Box(box.right - BADGE - 0.5, box.bottom - BADGE - 0.5, BADGE, BADGE)
         items.append(Group(f"mark {mark}", corner, _badge(mark)))
@@ -167,11 +184,13 @@ def key(entries: Sequence[tuple[str, str]], width: float) -> Block:
 
 
 def _sign(mark: str) -> tuple[Item, ...]:
-    """A mark as the key has it: a badge, or a little square with what is drawn over it."""
-    if mark not in OVERLAYS:
-        return _badge(mark)
+    """A mark as the key has it: a badge, a spot with its cross, a little square scratched out."""
     box = Box(0, 0, BADGE, BADGE)
-    return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(OVERLAYS[mark], box.inset(0.2)))
+    if mark == "crossed_out":
+        return (parts.spot(_spot_box(box), "slate"), Art(CROSS, box))
+    if mark == "destroyed":
+        return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(SCRIBBLE, box.inset(0.2)))
+    return _badge(mark)
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:

@@ -183,7 +183,7 @@ class RulesSheet:
         figure = Block(tuple(items), w, OWN + h)
         width = self.area.w - w - COLUMN_GAP
         art = example.position.types[0].art
-        captions = [self.language.say(f"magnetmen.board.own.{n}") for n in ("one", "two", "three")]
+        captions = parts.own_captions(self.language)
         minis = parts.repel_picture(width, 6.2, art, captions, HUE, CAPTION)
         marks = rule_figures.verdict_marks(example)
         others = (self.moments.turn.before, self.moments.turn.after)

@@ -2,14 +2,13 @@
 
 Input: a rolled board, settings, the boxes that the sidebar may take. Output: page items. The text
 is set as large as fits: sizes are tried from the largest down to GOOD, in each box; only what does
-not even fit the last is set smaller, down to the floor. What height is then left goes between the
-legend's rows.
+not even fit the last is set smaller, down to the floor. Where the legend's rows are close, the
+title is smaller. What height is then left goes between the rows.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -20,6 +19,7 @@ from generator.games.magnetmen.sheets import legend, parts
 from generator.games.magnetmen.sheets.legend import Legend, LegendSize
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
+from generator.layout.flow import Block
 from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
@@ -27,9 +27,13 @@ GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
-TITLE = 16.0  # height of the title block
+TITLE = 16.0  # height of the title block; a small one is as high as its texts
+SMALL_LOGO = 9.0
+SMALL_NAME = 16.0  # points
+LOGO_GAP, SMALL_LOGO_GAP = 2.0, 1.5
+SMALL_NAME_ROOM = 6.6  # height above the lines below the name
+TITLE_EDGE = 0.3  # above and below the texts
 FOOTER_GAP = 1.6
-OWNED = ("1", "2", "3+")  # how many of a type, beside the three parts of the Repel picture
 GOOD_TEXT = 9.0  # points, of legend and guide, as long as the widest sidebar has room for it
 
 
@@ -43,6 +47,7 @@ class SidebarSize(NamedTuple):
 SIZES = (
     SidebarSize(LegendSize(10.0, 16.0), 5.4),
     SidebarSize(LegendSize(9.5, 14.0), 4.6),
+    SidebarSize(LegendSize(9.5, 13.0), 3.8),
     SidebarSize(LegendSize(9.0, 12.0), 3.6),
     SidebarSize(LegendSize(9.0, 9.0), 3.6),
     SidebarSize(LegendSize(8.5, 9.0), 3.6),
@@ -60,19 +65,34 @@ class _Guide(NamedTuple):
     height: float
 
 
+class _Candidate(NamedTuple):
+    """A box, the index of a size in SIZES, whether the title is small, whether the legend may have
+    its smallest gaps."""
+
+    box: Box
+    step: int
+    small_title: bool
+    tight: bool = False
+
+
 class FittedSidebar(NamedTuple):
     """The parts of a sidebar that are as large as fits, the box they fit, the index of their size
     in SIZES."""
 
     box: Box
     step: int
+    title: Group
     guide: _Guide
     legend: Legend
     footer: Group
 
     @property
     def legend_top(self) -> float:
-        return _legend_top(self.box, self.guide)
+        return self.guide_top + self.guide.height + GAP
+
+    @property
+    def guide_top(self) -> float:
+        return self.title.box.bottom + GAP
 
     @property
     def legend_room(self) -> float:
@@ -80,17 +100,13 @@ class FittedSidebar(NamedTuple):
         return self.footer.box.y - GAP - self.legend_top
 
 
-def _legend_top(box: Box, guide: _Guide) -> float:
-    return box.y + TITLE + GAP + guide.height + GAP
-
-
 def sidebar(board: Board, settings: Settings, fit: FittedSidebar) -> tuple[Item, ...]:
     """The sidebar's items."""
     box, guide = fit.box, fit.guide
-    guide_box = Box(box.x, box.y + TITLE + GAP, box.w, guide.height)
+    guide_box = Box(box.x, fit.guide_top, box.w, guide.height)
     picture = _how_to_play(guide, box.w, board.hue, board.types[0].art)
     return (
-        title(board, settings, box),
+        fit.title,
         Group("how to play", guide_box, picture),
         *fit.legend.items(box.x, fit.legend_top, fit.legend_room, MAX_ROW_GAP),
         fit.footer,
@@ -109,66 +125,82 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitte
     paragraphs = _paragraphs(board)
     footers = cache(lambda box: footer(board, settings, box))
 
-    def lay_out(candidate: tuple[Box, int], *, must_fit: bool = True) -> FittedSidebar:
-        box, step = candidate
+    def lay_out(candidate: _Candidate, *, must_fit: bool = True) -> FittedSidebar:
+        box, step, small_title, tight = candidate
         size, cell = SIZES[step]
         guide = _guide(paragraphs, box.w, size.text, cell, language)
-        room = footers(box).box.y - GAP - _legend_top(box, guide)
+        head = title(board, settings, box, small_title)
+        room = footers(box).box.y - head.box.bottom - guide.height - 3 * GAP
         if must_fit and legend.min_height(len(entries), box.w, size.portrait, language) > room:
             raise TextOverflowError("the portraits are too high")  # known before wrapping any row
         rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
-        if must_fit and rows.height > room:
+        if must_fit and (rows.height if tight else rows.good_height) > room:
             raise TextOverflowError("the legend is too high")
-        return FittedSidebar(box, step, guide, rows, footers(box))
+        return FittedSidebar(box, step, head, guide, rows, footers(box))
 
-    smallest = boxes[-1], len(SIZES) - 1
-    candidates = (
-        *product(boxes, GOOD_STEPS),
-        *product(boxes[-1:], range(GOOD_STEPS.stop, len(SIZES))),
-    )
+    candidates = _candidates(tuple(boxes))
     try:
         return flow.largest_that_fits(candidates, lay_out)
     except TextOverflowError:
-        over = lay_out(smallest, must_fit=False)
+        over = lay_out(candidates[-1], must_fit=False)
         raise legend.LegendOverflowError(
             board, settings, over.legend, over.legend_room, SIZES[-1].legend.text
         ) from None
 
 
-def title(board: Board, settings: Settings, box: Box) -> Group:
+@lru_cache(maxsize=64)
+def _candidates(boxes: tuple[Box, ...]) -> tuple[_Candidate, ...]:
+    """What to try, the best first: a small title is better than a smaller board, and a legend with
+    small gaps is better than small text."""
+    *others, last = GOOD_STEPS
+    good = (
+        _Candidate(box, step, small_title)
+        for box in boxes
+        for step, small_title in (*((step, False) for step in others), (last, False), (last, True))
+    )
+    rest = range(last, len(SIZES))
+    return (*good, *(_Candidate(boxes[-1], step, small_title=True, tight=True) for step in rest))
+
+
+def title(board: Board, settings: Settings, box: Box, small: bool = False) -> Group:
     """The logo, the game's name, what board this is, at the top of a box."""
     language = load_language(settings.language_code)
     sets, shape = board.subtitle(language)
     long = minutes_text(board, language)
-    items = _title_items(box.w, board.hue, language, (sets, shape, long) if long else (sets, shape))
-    return Group("title", Box(box.x, box.y, box.w, TITLE), items, shared=True)
+    subtitle = (sets, shape, long) if long else (sets, shape)
+    block = _title_block(box.w, small, board.hue, language, subtitle)
+    return block.at(box.x, box.y, shared=True)
 
 
 @lru_cache(maxsize=1024)
-def _title_items(
-    width: float, hue: str, language: Language, subtitle: tuple[str, ...]
-) -> tuple[Item, ...]:
+def _title_block(
+    width: float, small: bool, hue: str, language: Language, subtitle: tuple[str, ...]
+) -> Block:
+    logo, size = (SMALL_LOGO, SMALL_NAME) if small else (TITLE, theme.SIZES["title"])
     strong = theme.hue_colour(hue, "strong")
-    room = width - TITLE - 2
+    left = logo + (SMALL_LOGO_GAP if small else LOGO_GAP)
     title = language.say("game.magnetmen")
-    name = fitted_line(title, room, Style(theme.SIZES["title"], "title", "title", colour=strong))
-    below = _subtitle(subtitle, room)
+    name = fitted_line(title, width - left, Style(size, "title", "title", colour=strong))
+    below = _subtitle(subtitle, width - left, theme.FLOOR if small else GOOD_TEXT)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
-    top = TITLE - 0.3 - flow.stacked_height(below, gap)
-    return (
-        Art("shared/logo", Box(0, 0, TITLE, TITLE)),
-        *name.items(TITLE + 2, 0.3),
-        *flow.stack_items(below, gap, TITLE + 2, top),
+    lines = flow.stacked_height(below, gap) + TITLE_EDGE
+    height = max(SMALL_LOGO, SMALL_NAME_ROOM + lines) if small else TITLE
+    items = (
+        Art("shared/logo", Box(0, (height - logo) / 2, logo, logo)),
+        *name.items(left, TITLE_EDGE),
+        *flow.stack_items(below, gap, left, height - lines),
     )
+    return Block(items, width, height, "title")
 
 
-def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
-    """The sets, the size and players, and how long the board takes, on one line where they fit,
-    else on two: designers' titles may be long, and leave no room for the last."""
+def _subtitle(texts: tuple[str, ...], width: float, floor: float) -> list[TextBlock]:
+    """The sets, the size and players, and how long the board takes, on one line where they fit it
+    in floor points or more, else on two: designers' titles may be long, and leave no room for the
+    last."""
     style = Style(9.5, colour="slate")
     sets, *rest = texts
     with suppress(TextOverflowError):
-        return [fitted_line(" · ".join(texts), width, style, GOOD_TEXT)]
+        return [fitted_line(" · ".join(texts), width, style, floor)]
     with suppress(TextOverflowError):
         style = style._replace(size=8.5)
         return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
@@ -210,8 +242,8 @@ def _guide(
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
             picture = parts.Repel(PAD, y + 0.3, inner, cell)
-            texts += picture.captions_beside(OWNED, Style(size + 3, "title", "title"))
-            y += picture.side + 0.6 + PARAGRAPH_GAP
+            texts += picture.captions_below(parts.own_captions(language), style)
+            y += 0.3 + picture.height(style) + PARAGRAPH_GAP
     return _Guide(tuple(texts), picture, y - PARAGRAPH_GAP + PAD)
 
 
