@@ -33,7 +33,7 @@ def test_a_text_that_does_not_fit_is_reported_at_its_place(tmp_path):
     assert error.severity == "error"
     assert (error.line, error.key) == (33, "types.toad.powers[0]")
     assert error.message == (
-        "too high: a legend of toad, gardener, beekeeper, owl, by up to 38.0 mm: boards in en on "
+        "too high: a legend of toad, gardener, beekeeper, owl, by up to 33.2 mm: boards in en on "
         "a4, letter, a3, a2, a4-letter-safe; shorten this text, shorten the name, or have fewer "
         "'alone.types'"
     )

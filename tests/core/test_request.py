@@ -79,15 +79,14 @@ def varied_sheets(game) -> list[str]:
     return [sheet for sheet in rolled_sheets(game) if sheet not in game.shared_sheets]
 
 
-def as_its_command_has(settings: Settings, sheet: str) -> Settings:
-    """The settings that the command of a sheet has options for; others are the defaults."""
-    if sheet in ("boards", "inventories"):
-        settings = replace(settings, marks="usual", gap=0.0, backs="duplex")
+def as_its_command_has(settings: Settings, request: Request) -> Settings:
+    """The settings that have an effect on a sheet; others are the defaults."""
+    sheet = request.sheet
+    if sheet not in ("", "box", *games.game(request.game).piece_sheets):
+        settings = replace(settings, marks="usual", gap=0.0, backs="duplex", flip="long")
     if sheet != "box":
         settings = replace(settings, thickness=CARD_THICKNESS)
-    if sheet == "boards":
-        return replace(settings, flip="long")
-    return replace(settings, rules=True, flip="long" if sheet == "inventories" else settings.flip)
+    return settings if sheet == "boards" else replace(settings, rules=True)
 
 
 @given(requests(RANGES | SEED_LISTS) | requests_by_id(), st.none() | NUMBERS)
@@ -165,7 +164,7 @@ def parse(monkeypatch):
 @given(requests_by_id(), WITH_CUTS)
 def test_the_command_of_a_game_id_gives_its_request(parse, request, settings):
     words = sheet_command(games.game(request.game), request, settings, (request.game_id,))
-    assert parse(words) == (request, as_its_command_has(settings, request.sheet))
+    assert parse(words) == (request, as_its_command_has(settings, request))
 
 
 @FEW
@@ -176,7 +175,7 @@ def test_the_command_of_a_run_gives_its_request(parse, request, settings):
         for seed in request.seeds
     ]
     words = sheet_command(games.game(request.game), request, settings, ids)
-    assert parse(words) == (request, as_its_command_has(settings, request.sheet))
+    assert parse(words) == (request, as_its_command_has(settings, request))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -217,7 +216,7 @@ def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, ke
     keep = 2 if keeps and request.playtest else None
     request = replace(request, sheet=sheet, keep=keep)
     words = batch_command(request, settings)
-    effective = as_its_command_has(settings, request.sheet)
+    effective = as_its_command_has(settings, request)
     assert parse_batch(words) == Job(request, (effective,))
 
 

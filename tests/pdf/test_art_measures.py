@@ -187,8 +187,10 @@ INK = {
     "quads": Ink(0.25, 0.25),
     "shared": Ink(0.55, 0.26),
 }
-# Obsidian is a black stone; a destroyed square is one blot.
-DARK = {"obsidior": Ink(0.55, 0.32), "destroyed": Ink(0.75, 0.48)}
+# Obsidian is a black stone; a destroyed square is one blot; a cross is as bold as a felt pen's.
+DARK = {
+    "obsidior": Ink(0.55, 0.32), "destroyed": Ink(0.75, 0.48), "crossed": Ink(0.35, 0.35),
+}  # fmt: skip
 LEAST_INK = 0.035  # what is drawn must also be seen
 SIDE = 12
 
