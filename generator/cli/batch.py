@@ -263,11 +263,14 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
 
 def _default_name(request: "Request", settings: "Settings") -> str:
     """The stem of the files of a batch of one job."""
+    from generator.printing.command_line import effective_settings
+
     parts = ([] if request.sheet in ("", "boards") else [request.sheet]) + [
         request.game, request.size, "+".join(request.sets), str(request.players),
         request.master_seed,
     ]  # fmt: skip
-    return ".".join(parts) + settings.file_suffix() + ".batch"
+    effective = effective_settings(games.game(request.game), request.sheet, settings)
+    return ".".join(parts) + effective.file_suffix() + ".batch"
 
 
 def _plan(jobs: Sequence["Job"], draft: "Plan", session: Session) -> "Plan":

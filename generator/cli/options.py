@@ -50,7 +50,10 @@ Seed = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Same seed, same sheet. [default: made up]")
 ]
 Count = Annotated[
-    int, typer.Option(metavar="N", min=1, max=100_000, help="How many different ones, in one PDF.")
+    int,
+    typer.Option(
+        metavar="N", min=1, max=100_000, help="How many, each from a seed of its own, in one PDF."
+    ),
 ]
 Id = Annotated[
     str | None, typer.Option("--id", metavar="GAME-ID", help="Print the game with this ID again.")

@@ -141,10 +141,11 @@ def _turned(
     return Group(part.name, box, tuple(compose(Box(0, 0, w, h), look)), turn)
 
 
-def _front(panel: Box, look: _Look, top: float = NOTCH_RADIUS + GAP) -> Iterator[Item]:
-    """Title, picture, who plays; `top` is where the title begins."""
+def _front(panel: Box, look: _Look, has_notch: bool = True) -> Iterator[Item]:
+    """Title, picture, who plays."""
+    top = NOTCH_RADIUS + GAP if has_notch else PADDING
     yield from _frame(panel, look)
-    if look.settings.tinted and top > NOTCH_RADIUS:
+    if look.settings.tinted and has_notch:
         notch = notch_radius(panel.w) + NOTCH_GAP
         centre = Box(panel.centre[0], panel.y + FRAME_INSET, 0, 0)
         yield Rect(centre.inset(-notch, -FRAME_WEIGHT * MM_PER_POINT), look.strong)
@@ -165,7 +166,7 @@ def _front(panel: Box, look: _Look, top: float = NOTCH_RADIUS + GAP) -> Iterator
 
 def _cover(panel: Box, look: _Look) -> Iterator[Item]:
     """The front of a lid, which has no thumb notch."""
-    return _front(panel, look, PADDING)
+    return _front(panel, look, has_notch=False)
 
 
 def _frame(panel: Box, look: _Look) -> Iterator[Item]:

@@ -24,7 +24,7 @@ COLUMNS = 2
 PANEL_GAP_EM = 1.4
 MAX_GAP_SCALE = 3  # how much wider gaps may get, so that the columns fill the page
 LOPSIDED = 0.8  # a column is rather empty below this share of the other's height
-MAX_LARGER_SIZES = 6  # sizes to try above that of whole panels, when a panel may be broken
+MAX_LARGER_SIZES = 6  # TEXT_SIZES to try above that of whole panels, when a panel may be broken
 LIMIT_STEP = 2.0  # mm, between the heights that are tried for a column
 
 Columns = Sequence[Sequence[Block]]
@@ -35,7 +35,6 @@ def page(
     design: CardDesign,
     subtitle: str,
     settings: Settings,
-    sizes: Sequence[float] = TEXT_SIZES,
 ) -> Page:
     """The panels on one page. Where whole panels would leave one column rather empty, a panel is
     broken between paragraphs and continues at the top of the other.
@@ -48,24 +47,24 @@ def page(
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
 
     def layout_whole(size: float) -> tuple[PanelStyle, Columns]:
-        setting = PanelStyle(panels, width, size, design.hue)
-        return setting, _columns(setting.blocks, room.h, setting.gap)
+        panel_style = PanelStyle(panels, width, size, design.hue)
+        return panel_style, _columns(panel_style.blocks, room.h, panel_style.gap)
 
     def layout_broken(size: float) -> tuple[PanelStyle, Columns]:
-        setting = PanelStyle(panels, width, size, design.hue)
-        return setting, _broken_columns(setting, room.h)
+        panel_style = PanelStyle(panels, width, size, design.hue)
+        return panel_style, _broken_columns(panel_style, room.h)
 
     try:
-        setting, columns = flow.largest_that_fits(sizes, layout_whole)
+        panel_style, columns = flow.largest_that_fits(TEXT_SIZES, layout_whole)
     except TextOverflowError as error:
         message = f"too much text for one page of {paper.name}: {subtitle}"
         raise TextOverflowError(message, error.text) from error
-    if _is_lopsided(columns, setting.gap):
-        last = sizes.index(setting.size)
+    if _is_lopsided(columns, panel_style.gap):
+        last = TEXT_SIZES.index(panel_style.size)
         with suppress(TextOverflowError):
-            larger = sizes[max(0, last - MAX_LARGER_SIZES) : last + 1]
-            setting, columns = flow.largest_that_fits(larger, layout_broken)
-    items = (*head(area, design, subtitle), *_items(columns, room, width, setting.gap))
+            larger = TEXT_SIZES[max(0, last - MAX_LARGER_SIZES) : last + 1]
+            panel_style, columns = flow.largest_that_fits(larger, layout_broken)
+    items = (*head(area, design, subtitle), *_items(columns, room, width, panel_style.gap))
     return Page(paper, (*items, *_foot(area, design.slug)), "reference")
 
 
@@ -110,18 +109,18 @@ def _is_lopsided(columns: Columns, gap: float) -> bool:
     return len(heights) == COLUMNS and min(heights) < LOPSIDED * max(heights)
 
 
-def _broken_columns(setting: PanelStyle, room: float) -> Columns:
+def _broken_columns(panel_style: PanelStyle, room: float) -> Columns:
     """Two columns, one panel broken between paragraphs so that they are as even as possible.
 
     Figures and bullets stay with the paragraph before them. Raises TextOverflowError.
     """
-    blocks, gap = setting.blocks, setting.gap
+    blocks, gap = panel_style.blocks, panel_style.gap
     choices: list[tuple[float, Columns]] = []
-    for number, panel in enumerate(setting.panels):
+    for number, panel in enumerate(panel_style.panels):
         for start, end in _halves(panel):
             columns = (
-                [*blocks[:number], setting.block(start)],
-                [setting.block(end), *blocks[number + 1 :]],
+                [*blocks[:number], panel_style.block(start)],
+                [panel_style.block(end), *blocks[number + 1 :]],
             )
             height = max(flow.stacked_height(column, gap) for column in columns)
             if height <= room:
@@ -189,7 +188,5 @@ def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
 
 
 def _foot(area: Box, text: str) -> tuple[Item, ...]:
-    if not text:
-        return ()
     block = fitted_line(text, area.w, Style(theme.FLOOR, colour="slate"))
     return block.items(area.right - block.width, area.bottom - block.height)

@@ -17,9 +17,8 @@ from generator.layout.page import ASCENT, LINE_HEIGHT, MM_PER_POINT, Art, Item, 
 
 # Pictures that may stand inside a line, by their markup name.
 INLINE_ART = {"points": "shared/points"}
-# The parts of a game ID, with the signs behind them or before them.
-_UNBREAKABLE = re.compile(r"[^.+ ]+[.+ ]*|[.+ ]+")
-_UNBREAKABLE_WITH_SIGNS_FIRST = re.compile(r"[.+]*[^.+ ]+ *|[.+ ]+")
+# The parts of a game ID, with the signs before them.
+_UNBREAKABLE = re.compile(r"[.+]*[^.+ ]+ *|[.+ ]+")
 _CHARACTER = re.compile(r"-*[^-](?:-+[^-])*(?:-+$)?|-+")  # a hyphen and its neighbours
 _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _MIN_LAST_LINE = 0.2  # of the width: a shorter last line looks forgotten
@@ -171,11 +170,9 @@ def line(markup: str, style: Style) -> TextBlock:
     return TextBlock(style, block.lines, last.x + last.width)
 
 
-def wrap_id(text: str, width: float, style: Style, *, signs_first: bool = False) -> TextBlock:
-    """Wrap a text such as a game ID, which may break after a dot, a plus sign or a space.
-
-    With signs_first, a dot or a plus sign begins the next line: at the end of a line, a dot may be
-    taken for a full stop.
+def wrap_id(text: str, width: float, style: Style) -> TextBlock:
+    """Wrap a text such as a game ID. It may break after a space, or before a dot or a plus sign: at
+    the end of a line, a dot may be taken for a full stop.
 
     A part that is wider than the line breaks between any two characters but next to a hyphen:
     at the end of a line it would look like hyphenation, and at the start like a minus sign.
@@ -183,8 +180,7 @@ def wrap_id(text: str, width: float, style: Style, *, signs_first: bool = False)
     """
     lines: list[Run] = []
     line, width_of_line, pen = "", 0.0, 0.0
-    pattern = _UNBREAKABLE_WITH_SIGNS_FIRST if signs_first else _UNBREAKABLE
-    for part in _parts(pattern.findall(text), width, style):
+    for part in _parts(_UNBREAKABLE.findall(text), width, style):
         # Parts are measured, not lines: a run of boards has many lines, but few parts.
         length, step = _part(part, style.font, style.size)
         if line and pen + length > width:

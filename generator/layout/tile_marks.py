@@ -2,7 +2,7 @@
 
 Input: where the picture lies, what stays visible of it. Output: lines. A mark is a stroke along
 the line, with a short bar across its outer end, by which two sheets are brought level. So a mark of
-an upright cut never looks like one of a level cut.
+a vertical cut never looks like one of a horizontal cut.
 """
 
 from collections.abc import Iterator

@@ -47,6 +47,12 @@ def test_what_inspect_says_prints_the_same_bytes(tmp_path):
     assert (tmp_path / "one.jsonl").is_file()
 
 
+def test_names_leave_out_options_without_effect_on_the_sheet():
+    words = ["batch", "metals", "--set", "wilds", "--no-playtest", "--seed", "x", "--count", "1"]
+    (pdf, *_) = output_lines(*words, "--sheet", "map", "--marks", "frame")
+    assert pdf == "output/map.metals.basic.wilds.2.x.batch.pdf"
+
+
 def test_own_files_with_names_from_a_pattern():
     words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{number:03}-{seed}"]
     paths = output_lines(*BOARDS, *words)

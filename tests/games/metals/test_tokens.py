@@ -7,6 +7,7 @@ import pytest
 from games.metals.sheet_pages import FOOT, game
 from support import assert_sound, settings
 
+from generator.core.errors import CutError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir
 from generator.games.metals.sheets import tokens
@@ -237,11 +238,16 @@ def test_nothing_in_a_marker_looks_like_a_line_to_cut_its_middle_out(player):
 def test_the_picture_of_a_small_token_reaches_as_far_as_the_cut_allows(name):
     counts = game().definition.figures.tokens
     side = {"score": counts.score_size, "damage": counts.damage_size}[name]
-    for page in tokens.pages(game(), settings()):
-        for face in page.items:
-            if isinstance(face, Group) and face.name == name:
-                (picture,) = face.items
-                assert picture.box == Box(0, 0, side, side).inset(2.0)
+    faces = [
+        item
+        for page in tokens.pages(game(), settings())
+        for item in page.items
+        if isinstance(item, Group) and item.name == name
+    ]
+    assert len(faces) >= 2 * getattr(counts, name), "of two players"
+    for face in faces:
+        (picture,) = face.items
+        assert picture.box == Box(0, 0, side, side).inset(2.0)
 
 
 @pytest.mark.parametrize("code", languages())
@@ -274,8 +280,10 @@ def test_folded_sheets_have_every_token_of_each_player(paper, marks):
     folded = replace(settings(paper), backs="gutterfold", marks=marks)
     metals_game = game()
     counts = metals_game.definition.figures.tokens
-    if paper == "a4-letter-safe" and marks == "frame":
-        return  # its margins have no room for the marks
+    if paper == "a4-letter-safe" and marks == "frame":  # its margins have no room for the marks
+        with pytest.raises(CutError):
+            tokens.pages(metals_game, folded)
+        return
     pages = tokens.pages(metals_game, folded)
     fronts = Counter(
         getattr(item, "name", "")

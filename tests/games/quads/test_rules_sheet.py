@@ -19,6 +19,7 @@ from generator.games.quads.examples import FIGURES
 from generator.games.quads.game import GAME
 from generator.games.quads.pieces import PLAYERS, Mark
 from generator.games.quads.sheets import reference, rule_figures
+from generator.games.quads.sheets.board_sheet import PLAYER_GAP
 from generator.games.quads.wording import owner_name
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Line, Oval, Page, Text, flatten
@@ -212,10 +213,23 @@ def test_names_of_a_set_are_printed():
     assert "Sun" in words(pages("pieces", renamed_set)[0])
 
 
-def test_a_long_name_is_set_smaller():
+@pytest.mark.parametrize("ink", INK_MODES)
+def test_a_long_name_is_set_smaller(ink):
     for sheet in ("board", "pieces"):
-        for page in pages(sheet, quads_with_name("The Shining Ones of the Eastern Mountains")):
+        name = "The Shining Ones of the Eastern Mountains"
+        for page in pages(sheet, quads_with_name(name), ink=ink):
             assert_sound(page)
+
+
+@pytest.mark.parametrize("length", range(1, 26, 3))
+def test_on_the_board_names_keep_their_distance_from_the_title(length):
+    (page,) = pages("board", quads_with_name("N" * length), ink="low")
+    head = next(item for item in page.items if isinstance(item, Group) and item.name == "head")
+    lefts = sorted(
+        (item.box for item in head.items if isinstance(item, Text)), key=lambda box: box.x
+    )
+    title, behind_it = lefts[:2]
+    assert behind_it.x - title.right > PLAYER_GAP - 0.5
 
 
 @pytest.mark.parametrize("code", languages())

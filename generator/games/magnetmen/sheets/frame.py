@@ -125,13 +125,7 @@ def layout_frame(
     """
     paper = paper.landscape
     area = paper.within(EDGE)
-    if share:
-        width = area.w * share
-        sidebar = Box(area.right - width, area.y, width, area.h)
-        board = Box(area.x, area.y, area.w - width - SIDEBAR_GAP, area.h)
-    else:
-        sidebar = None
-        board = Box(area.x, area.y, area.w, area.h - FOOTER)
+    board, sidebar = _board_and_sidebar(area, share)
     trays = _trays(board, (EDGES if share else EDGES_WITHOUT_RULES)[players], slots)
     if trays.slot < MIN_SLOT:
         words = f"{slots} slots on {paper.name} are {trays.slot:.1f} mm each"
@@ -142,14 +136,14 @@ def layout_frame(
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
     grid = inner.centred(cell_w * columns, cell_h * rows)
+    rows_of_strips = {edge: trays.rows(edge) for edge in trays.edges}
+    across = {edge: per_row(slots, count) for edge, count in rows_of_strips.items()}
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         block = _around(centre, trays)
         strips = {edge: trays.strip(block, edge) for edge in trays.edges}
-        across = {edge: per_row(slots, trays.rows(edge)) for edge in strips}
         total = min(_total(box, across[edge], trays.slot) for edge, box in strips.items())
         if total >= trays.slot:
             break
-    rows_of_strips = {edge: trays.rows(edge) for edge in trays.edges}
     widths = {
         edge: _slot_width(box, across[edge], trays.slot, total) for edge, box in strips.items()
     }
@@ -157,6 +151,15 @@ def layout_frame(
     return BoardFrame(
         grid, (cell_w, cell_h), strips, rows_of_strips, trays.slot, widths, total, sidebar, footer
     )
+
+
+def _board_and_sidebar(area: Box, share: float) -> tuple[Box, Box | None]:
+    """The room for the board with its strips, and the sidebar if there is one."""
+    if not share:
+        return Box(area.x, area.y, area.w, area.h - FOOTER), None
+    width = area.w * share
+    sidebar = Box(area.right - width, area.y, width, area.h)
+    return Box(area.x, area.y, area.w - width - SIDEBAR_GAP, area.h), sidebar
 
 
 def per_row(slots: int, rows: int) -> int:

@@ -85,11 +85,10 @@ def portrait_box(square: Box) -> Box:
     return Box(middle.x + side * ART_EDGE, middle.bottom - side * ART_EDGE - art, art, art)
 
 
-def spot_box(square: Box, least: float = MIN_SPOT) -> Box:
-    """The place in a square for the marks of players: a circle in its top right corner, of that
-    diameter in mm or more. Nobody marks a figure, so its spots may be smaller."""
+def spot_box(square: Box) -> Box:
+    """The place in a square for the marks of players: a circle in its top right corner."""
     side = min(square.w, square.h)
-    spot, edge = min(max(side * SPOT_SHARE, least), MAX_SPOT), side * SPOT_EDGE
+    spot, edge = min(max(side * SPOT_SHARE, MIN_SPOT), MAX_SPOT), side * SPOT_EDGE
     return Box(square.right - edge - spot, square.y + edge, spot, spot)
 
 
@@ -282,4 +281,4 @@ def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock
     Raises TextOverflowError for a part that is wider than that width in mm.
     """
     text = language.say("sheet.game_id", id=game_id)
-    return wrap_id(text, width, ID_STYLE, signs_first=True)
+    return wrap_id(text, width, ID_STYLE)

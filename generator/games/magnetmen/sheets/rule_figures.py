@@ -37,10 +37,10 @@ STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
 }
 # What players draw on a square: a cross over its spot, or a scribble over all of it.
 CROSS, SCRIBBLE = "shared/crossed", "shared/destroyed"
-OVERLAYS = {"crossed_out": CROSS, "destroyed": SCRIBBLE}
+OVERLAYS = ("crossed_out", "destroyed")
 CROSS_SHARE, MAX_CROSS_SHARE = 0.35, 0.45  # the side of a cross, as shares of a square's
 MIN_CROSS = 3.8  # mm, for it is seen at arm's length; less where MAX_CROSS_SHARE is
-SPOT_SHARE = 0.8  # the diameter of the spot under a cross, as a share of its side
+CROSS_SPOT_SHARE = 0.8  # the diameter of the spot under a cross, as a share of its side
 FRAME = 0.8  # width of the frame around a square that a caption speaks of
 
 
@@ -53,7 +53,7 @@ def mark_of(kind: str) -> str:
 
 def shown_marks(example: Example, marks: Mapping[int, str]) -> set[str]:
     """All that a figure marks squares with, as key() takes it."""
-    return {*marks.values(), *OVERLAYS.keys() & set(example.position.states)}
+    return {*marks.values(), *set(OVERLAYS) & set(example.position.states)}
 
 
 def verdict_marks(example: Example) -> dict[int, str]:
@@ -100,7 +100,7 @@ def cross_box(square: Box) -> Box:
 
 def _spot_box(cross: Box) -> Box:
     """The spot under a cross, which is a little larger."""
-    return cross.centred(cross.w * SPOT_SHARE, cross.h * SPOT_SHARE)
+    return cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE)
 
 
 def _frame(cell: float) -> tuple[Rect, ...]:

@@ -37,9 +37,10 @@ SIZES = (
     RulesSize(9.0, 7.6, 7.0),
     RulesSize(8.5, 6.2, 7.6),
 )
-GOOD_SIZE = 9.0  # points: text this large is worth a page that stays half empty, larger is not
 MAX_PAGES = (2, 6, 10, 14)  # that fill the sheets of a booklet together with its cover
+# Numbers of pages that leave some blank are taken only if they are few and the text is large.
 FEW_PAGES = (4, 5)
+GOOD_SIZE = 9.0  # points
 MAX_DESTROY_CELL = 6.8  # mm; the key is beside that figure
 COVER_TYPES = 9
 LOGO, SMALL_LOGO = 15.0, 9.0

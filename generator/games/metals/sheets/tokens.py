@@ -37,7 +37,8 @@ from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, TextBlock, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
-FRAME_RADIUS, FRAME_DASH = 1.5, (1.6, 1.1)
+FRAME_RADIUS = 1.5
+FRAME_DASH = (1.6, 1.1)  # of the red player's frame: dash, gap
 FRAME_PADDING = 0.9  # between a token's frame and its name
 NAME_GAP = 0.5  # between a Metal and its name
 MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
@@ -119,14 +120,13 @@ def _sheets(
         counts = [(kind.piece, len(kind.fronts)) for kind in kinds[player]]
         stacks[player] = stack_grids(settings, counts, instructions)
     own = [((player,), grids) for player in PLAYERS for grids in stacks[player]]
-    if not settings.is_gutterfold or any(len(stack) < 2 for stack in stacks.values()):
+    last = [grid for player in PLAYERS for grids in stacks[player][-1:] for grid in grids]
+    left = [(grid.format, len(grid.boxes)) for grid in last]
+    shared = stack_grids(settings, left, instructions) if settings.is_gutterfold else []
+    if len(shared) != 1:
         return [*own]
-    last = [grid for player in PLAYERS for grid in stacks[player][-1]]
-    shared = stack_grids(settings, [(grid.format, len(grid.boxes)) for grid in last], instructions)
-    if len(shared) > 1:
-        return [*own]
-    own = [((player,), grids) for player in PLAYERS for grids in stacks[player][:-1]]
-    return [*own, (PLAYERS, shared[0])]
+    whole = [((player,), grids) for player in PLAYERS for grids in stacks[player][:-1]]
+    return [*whole, (PLAYERS, shared[0])]
 
 
 class _Remaining:
@@ -155,17 +155,19 @@ def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
     return front._replace(items=(*front.items, *lines))
 
 
+def _square(side: float, settings: Settings) -> PieceFormat:
+    """The format of square tokens."""
+    return PieceFormat(
+        side, side, shared_cuts=True, gap=settings.gap, with_crop_marks=settings.marks == "usual"
+    )
+
+
 def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
     """The kinds of tokens that a player has."""
     figures, tinted = game.definition.figures, settings.tinted
     counts = figures.tokens
-    metal, small, score_marker = (
-        PieceFormat(
-            side, side, shared_cuts=True, gap=settings.gap,
-            with_crop_marks=settings.marks == "usual",
-        )
-        for side in (counts.size, counts.damage_size, counts.score_size)
-    )  # fmt: skip
+    sides = (counts.size, counts.damage_size, counts.score_size)
+    metal, small, score_marker = (_square(side, settings) for side in sides)
     size = counts.identification_size
     identification = PieceFormat(
         size, size, bleed=MARKER_BLEED, outline=_outline(player, size), gap=settings.gap

@@ -5,6 +5,7 @@ frame continues the pattern of pieces whose lines are parallel to the edge.
 """
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -71,13 +72,22 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     """The name of the game on the left, the two players on the right; in line art, where their
-    signs are no solid colours, also that these are what the rules call solid."""
+    signs are no solid colours, also that these are what the rules call solid. Long names leave no
+    room for that."""
+    say = load_language(settings.language_code).say
+    if not settings.tinted:
+        with suppress(TextOverflowError):
+            return _head_with_key(quads, settings, width, say("quads.pieces.solid"))
+    return _head_with_key(quads, settings, width, "")
+
+
+def _head_with_key(quads: Quads, settings: Settings, width: float, key: str) -> tuple[Item, ...]:
+    """The head with some words before the players. Raises TextOverflowError."""
     language = load_language(settings.language_code)
-    title = line(language.say("game.quads"), TITLE_STYLE)
+    title, solid_sides = line(language.say("game.quads"), TITLE_STYLE), line(key, KEY_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * SIGN_SHARE, width
-    solid_sides = line("" if settings.tinted else language.say("quads.pieces.solid"), KEY_STYLE)
-    taken = title.width + solid_sides.width
+    taken = title.width + (solid_sides.width + PLAYER_GAP if key else 0)
     room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP
     for player in reversed(PLAYERS):
         name = fitted_line(owner_name(quads, player, language), room, NAME_STYLE)
