@@ -1,7 +1,7 @@
 """The shipped art as it is seen: pieces are told apart in colour, in grey, as line art and with a
 colour deficiency; none drinks ink; lines and marks are strong enough.
 
-The shipped piece or pair that comes closest to a limit of likeness or ink keeps 12 to 21% away
+The shipped piece or pair that comes closest to a limit of likeness or ink keeps 10 to 21% away
 from it. For each measure a bad piece is shown to fail.
 """
 
@@ -69,6 +69,9 @@ KINDS = {
     "score markers": Kind([f"{TOKENS}/score_{it}" for it in ("blue", "red")], 12, 30, 24, 8, 0.19),
 }
 
+OPEN_LINE_ART = ("marker_red",)
+"""As line art, these have no silhouette: on sheets the line to cut is their outline."""
+
 # Told apart ---------------------------------------------------------------------------------
 
 
@@ -86,6 +89,8 @@ def test_a_copy_a_little_smaller_and_elsewhere_is_the_same_picture(kind_name, co
     box = Box(0.035, 0.005, 0.96, 0.96)
     box = Box(*(kind.side * number for number in box))
     for name in kind.names[:: len(kind.names) // 2]:
+        if condition == "low ink" and base_name(name) in OPEN_LINE_ART:
+            continue
         copy = {base_name(name): single_pieces([name], kind.side, kind.paint)[base_name(name)]}
         copy["its copy"] = (Art(name, box, kind.paint),)
         assert kind.complaints(copy, condition), name
