@@ -115,3 +115,8 @@ def at_once(*words: str) -> list[str]:
     plays = words[:1] in (("boards",), ("inventories",), ("metals",), ("all",), ("batch",))
     explicit = {"--from", "--no-playtest"} & set(words)
     return [*words, "--no-playtest"] if plays and not explicit else list(words)
+
+
+def inventories(page) -> list:
+    """The strips of a board sheet with the slots of the players, by player."""
+    return [item for item in page.items if getattr(item, "name", "").startswith("inventory")]

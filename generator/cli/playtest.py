@@ -78,8 +78,8 @@ def playtest(
     options.one_of("--game", game, games.names())
     with options.explained():
         command = playtest_study(game)
-        if resume and not command.keeps_boards:
-            options.wrong_usage(f"--resume: results of {game} are not kept between runs")
+        if resume and not command.saves_boards:
+            options.wrong_usage(f"--resume: results of {game} are not saved between runs")
         study = command.design(StudyOptions(
             sets or (), sets_dirs, size or (), players or (), rolls, games_per_board, player,
             options.canonical(seed), readings or (),
@@ -108,8 +108,8 @@ def _run(
     start = partial(workers.local, min(jobs or cores(), command.boards(study)))
     advice = (
         "run the same command with --resume to continue with the other boards"
-        if command.keeps_boards
-        else "nothing is kept"
+        if command.saves_boards
+        else "nothing is saved"
     )
     older = command.baseline(against, study) if against else nullcontext()
     with options.stoppable(advice), older as baseline, progress.open_display(quiet) as bar:

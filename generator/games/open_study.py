@@ -93,7 +93,7 @@ class OpenGameStudy:
     default_player: str
     variants: tuple[str, ...] = ()
     player_counts: tuple[int, ...] = (2,)
-    keeps_boards = False
+    saves_boards = False
 
     def design(self, options: StudyOptions) -> OpenStudy:
         contract = games.game(self.game)

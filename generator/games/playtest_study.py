@@ -44,8 +44,8 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     """What the command asks of a game. StudyT and FindingsT are the game's own."""
 
     @property
-    def keeps_boards(self) -> bool:
-        """Whether the results of boards are kept, so that a run can be resumed."""
+    def saves_boards(self) -> bool:
+        """whether the results of boards are saved, so that a run can be resumed."""
 
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""

@@ -128,7 +128,7 @@ def test_files_and_json(tmp_path, monkeypatch):
         (("--game", "metals", "--option", "x=yes"), "expected chosen=yes"),
         (("--game", "quads", "--option", "framd=yes"), "expected framed=yes"),
         (("--game", "metals", "--against", "HEAD"), "cannot be compared in play"),
-        (("--game", "discs", "--resume"), "--resume: results of discs are not kept between runs"),
+        (("--game", "discs", "--resume"), "--resume: results of discs are not saved between runs"),
     ],
 )
 def test_mistakes(words, message):

@@ -1,12 +1,10 @@
-"""The board sheet: where players sit, how large its texts are, and what they say."""
+"""The board sheet: how large its texts are, and what they say."""
 
 import itertools
-import math
 from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from positions import position
 from short_run import cases
 from support import (
     SET_CHOICES,
@@ -14,6 +12,7 @@ from support import (
     SIZES,
     assert_sound,
     definition,
+    inventories,
     rolled,
     settings,
     wordiest_board,
@@ -25,17 +24,9 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import RolledType, roll
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.frame import (
-    GOOD_SLOT,
-    MAX_SLOT_ASPECT,
-    NUMBER_WIDTH,
-    TOTAL_GAP,
-    layout_frame,
-)
 from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT, TITLE
-from generator.games.magnetmen.simulation.game import Action, Game
 from generator.languages import languages, load_language
-from generator.layout.page import Line, Oval, Rect, Text, flatten
+from generator.layout.page import Line, Text, flatten
 
 # Groups with texts of at least GOOD_TEXT.
 LARGE_TEXT_PAPERS = ("a4", "letter", "a4-letter-safe")
@@ -52,90 +43,6 @@ def words(page, *groups: str) -> str:
         if not groups or (entry.groups and entry.groups[0].name in groups)
     )
     return " ".join(" ".join(texts_of_groups).split())
-
-
-def trays(page) -> list:
-    """The boxes of the inventories, by player."""
-    strips = inventories(page)
-    assert [strip.name for strip in strips] == [f"inventory {n + 1}" for n in range(len(strips))]
-    return [strip.box for strip in strips]
-
-
-def clockwise(page) -> list[int]:
-    """The players from the first one on as they sit around the grid, clockwise on paper."""
-    (grid,) = (item.box for item in page.items if getattr(item, "name", "") == "checker")
-
-    def angle(box) -> float:
-        dx, dy = (at - middle for at, middle in zip(box.centre, grid.centre, strict=True))
-        return math.atan2(dy, dx)  # y grows downward, so that angles grow clockwise
-
-    boxes = trays(page)
-    turns = [(angle(box) - angle(boxes[0])) % (2 * math.pi) for box in boxes]
-    return sorted(range(len(boxes)), key=turns.__getitem__)
-
-
-@pytest.mark.parametrize(
-    ("size", "players", "paper", "with_rules"), cases(SIZES, (2, 3, 4), PAPERS, (True, False))
-)
-def test_players_sit_clockwise(size, players, paper, with_rules):
-    for sets in (("base",), SHIPPED):
-        board = rolled("seats", sets, size, players)
-        page = sheet.page(board, settings(paper, rules=with_rules))
-        assert clockwise(page) == list(range(players))
-
-
-@pytest.mark.parametrize(("power", "step"), [("life_guard A", 1), ("life_guard B", -1)])
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
-    """Seen from above, players are in clockwise order: the next one sits to the left."""
-    seats = clockwise(sheet.page(rolled(players=players), settings()))
-    start = position("g .", players=players, g=power)
-    for out in range(players):
-        inventories = list(start.inventories)
-        inventories[out] = replace(inventories[out], out="retired")
-        game = Game(replace(start, inventories=tuple(inventories)))
-        for player in set(range(players)) - {out}:
-            neighbour = seats[(seats.index(player) + step) % players]
-            can = Action("take", 0) in game.state(player).legal_actions()
-            assert can == (neighbour != out)
-
-
-# Slots
-
-
-@pytest.mark.parametrize(
-    ("size", "players", "paper", "with_rules"), cases(SIZES, (2, 3, 4), PAPERS, (True, False))
-)
-def test_slots_fill_every_strip_from_the_number_to_the_sum(size, players, paper, with_rules):
-    for sets in (("base",), SHIPPED):
-        board = rolled("eyes", sets, size, players)
-        strips = [strip_parts(strip) for strip in
-                  inventories(sheet.page(board, settings(paper, rules=with_rules)))]  # fmt: skip
-        assert len({(total.w, round(number.x, 6)) for number, _, total in strips}) == 1
-        for number, slots, total in strips:
-            before = min(slot.x for slot in slots) - number.right
-            behind = total.x - max(slot.right for slot in slots)
-            assert before == pytest.approx(NUMBER_WIDTH - number.w)
-            assert behind == pytest.approx(TOTAL_GAP)
-            assert slots[0].h >= GOOD_SLOT
-            assert 0.999 < slots[0].w / slots[0].h <= MAX_SLOT_ASPECT
-
-
-def test_very_wide_strips_have_room_between_slots_and_sum():
-    long = layout_frame(PAPERS["a4"], 8, 8, 3, 2, share=0.3)
-    assert set(long.slot_widths.values()) == {MAX_SLOT_ASPECT * long.slot}
-
-
-def inventories(page) -> list:
-    return [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
-
-
-def strip_parts(strip) -> tuple:
-    """The boxes of the number, of the slots and of the sum in a strip, as its player sees it."""
-    (number,) = (item.box for item in strip.items if isinstance(item, Oval))
-    slots = [item.box for item in strip.items if isinstance(item, Rect) and item.fill == "white"]
-    (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
-    return number, slots, total
 
 
 # How large
@@ -262,8 +169,8 @@ def test_everything_on_a3_is_that_of_a4_drawn_larger():
             for page in (small, large)
         ]
         assert sizes[0] == sizes[1]
-        for one, other in zip(trays(small), trays(large), strict=True):
-            assert other.w * ratio == pytest.approx(one.w * 2**0.5, rel=0.01)
+        for one, other in zip(inventories(small), inventories(large), strict=True):
+            assert other.box.w * ratio == pytest.approx(one.box.w * 2**0.5, rel=0.01)
 
 
 @pytest.mark.parametrize(

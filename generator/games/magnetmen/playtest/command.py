@@ -16,7 +16,7 @@ from generator.games.playtest_study import StudyOptions
 class MagnetmenStudy:
     """See PlaytestStudy."""
 
-    keeps_boards = True
+    saves_boards = True
 
     def design(self, options: StudyOptions) -> Study:
         return Study(

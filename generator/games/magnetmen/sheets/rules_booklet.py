@@ -112,9 +112,9 @@ class _SmallRules(RulesSheet):
     def example(self) -> Block:
         """With a key to its marks and figures: what the pages before have is on another leaf."""
         turn, marks = self.moments.turn, self._closed_marks()
-        shown = rule_figures.shown_marks(turn.before, {})
-        shown |= rule_figures.shown_marks(turn.after, marks)
-        key = self._key(shown, self.area.w, columns=2)
+        marks_of_both = rule_figures.shown_marks(turn.before, {})
+        marks_of_both |= rule_figures.shown_marks(turn.after, marks)
+        key = self._key(marks_of_both, self.area.w, columns=2)
         return flow.column([super().example(), key, self.who([turn.before])], BLOCK_GAP)
 
     def destroying(self, moment: DestroyExample, cell: float | None) -> Block:
