@@ -133,7 +133,7 @@ def test_new_sheets_are_vetted_boards(page, tmp_path):
 def test_a_seed_of_ones_own_prints_its_first_board(page, tmp_path):
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
-    page.wait_for_function("document.querySelector('.id')?.textContent.includes('.sunday.')")
+    page.locator(".id", has_text=".sunday.").wait_for(state="attached")
     wait(page)
     assert "Programs have not tried this one out" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
@@ -355,9 +355,7 @@ def test_pages_are_leafed_through_by_keyboard(page):
     choose(page, "game", "quads")
     page.get_by_role("button", name="Next page").focus()
     page.keyboard.press("Enter")
-    page.wait_for_function(
-        "document.querySelector('.viewer-page').textContent.startsWith('Page 2 of')"
-    )
+    page.locator(".viewer-page", has_text="Page 2 of").wait_for()
 
 
 def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
@@ -379,7 +377,7 @@ def test_it_works_offline_after_the_first_visit(browser, address):
     visitor.set_default_timeout(SECONDS)
     page = visitor.new_page()
     page.goto(address)
-    page.wait_for_function("document.querySelector('.status').textContent.includes('offline')")
+    page.locator(".status", has_text="offline").wait_for()
     visitor.set_offline(True)
     page.reload()
     wait(page)

@@ -104,9 +104,7 @@ def visit(context, address, file):
     page.goto(address)
     page.locator(f"button[title='magnetmen/{file.name}']").click()
     page.wait_for_selector(".viewer-frame canvas")
-    page.wait_for_function(
-        "name => document.querySelector('.game-id')?.textContent.includes(name)", arg=file.stem
-    )
+    page.locator(".game-id", has_text=file.stem).wait_for()
     yield page
     page.close()
     assert errors == []
@@ -136,9 +134,7 @@ def open_tab(page, name):
 
 
 def wait_for_state(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('.file-state').textContent === text", arg=text
-    )
+    page.locator(f".file-state:text-is('{text}')").wait_for()
 
 
 def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
@@ -161,7 +157,7 @@ def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
 
 def test_what_a_change_does_to_the_sheet_is_marked(page):
     page.get_by_label("Seed", exact=True).fill("abc2")  # its board has the Guitarist
-    page.wait_for_function("document.querySelector('.game-id').textContent.includes('abc2')")
+    page.locator(".game-id", has_text="abc2").wait_for()
     page.wait_for_selector(".sheets:not([data-busy])")
     change_points(page, "2")
     marks = page.locator(".mark")
