@@ -182,6 +182,13 @@ def _frame(panel: Box, look: _Look) -> Iterator[Item]:
             yield Oval(stud, ACCENT, look.strong, theme.LINES["thin"])
 
 
+def _field(box: Box, look: _Look) -> Iterator[Item]:
+    """White behind texts or pictures. Line art needs none, and its outline would look like a line
+    to cut."""
+    if look.settings.tinted:
+        yield Rect(box, "white", look.strong, theme.LINES["thin"], FRAME_RADIUS)
+
+
 def _side(panel: Box, look: _Look) -> Iterator[Item]:
     """The title along a side, in a frame where there is room for one."""
     has_frame = min(panel.w, panel.h) > 2 * PADDING + 3
@@ -199,7 +206,7 @@ def _strip(panel: Box, look: _Look) -> Iterator[Item]:
     room = panel.inset(PADDING, FRAME_INSET)
     strip = room.centred(room.w, min(room.h, ORNAMENT_HEIGHT))
     if strip.h >= MIN_ORNAMENT:
-        yield Rect(strip, "white", look.strong, theme.LINES["thin"], FRAME_RADIUS)
+        yield from _field(strip, look)
         yield from look.design.ornament(strip.inset(PICTURE_PADDING, 1.0))
 
 
@@ -207,7 +214,7 @@ def _back(panel: Box, look: _Look) -> Iterator[Item]:
     """A row of pictures, what the game is about, what belongs inside, the game ID."""
     yield from _frame(panel, look)
     field = panel.inset(PADDING)
-    yield Rect(field, "white", look.strong, theme.LINES["thin"], FRAME_RADIUS)
+    yield from _field(field, look)
     inner = field.inset(GAP * 1.2, GAP)
     largest = max(TEXT_SHARE * panel.w, TEXT_SIZES[-1])
     sizes = [size for size in TEXT_SIZES if size <= largest]

@@ -127,6 +127,11 @@ def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
     pauses = [max(entry.box.w, entry.box.h) for entry in rects if min(entry.box[2:]) < 2]
     assert len(pauses) == len(weights)
     assert all(length > 2 * NOTCH_RADIUS for length in pauses)
+    outlines = [entry for entry in rects if entry.item.stroke and entry.item.fill == "white"]
+    fields = [entry for entry in outlines if entry.item.radius == box_faces.FRAME_RADIUS]
+    assert {entry.item.line for entry in fields} == {
+        theme.LINES["frame" if ink == "low" else "thin"]
+    }
 
 
 @pytest.mark.parametrize("name", GAMES)
