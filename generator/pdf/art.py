@@ -25,12 +25,14 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
     """The drawing as PDF operators.
 
     `colour` is the palette name that replaces currentColor, `side` the size in mm at which the
-    drawing is printed. With `fine`, outlines get the finest pens.
+    drawing is printed. With `fine`, outlines get the finest pens. Line art then has contours of the
+    usual pen, so that figures stand out at arm's length.
     """
     drawing = read_drawing(path)
     if drawing.problems:
         raise _art_error(path, drawing.problems)
-    parts = []
+    parts, contours = [], []  # contours lie below, so only their outer half shows
+    has_contours = fine and mode == "low"
     outline_use = "fine" if fine else "outline"
     for shape in drawing.shapes:
         # A line has no inside: SVG's default fill, black, is not meant.
@@ -41,7 +43,10 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
         if shape.segments and (fill or stroke):
             pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
             parts.append(_shape_operators(shape, fill, stroke, pen))
-    return "\n".join(parts)
+            if fill and stroke and has_contours:
+                pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
+                contours.append(_shape_operators(shape, "", stroke, pen))
+    return "\n".join(contours + parts)
 
 
 def _art_error(path: Path, problems: Iterable[SvgProblem]) -> ArtError:

@@ -4,6 +4,7 @@ import pytest
 
 from generator.core.errors import ArtError
 from generator.core.resources import assets_dir
+from generator.layout import theme
 from generator.pdf.art import operators
 
 ART = sorted(assets_dir().rglob("*.svg"))
@@ -72,6 +73,20 @@ def test_current_colour_and_ink_modes(svg):
     low = operators(path, "low", "red", 100).splitlines()
     assert len(low) == 2, "blush is left out of line art"
     assert low[1].startswith("1 1 1 rg 0.137 0.149 0.231 RG")
+
+
+def test_fine_line_art_has_a_contour_below(svg):
+    path = svg(
+        '<rect width="9" height="9" fill="#4caf50" stroke="#23263b" stroke-width="4"/>'
+        '<line x1="1" y1="1" x2="5" y2="5" stroke="#23263b" stroke-width="4"/>'
+    )
+    contour, rect, line = operators(path, "low", "ink", 100, fine=True).splitlines()
+    pens = (theme.LINE_ART_PEN, theme.FINE_LINE_ART_PEN, theme.FINE_LINE_ART_PEN)
+    for content, pen in zip((contour, rect, line), pens, strict=True):
+        assert f"RG {4 * pen:g} w" in content
+    assert " rg " not in contour and contour.endswith("S") and rect.endswith("B")
+    for mode, fine in (("low", False), ("full", True), ("grey", True)):
+        assert len(operators(path, mode, "ink", 100, fine).splitlines()) == 2
 
 
 @pytest.mark.parametrize(
