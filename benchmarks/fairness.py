@@ -5,12 +5,13 @@ python -m benchmarks.fairness --vetted
 
 For each search, and for vetted boards, fresh games of the panel and of searchers that took no part
 in the choice: the mean over boards of the worst seat's distance from a fair share of wins, in
-points, corrected as in playtest_result.py. Chance makes some seat the worst even on a board that is
-perfectly fair; in brackets is what such boards would show in as many games. CPU seconds, of all
+points, corrected as in playtest_result.py, with the 95% interval of boards. Chance makes some seat
+the worst even on a board that is perfectly fair; in brackets is what such boards would show in as
+many games. CPU seconds, of all
 threads, are those of this machine; compare them with each other only.
 
 With --vetted, the same of the vetted boards that come with the program, from the games of the panel
-by which they were judged.
+by which they were judged, and how many of them miss a goal in these games.
 """
 
 import argparse
@@ -21,13 +22,14 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from statistics import fmean
 
-from generator.analysis.intervals import share_estimate
+from generator.analysis.intervals import mean_estimate, share_estimate
 from generator.core.request import SEARCHES, SearchName
 from generator.games import vetted
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest_result import PlaytestResult, SeatShares
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.simulation.board_search import find_best_board
+from generator.games.magnetmen.simulation.description import surely_misses
 from generator.games.magnetmen.simulation.goals import Goals, Member, load_goals
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all
 from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
@@ -67,21 +69,37 @@ def main() -> None:
 
 
 def _print_vetted() -> None:
-    """Print the number of vetted boards of each case, and the means over them."""
+    """Print the number of vetted boards of each case, the means over them, and the goals that they
+    miss."""
     vetting = BoardVetting()
     for case in vetting.plan():
         basis = vetting.basis(load_definition(case.sets), case.size, case.players)
         boards = vetted.games_of(case, basis)
-        panels = [PlaytestResult.of(board.result).panel for board in boards]
-        if panels:
-            print(f"{case}: {len(boards)} boards;", *map(_column, zip(*panels, strict=True)))
+        results = [PlaytestResult.of(board.result) for board in boards]
+        if results:
+            panels = zip(*(result.panel for result in results), strict=True)
+            rolls = len({board.seed[:-2] for board in boards})  # the last digits are the layout's
+            print(f"{case}: {len(boards)} boards of {rolls} rolls;", *map(_column, panels))
+            print(f"{case}:", _missed_goals(results))
+
+
+def _missed_goals(results: Sequence[PlaytestResult]) -> str:
+    """How many boards miss a goal, one of seats, and one for sure; strong players' games."""
+    missed = [[goal.name for goal in result.missed_goals] for result in results]
+    sure = [any(surely_misses(goal, result) for goal in result.missed_goals) for result in results]
+    games = [result.panel[-1].games for result in results]
+    return (
+        f"{sum(map(bool, missed))} of {len(results)} boards miss a goal in these games, "
+        f"{sum('seat_deviation' in names for names in missed)} that of seats, {sum(sure)} one for "
+        f"sure; {min(games)} to {max(games)} games of {results[0].panel[-1].name} players"
+    )
 
 
 def _column(of_boards: Sequence[SeatShares]) -> str:
     """A kind of player, the mean over boards, and in brackets that of fair boards."""
-    mean = fmean(100 * shares.deviation.value for shares in of_boards)
+    mean, low, high = mean_estimate(100 * shares.deviation.value for shares in of_boards)
     fair = fmean(_fair_deviation(len(one.seats), one.games) for one in of_boards)
-    return f"{of_boards[0].name} {mean:.1f} ({fair:.1f})"
+    return f"{of_boards[0].name} {mean:.1f} ± {(high - low) / 2:.1f} ({fair:.1f})"
 
 
 @cache

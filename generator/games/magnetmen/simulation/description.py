@@ -40,7 +40,7 @@ def advice(board: Board, is_final: bool = False) -> list[str]:
     result = board.playtest_result
     if result is None:
         return [f"not playtested: {_why_not(board)}"]
-    sure = [goal for goal in result.missed_goals if _is_sure(goal, result)]
+    sure = [goal for goal in result.missed_goals if surely_misses(goal, result)]
     lines = [f"  {_missed_goal(goal, result)}" for goal in sure]
     if lines:
         best = "" if is_final else "the best of the boards tried, but "
@@ -53,9 +53,9 @@ def advice(board: Board, is_final: bool = False) -> list[str]:
     ]
 
 
-def _is_sure(goal: MissedLimit, result: PlaytestResult) -> bool:
-    """Whether all of the figure's interval lies beyond the limit. A result has so few games that
-    good boards often miss some limit by chance."""
+def surely_misses(goal: MissedLimit, result: PlaytestResult) -> bool:
+    """Whether all of the figure's interval lies beyond the limit of a goal. A result has so few
+    games that good boards often miss some limit by chance."""
     if goal.name == "seat_deviation":
         return result.furthest.deviation.low > goal.limit
     figure = result.figures.estimates[goal.name]
@@ -129,8 +129,10 @@ def describe_result(result: PlaytestResult) -> list[str]:
     lines += _kinds(figures)
     if not result.missed_goals:
         return [*lines, "  all goals are met"]
-    missed = (_missed_goal(goal, result) for goal in result.missed_goals)
-    return [*lines, *(f"  misses a goal: {line}" for line in missed)]
+    for goal in result.missed_goals:
+        verb = "misses" if surely_misses(goal, result) else "may miss"
+        lines.append(f"  {verb} a goal: {_missed_goal(goal, result)}")
+    return lines
 
 
 def _named_figures(figures: BoardFigures) -> Iterator[str]:
