@@ -1,0 +1,47 @@
+"""How often the strong player of the panel wins among quick ones.
+
+python -m benchmarks.strength
+
+For each choice of sets and number of players: one strong player among players monte_carlo 8x8, in
+each seat equally often, on one regular board of each seed, as rolled. The interval takes games as
+the units.
+"""
+
+from generator.analysis.intervals import share_estimate
+from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation.goals import load_goals
+from generator.games.magnetmen.simulation.players import MONTE_CARLO
+from generator.games.magnetmen.simulation.skill_ladder import play_rung
+
+SEEDS = 24
+GAMES = 12  # on each board
+USUAL = MONTE_CARLO
+
+
+def main() -> None:
+    """Print a line for each case."""
+    for sets in (("base",), ("base", "advanced", "expert")):
+        for players in (2, 3, 4):
+            print(_line(sets, players), flush=True)
+
+
+def _line(sets: tuple[str, ...], players: int) -> str:
+    definition, goals = load_definition(sets), load_goals()
+    wins, games = 0.0, 0
+    for number in range(SEEDS):
+        board = roll(definition, "regular", players, f"strength-{number}")
+        strong = goals.judges("panel", board)[-1].player
+        rung = play_rung(Game(board), strong, USUAL, f"strength {number}", GAMES)
+        wins, games = wins + rung.wins, games + rung.games
+    share = share_estimate(wins, games)
+    percents = [f"{100 * value:.0f}" for value in share]
+    return (
+        f"{' + '.join(sets)}, {players} players: {strong} wins {percents[0]}% "
+        f"({percents[1]} to {percents[2]}) of {games} games; by chance {100 / players:.0f}%"
+    )
+
+
+if __name__ == "__main__":
+    main()
