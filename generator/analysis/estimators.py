@@ -46,6 +46,15 @@ class Statistic(NamedTuple):
         half_width = student_quantile(self.boards - 1) * self.standard_error
         return self.value - half_width, self.value + half_width
 
+    @property
+    def share_interval(self) -> tuple[float, float] | None:
+        """The interval of a share. Student's reaches below 0 or above 1 where few boards differ
+        widely; no share does."""
+        if self.interval is None:
+            return None
+        low, high = self.interval
+        return max(0.0, low), min(1.0, high)
+
 
 def ratio(numerators: Mapping[int, float], denominators: Mapping[int, float]) -> Statistic | None:
     """The ratio of two sums over boards; None if the denominators add up to 0."""

@@ -19,6 +19,11 @@ class Figure:
     unit: str
     form: str
 
+    @property
+    def is_share(self) -> bool:
+        """Whether its values are shares, from 0 to 1."""
+        return self.form.endswith("%")
+
 
 FIGURES = {
     "first_player": Figure("First player wins", "of games", ".0%"),

@@ -59,13 +59,14 @@ def _units(findings: Findings, case: Case, figure: str) -> list[float]:
 
 
 def _estimate(findings: Findings, case: Case, figure: str) -> Number:
-    units, form = _units(findings, case, figure), figure_of(figure).form
+    units, facts = _units(findings, case, figure), figure_of(figure)
     if set(units) <= {0.0, 1.0}:
-        return Number(*_reordered(form, share_estimate(sum(units), len(units))))
+        return Number(*_reordered(facts.form, share_estimate(sum(units), len(units))))
     statistic = mean(dict(enumerate(units)))
     assert isinstance(statistic, Statistic), "there is a board"
-    low, high = statistic.interval or (None, None)
-    return Number(statistic.value, form, low, high, is_vague=low is None)
+    interval = statistic.share_interval if facts.is_share else statistic.interval
+    low, high = interval or (None, None)
+    return Number(statistic.value, facts.form, low, high, is_vague=low is None)
 
 
 def _reordered(form: str, estimate: tuple[float, float, float]) -> tuple[float, str, float, float]:

@@ -12,7 +12,8 @@ from generator import games
 from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_report import report
+from generator.games.open_findings import BoardFigures, Findings, OpenStudy
+from generator.games.open_report import publication, report
 from generator.games.open_study import OpenGameStudy
 from generator.games.parts import playtest_study
 from generator.games.playtest_study import Case, StudyOptions
@@ -104,6 +105,19 @@ def test_the_report_says_who_played_and_lists_unfair_boards():
     assert text.count("metals.basic.wilds.2.x-") == 3
     assert len(all_charts(made)) == 6
     assert all(len(line) <= 80 for line in terminal_text(made, 80).splitlines())
+
+
+def test_intervals_of_shares_end_at_0_and_1_and_others_do_not():
+    case = Case("regular", 2)
+    values = {"first_player": (1.0, 0.5, 0.0, 1.0, 0.5), "turns": (0.0, 9.0, 0.0, 0.0, 0.0)}
+    boards = [
+        BoardFigures(case, f"board {n}", {name: (of[n],) for name, of in values.items()})
+        for n in range(5)
+    ]
+    study = OpenStudy("quads", (), (), (case,), 5, 1, "greedy", "x", frozenset())
+    shares, turns = publication(Findings(study, tuple(boards))).records[:2]
+    assert 0 < shares["low"] < shares["value"] < shares["high"] == 1
+    assert turns["low"] < 0 and turns["high"] > 1
 
 
 def test_files_and_json(tmp_path, monkeypatch):

@@ -172,12 +172,11 @@ def _interval(
     if key.measure in BOARD_SHARES and boards:
         estimate = share_estimate(statistic.value * boards, boards)
         return estimate.low, estimate.high
-    if statistic.interval is None:
+    interval = statistic.share_interval if key.measure in BOUNDED else statistic.interval
+    if interval is None:
         return None, None
-    low, high = statistic.interval
-    if key.measure in SIGNED:
-        return low, high
-    return max(0.0, low), min(1.0, high) if key.measure in BOUNDED else high
+    low, high = interval
+    return (low if key.measure in SIGNED else max(0.0, low)), high
 
 
 def _flags(key: MeasureKey, statistics: Statistics, flags: Flags) -> Iterator[str]:
