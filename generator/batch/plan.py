@@ -20,6 +20,7 @@ from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
+from generator.games.randomness import nothing_random, random_sets_hint
 from generator.printing.sheets import check_settings, file_stem
 
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
@@ -239,8 +240,8 @@ def first_game_id(request: Request) -> GameId:
             failure = failure or error
             continue
         if rolled.game_id.seed == FIXED and request.count > 1:
-            names = "+".join(request.sets)
-            raise OptionError(f"{request.count} seeds: nothing is random in the set {names}")
+            reason = nothing_random(request.sets) + random_sets_hint(game)
+            raise OptionError(f"{request.count} seeds: {reason}")
         game_id: GameId = rolled.game_id
         return game_id
     raise failure or RollError("no seed")

@@ -16,6 +16,7 @@ from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
 from generator.games import vetted
 from generator.games.base import AnyGame, Playtest
+from generator.games.randomness import nothing_random, random_sets_hint
 
 
 def rolls(
@@ -28,7 +29,8 @@ def rolls(
     """
     definition, first = _first(game, request)
     if request.count > 1 and first.game_id.seed == FIXED:
-        raise OptionError(f"--count {request.count}: {_nothing_random(request)}")
+        reason = nothing_random(request.sets) + random_sets_hint(game)
+        raise OptionError(f"--count {request.count}: {reason}")
     if request.playtest and game.playtest:
         if pick_vetted and (value := _vetted(game, definition, request, first.game_id)):
             return [value]
@@ -118,7 +120,7 @@ def warnings(
     that are alike, what plays badly."""
     of_values = dict.fromkeys(words for value in rolled for words in game.warnings(value))
     idle = seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed
-    of_seed = (f"--seed changes nothing: {_nothing_random(request)}",) if idle else ()
+    of_seed = (f"--seed changes nothing: {nothing_random(request.sets)}",) if idle else ()
     return (*of_seed, *of_values, *_advice(game, request, rolled))
 
 
@@ -132,10 +134,6 @@ def _advice(game: AnyGame, request: Request, rolled: Sequence[Any]) -> tuple[str
         return tuple(advice[0])
     bad = sum(map(bool, advice))
     return (f"{bad} of {len(rolled)} play less well than hoped: see inspect",) if bad else ()
-
-
-def _nothing_random(request: Request) -> str:
-    return f"nothing is random in the set {'+'.join(request.sets)}"
 
 
 def check_id(game: AnyGame, expected: GameId | None, now: GameId) -> None:

@@ -10,9 +10,9 @@ from typing import Any
 from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
-from generator.core.seeds import FIXED
 from generator.core.settings import BACKS, TILES
 from generator.games.base import AnyGame
+from generator.games.randomness import is_random
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
 from generator.web.backend import BOOKLETS
@@ -100,12 +100,6 @@ def _set(
     title = localized(definition.sets[0].title, language.code)
     about = _page(language, "sets")[game.name].get(name, "")
     return {**_choice(name, title, about), "isRandom": random}
-
-
-def is_random(game: AnyGame, definition: Any) -> bool:
-    """Whether seeds make a difference. Raises RollError."""
-    size, players = next(iter(game.combinations(definition)))
-    return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
 
 
 def _definition(game: AnyGame, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:

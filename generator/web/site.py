@@ -22,11 +22,12 @@ from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.games import vetted
 from generator.games.base import AnyGame, Playtest
+from generator.games.randomness import is_random
 from generator.games.vetted import Case, Table, Vetted
 from generator.languages import languages
 from generator.layout.fonts import font_file
 from generator.web import archive, backend
-from generator.web.catalogue import catalogue, is_random
+from generator.web.catalogue import catalogue
 
 BUNDLE = Path(__file__).parent / "bundle"
 MARKER = "generator.json"  # a folder that has it is a site, and may be replaced

@@ -162,7 +162,7 @@ def test_failures_are_listed_at_the_end(monkeypatch):
         (["--resume"], "--resume needs the --seed or the --from"),
         (["--from", "a.yaml", "--paper", "a4"], "--paper cannot be combined with --from"),
         (["quads", "--from", "a.yaml"], "GAME cannot be combined with --from"),
-        (["metals", "--count", "2"], "nothing is random in the set classic"),
+        (["metals", "--count", "2"], "nothing is random in the set classic, try the set wilds"),
         (["--scheduler", "tcp://x:1", "--jobs", "2"], "--jobs cannot be combined"),
         (["--count", "0"], "--count"),
     ],

@@ -42,11 +42,13 @@ EDITS = [
      "10:12: jobs[1].sets[0]: set 'wild': there is no set of this name, did you mean 'wilds'? "
      "(sets of your own need --sets-dir)"),
     ("[wilds]", "[classic]",
-     "11:12: jobs[1].seeds: 2 seeds: nothing is random in the set classic"),
+     "11:12: jobs[1].seeds: 2 seeds: nothing is random in the set classic, try the set wilds or "
+     "gorge"),
     ("range: [2, 4]}", "range: [2, 4]}\n    keep: 4",
      "7:11: jobs[0].keep: expected at most the 3 that are tried, found 4"),
     ("[wilds]\n    seeds: [oak, elm]", "[classic]\n    seeds: [fixed, elm]",
-     "11:12: jobs[1].seeds: 2 seeds: nothing is random in the set classic"),
+     "11:12: jobs[1].seeds: 2 seeds: nothing is random in the set classic, try the set wilds or "
+     "gorge"),
     ("base+advanced", "base, base + advanced",
      "3:24: jobs[0].sets[2]: expected names of sets joined by '+', such as base+advanced, found "
      "'base + advanced'"),
