@@ -8,16 +8,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from generator.games.figure_definitions import Definition
 from generator.games.playtest_study import Case
+from generator.simulation.endgames import MAX_POSITIONS
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Something that is measured in each game: its name, its unit, the format of its values."""
+    """Something that is measured in each game: its name, its unit, the format of its values, what
+    it is."""
 
     name: str
     unit: str
     form: str
+    definition: Definition
 
     @property
     def is_share(self) -> bool:
@@ -26,22 +30,51 @@ class Figure:
 
 
 FIGURES = {
-    "first_player": Figure("First player wins", "of games", ".0%"),
-    "draws": Figure("Draws", "of games", ".0%"),
-    "turns": Figure("Turns", "turns of all players", ",.1f"),
-    "lead_changes": Figure("Lead changes", "times per game", ",.2f"),
-    "decided": Figure("When the game is decided", "of the game", ".0%"),
-    "spaces": Figure("Spaces used", "of the spaces", ".0%"),
-    "endgame_solved": Figure("Endgames solved exactly", "of games", ".0%"),
-    "endgame_mover": Figure("Of these, won for whoever moves", "of endgames", ".0%"),
-}
+    "first_player": Figure(
+        "First player wins", "of games", ".0%",
+        Definition("How often the player wins who moves first; a draw is shared out."),
+    ),
+    "draws": Figure(
+        "Draws", "of games", ".0%", Definition("Share of the games that nobody wins alone.")
+    ),
+    "turns": Figure(
+        "Turns", "turns of all players", ",.1f", Definition("Turns of all players together.")
+    ),
+    "lead_changes": Figure(
+        "Lead changes", "times per game", ",.2f",
+        Definition("How often another player takes the lead, by points."),
+    ),
+    "decided": Figure(
+        "When the game is decided", "of the game", ".0%",
+        Definition("Share of the turns after which the winner stays ahead; all of them in a draw."),
+    ),
+    "spaces": Figure(
+        "Spaces used", "of the spaces", ".0%",
+        Definition("Share of the spaces of the map that a Metal was on."),
+    ),
+    "endgame_solved": Figure(
+        "Endgames solved exactly", "of games", ".0%",
+        Definition(
+            "Share of the games whose end a program can solve exactly, searching at most "
+            f"{MAX_POSITIONS:,} positions."
+        ),
+    ),
+    "endgame_mover": Figure(
+        "Of these, won for whoever moves", "of endgames", ".0%",
+        Definition("Share of the solved endgames that the player to move wins with best play."),
+    ),
+}  # fmt: skip
 SEAT = "seat_"  # with the number of a seat: the same as first_player, of that seat
 
 
 def figure_of(key: str) -> Figure:
     """The figure of a key, which may be that of a seat."""
     if key.startswith(SEAT):
-        return Figure(f"Seat {key.removeprefix(SEAT)} wins", "of games", ".0%")
+        name, definition = (
+            f"Seat {key.removeprefix(SEAT)} wins",
+            Definition("The same, of this seat."),
+        )
+        return Figure(name, "of games", ".0%", definition)
     return FIGURES[key]
 
 

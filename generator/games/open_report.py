@@ -27,6 +27,7 @@ from generator.analysis.report import (
     Report,
     Table,
 )
+from generator.games.figure_definitions import definition_blocks
 from generator.games.open_findings import SEAT, BoardFigures, Findings, OpenStudy, figure_of
 from generator.games.playtest_study import Case
 
@@ -121,6 +122,9 @@ def _blocks(findings: Findings) -> Iterator[Block]:
         if findings.study.rolls > 1:
             yield Heading("Boards that are furthest from fair", 3)
             yield _extremes(findings, case)
+    keys = dict.fromkeys(key for case in findings.study.cases for key in findings.figures(case))
+    facts = (figure_of(key) for key in keys)
+    yield from definition_blocks({figure.name: figure.definition for figure in facts})
 
 
 def _chart(findings: Findings, case: Case, figure: str) -> Chart:

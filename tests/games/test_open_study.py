@@ -12,7 +12,7 @@ from generator import games
 from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_findings import BoardFigures, Findings, OpenStudy
+from generator.games.open_findings import BoardFigures, Findings, OpenStudy, figure_of
 from generator.games.open_report import publication, report
 from generator.games.open_study import OpenGameStudy
 from generator.games.parts import playtest_study
@@ -104,6 +104,8 @@ def test_the_report_says_who_played_and_lists_unfair_boards():
     assert "no figure is claimed for people" in text
     assert text.count("metals.basic.wilds.2.x-") == 3
     assert len(all_charts(made)) == 6
+    assert all(figure_of(key).definition.text() in text for key in findings().boards[0].values)
+    assert "The definitions are this project’s own." in text
     assert all(len(line) <= 80 for line in terminal_text(made, 80).splitlines())
 
 

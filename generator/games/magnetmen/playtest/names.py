@@ -19,14 +19,6 @@ from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.schema.naming import differing_parts, value_text
 
-NOTES = {
-    "seat": "How often each seat wins; a tie is shared out.",
-    "pick_ratio": "1 is as often as if players picked at random among the squares they can take.",
-    "share": "On boards that have the type.",
-    "icon_points": "At the end of the game.",
-    "owners": "Players who own at least one at the end; 1 is as often as anybody.",
-    "without": "Players who never take it, among others who do; near 1 nobody needs it.",
-}
 PLAYER_NOTES = {
     "greedy": "How often one greedy player wins against random ones.",
     "searching": "How often one searching player wins against greedy ones.",

@@ -24,9 +24,15 @@ from generator.analysis.report import (
     Severity,
     Table,
 )
+from generator.games.figure_definitions import definition_blocks
 from generator.games.magnetmen.playtest import names
 from generator.games.magnetmen.playtest.baseline import DEFAULT_READINGS
 from generator.games.magnetmen.playtest.course_report import course_blocks, panel_blocks
+from generator.games.magnetmen.playtest.definitions import (
+    DEFINITIONS,
+    SHIPPED_BELOW,
+    definitions_in,
+)
 from generator.games.magnetmen.playtest.findings import Findings
 from generator.games.magnetmen.playtest.measures import ALL_GOALS, FIGURES, MeasureKey
 from generator.games.magnetmen.playtest.names import form, number
@@ -102,6 +108,7 @@ class _Builder:
             yield from self._differences()
         for case in self.summary.cases:
             yield from self._case(case)
+        yield from definition_blocks(definitions_in(*(each for _, each in self.versions)))
         yield from self._method()
 
     def _compared_with(self) -> str:
@@ -235,9 +242,8 @@ class _Builder:
         fair = 1 / case.players
         seats = [each.key for each in self.summary.estimates_of(case, "seat")]
         seat_marks = self._marks(case, [(f"Seat {key.subject}", key) for key in seats])
-        yield charts.interval_chart(
-            "Wins by seat", seat_marks, UNITS["seat"], names.NOTES["seat"], fair
-        )
+        note = DEFINITIONS["seat"].text()
+        yield charts.interval_chart("Wins by seat", seat_marks, UNITS["seat"], note, fair)
         rungs = [each.key for each in self.summary.estimates_of(case, "ladder")]
         if rungs:
             marks = self._marks(case, [(names.PLAYER_NAMES[key.subject], key) for key in rungs])
@@ -256,7 +262,7 @@ class _Builder:
         """The distribution of each figure and seat over boards, and how many boards meet goals."""
         quantiles = (Column(f"{part:.0%}", True, part in (0.25, 0.75)) for part in QUANTILES)
         columns = (Column("Figure"), Column("Mean", True), *quantiles,
-                   Column("Shipped boards below", True, is_optional=True),
+                   Column(SHIPPED_BELOW, True, is_optional=True),
                    Column("Goal"), Column("Boards that meet it", True))  # fmt: skip
         rows = [self._figure_row(case, name) for name in FIGURES]
         for seat in self.summary.estimates_of(case, "seat"):
@@ -301,7 +307,7 @@ class _Builder:
     def _type_chart(self, case: Case, measure: str, keys: Sequence[MeasureKey]) -> Chart:
         labelled = [(self.labels.type(key), key._replace(measure=measure)) for key in keys]
         reference = 1.0 if measure in ("pick_ratio", "owners", "without") else None
-        title, unit, note = MEASURE_NAMES[measure], UNITS[measure], names.NOTES[measure]
+        title, unit, note = MEASURE_NAMES[measure], UNITS[measure], DEFINITIONS[measure].text()
         return charts.interval_chart(title, self._marks(case, labelled), unit, note, reference)
 
     def _powers(self, case: Case) -> Iterator[Block]:
