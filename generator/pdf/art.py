@@ -32,21 +32,27 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
     if drawing.problems:
         raise _art_error(path, drawing.problems)
     parts, contours = [], []  # contours lie below, so only their outer half shows
-    has_contours = fine and mode == "low"
-    outline_use = "fine" if fine else "outline"
     for shape in drawing.shapes:
-        # A line has no inside: SVG's default fill, black, is not meant.
-        fill_name = "" if shape.is_line else _colour_name(shape, "fill", "black", path)
-        stroke_name = _colour_name(shape, "stroke", "none", path)
-        fill = _paint(fill_name, "fill", mode, colour)
-        stroke = _paint(stroke_name, outline_use, mode, colour) if shape.stroke_width else ""
-        if shape.segments and (fill or stroke):
-            pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
-            parts.append(_shape_operators(shape, fill, stroke, pen))
-            if fill and stroke and has_contours:
-                pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
-                contours.append(_shape_operators(shape, "", stroke, pen))
+        fill, stroke = _paints(shape, path, mode, colour, fine)
+        if not shape.segments or not (fill or stroke):
+            continue
+        pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
+        parts.append(_shape_operators(shape, fill, stroke, pen))
+        if fine and mode == "low" and fill and stroke:
+            pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
+            contours.append(_shape_operators(shape, "", stroke, pen))
     return "\n".join(contours + parts)
+
+
+def _paints(shape: Shape, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
+    """The operands of the colours of a shape's inside and outline on paper; "" for none."""
+    # A line has no inside: SVG's default fill, black, is not meant.
+    fill_name = "" if shape.is_line else _colour_name(shape, "fill", "black", path)
+    stroke_name = _colour_name(shape, "stroke", "none", path)
+    fill = _paint(fill_name, "fill", mode, colour)
+    if not shape.stroke_width:
+        return fill, ""
+    return fill, _paint(stroke_name, "fine" if fine else "outline", mode, colour)
 
 
 def _art_error(path: Path, problems: Iterable[SvgProblem]) -> ArtError:
