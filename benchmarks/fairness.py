@@ -25,6 +25,7 @@ from statistics import fmean
 from generator.analysis.intervals import mean_estimate, share_estimate
 from generator.core.request import SEARCHES, SearchName
 from generator.games import vetted
+from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest_result import PlaytestResult, SeatShares
 from generator.games.magnetmen.roll import Board, roll
@@ -78,20 +79,21 @@ def _print_vetted() -> None:
         results = [PlaytestResult.of(board.result) for board in boards]
         if results:
             panels = zip(*(result.panel for result in results), strict=True)
-            rolls = len({board.seed[:-2] for board in boards})  # the last digits are the layout's
+            rolls = len({candidate(board.seed).rolled_seed for board in boards})
             print(f"{case}: {len(boards)} boards of {rolls} rolls;", *map(_column, panels))
             print(f"{case}:", _missed_goals(results))
 
 
 def _missed_goals(results: Sequence[PlaytestResult]) -> str:
-    """How many boards miss a goal, one of seats, and one for sure; strong players' games."""
+    """How many boards miss a goal, that of seats, and a goal for sure; strong players' games."""
     missed = [[goal.name for goal in result.missed_goals] for result in results]
     sure = [any(surely_misses(goal, result) for goal in result.missed_goals) for result in results]
+    of_seats = sum("seat_deviation" in names for names in missed)
     games = [result.panel[-1].games for result in results]
     return (
-        f"{sum(map(bool, missed))} of {len(results)} boards miss a goal in these games, "
-        f"{sum('seat_deviation' in names for names in missed)} that of seats, {sum(sure)} one for "
-        f"sure; {min(games)} to {max(games)} games of {results[0].panel[-1].name} players"
+        f"{sum(map(bool, missed))} of {len(results)} boards miss a goal in these games, {of_seats} "
+        f"of them that of seats, {sum(sure)} for sure; {min(games)} to {max(games)} games of "
+        f"{results[0].panel[-1].name} players"
     )
 
 

@@ -70,11 +70,9 @@ SEAT = "seat_"  # with the number of a seat: the same as first_player, of that s
 def figure_of(key: str) -> Figure:
     """The figure of a key, which may be that of a seat."""
     if key.startswith(SEAT):
-        name, definition = (
-            f"Seat {key.removeprefix(SEAT)} wins",
-            Definition("The same, of this seat."),
-        )
-        return Figure(name, "of games", ".0%", definition)
+        seat = key.removeprefix(SEAT)
+        definition = Definition(f"How often seat {seat} wins; a draw is shared out.")
+        return Figure(f"Seat {seat} wins", "of games", ".0%", definition)
     return FIGURES[key]
 
 

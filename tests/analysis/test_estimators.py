@@ -44,8 +44,8 @@ def test_a_mean_has_its_standard_error():
 )  # fmt: skip
 def test_too_few_boards_have_no_interval(values, enough):
     """Three boards that are alike say nothing of a spread: no "1.00 ± 0.00"."""
-    found = mean(dict(enumerate(values)))
-    assert (found.interval is not None) == (found.share_interval is not None) == enough
+    statistic = mean(dict(enumerate(values)))
+    assert (statistic.interval is not None) == (statistic.share_interval is not None) == enough
 
 
 @pytest.mark.parametrize(
@@ -54,10 +54,10 @@ def test_too_few_boards_have_no_interval(values, enough):
      ([1.0, 0.0, 1.0, 0.0, 0.5], True, True), ([0.5, 0.6, 0.4, 0.5, 0.5], False, False)],
 )  # fmt: skip
 def test_the_interval_of_a_share_ends_at_0_and_1(values, low_end, high_end):
-    found = mean(dict(enumerate(values)))
-    low, high = found.interval
+    statistic = mean(dict(enumerate(values)))
+    low, high = statistic.interval
     assert (low < 0, high > 1) == (low_end, high_end)
-    assert found.share_interval == (0.0 if low_end else low, 1.0 if high_end else high)
+    assert statistic.share_interval == (0.0 if low_end else low, 1.0 if high_end else high)
 
 
 def test_boards_without_any_do_not_count():

@@ -5,6 +5,10 @@ from generator.games.magnetmen.playtest.game_course import CLEAR, SETTLED
 from generator.games.magnetmen.playtest.summary import StudySummary
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES
 
+_AGAINST_OTHER_POWERS = Definition(
+    "The same for a power whose type is on (nearly) every board: against boards where the type has "
+    "another power."
+)
 DEFINITIONS = {
     "turns": Definition("Turns of all players together."),
     "left": Definition("Share of the squares that nobody used."),
@@ -31,7 +35,7 @@ DEFINITIONS = {
     ),
     "seat_deviation": Definition("Largest distance of a seat’s share of wins from a fair share."),
     "seat": Definition("How often each seat wins; a tie is shared out."),
-    "panel": Definition("The same, where all players are of one member of the panel."),
+    "panel": Definition("The same, where all players are one member of the panel."),
     "goal": Definition("Share of the boards whose figure is within its limit in play.yaml."),
     "ladder": Definition(
         "How often one player wins among weaker ones, in each seat equally often. If skill did not "
@@ -54,15 +58,9 @@ DEFINITIONS = {
         "restricted play", "Jaffe 2012",
     ),
     "missed": Definition("Share of goals missed on boards with it, minus that on boards without."),
-    "missed_other": Definition(
-        "The same for a power whose type is on (nearly) every board: against boards where the type "
-        "has another power."
-    ),
+    "missed_other": _AGAINST_OTHER_POWERS,
     "length": Definition("Length of games on boards with it, relative to boards without."),
-    "length_other": Definition(
-        "The same for a power whose type is on (nearly) every board: against boards where the type "
-        "has another power."
-    ),
+    "length_other": _AGAINST_OTHER_POWERS,
 }  # fmt: skip
 """By measure, in the order in which they are listed."""
 
