@@ -5,6 +5,7 @@ depend on, and the best boards of seeds. games/vetted.py has the form of the fil
 """
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -12,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.core.game_id import GameId
+from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.magnetmen.roll import Board, game_id
@@ -34,6 +36,7 @@ REGULAR_BASE_CHECK = Check(0.06, (25, 50, 100, 200, 400))
 """For regular boards of the base set, which are printed most."""
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
+_MOST_OF_ROLL = 2  # boards with the same types and powers, of which more would look alike
 
 
 class BoardVetting:
@@ -78,7 +81,12 @@ class BoardVetting:
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
         check = _check(choice.board.game_id)
-        return [board.game_id.seed for board in boards if passes_vetting(board, goals, *check)]
+        passed: dict[str, list[str]] = defaultdict(list)  # the seeds of boards, by roll
+        for board in boards:
+            of_roll = passed[candidate(board.game_id.seed).rolled_seed]
+            if len(of_roll) < _MOST_OF_ROLL and passes_vetting(board, goals, *check):
+                of_roll.append(board.game_id.seed)
+        return [seed for of_roll in passed.values() for seed in of_roll]
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None
