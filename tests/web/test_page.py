@@ -372,6 +372,36 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
 
 
+# What the newest browsers alone have, and pdf.js uses where it is not bundled for older ones.
+NEW_FEATURES = """
+for (const [of, names] of [
+  [Map.prototype, ["getOrInsert", "getOrInsertComputed"]],
+  [WeakMap.prototype, ["getOrInsert", "getOrInsertComputed"]],
+  [Math, ["sumPrecise"]],
+  [Promise, ["try"]],
+  [Uint8Array, ["fromBase64", "fromHex"]],
+  [Uint8Array.prototype, ["toBase64", "toHex"]],
+])
+  for (const name of names) delete of[name];
+"""
+
+
+def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
+    visitor = browser.new_context(locale="en-GB", service_workers="block")
+    visitor.set_default_timeout(SECONDS)
+    visitor.add_init_script(NEW_FEATURES)
+
+    def in_old_worker(route):
+        route.fulfill(response=(response := route.fetch()), body=NEW_FEATURES + response.text())
+
+    visitor.route("**/pdf.worker.js", in_old_worker)
+    page = visitor.new_page()
+    page.goto(address)
+    wait(page)
+    assert page.locator(".note").text_content().startswith("Picked by programs")
+    visitor.close()
+
+
 def test_it_works_offline_after_the_first_visit(browser, address):
     visitor = browser.new_context(locale="en-GB")
     visitor.set_default_timeout(SECONDS)

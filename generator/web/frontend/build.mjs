@@ -30,7 +30,7 @@ await build({
   outdir: bundle,
 });
 await copyFile("src/index.html", `${bundle}index.html`);
-await copyFile("node_modules/pdfjs-dist/build/pdf.worker.min.mjs", `${bundle}pdf.worker.js`);
+await copyFile("node_modules/pdfjs-dist/legacy/build/pdf.worker.min.mjs", `${bundle}pdf.worker.js`);
 
 // Whose work is in the bundle.
 const manifest = JSON.parse(await readFile("package.json", "utf8"));

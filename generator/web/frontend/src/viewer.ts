@@ -1,6 +1,6 @@
 // Pages of a PDF, one at a time, drawn by pdf.js as large as there is room.
 
-import * as pdfjs from "pdfjs-dist";
+import * as pdfjs from "pdfjs-dist/legacy/build/pdf.mjs"; // which also runs in older browsers
 import type { Words } from "./backend";
 import { button, element } from "./elements";
 
