@@ -116,7 +116,10 @@ class QuadsRules(GameRules[State, Action]):
         if state.turn < _FIRST_TURNS:
             return ()
         hand = state.hands[state.turn % 2]
-        return () if any(faces & hand for faces in state.fitting) else (1 - state.turn % 2,)
+        for faces in state.fitting:
+            if faces & hand:
+                return ()
+        return (1 - state.turn % 2,)
 
     def actions(self, state: State) -> list[Action]:
         if state.turn < _FIRST_TURNS:
@@ -159,7 +162,11 @@ class QuadsRules(GameRules[State, Action]):
         if state.turn < _FIRST_TURNS:
             return 0.0
         own, other = state.hands[player], state.hands[1 - player]
-        return float(sum(bool(faces & own) - bool(faces & other) for faces in state.fitting))
+        lead = 0
+        for faces in state.fitting:
+            if faces:  # a sum of all squares would take twice as long
+                lead += (faces & own != 0) - (faces & other != 0)
+        return float(lead)
 
 
 def move(action: Action) -> Move:
