@@ -22,6 +22,7 @@ from generator.games.open_findings import SEAT, BoardFigures, Findings, OpenStud
 from generator.games.playtest_study import Case, StudyOptions
 from generator.simulation.endgames import is_won_for_mover
 from generator.simulation.matches import GameRecord, play_games
+from generator.simulation.monte_carlo import MonteCarloPlayer
 from generator.simulation.players import GreedyPlayer, Player, RandomPlayer, ReplyPlayer
 from generator.simulation.rules import AnyRules
 
@@ -30,6 +31,7 @@ PLAYERS: Mapping[str, Player] = {
     "careless": GreedyPlayer(careless=0.25),
     "greedy": GreedyPlayer(),
     "two_ply": ReplyPlayer(),
+    "monte_carlo": MonteCarloPlayer(),
 }
 """The programs that play by any rules, from the weakest to the strongest."""
 

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.core.seeds import Stream
 from generator.simulation.players import Player
-from generator.simulation.rules import CHANCE, AnyRules, StateT
+from generator.simulation.rules import CHANCE, ActionT, AnyRules, GameRules, StateT
 
 MAX_REPETITIONS = 3
 """A position that occurs for the third time ends the game as a draw."""
@@ -47,9 +47,14 @@ class GameRecord(NamedTuple):
         return sum(one != other for one, other in pairwise(leaders))
 
 
-def play_game(rules: AnyRules, players: Sequence[Player], source: Random) -> GameRecord:
-    """Play to the end, or until a game counts as drawn."""
-    state = rules.start()
+def play_game(
+    rules: GameRules[StateT, ActionT],
+    players: Sequence[Player],
+    source: Random,
+    start: StateT | None = None,
+) -> GameRecord:
+    """Play from the start, or from another state, to the end, or until a game counts as drawn."""
+    state = rules.start() if start is None else start
     leaders: list[int | None] = []
     actions: list[object] = []
     positions: Counter[object] = Counter()

@@ -53,7 +53,7 @@ class GreedyPlayer:
             return source.choice(actions)
         player = rules.player_to_move(state)
         values = [_value(rules, rules.after(state, action), player) for action in actions]
-        return _best(actions, values, source)
+        return best_action(actions, values, source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,11 +69,9 @@ class ReplyPlayer:
 
     def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
         player = rules.player_to_move(state)
-        states = {action: rules.after(state, action) for action in rules.actions(state)}
-        ranked = sorted(states, key=lambda action: -_value(rules, states[action], player))
-        candidates = ranked[: self.candidates]
-        values = [self._value_after_reply(rules, states[action], player) for action in candidates]
-        return _best(candidates, values, source)
+        following = most_promising(rules, state, self.candidates)
+        values = [self._value_after_reply(rules, after, player) for _, after in following]
+        return best_action([action for action, _ in following], values, source)
 
     def _value_after_reply(self, rules: AnyRules, state: StateT, player: int) -> float:
         """The value after the reply that is best for whoever gives it."""
@@ -84,6 +82,15 @@ class ReplyPlayer:
         return _value(rules, best, player)
 
 
+def most_promising(
+    rules: GameRules[StateT, ActionT], state: StateT, count: int
+) -> list[tuple[ActionT, StateT]]:
+    """The actions that are best right after the turn, with the states that follow."""
+    player = rules.player_to_move(state)
+    following = [(action, rules.after(state, action)) for action in rules.actions(state)]
+    return sorted(following, key=lambda pair: -_value(rules, pair[1], player))[:count]
+
+
 def _value(rules: AnyRules, state: StateT, player: int) -> float:
     winners = rules.winners(state)
     if not winners:
@@ -91,7 +98,8 @@ def _value(rules: AnyRules, state: StateT, player: int) -> float:
     return _WON / len(winners) if player in winners else -_WON
 
 
-def _best(actions: Sequence[ActionT], values: list[float], source: Random) -> ActionT:
+def best_action(actions: Sequence[ActionT], values: Sequence[float], source: Random) -> ActionT:
+    """One of the actions of the highest value."""
     best = max(values)
     return source.choice(
         [action for action, value in zip(actions, values, strict=True) if value == best]

@@ -12,6 +12,7 @@ from generator.games.magnetmen.simulation.open_rules import MagnetmenRules
 from generator.games.metals.simulation.open_rules import MetalsRules
 from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.simulation.matches import play_game, play_games
+from generator.simulation.monte_carlo import MonteCarloPlayer
 from generator.simulation.players import GreedyPlayer, RandomPlayer, ReplyPlayer
 from generator.simulation.rules import CHANCE, GameRules
 
@@ -77,7 +78,8 @@ def test_every_game_keeps_the_contract(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("player", [RandomPlayer(), GreedyPlayer(0.5), ReplyPlayer(2)],
+@pytest.mark.parametrize("player",
+                         [RandomPlayer(), GreedyPlayer(0.5), ReplyPlayer(2), MonteCarloPlayer(2, 1)],
                          ids=lambda player: player.name)  # fmt: skip
 def test_any_program_plays_any_game(name, player):
     rules = rules_of(name)
@@ -85,6 +87,13 @@ def test_any_program_plays_any_game(name, player):
     assert sum(game.wins) == pytest.approx(1)
     assert 0 < game.turns == len(game.actions) <= rules.max_turns
     assert play_game(rules, (player,) * rules.players, random.Random(1)) == game
+
+
+def test_a_monte_carlo_player_beats_a_greedy_one():
+    rules = rules_of("quads")
+    seats = MonteCarloPlayer(4, 4), GreedyPlayer()
+    assert sum(game.wins[0] for game in play_games(rules, seats, 12, "strong")) >= 8
+    assert sum(game.wins[1] for game in play_games(rules, seats[::-1], 12, "strong")) >= 8
 
 
 def test_magnetmen_plays_the_moves_of_its_engine():
