@@ -4,18 +4,26 @@ Input: YAML data. Output: frozen models; a QuadsDefinition holds one set. load.p
 What pieces there can be follows from the rules, see pieces.py.
 """
 
+import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from math import floor
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.game_id import digest
 from generator.core.paper import MARGIN, PAPERS
-from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Player
+from generator.games.quads.pieces import (
+    NEUTRALS,
+    OWN_SHAPES,
+    PLAYERS,
+    Player,
+    Sides,
+    shape_of,
+)
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
 from generator.schema.markup import LocalizedMarkup
@@ -87,6 +95,51 @@ class Card(Definition):
 NeutralPlaces = Literal["anywhere", "not_opposite", "marked"]
 
 
+def _checked_square(name: str) -> str:
+    if not re.fullmatch("[a-g][1-7]", name):
+        words = "expected a square such as c2, found '{found}'"
+        raise PydanticCustomError("square", words, {"found": name})
+    return name
+
+
+def _checked_shapes(keys: str) -> str:
+    if not re.fullmatch("[#=|]{4}( +[#=|]{4})*", keys):
+        words = "expected shapes such as '##== #=|=', found '{found}'"
+        raise PydanticCustomError("shapes", words, {"found": keys})
+    return keys
+
+
+SquareName = Annotated[str, AfterValidator(_checked_square)]
+"""A letter for the column and a number for the row; a1 is at the top left."""
+
+ShapeKeys = Annotated[str, AfterValidator(_checked_shapes)]
+"""Shapes, each by the signs of its sides, see pieces.Mark."""
+
+
+class ChosenSetup(Definition):
+    """A setup that the seed may choose."""
+
+    marked: Annotated[tuple[SquareName, SquareName], Field(strict=False)]
+    """The squares of the neutral pieces, such as [a2, c4]; that of the piece with parallel lines
+    comes first. The letter is the column, the number the row; a1 is at the top left."""
+
+    shapes: ShapeKeys | None = None
+    """The shapes of each player's pieces, as `inspect` shows them: a sign for each of the four
+    sides, clockwise. `#` is solid, `=` has lines parallel to the side, a vertical bar has lines
+    from the side to the middle. Without it, players have all 17."""
+
+    def squares(self, board: int) -> tuple[int, ...]:
+        """The numbers of the marked squares on a board with so many squares along an edge."""
+        return tuple((int(name[1]) - 1) * board + ord(name[0]) - ord("a") for name in self.marked)
+
+    @property
+    def sides(self) -> tuple[Sides, ...]:
+        """The shapes in canonical rotation."""
+        if self.shapes is None:
+            return OWN_SHAPES
+        return tuple(sorted(map(shape_of, self.shapes.split())))
+
+
 class QuadsSet(SetDefinition):
     """A set: the board, the pieces, their sizes and colours."""
 
@@ -103,6 +156,13 @@ class QuadsSet(SetDefinition):
     """Where the neutral pieces lie: `anywhere` that they are not adjacent, as in the published
     game; `not_opposite`, so that the second does not lie half a turn about the middle of the board
     from the first; `marked`, on squares that the seed chooses and the board shows."""
+
+    setups: Annotated[
+        tuple[ChosenSetup, ...], Field(strict=False, min_length=1, max_length=1000)
+    ] = ()
+    """The setups that the seed chooses from, where neutral pieces are `marked`. It turns the board,
+    mirrors it or exchanges the two kinds of lines, none of which changes a player's chances.
+    Without this key, the seed chooses any squares and shapes, and some boards favour a player."""
 
     square: Annotated[float, Field(ge=20, allow_inf_nan=False)]
     """The side of a square, in mm; board and frame must fit A4."""

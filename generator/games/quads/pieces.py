@@ -66,6 +66,11 @@ def canonical_rotation(sides: Sides) -> Sides:
     return min(rotate(sides, quarter_turns) for quarter_turns in range(4))
 
 
+def shape_of(signs: str) -> Sides:
+    """The shape whose sides show these signs, in any rotation, clockwise."""
+    return canonical_rotation(tuple(Mark(sign) for sign in signs))
+
+
 def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
     """The rotations of a piece that look different: 4, 2 or 1."""
     by_sides: dict[Sides, RotatedPiece] = {}
@@ -81,7 +86,7 @@ def piece_showing(owner: Owner, signs: str) -> RotatedPiece:
     Raises ValueError if there is no such piece.
     """
     sides = tuple(Mark(sign) for sign in signs)
-    piece = Piece(owner, canonical_rotation(sides))
+    piece = Piece(owner, shape_of(signs))
     if piece not in PIECES:
         raise ValueError(f"there is no {owner} piece {signs}")
     return next(rotation for rotation in rotations(piece) if rotation.sides == sides)

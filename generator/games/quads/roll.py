@@ -1,7 +1,7 @@
 """Roll what a Quads set leaves to the seed: the players' shapes, the squares of the neutral pieces.
 
-Input: a definition, a canonical seed. Output: a frozen Quads, with nothing random left. Where a set
-leaves nothing to the seed, every seed gives the same game.
+Input: a definition, a canonical seed. Output: a frozen Quads, with nothing random left. A set may
+list the setups to choose from. Where it leaves nothing to the seed, every seed gives the same game.
 """
 
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from generator.core.seeds import FIXED, Stream
 from generator.games.quads.definition import QuadsDefinition, QuadsSet
 from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Piece, Player, Sides
 from generator.games.quads.rules import Setup
+from generator.games.quads.symmetry import SYMMETRIES
 
 VERSION = 1  # raised whenever the same seed and definition no longer give the same game
 SIZE = "regular"
@@ -37,18 +38,29 @@ class Quads:
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
     """The game of a seed."""
     quads_set = definition.quads_set
-    are_shapes_rolled = quads_set.hand_size < len(OWN_SHAPES)
-    are_neutrals_marked = quads_set.neutrals == "marked"
-    setup = Setup(
-        quads_set.board,
-        _shapes(quads_set.hand_size, seed) if are_shapes_rolled else OWN_SHAPES,
-        _marked_squares(quads_set.board, seed) if are_neutrals_marked else (),
-        may_be_opposite=quads_set.neutrals != "not_opposite",
-    )
-    seed = seed if are_shapes_rolled or are_neutrals_marked else FIXED
+    setup = _chosen_setup(quads_set, seed) if quads_set.setups else _any_setup(quads_set, seed)
+    is_random = setup.marked or len(setup.shapes) < len(OWN_SHAPES)
+    seed = seed if is_random else FIXED
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("quads", size, (quads_set.key,), players, seed, fingerprints)
     return Quads(game_id, definition, setup)
+
+
+def _chosen_setup(quads_set: QuadsSet, seed: str) -> Setup:
+    """One of the setups of a set, or an image of it."""
+    chosen = Stream(seed, "setup").choice(quads_set.setups)
+    setup = Setup(quads_set.board, chosen.sides, chosen.squares(quads_set.board))
+    return Stream(seed, "symmetry").choice(SYMMETRIES).image(setup)
+
+
+def _any_setup(quads_set: QuadsSet, seed: str) -> Setup:
+    """Any setup that the other keys of a set allow."""
+    return Setup(
+        quads_set.board,
+        _shapes(quads_set.hand_size, seed),
+        _marked_squares(quads_set.board, seed) if quads_set.neutrals == "marked" else (),
+        may_be_opposite=quads_set.neutrals != "not_opposite",
+    )
 
 
 def _shapes(count: int, seed: str) -> tuple[Sides, ...]:

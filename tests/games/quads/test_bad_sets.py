@@ -41,6 +41,30 @@ EDITS = [
     ("board: 6", "board: 6\nneutrals: centre",
      "4:11: neutrals: 'centre' is not known here, expected one of: anywhere, not_opposite, "
      "marked"),
+    ("board: 6", "board: 6\nsetups:\n- {marked: [a1, c3]}",
+     "4:1: setups: expected 'neutrals: marked' with setups, found anywhere"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [a1, k3]}",
+     "6:17: setups[0].marked[1]: expected a square such as c2, found 'k3'"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [a1, g6]}",
+     "6:12: setups[0].marked: expected squares from a1 to f6, found g6"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [b2, c2]}",
+     "6:12: setups[0].marked: expected squares that are neither adjacent nor opposite, found b2, "
+     "c2"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [a1, f6]}",
+     "6:12: setups[0].marked: expected squares that are neither adjacent nor opposite, found a1, "
+     "f6"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [a1, c3], shapes: '##=?'}",
+     "6:30: setups[0].shapes: expected shapes such as '##== #=|=', found '##=?'"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [a1, c3], shapes: '##== ===='}",
+     "6:30: setups[0].shapes: expected shapes with one to three solid sides, found ===="),
+    ("board: 6", "board: 6\npieces: 5\nneutrals: marked\nsetups:\n- {marked: [a1, c3]}",
+     "7:3: setups[0].shapes: expected the 5 shapes that players have, found no key 'shapes'"),
+    ("board: 6", "board: 6\npieces: 5\nneutrals: marked\nsetups:\n"
+     "- {marked: [a1, c3], shapes: '##== #==# ###= ###| ##|| #|||'}",
+     "7:30: setups[0].shapes: expected different shapes, found the same: ##==, #==#"),
+    ("board: 6", "board: 6\npieces: 5\nneutrals: marked\nsetups:\n"
+     "- {marked: [a1, c3], shapes: '##== ###= ###|'}",
+     "7:30: setups[0].shapes: expected 5 shapes, found 3"),
     ("square: 30", "square: 31.5",
      "4:9: square: expected at most 30.3, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 31.5"),

@@ -7,12 +7,13 @@ import pytest
 from generator.core.errors import DefinitionError, OptionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
-from generator.games.quads.definition import CATALOGUE, QuadsDefinition
+from generator.games.quads.definition import CATALOGUE, ChosenSetup, QuadsDefinition
 from generator.games.quads.game import GAME
 from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.roll import roll
 from generator.games.quads.rules import PUBLISHED, Setup, neighbours
+from generator.games.quads.symmetry import SYMMETRIES
 
 
 def test_the_shipped_set_is_the_published_game():
@@ -62,15 +63,41 @@ def test_any_two_squares_may_be_marked_that_are_neither_adjacent_nor_opposite():
     assert all((other, one) in pairs for one, other in pairs)
 
 
+def rolled_setup(name, seed, **changes) -> Setup:
+    """The setup of a seed, of a shipped set with other values."""
+    quads_set = GAME.load([name], []).quads_set.model_copy(update=changes)
+    return roll(QuadsDefinition((quads_set,)), "regular", 2, seed).setup
+
+
 def test_drawn_shapes_and_squares_are_independent():
     """One has no part in the other's stream: another number of shapes moves no neutral piece."""
-    quads_set = GAME.load(["lots"], []).quads_set
-    marked = {
-        roll(QuadsDefinition((quads_set.model_copy(update={"pieces": pieces}),)), "regular", 2, "a")
-        .setup.marked
-        for pieces in (12, 15, 17)
-    }  # fmt: skip
-    assert len(marked) == 1
+    setups = [rolled_setup("lots", "a", setups=(), pieces=pieces) for pieces in (12, 15, 17)]
+    assert len({setup.marked for setup in setups}) == 1
+
+
+def test_without_setups_any_squares_are_drawn():
+    marked = {rolled_setup("lots", str(seed), setups=()).marked for seed in range(400)}
+    assert len(marked) > 300
+
+
+@pytest.mark.parametrize("name", ["lots", "small"])
+def test_a_seed_draws_one_of_the_setups_or_its_image(name):
+    quads_set = GAME.load([name], []).quads_set
+    setups = [Setup(quads_set.board, s.sides, s.squares(quads_set.board)) for s in quads_set.setups]
+    drawn = {rolled_setup(name, str(seed)) for seed in range(50 * len(setups))}
+    images = {symmetry.image(setup) for setup in setups for symmetry in SYMMETRIES}
+    assert drawn <= images
+    for setup in setups:
+        assert any(symmetry.image(setup) in drawn for symmetry in SYMMETRIES)
+    assert len(images) > 10 * len(setups), "a setup is the image of another"
+
+
+def test_a_setup_is_written_as_on_the_board():
+    """The square a1 is at the top left; shapes may be written in any rotation."""
+    setup = ChosenSetup(marked=("c2", "a5"), shapes="=##= ##==")
+    assert setup.squares(5) == (7, 20)
+    assert ["".join(sides) for sides in setup.sides] == ["##==", "##=="]
+    assert ChosenSetup(marked=("c2", "a5")).sides == OWN_SHAPES
 
 
 @pytest.mark.parametrize("board, room", [(5, 11), (6, 17), (7, 17)])

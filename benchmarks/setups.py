@@ -1,0 +1,113 @@
+"""Find setups of Quads that are fair among programs, for the key `setups` of a set.
+
+python -m benchmarks.setups lots
+python -m benchmarks.setups small --count 32
+
+Rolls setups that the set allows; images of one another count once. Each player of PANEL plays
+against itself, in rounds. A setup is dropped when the share of games that the first player wins,
+of all rounds so far, is further from one half than LIMIT and its standard error; in the end,
+further than LIMIT. Prints the others as lines of YAML, with these shares. They flatter the setups,
+which were chosen by them: measure new games with `playtest --game quads`.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.games.open_study import PLAYERS
+from generator.games.quads.definition import QuadsDefinition, QuadsSet
+from generator.games.quads.load import load_definition
+from generator.games.quads.pieces import OWN_SHAPES
+from generator.games.quads.pieces import PLAYERS as SEATS
+from generator.games.quads.playtest.fast_rules import QuadsRules
+from generator.games.quads.roll import SIZE, roll
+from generator.games.quads.rules import Setup
+from generator.games.quads.symmetry import SYMMETRIES
+from generator.simulation.matches import play_games
+
+PANEL = ("careless", "greedy", "two_ply")
+ROUNDS = (100, 300, 800)  # games of each player
+LIMIT = 0.05
+ROLLS = 4000  # after which the setups of a set are taken to be exhausted
+BATCH = 16  # setups that are played at once
+
+
+class Judged(NamedTuple):
+    """A setup, and the share of games that the first player wins among each player's."""
+
+    setup: Setup
+    shares: dict[str, float]
+    is_fair: bool
+
+
+def main() -> None:
+    """Print the fair setups of a set."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("set", help="the name of a set")
+    parser.add_argument("--sets-dir", type=Path, default=[], action="append", help="as elsewhere")
+    parser.add_argument("--count", type=int, default=1000, help="how many setups to find at most")
+    arguments = parser.parse_args()
+    quads_set = load_definition((arguments.set,), arguments.sets_dir).quads_set
+    if quads_set.neutrals != "marked":
+        parser.error(f"set {arguments.set}: expected 'neutrals: marked'")
+    setups, found, tried = _setups(quads_set), 0, 0
+    with ProcessPoolExecutor() as pool:
+        while found < arguments.count and (batch := list(islice(setups, BATCH))):
+            fair = [judged for judged in pool.map(_judged, batch) if judged.is_fair]
+            for judged in fair[: arguments.count - found]:
+                print(_line(judged), flush=True)
+            found, tried = found + len(fair), tried + len(batch)
+            print(f"{found} of {tried} setups are fair", file=sys.stderr, flush=True)
+
+
+def _setups(quads_set: QuadsSet) -> Iterator[Setup]:
+    """Setups that a set allows, none an image of another."""
+    definition = QuadsDefinition((quads_set.model_copy(update={"setups": ()}),))
+    known: set[Setup] = set()
+    for number in range(ROLLS):
+        setup = roll(definition, SIZE, 2, f"setup-{number}").setup
+        images = {symmetry.image(setup) for symmetry in SYMMETRIES}
+        if not images & known:
+            known.add(setup)
+            yield setup
+
+
+def _judged(setup: Setup) -> Judged:
+    wins, games = dict.fromkeys(PANEL, 0.0), 0
+    for count in ROUNDS:
+        first, games = games, games + count
+        slack = 0.5 / games**0.5 if count != ROUNDS[-1] else 0.0
+        for name in PANEL:
+            wins[name] += _wins(setup, name, count, f"{name}, games from {first}")
+            if abs(wins[name] / games - 0.5) > LIMIT + slack:
+                return Judged(setup, {}, False)
+    return Judged(setup, {name: won / games for name, won in wins.items()}, True)
+
+
+def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
+    """How many games of a player against itself the first player wins."""
+    rules, players = QuadsRules(setup), (PLAYERS[name],) * len(SEATS)
+    played = play_games(rules, players, games, f"{_yaml(setup)} {seed}")
+    return sum(game.wins[0] for game in played)
+
+
+def _line(judged: Judged) -> str:
+    """A line of YAML with the shares in percent, in the order of PANEL."""
+    percents = ", ".join(f"{100 * share:.0f}" for share in judged.shares.values())
+    return f"- {_yaml(judged.setup)}  # {percents}"
+
+
+def _yaml(setup: Setup) -> str:
+    places = [divmod(square, setup.side) for square in setup.marked]
+    squares = ", ".join(f"{'abcdefg'[column]}{row + 1}" for row, column in places)
+    keys = " ".join("".join(shape) for shape in setup.shapes)
+    shapes = f', shapes: "{keys}"' if len(setup.shapes) < len(OWN_SHAPES) else ""
+    return f"{{marked: [{squares}]{shapes}}}"
+
+
+if __name__ == "__main__":
+    main()
