@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.games.figure_definitions import Definition
 from generator.games.playtest_study import Case
-from generator.simulation.endgames import MAX_POSITIONS
+from generator.simulation.endgames import MAX_POSITIONS, SOLVED_EVERY
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +55,8 @@ FIGURES = {
     "endgame_solved": Figure(
         "Endgames solved exactly", "of games", ".0%",
         Definition(
-            "Share of the games whose end a program can solve exactly, searching at most "
-            f"{MAX_POSITIONS:,} positions."
+            f"Share of games whose end a program can solve exactly, searching {MAX_POSITIONS:,} "
+            f"positions at most; only one game in {SOLVED_EVERY} is tried."
         ),
     ),
     "endgame_mover": Figure(

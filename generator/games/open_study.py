@@ -20,7 +20,7 @@ from generator.core.workers import WorkerFailure, Workers
 from generator.games import open_report
 from generator.games.open_findings import SEAT, BoardFigures, Findings, OpenStudy
 from generator.games.playtest_study import Case, StudyOptions
-from generator.simulation.endgames import is_won_for_mover
+from generator.simulation.endgames import SOLVED_EVERY, is_won_for_mover
 from generator.simulation.matches import GameRecord, play_games
 from generator.simulation.monte_carlo import MonteCarloPlayer
 from generator.simulation.players import GreedyPlayer, Player, RandomPlayer, ReplyPlayer
@@ -48,13 +48,15 @@ def play_by_rules(
     rules: AnyRules, player: str, games: int, seed: str, endgame_turns: int | None = None
 ) -> list[dict[str, float]]:
     """The figures of games by rules that fill the contract, between programs of one kind. With
-    endgame_turns, endgames are solved when at most so many turns are left (see endgames.py)."""
+    endgame_turns, endgames of every tenth game are solved, from so many turns before the last (see
+    endgames.py)."""
     players = (PLAYERS[player],) * rules.players
-    played = play_games(rules, players, games, seed)
-    return [
-        _figures(rules, game) | (_endgame(rules, game, endgame_turns) if endgame_turns else {})
-        for game in played
-    ]
+    figures = []
+    for number, game in enumerate(play_games(rules, players, games, seed)):
+        figures.append(_figures(rules, game))
+        if endgame_turns and number % SOLVED_EVERY == 0:
+            figures[-1] |= _endgame(rules, game, endgame_turns)
+    return figures
 
 
 def _figures(rules: AnyRules, game: GameRecord) -> dict[str, float]:

@@ -11,6 +11,8 @@ from typing import Any
 from generator.simulation.rules import AnyRules
 
 MAX_POSITIONS = 3000
+SOLVED_EVERY = 10
+"""Of so many games, a study solves the endgame of one: that takes ten times as long as to play."""
 
 
 class Solver:

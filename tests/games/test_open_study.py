@@ -56,6 +56,12 @@ def test_a_game_of_which_nothing_is_rolled_has_one_board():
     assert "the only board" in report(result).subtitle
 
 
+def test_the_endgame_of_one_game_in_ten_is_solved():
+    (board,) = findings("quads", ("classic",), rolls=1, games=21, player="random").boards
+    assert len(board.values["first_player"]) == 21
+    assert len(board.values["endgame_solved"]) == 3
+
+
 def test_a_seed_that_rolls_a_board_of_quads_is_played():
     result = findings("quads", ("small",), rolls=3, games=1)
     assert len({board.game_id for board in result.boards}) == 3
