@@ -46,12 +46,14 @@ from generator.cli.options import (
     Seed,
     SetsDir,
 )
+from generator.cli.typed_values import CommandGroup
 from generator.core.terminal import ErrorIgnoringStream, safe_stream
 
 if TYPE_CHECKING:
     from generator.core.settings import Settings
 
 app = typer.Typer(
+    cls=CommandGroup,
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,

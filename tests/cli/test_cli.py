@@ -366,3 +366,19 @@ def test_help_names_every_option():
         result = run(command, "--help")
         assert result.exit_code == 0
         assert "Usage: board-generator" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["boards", "--players", "x"], "'--players': expected a whole number, found x"),
+        (["boards", "--count", "2.5"], "'--count': expected a whole number, found 2.5"),
+        (["boards", "--count", "0"], "'--count': expected at least 1, found 0"),
+        (["discs", "--gap", "wide"], "'--gap': expected a number, found wide"),
+        (["pieces", "--bleed", "11"], "'--bleed': expected at most 10, found 11"),
+    ],
+)
+def test_a_value_that_is_no_number_or_out_of_range_is_explained(words, message):
+    result = run(*words)
+    assert result.exit_code == 2
+    assert message in result.stderr

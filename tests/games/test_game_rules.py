@@ -78,9 +78,11 @@ def test_every_game_keeps_the_contract(name):
 
 
 @pytest.mark.parametrize("name", GAMES)
-@pytest.mark.parametrize("player",
-                         [RandomPlayer(), GreedyPlayer(0.5), ReplyPlayer(2), MonteCarloPlayer(2, 1)],
-                         ids=lambda player: player.name)  # fmt: skip
+@pytest.mark.parametrize(
+    "player",
+    [RandomPlayer(), GreedyPlayer(0.5), ReplyPlayer(2), MonteCarloPlayer(2, 1)],
+    ids=lambda player: player.name,
+)
 def test_any_program_plays_any_game(name, player):
     rules = rules_of(name)
     game = play_game(rules, (player,) * rules.players, random.Random(1))

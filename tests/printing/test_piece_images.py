@@ -183,8 +183,8 @@ def test_a_folder_of_pieces(tmp_path):
         (("quads", "--sheet", "tokens"), 2, "--sheet 'tokens': expected cards"),
         (("chess",), 2, "GAME 'chess'"),
         (("quads", "--output", "x.pdf"), 2, "expected a folder"),
-        (("quads", "--dpi", "9"), 2, "'--dpi': Input should be greater than or equal to 72"),
-        (("quads", "--bleed", "11"), 2, "'--bleed': Input should be less than or equal to 10"),
+        (("quads", "--dpi", "9"), 2, "'--dpi': expected at least 72, found 9"),
+        (("quads", "--bleed", "11"), 2, "'--bleed': expected at most 10, found 11"),
     ],
 )
 def test_what_cannot_be_done_is_said_in_a_line(words, code, message, tmp_path, monkeypatch):

@@ -243,8 +243,8 @@ class OppositePlayer:
 WINS_OF_DARK = {
     "classic": 400,
     "apart": 166,
-    "lots": 189,
-    "small": 183,
+    "lots": 174,
+    "small": 193,
     "fifteen": 251,
     "five": 194,
 }
