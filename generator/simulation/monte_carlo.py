@@ -25,7 +25,7 @@ class MonteCarloPlayer:
 
     def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
         player = rules.player_to_move(state)
-        following = most_promising(rules, state, self.candidates)
+        following = most_promising(rules, state, self.candidates, source)
         wins = [
             sum(self._wins(rules, after, player, source) for _ in range(self.playouts))
             for _, after in following

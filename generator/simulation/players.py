@@ -69,7 +69,7 @@ class ReplyPlayer:
 
     def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
         player = rules.player_to_move(state)
-        following = most_promising(rules, state, self.candidates)
+        following = most_promising(rules, state, self.candidates, source)
         values = [self._value_after_reply(rules, after, player) for _, after in following]
         return best_action([action for action, _ in following], values, source)
 
@@ -83,12 +83,15 @@ class ReplyPlayer:
 
 
 def most_promising(
-    rules: GameRules[StateT, ActionT], state: StateT, count: int
+    rules: GameRules[StateT, ActionT], state: StateT, count: int, source: Random
 ) -> list[tuple[ActionT, StateT]]:
-    """The actions that are best right after the turn, with the states that follow."""
+    """The actions that are best right after the turn, with the states that follow. Chance decides
+    between equal ones: in the order of the rules, those of some squares would be preferred."""
     player = rules.player_to_move(state)
     following = [(action, rules.after(state, action)) for action in rules.actions(state)]
-    return sorted(following, key=lambda pair: -_value(rules, pair[1], player))[:count]
+    keys = [(-_value(rules, after, player), source.random()) for _, after in following]
+    order = sorted(range(len(following)), key=keys.__getitem__)
+    return [following[index] for index in order[:count]]
 
 
 def _value(rules: AnyRules, state: StateT, player: int) -> float:
