@@ -13,7 +13,12 @@ from generator.games.metals.simulation.open_rules import MetalsRules
 from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.simulation.matches import play_game, play_games
 from generator.simulation.monte_carlo import MonteCarloPlayer
-from generator.simulation.players import GreedyPlayer, RandomPlayer, ReplyPlayer
+from generator.simulation.players import (
+    GreedyPlayer,
+    RandomPlayer,
+    ReplyPlayer,
+    most_promising,
+)
 from generator.simulation.rules import CHANCE, GameRules
 
 
@@ -89,6 +94,17 @@ def test_any_program_plays_any_game(name, player):
     assert sum(game.wins) == pytest.approx(1)
     assert 0 < game.turns == len(game.actions) <= rules.max_turns
     assert play_game(rules, (player,) * rules.players, random.Random(1)) == game
+
+
+def test_chance_decides_which_of_equal_actions_are_looked_at():
+    """Else some squares would be preferred, and images of a board would not be played alike."""
+    rules = QuadsRules()
+    looked_at = {
+        action
+        for seed in range(20)
+        for action, _ in most_promising(rules, rules.start(), 3, random.Random(seed))
+    }
+    assert len(looked_at) > 30
 
 
 def test_a_monte_carlo_player_beats_a_greedy_one():
