@@ -5,9 +5,9 @@ python -m benchmarks.setups small --count 32
 
 Rolls setups that the set allows; images of one another count once. Each player of PANEL plays
 against itself, in rounds. A setup is dropped when the share of games that the first player wins,
-of all rounds so far, is further from one half than LIMIT and its standard error; in the end,
-further than LIMIT. Prints the others as lines of YAML, with these shares. They flatter the setups,
-which were chosen by them: measure new games with `playtest --game quads`.
+of all rounds so far, is more than LIMIT and a standard error away from one half; after the last
+round, more than LIMIT. Prints the others as lines of YAML, with these shares. They flatter the
+setups, which were chosen by them: measure new games with `playtest --game quads`.
 """
 
 import argparse
@@ -25,18 +25,18 @@ from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.pieces import PLAYERS as SEATS
 from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.roll import SIZE, roll
-from generator.games.quads.rules import Setup
-from generator.games.quads.symmetry import SYMMETRIES
+from generator.games.quads.rules import Setup, square_name
+from generator.games.quads.symmetry import first_image
 from generator.simulation.matches import play_games
 
 PANEL = ("careless", "greedy", "two_ply")
-ROUNDS = (100, 300, 800)  # games of each player
+ROUNDS = (100, 200, 400)  # games of each player
 LIMIT = 0.05
-ROLLS = 4000  # after which the setups of a set are taken to be exhausted
-BATCH = 16  # setups that are played at once
+ROLLS = 4000  # at most; enough to meet every setup of lots
+BATCH = 32  # setups that are played at once
 
 
-class Judged(NamedTuple):
+class Verdict(NamedTuple):
     """A setup, and the share of games that the first player wins among each player's."""
 
     setup: Setup
@@ -57,9 +57,10 @@ def main() -> None:
     setups, found, tried = _setups(quads_set), 0, 0
     with ProcessPoolExecutor() as pool:
         while found < arguments.count and (batch := list(islice(setups, BATCH))):
-            fair = [judged for judged in pool.map(_judged, batch) if judged.is_fair]
-            for judged in fair[: arguments.count - found]:
-                print(_line(judged), flush=True)
+            fair = [verdict for verdict in pool.map(_verdict, batch) if verdict.is_fair]
+            fair = fair[: arguments.count - found]
+            for verdict in fair:
+                print(_line(verdict), flush=True)
             found, tried = found + len(fair), tried + len(batch)
             print(f"{found} of {tried} setups are fair", file=sys.stderr, flush=True)
 
@@ -70,22 +71,21 @@ def _setups(quads_set: QuadsSet) -> Iterator[Setup]:
     known: set[Setup] = set()
     for number in range(ROLLS):
         setup = roll(definition, SIZE, 2, f"setup-{number}").setup
-        images = {symmetry.image(setup) for symmetry in SYMMETRIES}
-        if not images & known:
-            known.add(setup)
+        if (image := first_image(setup)) not in known:
+            known.add(image)
             yield setup
 
 
-def _judged(setup: Setup) -> Judged:
+def _verdict(setup: Setup) -> Verdict:
     wins, games = dict.fromkeys(PANEL, 0.0), 0
     for count in ROUNDS:
         first, games = games, games + count
-        slack = 0.5 / games**0.5 if count != ROUNDS[-1] else 0.0
+        slack = 0.5 / games**0.5 if games < sum(ROUNDS) else 0.0
         for name in PANEL:
             wins[name] += _wins(setup, name, count, f"{name}, games from {first}")
             if abs(wins[name] / games - 0.5) > LIMIT + slack:
-                return Judged(setup, {}, False)
-    return Judged(setup, {name: won / games for name, won in wins.items()}, True)
+                return Verdict(setup, {}, False)
+    return Verdict(setup, {name: won / games for name, won in wins.items()}, True)
 
 
 def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
@@ -95,15 +95,14 @@ def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
     return sum(game.wins[0] for game in played)
 
 
-def _line(judged: Judged) -> str:
+def _line(verdict: Verdict) -> str:
     """A line of YAML with the shares in percent, in the order of PANEL."""
-    percents = ", ".join(f"{100 * share:.0f}" for share in judged.shares.values())
-    return f"- {_yaml(judged.setup)}  # {percents}"
+    percents = ", ".join(f"{100 * share:.0f}" for share in verdict.shares.values())
+    return f"- {_yaml(verdict.setup)}  # {percents}"
 
 
 def _yaml(setup: Setup) -> str:
-    places = [divmod(square, setup.side) for square in setup.marked]
-    squares = ", ".join(f"{'abcdefg'[column]}{row + 1}" for row, column in places)
+    squares = ", ".join(square_name(square, setup.side) for square in setup.marked)
     keys = " ".join("".join(shape) for shape in setup.shapes)
     shapes = f', shapes: "{keys}"' if len(setup.shapes) < len(OWN_SHAPES) else ""
     return f"{{marked: [{squares}]{shapes}}}"

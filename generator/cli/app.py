@@ -34,6 +34,7 @@ from generator.cli import (
     watch,
 )
 from generator.cli.game_commands import add_commands
+from generator.cli.option_errors import CommandGroup
 from generator.cli.options import (
     Backs,
     Flip,
@@ -46,7 +47,6 @@ from generator.cli.options import (
     Seed,
     SetsDir,
 )
-from generator.cli.typed_values import CommandGroup
 from generator.core.terminal import ErrorIgnoringStream, safe_stream
 
 if TYPE_CHECKING:

@@ -55,8 +55,8 @@ FIGURES = {
     "endgame_solved": Figure(
         "Endgames solved exactly", "of games", ".0%",
         Definition(
-            f"Share of games whose end a program can solve exactly, searching {MAX_POSITIONS:,} "
-            f"positions at most; only one game in {SOLVED_EVERY} is tried."
+            f"Of the games tried (one in {SOLVED_EVERY}), the share whose end a program can solve "
+            f"exactly, searching at most {MAX_POSITIONS:,} positions."
         ),
     ),
     "endgame_mover": Figure(

@@ -48,8 +48,8 @@ def play_by_rules(
     rules: AnyRules, player: str, games: int, seed: str, endgame_turns: int | None = None
 ) -> list[dict[str, float]]:
     """The figures of games by rules that fill the contract, between programs of one kind. With
-    endgame_turns, endgames of every tenth game are solved, from so many turns before the last (see
-    endgames.py)."""
+    endgame_turns, some endgames are solved, from when at most so many turns are left to max_turns
+    (see endgames.py)."""
     players = (PLAYERS[player],) * rules.players
     figures = []
     for number, game in enumerate(play_games(rules, players, games, seed)):

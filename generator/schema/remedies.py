@@ -70,8 +70,8 @@ def _list(words: str, value: Any) -> str:
     if words == LIST:
         is_plain = not isinstance(value, str) or _NEEDS_NO_QUOTES.fullmatch(value)
         return f"; put it in brackets: {_inline([value])}" if is_plain else ""
-    ends = re.findall(r"\d+", value) if isinstance(value, str) else []
-    return f"; write [{ends[0]}, {ends[1]}]" if len(ends) == 2 else ""
+    ends = re.fullmatch(r"(\d+)\D+(\d+)", value) if isinstance(value, str) else None
+    return f"; write [{ends[1]}, {ends[2]}]" if ends else ""
 
 
 def _mapping(words: str, value: Any) -> str:

@@ -12,7 +12,7 @@ from generator.simulation.rules import AnyRules
 
 MAX_POSITIONS = 3000
 SOLVED_EVERY = 10
-"""Of so many games, a study solves the endgame of one: that takes ten times as long as to play."""
+"""A study solves the endgame of one game in so many: that takes ten times as long as playing."""
 
 
 class Solver:

@@ -53,7 +53,8 @@ def play_game(
     source: Random,
     start: StateT | None = None,
 ) -> GameRecord:
-    """Play from the start, or from another state, to the end, or until a game counts as drawn."""
+    """Play from the start, or from another state, until somebody wins or the game counts as drawn.
+    Turns and repetitions are counted from there."""
     state = rules.start() if start is None else start
     leaders: list[int | None] = []
     actions: list[object] = []

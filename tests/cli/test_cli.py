@@ -375,6 +375,8 @@ def test_help_names_every_option():
         (["boards", "--count", "2.5"], "'--count': expected a whole number, found 2.5"),
         (["boards", "--count", "0"], "'--count': expected at least 1, found 0"),
         (["discs", "--gap", "wide"], "'--gap': expected a number, found wide"),
+        (["stats", "--seeds", "9999999"], "'--seeds': expected at most 1,000,000, found 9999999"),
+        (["boards", "--count", ""], "'--count': expected a whole number, found nothing"),
         (["pieces", "--bleed", "11"], "'--bleed': expected at most 10, found 11"),
     ],
 )

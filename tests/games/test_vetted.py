@@ -189,7 +189,7 @@ def test_a_search_keeps_what_passes(size, check, monkeypatch):
     monkeypatch.setattr(board_search, "passes_vetting", passes_vetting)
     kept = BoardVetting().search(definition("base"), size, 2, "one")
     assert len(set(tried)) == load_goals(QUICK).search.thorough.rounds[0].boards
-    assert sorted(kept) == ["one+1", "one+101"]
+    assert kept == [seed for seed in tried if candidate(seed).layout == 1]
 
 
 def test_a_search_keeps_at_most_two_boards_of_a_roll(monkeypatch):

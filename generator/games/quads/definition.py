@@ -24,6 +24,7 @@ from generator.games.quads.pieces import (
     Sides,
     shape_of,
 )
+from generator.games.quads.rules import Setup
 from generator.layout import theme
 from generator.schema.fields import Definition, PaletteColour
 from generator.schema.markup import LocalizedMarkup
@@ -116,17 +117,17 @@ ShapeKeys = Annotated[str, AfterValidator(_checked_shapes)]
 """Shapes, each by the signs of its sides, see pieces.Mark."""
 
 
-class ChosenSetup(Definition):
-    """A setup that the seed may choose."""
+class ListedSetup(Definition):
+    """A setup of the list that the seed chooses from."""
 
     marked: Annotated[tuple[SquareName, SquareName], Field(strict=False)]
     """The squares of the neutral pieces, such as [a2, c4]; that of the piece with parallel lines
     comes first. The letter is the column, the number the row; a1 is at the top left."""
 
     shapes: ShapeKeys | None = None
-    """The shapes of each player's pieces, as `inspect` shows them: a sign for each of the four
-    sides, clockwise. `#` is solid, `=` has lines parallel to the side, a vertical bar has lines
-    from the side to the middle. Without it, players have all 17."""
+    """The shapes of each player's own pieces, in quotes, such as "##== #=||": a sign for each of
+    the four sides, clockwise. `#` is solid, `=` has lines parallel to the side, a vertical bar has
+    lines from the side to the middle. Required where players have fewer than 17 pieces."""
 
     def squares(self, board: int) -> tuple[int, ...]:
         """The numbers of the marked squares on a board with so many squares along an edge."""
@@ -158,11 +159,12 @@ class QuadsSet(SetDefinition):
     from the first; `marked`, on squares that the seed chooses and the board shows."""
 
     setups: Annotated[
-        tuple[ChosenSetup, ...], Field(strict=False, min_length=1, max_length=1000)
+        tuple[ListedSetup, ...], Field(strict=False, min_length=1, max_length=1000)
     ] = ()
-    """The setups that the seed chooses from, where neutral pieces are `marked`. It turns the board,
-    mirrors it or exchanges the two kinds of lines, none of which changes a player's chances.
-    Without this key, the seed chooses any squares and shapes, and some boards favour a player."""
+    """The setups that the seed chooses from, where neutral pieces are `marked`. It may turn or
+    mirror the board and exchange the two kinds of lines, none of which changes a player's chances
+    (except on the framed board, where exchanging lines does). Without this key, the seed chooses
+    any squares and shapes, and some boards favour a player."""
 
     square: Annotated[float, Field(ge=20, allow_inf_nan=False)]
     """The side of a square, in mm; board and frame must fit A4."""
@@ -203,6 +205,10 @@ class QuadsSet(SetDefinition):
     def owner(self, player: Player) -> OwnerStyle:
         """The name and colour of a player."""
         return self.owners.light if player == "light" else self.owners.dark
+
+    def listed_setup(self, listed: ListedSetup) -> Setup:
+        """A setup of the list, as the rules have it."""
+        return Setup(self.board, listed.sides, listed.squares(self.board))
 
     @property
     def hand_size(self) -> int:

@@ -11,6 +11,7 @@ from generator.games.quads.definition import CATALOGUE, QuadsDefinition
 from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import NEUTRALS, PLAYERS
 from generator.games.quads.roll import SIZE, Quads, roll
+from generator.games.quads.rules import square_name
 from generator.games.quads.wording import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
@@ -59,8 +60,9 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
             lines.append(f"{owner_name(rolled, player, language)}: {'  '.join(pieces)}")
         for square, piece in zip(rolled.setup.marked, NEUTRALS, strict=False):
             row, column = divmod(square, rolled.setup.side)
-            signs = "".join(piece.sides)
-            lines.append(language.say("quads.marked", signs=signs, row=row + 1, column=column + 1))
+            words = {"signs": "".join(piece.sides), "row": row + 1, "column": column + 1}
+            name = square_name(square, rolled.setup.side)
+            lines.append(language.say("quads.marked", square=name, **words))
         return {"id": str(rolled.game_id), "told": lines}
 
     def booklet_chapter(

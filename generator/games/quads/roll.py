@@ -38,7 +38,7 @@ class Quads:
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
     """The game of a seed."""
     quads_set = definition.quads_set
-    setup = _chosen_setup(quads_set, seed) if quads_set.setups else _any_setup(quads_set, seed)
+    setup = _listed_setup(quads_set, seed) if quads_set.setups else _random_setup(quads_set, seed)
     is_random = setup.marked or len(setup.shapes) < len(OWN_SHAPES)
     seed = seed if is_random else FIXED
     fingerprints = fingerprint(VERSION, definition.digests)
@@ -46,14 +46,13 @@ def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Qua
     return Quads(game_id, definition, setup)
 
 
-def _chosen_setup(quads_set: QuadsSet, seed: str) -> Setup:
+def _listed_setup(quads_set: QuadsSet, seed: str) -> Setup:
     """One of the setups of a set, or an image of it."""
-    chosen = Stream(seed, "setup").choice(quads_set.setups)
-    setup = Setup(quads_set.board, chosen.sides, chosen.squares(quads_set.board))
+    setup = quads_set.listed_setup(Stream(seed, "setup").choice(quads_set.setups))
     return Stream(seed, "symmetry").choice(SYMMETRIES).image(setup)
 
 
-def _any_setup(quads_set: QuadsSet, seed: str) -> Setup:
+def _random_setup(quads_set: QuadsSet, seed: str) -> Setup:
     """Any setup that the other keys of a set allow."""
     return Setup(
         quads_set.board,

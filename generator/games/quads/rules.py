@@ -133,6 +133,12 @@ class IllegalMoveError(ValueError):
     """A move that the rules forbid."""
 
 
+def square_name(square: int, side: int) -> str:
+    """A letter for the column and a number for the row; a1 is at the top left."""
+    row, column = divmod(square, side)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
 @lru_cache(maxsize=1024)
 def neighbours(square: int, side: int) -> tuple[int | None, ...]:
     """The adjacent squares, clockwise from the top; None stands for the frame."""

@@ -1,7 +1,7 @@
-"""Setups that play alike: a board may be turned and mirrored, and the two kinds of lines exchanged.
+"""Setups that play alike: the board may be turned or mirrored, the two kinds of lines exchanged.
 
 Input: a Setup, a Symmetry. Output: the image of the setup. Every game on one has its image on the
-other, move by move, because the rules look at a move and its image alike. A test plays such games.
+other, move by move, because the rules treat a move and its image alike. A test plays such games.
 The frame's lines are not exchanged: on the framed board only turns and mirror images play alike.
 """
 
@@ -53,3 +53,9 @@ class Symmetry(NamedTuple):
 
 SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
 """All 16 of them."""
+
+
+def first_image(setup: Setup) -> Setup:
+    """The same setup for all images of one: the first of them by its squares and shapes."""
+    images = [symmetry.image(setup) for symmetry in SYMMETRIES]
+    return min(images, key=lambda image: (image.marked, image.shapes))

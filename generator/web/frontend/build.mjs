@@ -41,6 +41,10 @@ for (const name of Object.keys(manifest.dependencies)) {
   );
   notices.push(`${name} ${version}, ${license} licence ${homepage}`.trim());
 }
+// The build of pdf.js for older browsers contains polyfills that its manifest does not name.
+const pdfWorker = await readFile(`${bundle}pdf.worker.js`, "utf8");
+const [, version] = /core-js\/blob\/v([\d.]+)\/LICENSE/.exec(pdfWorker);
+notices.push(`core-js ${version}, MIT licence https://github.com/zloirock/core-js (in pdfjs-dist)`);
 await writeFile(`${bundle}licences.txt`, `${notices.join("\n")}\n`);
 
 const runtime = "node_modules/pyodide/";

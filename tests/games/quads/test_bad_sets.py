@@ -65,6 +65,12 @@ EDITS = [
     ("board: 6", "board: 6\npieces: 5\nneutrals: marked\nsetups:\n"
      "- {marked: [a1, c3], shapes: '##== ###= ###|'}",
      "7:30: setups[0].shapes: expected 5 shapes, found 3"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- {marked: [b2, b2]}",
+     "6:12: setups[0].marked: expected two squares, found b2, b2"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- marked: a1 c3",
+     "6:11: setups[0].marked: expected a list of 2, found 'a1 c3'"),
+    ("board: 6", "board: 6\nneutrals: marked\nsetups:\n- marked: [a1, c2]\n- marked: [b3, a1]",
+     "7:3: setups[1]: expected another setup: setups[0] is the same, turned or mirrored"),
     ("square: 30", "square: 31.5",
      "4:9: square: expected at most 30.3, so that the board with its frame fits the 200 mm that "
      "A4 has to print on, found 31.5"),

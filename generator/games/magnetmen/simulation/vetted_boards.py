@@ -5,7 +5,7 @@ depend on, and the best boards of seeds. games/vetted.py has the form of the fil
 """
 
 import hashlib
-from collections import defaultdict
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -36,7 +36,7 @@ REGULAR_BASE_CHECK = Check(0.06, (25, 50, 100, 200, 400))
 """For regular boards of the base set, which are printed most."""
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
 """What of the goals has an effect on the result of a board. How it was found has none."""
-_MOST_OF_ROLL = 2  # boards with the same types and powers, of which more would look alike
+_BOARDS_PER_ROLL = 2  # at most: they have the same types and powers
 
 
 class BoardVetting:
@@ -81,12 +81,15 @@ class BoardVetting:
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
         check = _check(choice.board.game_id)
-        passed: dict[str, list[str]] = defaultdict(list)  # the seeds of boards, by roll
+        kept: list[str] = []
+        kept_of_roll: Counter[str] = Counter()
         for board in boards:
-            of_roll = passed[candidate(board.game_id.seed).rolled_seed]
-            if len(of_roll) < _MOST_OF_ROLL and passes_vetting(board, goals, *check):
-                of_roll.append(board.game_id.seed)
-        return [seed for of_roll in passed.values() for seed in of_roll]
+            seed = board.game_id.seed
+            roll = candidate(seed).rolled_seed
+            if kept_of_roll[roll] < _BOARDS_PER_ROLL and passes_vetting(board, goals, *check):
+                kept_of_roll[roll] += 1
+                kept.append(seed)
+        return kept
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None

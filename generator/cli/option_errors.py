@@ -1,6 +1,6 @@
-"""Messages about options that are no numbers or out of range, in the words of this program.
+"""Messages about options whose value is not a number, or is out of range, in our own words.
 
-Input: an error of typer. Output: the same with a message such as "expected at least 1, found 0".
+Input: an error raised by typer. Output: the same error, which says "expected at least 1, found 0".
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ class CommandGroup(TyperGroup):
         except typer.BadParameter as error:
             errors: list[Any] = getattr(error.__cause__, "errors", list)()
             if errors and (expected := _expected(errors[0]["type"], errors[0].get("ctx", {}))):
-                error.message = f"expected {expected}, found {errors[0]['input']}"
+                error.message = f"expected {expected}, found {errors[0]['input'] or 'nothing'}"
             raise
 
 
@@ -31,7 +31,7 @@ def _expected(kind: str, context: Mapping[str, Any]) -> str:
         case "float_parsing":
             return "a number"
         case "greater_than_equal":
-            return f"at least {context['ge']:g}"
+            return f"at least {context['ge']:,.10g}"
         case "less_than_equal":
-            return f"at most {context['le']:g}"
+            return f"at most {context['le']:,.10g}"
     return ""
