@@ -243,8 +243,8 @@ class OppositePlayer:
 WINS_OF_DARK = {
     "classic": 400,
     "apart": 166,
-    "lots": 174,
-    "small": 193,
+    "lots": 182,
+    "small": 167,
     "fifteen": 251,
     "five": 194,
 }
