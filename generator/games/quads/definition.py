@@ -125,7 +125,7 @@ class ListedSetup(Definition):
     comes first. The letter is the column, the number the row; a1 is at the top left."""
 
     shapes: ShapeKeys | None = None
-    """The shapes of each player's own pieces, in quotes, such as "##== #=||": a sign for each of
+    """The shapes of each player's own pieces, in quotes, such as "##== #=#=": a sign for each of
     the four sides, clockwise. `#` is solid, `=` has lines parallel to the side, a vertical bar has
     lines from the side to the middle. Required where players have fewer than 17 pieces."""
 
