@@ -54,15 +54,15 @@ def main() -> None:
     quads_set = load_definition((arguments.set,), arguments.sets_dir).quads_set
     if quads_set.neutrals != "marked":
         parser.error(f"set {arguments.set}: expected 'neutrals: marked'")
-    setups, found, tried = _setups(quads_set), 0, 0
+    setups, fair_count, count = _setups(quads_set), 0, 0
     with ProcessPoolExecutor() as pool:
-        while found < arguments.count and (batch := list(islice(setups, BATCH))):
+        while fair_count < arguments.count and (batch := list(islice(setups, BATCH))):
             fair = [verdict for verdict in pool.map(_verdict, batch) if verdict.is_fair]
-            fair = fair[: arguments.count - found]
+            fair = fair[: arguments.count - fair_count]
             for verdict in fair:
                 print(_line(verdict), flush=True)
-            found, tried = found + len(fair), tried + len(batch)
-            print(f"{found} of {tried} setups are fair", file=sys.stderr, flush=True)
+            fair_count, count = fair_count + len(fair), count + len(batch)
+            print(f"{fair_count} of {count} setups are fair", file=sys.stderr, flush=True)
 
 
 def _setups(quads_set: QuadsSet) -> Iterator[Setup]:

@@ -11,7 +11,7 @@ from typer.core import TyperGroup
 
 
 class CommandGroup(TyperGroup):
-    """Commands whose errors about typed values have our words; typer passes pydantic's on."""
+    """Commands whose errors about values have our words; typer's are those of pydantic."""
 
     def invoke(self, ctx: Any) -> Any:  # Any: typer brings its own click, which it hides
         try:

@@ -4,11 +4,12 @@ Input: rules, a state, random numbers. Output: an action.
 """
 
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 
 from generator.simulation.matches import play_game
-from generator.simulation.players import GreedyPlayer, best_action, most_promising
-from generator.simulation.rules import ActionT, GameRules, StateT
+from generator.simulation.players import GreedyPlayer, best_candidate
+from generator.simulation.rules import ActionT, AnyRules, GameRules, StateT
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,18 +25,11 @@ class MonteCarloPlayer:
         return f"Monte Carlo, {self.candidates} candidates, {self.playouts} playouts"
 
     def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
-        player = rules.player_to_move(state)
-        following = most_promising(rules, state, self.candidates, source)
-        wins = [
-            sum(self._wins(rules, after, player, source) for _ in range(self.playouts))
-            for _, after in following
-        ]
-        return best_action([action for action, _ in following], wins, source)
+        wins = partial(self._wins, rules, rules.player_to_move(state), source)
+        return best_candidate(rules, state, self.candidates, wins, source)
 
-    @staticmethod
-    def _wins(
-        rules: GameRules[StateT, ActionT], state: StateT, player: int, source: Random
-    ) -> float:
-        """The player's share of the win in a game from a state."""
+    def _wins(self, rules: AnyRules, player: int, source: Random, state: StateT) -> float:
+        """How many of some games from a state the player wins."""
         players = (GreedyPlayer(),) * rules.players
-        return play_game(rules, players, source, state).wins[player]
+        playouts = (play_game(rules, players, source, state) for _ in range(self.playouts))
+        return sum(game.wins[player] for game in playouts)

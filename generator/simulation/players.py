@@ -3,8 +3,9 @@
 Input: rules, a state, random numbers. Output: an action. Ties are broken at random.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Protocol
 
@@ -53,7 +54,7 @@ class GreedyPlayer:
             return source.choice(actions)
         player = rules.player_to_move(state)
         values = [_value(rules, rules.after(state, action), player) for action in actions]
-        return best_action(actions, values, source)
+        return _best(actions, values, source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +69,30 @@ class ReplyPlayer:
         return f"two-ply, {self.candidates} candidates"
 
     def choose(self, rules: GameRules[StateT, ActionT], state: StateT, source: Random) -> ActionT:
-        player = rules.player_to_move(state)
-        following = most_promising(rules, state, self.candidates, source)
-        values = [self._value_after_reply(rules, after, player) for _, after in following]
-        return best_action([action for action, _ in following], values, source)
+        value = partial(self._value_after_reply, rules, rules.player_to_move(state))
+        return best_candidate(rules, state, self.candidates, value, source)
 
-    def _value_after_reply(self, rules: AnyRules, state: StateT, player: int) -> float:
+    def _value_after_reply(self, rules: AnyRules, player: int, state: StateT) -> float:
         """The value after the reply that is best for whoever gives it."""
         if rules.winners(state) or (replier := rules.player_to_move(state)) == CHANCE:
             return _value(rules, state, player)
         replies = [rules.after(state, reply) for reply in rules.actions(state)]
         best = max(replies, key=lambda reply: _value(rules, reply, replier))
         return _value(rules, best, player)
+
+
+def best_candidate(
+    rules: GameRules[StateT, ActionT],
+    state: StateT,
+    count: int,
+    value: Callable[[StateT], float],
+    source: Random,
+) -> ActionT:
+    """One of the `count` most promising actions: that after which the state has the highest value.
+    Chance decides between equal ones."""
+    following = most_promising(rules, state, count, source)
+    actions = [action for action, _ in following]
+    return _best(actions, [value(after) for _, after in following], source)
 
 
 def most_promising(
@@ -101,8 +114,7 @@ def _value(rules: AnyRules, state: StateT, player: int) -> float:
     return _WON / len(winners) if player in winners else -_WON
 
 
-def best_action(actions: Sequence[ActionT], values: Sequence[float], source: Random) -> ActionT:
-    """One of the actions of the highest value."""
+def _best(actions: Sequence[ActionT], values: Sequence[float], source: Random) -> ActionT:
     best = max(values)
     return source.choice(
         [action for action, value in zip(actions, values, strict=True) if value == best]

@@ -6,7 +6,6 @@ these tests are skipped.
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import zipfile
@@ -24,8 +23,6 @@ playwright = pytest.importorskip("playwright.sync_api")
 from generator.web.studio.run import open_socket  # noqa: E402, needs the packages
 
 ROOT = Path(__file__).parents[2]
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"
 SECONDS = 60_000  # ms, for whatever the page waits for: the machine may be busy
 BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
@@ -39,7 +36,6 @@ PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.process,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
     pytest.mark.skipif(
         not (ROOT / "generator/web/bundle/studio.css").is_file(),
         reason="the page is not built: run `make studio`",
@@ -64,14 +60,6 @@ def address(sets):
         assert process.stdout and f":{port}/" in process.stdout.readline()
         yield f"http://127.0.0.1:{port}/"
         process.terminate()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as program:
-        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture

@@ -81,5 +81,5 @@ _NAMES = FIGURE_NAMES | MEASURE_NAMES | {
 def definitions_in(*summaries: StudySummary) -> dict[str, Definition]:
     """The definitions of all figures that a report of some summaries shows, by their names."""
     absent = _NOT_ALWAYS - {each.key.measure for every in summaries for each in every.estimates}
-    shown = {_NAMES[name]: each for name, each in DEFINITIONS.items() if name not in absent}
-    return shown | {SHIPPED_BELOW: _SHIPPED}
+    named = {_NAMES[name]: each for name, each in DEFINITIONS.items() if name not in absent}
+    return named | {SHIPPED_BELOW: _SHIPPED}

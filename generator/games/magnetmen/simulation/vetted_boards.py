@@ -81,15 +81,15 @@ class BoardVetting:
         choice = find_best_board(definition, size, players, seed, goals, search)
         boards = (choice.board, *choice.runners_up)
         check = _check(choice.board.game_id)
-        kept: list[str] = []
-        kept_of_roll: Counter[str] = Counter()
+        seeds: list[str] = []
+        boards_of_roll: Counter[str] = Counter()
         for board in boards:
             seed = board.game_id.seed
             roll = candidate(seed).rolled_seed
-            if kept_of_roll[roll] < _BOARDS_PER_ROLL and passes_vetting(board, goals, *check):
-                kept_of_roll[roll] += 1
-                kept.append(seed)
-        return kept
+            if boards_of_roll[roll] < _BOARDS_PER_ROLL and passes_vetting(board, goals, *check):
+                boards_of_roll[roll] += 1
+                seeds.append(seed)
+        return seeds
 
     def result_data(self, rolled: Board) -> dict[str, Any]:
         assert rolled.playtest_result is not None
