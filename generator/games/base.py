@@ -189,10 +189,10 @@ class Game(Protocol[DefinitionT, RolledT]):
         """The sheets of a definition, by name."""
         return {}
 
-    @property
-    def companion_sheets(self) -> Mapping[str, DefinitionSheet[DefinitionT]]:
-        """The sheets of a definition that players need with a roll, in the PDF of all sheets."""
-        return self.definition_sheets
+    def companions(self, rolls: Sequence[RolledT], settings: Settings, /) -> list[list[Page]]:
+        """The sheets that players need with these rolls besides theirs, in the PDF of all sheets.
+        Raises as the sheets do."""
+        return []
 
     @property
     def extra_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:

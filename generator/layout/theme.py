@@ -87,8 +87,8 @@ _FULL_COLOUR_ONLY = {"blush", "shine", "shadow"}
 LINES = {"hair": 0.35, "thin": 0.6, "cut": 0.5, "frame": 1.1, "bold": 1.8}
 
 # The type scale in points. No text is smaller than FLOOR.
-FLOOR = 8.0
-SIZES = {"footer": 8.0, "text": 9.5, "name": 10.5, "heading": 12.0, "title": 27.0}
+FLOOR = 9.0
+SIZES = {"footer": 9.0, "text": 9.5, "name": 10.5, "heading": 12.0, "title": 27.0}
 
 RGB = tuple[float, float, float]
 

@@ -124,7 +124,8 @@ def _documents(
         lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
         leaves = [leaf for sheet in names for leaf in one_sided(lists[sheet], settings_of[sheet])]
         pages = {**lists} if game.is_bundle and not output.file_name else {}
-        pages[""] = _all_pages(game, rolled[0], leaves, settings)
+        others = game.companions(rolled, settings.untiled)
+        pages[""] = start_on_recto([*leaves, *others], effective_settings(game, "", settings))
     ids = tuple(value.game_id for value in rolled)
     documents = []
     cut_pages: list[tuple[Path, list[Page]]] = []
@@ -138,18 +139,6 @@ def _documents(
             cut_pages.append((path, of_sheet))
         documents.append(document(of_sheet, contents, own_settings, path))
     return [*documents, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
-
-
-def _all_pages(
-    game: AnyGame, rolled: Any, leaves: Sequence[list[Page]], settings: Settings
-) -> list[Page]:
-    """The pages of all sheets: the leaves of those that are rolled, and what players need besides.
-    The seed of the roll picks the examples of the rules."""
-    others = []
-    for sheet, pages in game.companion_sheets.items():
-        seed = rolled.game_id.seed.partition("+")[0] if sheet == game.rules_sheet else ""
-        others.append(pages(rolled.definition, settings.untiled, seed))
-    return start_on_recto([*leaves, *others], effective_settings(game, "", settings))
 
 
 def sheet_settings(game: AnyGame, requested_sheet: str, sheet: str, settings: Settings) -> Settings:

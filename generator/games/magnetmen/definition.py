@@ -44,7 +44,8 @@ _Side = Annotated[int, Field(ge=2, le=MAX_SIDE)]
 _Squares = Annotated[int, Field(ge=1, le=MAX_SIDE**2)]
 
 
-def _in_order(ends: tuple[int, int]) -> tuple[int, int]:
+def in_order(ends: tuple[int, int]) -> tuple[int, int]:
+    """The ends of a range. Raises ValueError where they are the wrong way round."""
     if ends[0] > ends[1]:
         raise ValueError(f"expected the fewest, then the most, found {ends[0]}, {ends[1]}")
     return ends
@@ -53,7 +54,7 @@ def _in_order(ends: tuple[int, int]) -> tuple[int, int]:
 TypesOnBoard = Annotated[
     tuple[Annotated[int, Field(ge=1, le=MAX_TYPES)], Annotated[int, Field(ge=1, le=MAX_TYPES)]],
     Field(strict=False),
-    AfterValidator(_in_order),
+    AfterValidator(in_order),
 ]
 """How many types a board has: the fewest and the most, each number between equally likely."""
 

@@ -5,6 +5,7 @@ import math
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +17,7 @@ from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.games.magnetmen.roll import Board, RolledType, only_of, roll
 from generator.languages import Language, load_language
 from generator.layout.page import Page
 
@@ -126,9 +127,17 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     def definition_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
         return {"legends": _legends, "rules": _rules}
 
-    @property
-    def companion_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
-        return {"legends": _players_legends, "rules": _rules}
+    def companions(self, boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
+        """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
+        from generator.games.magnetmen.examples import NoExample
+        from generator.games.magnetmen.sheets import legend_page, rules_sheet
+
+        legends = [legend_page.page(board, settings) for board in boards] if settings.rules else []
+        seed = boards[0].game_id.seed.partition("+")[0]
+        if len(boards) == 1:
+            with suppress(NoExample):  # few types may not be enough for examples
+                return [legends, rules_sheet.pages(only_of(boards[0]), settings, seed)]
+        return [legends, rules_sheet.pages(boards[0].definition, settings, seed)]
 
     def size_words(self, size: str, players: int) -> list[str]:
         return ["--size", size, "--players", str(players)]
@@ -211,14 +220,6 @@ def _legends(definition: MagnetmenDefinition, settings: Settings, _: str = "") -
     from generator.games.magnetmen.sheets import legend_tables
 
     return legend_tables.pages(definition, settings)
-
-
-def _players_legends(
-    definition: MagnetmenDefinition, settings: Settings, _: str = ""
-) -> list[Page]:
-    from generator.games.magnetmen.sheets import legend_tables
-
-    return legend_tables.players_pages(definition, settings)
 
 
 def _rules(

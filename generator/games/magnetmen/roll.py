@@ -126,6 +126,23 @@ class Board:
         return _subtitle(_Same(self.sets), _Same(self.size), self.players, language)
 
 
+def only_of(board: Board) -> MagnetmenDefinition:
+    """The sets with only the types of a board, their powers and its rules, so that nothing printed
+    from it contradicts the board."""
+    definition = board.definition
+    rules = "advanced" if board.advanced else "basic"
+    sets = []
+    for game_set in definition.sets:
+        powers = {k.piece.key: k.power for k in board.types if k.set_name == game_set.key}
+        types = {
+            key: piece.model_copy(update={"powers": (powers[key],)})
+            for key, piece in game_set.types.items()
+            if key in powers
+        }
+        sets.append(game_set.model_copy(update={"types": types, "rules": rules}))
+    return replace(definition, sets=tuple(sets))
+
+
 @lru_cache(maxsize=64)
 def _subtitle(
     sets: _Same[tuple[MagnetmenSet, ...]], size: _Same[BoardSize], players: int, language: Language

@@ -19,16 +19,16 @@ from support import (
     wordiest_language,
 )
 
+from generator import games
 from generator.core.paper import PAPERS
-from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.roll import RolledType, roll
+from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.sidebar import GOOD_TEXT, TITLE
+from generator.games.magnetmen.sheets.sidebar import LOGO
 from generator.languages import languages, load_language
 from generator.layout.page import Line, Text, flatten
 
-# Groups with texts of at least GOOD_TEXT.
+# Groups with texts that players read.
 LARGE_TEXT_PAPERS = ("a4", "letter", "a4-letter-safe")
 READ = ("how to play", "legend head", "legend row", "notes")
 PLAYED = SimpleNamespace(minutes=20)  # as much of a certificate as the sheet prints
@@ -49,14 +49,14 @@ def words(page, *groups: str) -> str:
 
 
 def assert_readable(page) -> None:
-    """That legend and how to play have at least GOOD_TEXT points, on paper as large as A4."""
+    """That legend and how to play have at least 9 points, on paper as large as A4."""
     small = [
         entry.item
         for entry in flatten(page)
         if isinstance(entry.item, Text)
         and entry.groups
         and entry.groups[0].name in READ
-        and entry.item.size < GOOD_TEXT
+        and entry.item.size < 9
     ]
     assert not small, f"{page.name}: {small}"
 
@@ -69,7 +69,7 @@ def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
 
     def height(kind: RolledType) -> float:
         entries = (legend.entry(kind, words_of),)
-        size = legend.LegendSize(GOOD_TEXT, 9)
+        size = legend.LegendSize(9, 9)
         return legend.lay_out(entries, width, size, "sky", words_of).height
 
     kinds = sorted(
@@ -149,13 +149,12 @@ def test_names_in_a_legend_keep_clear_of_the_rule_above(sets, code, paper):
 
 
 def test_a_title_is_small_only_where_a_legend_needs_the_room():
-    heights = {}
-    for board in (rolled("r1", ("base",)), wordiest_board("de", "huge", 4)):
-        page = sheet.page(board, settings(code="de"))
-        (head,) = (item.box for item in page.items if getattr(item, "name", "") == "title")
-        heights[len(board.sets)] = head.h
-    assert heights[1] == TITLE
-    assert heights[3] < TITLE - 2
+    def height(board, code):
+        page = sheet.page(board, settings("letter", code=code))
+        return next(item.box.h for item in page.items if getattr(item, "name", "") == "title")
+
+    assert height(rolled("r1", ("base",)), "en") == LOGO
+    assert min(height(wordiest_board(code, "huge", 4), code) for code in languages()) < LOGO
 
 
 def test_everything_on_a3_is_that_of_a4_drawn_larger():
@@ -310,7 +309,7 @@ def test_who_starts_and_shared_wins():
     for sets in (("base",), SHIPPED):
         text = words(sheet.page(rolled(sets=sets), settings()), "how to play")
         assert "Player 1 starts, then clockwise." in text
-        assert "a tie shares the win" in text
+        assert "Players who tie share the win." in text
 
 
 @pytest.mark.parametrize(
@@ -330,32 +329,44 @@ def test_without_rules_the_rolled_powers_are_on_a_page_of_their_own(code, paper)
     for sets in SET_CHOICES:
         for size in ("small", "huge"):
             board = rolled("powers", sets, size)
-            first, *more = sheet.pages(board, looks)
+            first, page = sheet.pages(board, looks)
             assert words(first).count(str(board.game_id.seed)) == 1
-            assert len(more) == (sets != ("base",))
-            for page in more:
-                assert_sound(page)
-                assert_readable(page)
-                rows = [item for item in page.items if getattr(item, "name", "") == "legend row"]
-                assert len(rows) == 2 * len(board.types)  # for both sides of the table
-                assert str(board.game_id) in words(page).replace(" ", "")
+            assert_sound(page)
+            assert_readable(page)
+            rows = [item for item in page.items if getattr(item, "name", "") == "legend row"]
+            assert len(rows) == 2 * len(board.types)  # for both sides of the table
     full = sheet.pages(wordiest_board(code, "huge", 4), looks)
     assert_sound(full[1])
     assert_readable(full[1])
 
 
-def test_a_basic_set_whose_powers_are_rolled_gets_the_page_too(tmp_path):
-    from generator.core.resources import sets_dir
+def test_a_pdf_of_all_sheets_tells_one_truth():
+    """Every power that it prints is one of its board's."""
+    game = games.game("magnetmen")
+    every = {
+        power
+        for piece in definition(*SHIPPED).pieces
+        for power in map(sentence_of(piece), piece.powers)
+        if len(power) > len("+1")  # else part of others
+    }
+    for number, sets in enumerate((("base",), SHIPPED, ("expert",)) * 3):
+        board = rolled(f"truth{number}", sets)
+        of_board = {plain(kind.sentence(load_language("en"))) for kind in board.types}
+        for rules in (True, False):
+            look = settings(rules=rules)
+            sheets = [*sheet.pages(board, look), *itertools.chain(*game.companions([board], look))]
+            text = "".join(words(page).replace(" ", "") for page in sheets)
+            assert all(power in text for power in of_board)
+            assert not [power for power in every - of_board if power in text]
 
-    text = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
-    for number, points in enumerate(("{range: [1, 2]}", "2")):
-        folder = tmp_path / str(number)
-        (folder / "magnetmen").mkdir(parents=True)
-        (folder / "magnetmen" / "base.yaml").write_text(
-            text.replace("points: 1}", f"points: {points}}}"), encoding="utf-8"
-        )
-        board = roll(load_definition(["base"], [folder]), "regular", 4, "own")
-        assert len(sheet.pages(board, settings(rules=False))) == 2 - number
+
+def sentence_of(piece):
+    return lambda power: plain(power.sentence(piece, load_language("en")))
+
+
+def plain(markup: str) -> str:
+    """A text without markup and spaces."""
+    return "".join(markup.replace("**", "").replace("[points]", "").split())
 
 
 # Game IDs
@@ -365,19 +376,10 @@ def test_a_basic_set_whose_powers_are_rolled_gets_the_page_too(tmp_path):
     ("seed", "code"),
     cases(("a", "sunday+204", "the-longest-seed-that-may-be-used"), languages(), together=1),
 )
-def test_lines_of_a_game_id_neither_begin_with_a_hyphen_nor_end_within_a_group(seed, code):
+def test_a_game_id_stands_on_one_line(seed, code):
     for sets, paper in itertools.product(SET_CHOICES, ("a4", "letter")):
         for rules in (True, False):
             board = rolled(seed, sets)
             for page in sheet.pages(board, settings(paper, code=code, rules=rules)):
-                lines = [item.text for item in _footers(page)]
-                parts = str(board.game_id).replace("+", ".").split(".")
-                for part in parts:
-                    assert any(part in line for line in lines), lines
-                assert not any(line.startswith("-") or line.endswith("-") for line in lines)
-
-
-def _footers(page):
-    for entry in flatten(page):
-        if isinstance(entry.item, Text) and entry.groups and entry.groups[0].name == "footer":
-            yield entry.item
+                lines = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
+                assert any(str(board.game_id) in line for line in lines), page.name

@@ -241,7 +241,7 @@ def test_numbers_of_points(points, text):
 
 def test_open_numbers_in_french():
     many, few = {"range": [1, 4]}, {"choice": [1, 2]}
-    assert sentence("fr", score=[{"flat": {"points": many}}]) == "**+1** à **+4**~[points]"
+    assert sentence("fr", score=[{"flat": {"points": many}}]) == "**+1** à~**+4**~[points]"
     assert sentence("fr", score=[{"flat": {"points": few}}]) == "**+1** ou **+2**~[points]"
 
 

@@ -73,6 +73,7 @@ class TakeAgain(Primitive):
             language,
             count=count,
             number=amount(self.count, language),
+            free=self.say("free", language, count=count) if self.ignoring == "all_rules" else "",
             where=self.say(f"where.{self.where}", language),
             but=but,
             ignoring=self.say(f"ignoring.{self.ignoring}", language),

@@ -1,8 +1,4 @@
-"""The board sheet: the grid, one inventory per player around it, the sidebar.
-
-Input: a rolled board and settings. Output: one landscape page; without the sidebar also a page
-with the legend, where powers differ from board to board.
-"""
+"""The board sheet: the grid, one inventory per player around it, the sidebar."""
 
 from functools import lru_cache
 
@@ -12,14 +8,19 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend_page, parts
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, BoardFrame, layout_frame
-from generator.games.magnetmen.sheets.sidebar import fit_sidebar, footer_line, sidebar
+from generator.games.magnetmen.sheets.sidebar import (
+    fit_sidebar,
+    footer_line,
+    game_id_beside,
+    sidebar,
+)
 from generator.layout.page import Item, Page
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
-    """The board, and a page with its legend where the board has no sidebar and needs one. Raises
-    the same errors as page."""
-    if settings.rules or not legend_page.is_needed(board):
+    """The board, and a page with its legend where it has no sidebar. Raises the same errors as
+    page."""
+    if settings.rules:
         return [page(board, settings)]
     return [page(board, settings), legend_page.page(board, settings)]
 
@@ -36,7 +37,8 @@ def page(board: Board, settings: Settings) -> Page:
     if settings.rules:
         frames = {frame.sidebar: frame for frame in _frames(*shape) if frame.sidebar}
         fit = fit_sidebar(board, settings, list(frames))
-        frame, items = frames[fit.box], sidebar(board, settings, fit)
+        frame = frames[fit.box]
+        items = (*sidebar(board, fit), game_id_beside(board, settings, frame.footer))
     else:
         frame = layout_frame(*shape, share=0)
         items = footer_line(board, settings, frame.footer)

@@ -1,11 +1,8 @@
-"""The frame of a board sheet: where the grid, a strip for each player and the sidebar lie.
+"""The frame of a board sheet: where the grid, a strip for each player and the sidebar lie, in mm.
 
-Input: paper, grid, players. Output: boxes in mm. Every strip starts behind the strip to its
-left, as its player sees it, and runs to the end of the board. So four strips turn around the grid
-like a pinwheel, and all have slots of one height. Where such slots would be too small to draw in
-comfortably, the strips on the short sides take the whole height, and those on the long sides lie
-between them, with two rows of slots if one does not fit. The slots are as high on all edges; they
-are as wide as fills their strip.
+Every strip starts behind the strip to its left, as its player sees it, and runs to the end of the
+board: four strips turn around the grid like a pinwheel. All have the same slots and the same box
+for the sum, so that no seat is better than another; longer strips have wider gaps between slots.
 """
 
 from functools import lru_cache
@@ -17,6 +14,7 @@ from generator.core.paper import Box, Paper
 # Lengths in mm.
 EDGE = 7.0  # blank rim of the sheet, which includes the 5 mm that home printers cannot print on
 GAP = 2.4  # between a strip and the grid
+GRID_LINE = 0.64  # room for the line around the squares
 SIDEBAR_GAP = 6.0
 # The widths of sidebars, as shares of the usable width: the usual one, and wider ones for legends
 # whose text would be too small in it.
@@ -25,20 +23,21 @@ PADDING = 1.3  # in a strip, around its slots
 NUMBER_WIDTH = 5.9  # of the player's number at the start of a strip
 MIN_TOTAL, MAX_TOTAL = 1.2, 3.0  # the length of the box for the sum, in slots
 TOTAL_GAP = 2.2  # before that box
+FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and sum
 MAX_SLOT = 15.0
-GOOD_SLOT = 8.0  # players draw a symbol in each slot, so smaller slots are avoided
+GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
+MAX_SLOT_IN_TWO_ROWS = 8.0
 MIN_SLOT = 4.0
 MAX_SLOT_ASPECT = 2.0  # of a slot, width by height
-SLOT_GAP = 0.5
+SLOT_GAP = 0.5  # at least
 MAX_ASPECT = 1.45  # of a square, width by height
 MAX_INVERSE_ASPECT = 1.25  # of a square, height by width
 FOOTER = 5.2  # height of the line with the game ID, where there is no sidebar
 
 # The edges that have a strip, clockwise from player 1: play passes to the left. Two players sit
-# opposite each other; without the sidebar they take the short edges, which leaves the grid the
-# whole height of the paper.
+# below and above the grid, as its icons stand.
 EDGES = {2: ("bottom", "top"), 3: ("bottom", "left", "top"), 4: ("bottom", "left", "top", "right")}
-EDGES_WITHOUT_RULES = EDGES | {2: ("left", "right"), 3: ("bottom", "left", "right")}
+EDGES_WITHOUT_RULES = EDGES | {3: ("bottom", "left", "right")}
 TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
 _LONG = ("bottom", "top")  # edges of a landscape sheet
@@ -47,70 +46,54 @@ _LONG = ("bottom", "top")  # edges of a landscape sheet
 class BoardFrame(NamedTuple):
     """The parts of a board sheet. Strips are in the order of play, clockwise.
 
-    rows is the number of rows of slots in each strip, slot the height of a slot, slot_widths their
-    widths in each strip, total the length of the box for the sum. Height and sum are the same for
-    all players.
+    rows is the number of rows of slots in each strip, slot a slot's width and height, slot_gaps the
+    gaps between slots side by side in each strip, total the length of the box for the sum. footer
+    is the place of the game ID: beside the board, from its foot to its head, where there is a
+    sidebar, else below the board.
     """
 
     grid: Box
     cell: tuple[float, float]
     strips: dict[str, Box]
-    rows: dict[str, int]
-    slot: float
-    slot_widths: dict[str, float]
+    rows: int
+    slot: tuple[float, float]
+    slot_gaps: dict[str, float]
     total: float
     sidebar: Box | None
     footer: Box
 
 
 class _Trays(NamedTuple):
-    """The arrangement of the strips: the edges that have one, clockwise; the height of a slot, in
-    mm; the number of rows in those on the long edges if they lie between the others, 0 if the
-    strips turn around the grid."""
+    """The strips: the edges that have one, clockwise; the height of a slot; the rows of slots."""
 
     edges: tuple[str, ...]
     slot: float
-    rows_between: int
+    rows: int
 
-    def rows(self, edge: str) -> int:
-        """The number of rows of slots in the strip along an edge."""
-        return _rows(edge, self.rows_between)
-
-    def depth(self, edge: str) -> float:
-        """The depth of the strip along an edge, in mm."""
-        return strip_depth(self.slot, self.rows(edge))
+    @property
+    def depth(self) -> float:
+        return strip_depth(self.slot, self.rows)
 
     def rim(self, edge: str) -> float:
         """The depth of an edge's strip with the gap behind it; 0 where there is no strip."""
-        return self.depth(edge) + GAP if edge in self.edges else 0.0
+        return self.depth + GAP if edge in self.edges else 0.0
 
     def strip(self, block: Box, edge: str) -> Box:
         """The strip along an edge of the block that holds grid and strips."""
-        depth = self.depth(edge)
-        before, behind = self._ends(edge)
-        length = (block.w if edge in _LONG else block.h) - before - behind
+        start, depth = self.rim(_ON_THE_LEFT[edge]), self.depth
         match edge:
             case "bottom":
-                return Box(block.x + before, block.bottom - depth, length, depth)
+                return Box(block.x + start, block.bottom - depth, block.w - start, depth)
             case "top":
-                return Box(block.x + behind, block.y, length, depth)
+                return Box(block.x, block.y, block.w - start, depth)
             case "left":
-                return Box(block.x, block.y + before, depth, length)
+                return Box(block.x, block.y + start, depth, block.h - start)
             case _:
-                return Box(block.right - depth, block.y + behind, depth, length)
-
-    def _ends(self, edge: str) -> tuple[float, float]:
-        """The lengths in mm that neighbours take from the start and the end of a strip."""
-        left = _ON_THE_LEFT[edge]
-        if not self.rows_between:
-            return self.rim(left), 0.0
-        if edge not in _LONG:
-            return 0.0, 0.0
-        return self.rim(left), self.rim(_ON_THE_LEFT[_ON_THE_LEFT[left]])
+                return Box(block.right - depth, block.y, depth, block.h - start)
 
 
 def strip_depth(slot: float, rows: int) -> float:
-    """The depth in mm of a strip with that number of rows of slots."""
+    """The depth of a strip with that number of rows of slots."""
     return rows * (slot + SLOT_GAP) - SLOT_GAP + 2 * PADDING
 
 
@@ -132,25 +115,32 @@ def layout_frame(
         raise PieceTooLargeError(
             f"{words}, expected {MIN_SLOT:g} mm or more to draw in; have fewer slots"
         )
-    inner = _inside(board, trays)
+    inner = _inside(board, trays).inset(GRID_LINE)
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
     grid = inner.centred(cell_w * columns, cell_h * rows)
-    rows_of_strips = {edge: trays.rows(edge) for edge in trays.edges}
-    across = {edge: per_row(slots, count) for edge, count in rows_of_strips.items()}
+    across = per_row(slots, trays.rows)
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         block = _around(centre, trays)
         strips = {edge: trays.strip(block, edge) for edge in trays.edges}
-        total = min(_total(box, across[edge], trays.slot) for edge, box in strips.items())
+        room = min(max(strip.w, strip.h) for strip in strips.values()) - FIXED_LENGTH
+        # A longer box for the sum, and longer slots, look wrong.
+        total = min(room - across * (trays.slot + SLOT_GAP) + SLOT_GAP, MAX_TOTAL * trays.slot)
         if total >= trays.slot:
             break
-    widths = {
-        edge: _slot_width(box, across[edge], trays.slot, total) for edge, box in strips.items()
+    width = min((room - total + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * trays.slot)
+    gaps = {
+        edge: (max(box.w, box.h) - FIXED_LENGTH - total - across * width) / max(1, across - 1)
+        for edge, box in strips.items()
     }
-    footer = sidebar or Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
+    if sidebar:
+        footer = Box(sidebar.x - SIDEBAR_GAP, area.y, SIDEBAR_GAP, area.h)
+    else:
+        footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     return BoardFrame(
-        grid, (cell_w, cell_h), strips, rows_of_strips, trays.slot, widths, total, sidebar, footer
-    )
+        grid, (cell_w, cell_h), strips, trays.rows, (width, trays.slot), gaps, total, sidebar,
+        footer,
+    )  # fmt: skip
 
 
 def _board_and_sidebar(area: Box, share: float) -> tuple[Box, Box | None]:
@@ -167,59 +157,27 @@ def per_row(slots: int, rows: int) -> int:
     return -(-slots // rows)
 
 
-def _total(strip: Box, across: int, slot: float) -> float:
-    """The room for the sum in a strip in mm beside square slots, limited because a longer box looks
-    wrong."""
-    return min(_length_of_slots(strip, 0) - across * (slot + SLOT_GAP) + SLOT_GAP, MAX_TOTAL * slot)
-
-
-def _slot_width(strip: Box, across: int, slot: float, total: float) -> float:
-    """The width in mm at which slots fill a strip, limited because a longer one looks wrong."""
-    room = _length_of_slots(strip, total) - (across - 1) * SLOT_GAP
-    return min(room / across, MAX_SLOT_ASPECT * slot)
-
-
-def _length_of_slots(strip: Box, total: float) -> float:
-    """The length in mm that a strip has for its slots, beside its number and its sum."""
-    return max(strip.w, strip.h) - 2 * PADDING - NUMBER_WIDTH - TOTAL_GAP - total
-
-
 def _trays(board: Box, edges: tuple[str, ...], slots: int) -> _Trays:
-    """The strips as a pinwheel, or else with as few rows between the others as make the slots large
-    enough."""
-    pinwheel, one_row, two_rows = (
-        _Trays(edges, _slot(board, edges, slots, rows), rows) for rows in (0, 1, 2)
-    )
-    for trays in (pinwheel, one_row):
-        if trays.slot >= GOOD_SLOT:
-            return trays
-    two_rows = two_rows._replace(slot=min(GOOD_SLOT, two_rows.slot))
-    return max(pinwheel, two_rows, key=lambda trays: trays.slot)
+    """One row of slots, or two where one makes the slots too small."""
+    one_row, two_rows = (_Trays(edges, _slot(board, edges, slots, rows), rows) for rows in (1, 2))
+    if one_row.slot >= GOOD_SLOT:
+        return one_row
+    two_rows = two_rows._replace(slot=min(MAX_SLOT_IN_TWO_ROWS, two_rows.slot))
+    return max(one_row, two_rows, key=lambda trays: trays.slot)
 
 
-def _rows(edge: str, rows_between: int) -> int:
-    return max(1, rows_between) if edge in _LONG else 1
-
-
-def _slot(board: Box, edges: tuple[str, ...], slots: int, rows_between: int) -> float:
-    """The largest slot in mm at which every strip holds its number, its slots and its sum."""
-    lengths = (_slot_along(board, edge, edges, slots, rows_between) for edge in edges)
-    return min(MAX_SLOT, *lengths)
-
-
-def _slot_along(
-    board: Box, edge: str, edges: tuple[str, ...], slots: int, rows_between: int
-) -> float:
-    length = board.w if edge in _LONG else board.h
-    across = per_row(slots, _rows(edge, rows_between))
-    constant = 2 * PADDING + NUMBER_WIDTH + (across - 1) * SLOT_GAP + TOTAL_GAP
-    share = across + MIN_TOTAL
-    # A neighbour whose strip is in the way is a slot deep, with its padding and the gap.
-    if rows_between:
-        beside = sum(other not in _LONG for other in edges) if edge in _LONG else 0
-    else:
-        beside = int(_ON_THE_LEFT[edge] in edges)
-    return (length - constant - beside * (2 * PADDING + GAP)) / (share + beside)
+def _slot(board: Box, edges: tuple[str, ...], slots: int, rows: int) -> float:
+    """The largest height of a slot at which every strip holds its number, its slots, at least as
+    wide as high, and its sum."""
+    across = per_row(slots, rows)
+    lengths = [MAX_SLOT]
+    for edge in edges:
+        length = (board.w if edge in _LONG else board.h) - FIXED_LENGTH - (across - 1) * SLOT_GAP
+        # A neighbour's strip is in the way: rows of slots deep, with its padding and the gap.
+        rows_beside = rows if _ON_THE_LEFT[edge] in edges else 0
+        beside = GAP + strip_depth(0, rows) if rows_beside else 0.0
+        lengths.append((length - beside) / (across + MIN_TOTAL + rows_beside))
+    return min(lengths)
 
 
 def _inside(board: Box, trays: _Trays) -> Box:

@@ -31,7 +31,6 @@ TABLE_SHARE = 0.47  # of the width
 BOX_ASPECT = 1.15  # of a box, width by height
 GAP = 6.0
 SLOT_GAP = 2.2
-MAX_SLOT = 30.0
 MAX_ROW = 14.0
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes
@@ -45,8 +44,6 @@ LEGEND_SIZES = (
     LegendSize(11.0, 13.0),
     LegendSize(10.0, 11.0),
     LegendSize(9.0, 10.0),
-    LegendSize(8.5, 9.0),
-    LegendSize(8.0, 8.0),
 )
 
 
@@ -141,45 +138,33 @@ def _head(board: Board, settings: Settings, player: int, width: float) -> tuple[
 
 @lru_cache(maxsize=64)
 def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...]:
-    """A tray of slots, as large as fits, the last row filled from the left."""
-    strong = theme.hue_colour(hue, "strong")
-    columns, side = _best_columns(width - 2 * SLOT_GAP, height - 2 * SLOT_GAP, count)
+    """A tray that slots fill, the last row from the left. The mascot has the room that is left."""
+    strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
+    columns = _best_columns(width, height, count)
     rows = -(-count // columns)
-    step = side + SLOT_GAP
-    left = (width - columns * step + SLOT_GAP) / 2
-    top = (height - rows * step + SLOT_GAP) / 2
-    tray = Rect(
-        Box(0, 0, width, height), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 3
-    )
-    boxes = (
-        Rect(
-            Box(left + i % columns * step, top + i // columns * step, side, side),
-            "white", strong, theme.LINES["thin"], 1.6,
-        )
+    step_x, step_y = (width - SLOT_GAP) / columns, (height - SLOT_GAP) / rows
+    w, h = step_x - SLOT_GAP, step_y - SLOT_GAP
+    boxes = [
+        Box(SLOT_GAP + i % columns * step_x, SLOT_GAP + i // columns * step_y, w, h)
         for i in range(count)
-    )  # fmt: skip
-    over = count % columns
-    if not over:
-        return (tray, *boxes)
-    # The mascot fills the space that no slot needs.
-    free = Box(
-        left + over * step, top + (rows - 1) * step, (columns - over) * step - SLOT_GAP, side
-    )
-    mascot = min(side, free.w) * 0.8
-    return (tray, *boxes, Art("shared/logo", free.centred(mascot, mascot)))
+    ]
+    items: list[Item] = [Rect(Box(0, 0, width, height), tray, strong, theme.LINES["thin"], 3)]
+    items += [Rect(box, "white", strong, theme.LINES["thin"], 1.6) for box in boxes]
+    if free := rows * columns - count:
+        left = boxes[-1].right + SLOT_GAP
+        mascot = min(w, h) * 0.8
+        box = Box(left, boxes[-1].y, free * step_x - SLOT_GAP, h).centred(mascot, mascot)
+        items.append(Art("shared/logo", box))
+    return tuple(items)
 
 
-def _best_columns(width: float, height: float, count: int) -> tuple[int, float]:
-    """The number of columns that gives the largest square slots, and their side."""
+def _best_columns(width: float, height: float, count: int) -> int:
+    """The number of columns that gives the largest slots, by their shorter sides."""
 
     def side(columns: int) -> float:
-        rows = -(-count // columns)
-        across = (width - (columns - 1) * SLOT_GAP) / columns
-        down = (height - (rows - 1) * SLOT_GAP) / rows
-        return min(across, down, MAX_SLOT)
+        return min(width / columns, height / -(-count // columns))
 
-    best = max(range(1, count + 1), key=lambda columns: (round(side(columns), 6), -columns))
-    return best, side(best)
+    return max(range(1, count + 1), key=lambda columns: (round(side(columns), 6), -columns))
 
 
 class _Columns(NamedTuple):

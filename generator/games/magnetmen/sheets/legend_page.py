@@ -1,8 +1,5 @@
-"""The legend of a board without a sidebar: twice on one landscape page, to be cut in half, so that
-both sides of the table can have one beside the board.
-
-Input: a rolled board and settings. Output: a page.
-"""
+"""The legend of a board, twice on one landscape page: to be cut in half, so that both sides of the
+table can have one."""
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -10,7 +7,7 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.legend import LegendSize
-from generator.games.magnetmen.sheets.sidebar import GAP, TITLE, footer, title
+from generator.games.magnetmen.sheets.sidebar import GAP, game_id_beside, title
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import Item, Line, Page
@@ -23,40 +20,31 @@ SIZES = (
     LegendSize(11.0, 19.0),
     LegendSize(10.0, 16.0),
     LegendSize(9.0, 13.0),
-    LegendSize(8.0, 10.0),
 )
-
-
-def is_needed(board: Board) -> bool:
-    """Whether powers differ from one board of these sets to another, or players need more than the
-    basic rules: else the legend tables of the sets say it all."""
-    return board.advanced or any(
-        len([power for power in piece.powers if power.weight]) > 1
-        or any(power.is_open() for power in piece.powers)
-        for game_set in board.sets
-        for piece in game_set.pieces
-    )
 
 
 def page(board: Board, settings: Settings) -> Page:
     """The page, half as wide legends side by side. Raises LegendOverflowError when a legend does
-    not fit at 8 pt, TextOverflowError for a word that is too wide."""
+    not fit at 9 pt, TextOverflowError for a word that is too wide."""
     paper = settings.paper.landscape.for_text
     area = paper.within(EDGE)
     middle = paper.width / 2
     width = min(middle - area.x, area.right - middle) - EDGE
-    halves = [Box(middle + side, area.y, width, area.h) for side in (-EDGE - width, EDGE)]
-    cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
-    items = (cut, *(item for half in halves for item in _legend(board, settings, half)))
-    return Page(paper, items, f"{board.game_id} legend")
+    items: list[Item] = [
+        Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
+    ]
+    for x, x_of_id in ((middle - EDGE - width, middle - EDGE), (middle + EDGE, middle)):
+        items += _legend(board, settings, Box(x, area.y, width, area.h))
+        items.append(game_id_beside(board, settings, Box(x_of_id, area.y, EDGE, area.h)))
+    return Page(paper, tuple(items), f"{board.game_id} legend")
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    foot = footer(board, settings, box)
-    top = box.y + TITLE + 2 * GAP
-    room = foot.box.y - GAP - top
+    head = title(board, settings, box)
+    top = head.box.bottom + 2 * GAP
+    room = box.bottom - top
     rows = _largest_legend(board, settings, box.w, room)
-    return (title(board, settings, box), *rows.items(box.x, top, room, MAX_ROW_GAP), foot)
+    return (head, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
 
 def _largest_legend(board: Board, settings: Settings, width: float, room: float) -> legend.Legend:

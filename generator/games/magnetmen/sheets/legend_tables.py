@@ -33,22 +33,13 @@ FOOT, FOOT_GAP = 18.0, 1.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
-    result = players_pages(definition, settings)
-    for game_set, hue in _sets_and_hues(definition):
+    hues = [HUES[i % len(HUES)] for i in range(len(definition.sets))]
+    result: list[Page] = []
+    for game_set, hue in zip(definition.sets, hues, strict=True):
+        result += _players_pages(game_set, hue, settings)
+    for game_set, hue in zip(definition.sets, hues, strict=True):
         result += _designers_pages(definition, game_set, hue, settings)
     return result
-
-
-def players_pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
-    """The tables for players. Raises TextOverflowError as above."""
-    result: list[Page] = []
-    for game_set, hue in _sets_and_hues(definition):
-        result += _players_pages(game_set, hue, settings)
-    return result
-
-
-def _sets_and_hues(definition: MagnetmenDefinition) -> list[tuple[MagnetmenSet, str]]:
-    return [(game_set, HUES[i % len(HUES)]) for i, game_set in enumerate(definition.sets)]
 
 
 def _area(paper: Paper) -> Box:
@@ -143,7 +134,7 @@ def _designers_pages(
 
 def _grid(width: float, settings: Settings) -> Grid:
     say = load_language(settings.language_code).say
-    widths = (SYMBOL + 1, 26.0, 10.0, 8.0, 8.0, 12.0)
+    widths = (SYMBOL + 1, 26.0, 12.0, 8.5, 8.5, 12.0)
     gap = 3.0
     power_width = width - sum(widths) - gap * len(widths)
     title_keys = ("name", "frequency", "min", "max", "odds", "power")

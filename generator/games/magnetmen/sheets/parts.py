@@ -23,20 +23,20 @@ from generator.games.magnetmen.sheets.frame import (
 from generator.languages import Language
 from generator.layout import theme
 from generator.layout.flow import Block
-from generator.layout.page import CURRENT, Art, Group, Item, Oval, Rect
-from generator.layout.text import Style, TextBlock, line, wrap_id
+from generator.layout.page import CURRENT, MM_PER_POINT, Art, Group, Item, Oval, Rect
+from generator.layout.text import Style, TextBlock, fitted_line, line
 
-ID_STYLE = Style(theme.FLOOR, leading=1.15, colour="slate")
+ID_STYLE = Style(theme.FLOOR, colour="slate")
 CAPTION_DROP = 1.0  # between a grid of the Repel picture and its caption
 
 # A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
 # cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
 # that it is blank on any picture; portraits of the program leave it free, see assets/README.md.
-ART_SHARE = 0.88  # the side of the portrait
+ART_SHARE = 0.87  # the side of the portrait
 ART_EDGE = 0.025  # between the portrait and the left and lower edge
 SPOT_SHARE = 0.27  # the diameter
 SPOT_EDGE = 0.02  # between the spot and the edges of its corner
-MIN_SPOT = 3.5  # mm: a child can write two digits in it
+MIN_SPOT = 4.2  # mm: a child can write a digit in it
 MAX_SPOT = 6.0  # mm: a larger one is no better
 
 
@@ -62,11 +62,9 @@ def squares(columns: int, rows: int, cell: tuple[float, float]) -> Iterator[Box]
 def checker(
     columns: int, rows: int, cell: tuple[float, float], hue: str, tinted: bool
 ) -> tuple[Item, ...]:
-    """The empty grid, from its top left corner: tinted squares, thin lines, a bold frame."""
-    w, h = cell
-    whole = Box(0, 0, columns * w, rows * h)
+    """The squares of the empty grid, from its top left corner."""
     shades = ("pale", "square")
-    fields = (
+    return tuple(
         Rect(
             square,
             theme.hue_colour(hue, shades[sum(divmod(number, columns)) % 2]) if tinted else None,
@@ -75,7 +73,6 @@ def checker(
         )
         for number, square in enumerate(squares(columns, rows, cell))
     )
-    return (*fields, Rect(whole, None, theme.hue_colour(hue, "strong"), theme.LINES["bold"]))
 
 
 def portrait_box(square: Box) -> Box:
@@ -104,13 +101,17 @@ def _grid_line(hue: str, tinted: bool) -> str:
 def grid(
     box: Box, columns: int, cell: tuple[float, float], hue: str, tinted: bool, arts: list[str]
 ) -> tuple[Item, ...]:
-    """The grid with a portrait and a blank spot on every square, row by row."""
+    """The grid with a portrait and a blank spot on every square, row by row. Its frame lies around
+    the squares, not on them."""
     rows = len(arts) // columns
     base = Group("checker", box, checker(columns, rows, cell, hue, tinted), shared=True)
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
     portraits = (anywhere[art][square] for square, art in enumerate(arts))
-    spots, line_colour = _spots(columns, rows, cell), _grid_line(hue, tinted)
-    return (base, *portraits, Group("spots", box, spots, shared=True, colour=line_colour))
+    strong = theme.hue_colour(hue, "strong")
+    spots = Group("spots", box, _spots(columns, rows, cell), shared=True, colour=strong)
+    bold = theme.LINES["bold"]
+    frame = Rect(box.inset(-bold * MM_PER_POINT / 2), None, strong, bold)
+    return (base, frame, *portraits, spots)
 
 
 @lru_cache(maxsize=1024)
@@ -132,8 +133,8 @@ def strip(where: BoardFrame, edge: str, player: int, slots: int, hue: str) -> Gr
     """A player's inventory along an edge: number, slots, a box for the sum."""
     turn, box = TURN[edge], where.strips[edge]
     length = box.h if turn in (90, 270) else box.w
-    slot = where.slot_widths[edge], where.slot
-    items = _strip_items(length, where.rows[edge], player, slots, slot, where.total, hue)
+    gap, total = where.slot_gaps[edge], where.total
+    items = _strip_items(length, where.rows, player, slots, where.slot, gap, total, hue)
     return Group(f"inventory {player}", box, items, turn, True)
 
 
@@ -144,24 +145,23 @@ def _strip_items(
     player: int,
     slots: int,
     slot: tuple[float, float],
+    gap: float,
     total: float,
     hue: str,
 ) -> tuple[Item, ...]:
     w, h = slot
-    strong, depth = theme.hue_colour(hue, "strong"), strip_depth(h, rows)
-    tray = Rect(
-        Box(0, 0, length, depth), theme.hue_colour(hue, "tray"), strong, theme.LINES["thin"], 2.2
-    )
-    across, first = per_row(slots, rows), PADDING + NUMBER_WIDTH
+    strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
+    depth, across, first = strip_depth(h, rows), per_row(slots, rows), PADDING + NUMBER_WIDTH
     boxes = (
-        Rect(
-            Box(first + i % across * (w + SLOT_GAP), PADDING + i // across * (h + SLOT_GAP), w, h),
-            "white", strong, theme.LINES["hair"], 1.0,
-        )
+        Box(first + i % across * (w + gap), PADDING + i // across * (h + SLOT_GAP), w, h)
         for i in range(slots)
-    )  # fmt: skip
-    sum_box = _sum_box(Box(length - PADDING - total, PADDING, total, depth - 2 * PADDING), strong)
-    return (tray, *player_number(PADDING, depth, player, strong), *boxes, *sum_box)
+    )
+    return (
+        Rect(Box(0, 0, length, depth), tray, strong, theme.LINES["thin"], 2.2),
+        *player_number(PADDING, depth, player, strong),
+        *(Rect(box, "white", strong, theme.LINES["hair"], 1.0) for box in boxes),
+        *_sum_box(Box(length - PADDING - total, PADDING, total, depth - 2 * PADDING), strong),
+    )
 
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
@@ -276,9 +276,6 @@ def repel_picture(
 
 
 def game_id_text(game_id: GameId, language: Language, width: float) -> TextBlock:
-    """The game ID in small print, on as many lines as it needs.
-
-    Raises TextOverflowError for a part that is wider than that width in mm.
-    """
-    text = language.say("sheet.game_id", id=game_id)
-    return wrap_id(text, width, ID_STYLE)
+    """The game ID in small print. Raises TextOverflowError where it does not fit one line of that
+    width: in a broken ID, nobody knows which signs belong to it."""
+    return fitted_line(language.say("sheet.game_id", id=game_id), width, ID_STYLE)

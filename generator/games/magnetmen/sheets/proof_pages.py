@@ -18,7 +18,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, RolledType, game_id
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES
-from generator.games.magnetmen.sheets.sidebar import GOOD_STEPS, SIZES, fit_sidebar, sidebar
+from generator.games.magnetmen.sheets.sidebar import SIZES, fit_sidebar, sidebar
 from generator.languages import Language, languages, load_language, localized
 from generator.layout import proof_page, theme
 from generator.layout.flow import Block
@@ -29,7 +29,7 @@ from generator.layout.text import Style, line, wrap
 HUE = "iris"
 ROW_PADDING = 1.1  # mm above and below a row
 LONGEST_SEED = "the-longest-seed-that-may-be-used"[:MAX_SEED]  # its game ID needs the most lines
-CAPTION_STYLE = Style(8.5, "bold", colour=proof_page.STRONG)
+CAPTION_STYLE = Style(9.0, "bold", colour=proof_page.STRONG)
 TOO_LONG_STYLE = Style(9.0, "bold", colour=proof_page.MARK)
 NO_FIT = len(SIZES)  # the step of a legend that fits at none of SIZES
 
@@ -65,10 +65,9 @@ class _Extreme:
     board: Board
 
     @property
-    def fullness(self) -> tuple[bool, float, int, float]:
-        """A value to compare legends by, larger for fuller ones: steps below GOOD_STEPS come only
-        in the widest sidebar."""
-        return self.step >= len(GOOD_STEPS), self.share, self.step, self.height
+    def fullness(self) -> tuple[float, int, float]:
+        """A value to compare legends by, larger for fuller ones."""
+        return self.share, self.step, self.height
 
 
 class _Sidebar(NamedTuple):
@@ -196,7 +195,7 @@ def _row(kind: RolledType, step: int, language_settings: Settings) -> Block:
 
 def _share(step: int) -> float:
     """The share of the narrowest sidebar with text of that step."""
-    return SIDEBAR_SHARES[0 if step in GOOD_STEPS else -1]
+    return SIDEBAR_SHARES[0]
 
 
 def _width(step: int, language_settings: Settings) -> float:
@@ -243,8 +242,8 @@ def _steps(emptiest: Sequence[_Extreme], fullest: Sequence[_Extreme]) -> list[in
 
 def _groups(fullest: Sequence[_Extreme]) -> list[list[_Extreme]]:
     """The boards in groups whose sidebars have one width and text size, in the order of sizes."""
-    keys = sorted({extreme.fullness[:3] for extreme in fullest})
-    return [[extreme for extreme in fullest if extreme.fullness[:3] == key] for key in keys]
+    keys = sorted({extreme.fullness[:2] for extreme in fullest})
+    return [[extreme for extreme in fullest if extreme.fullness[:2] == key] for key in keys]
 
 
 def _overflow_message(group: Sequence[_Extreme], language_settings: Settings) -> str:
@@ -317,5 +316,5 @@ def _sidebars(sheets: Sequence[_Sidebar], settings: Settings) -> Iterator[Page]:
 def _with_caption(sheet: _Sidebar, box: Box) -> tuple[Item, ...]:
     text = line(sheet.caption, CAPTION_STYLE)
     place = Box(box.x - proof_page.STRIP, box.bottom - text.width, text.height, text.width)
-    items = sidebar(sheet.board, sheet.settings, fit_sidebar(sheet.board, sheet.settings, [box]))
+    items = sidebar(sheet.board, fit_sidebar(sheet.board, sheet.settings, [box]))
     return (Group("caption", place, text.items(0, 0), 270), *items)

@@ -124,7 +124,7 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
             theme.LINES["hair"],
         ),
         Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
-        parts.spot(_spot_box(cross_box(box)), theme.hue_colour(hue, "tray")),
+        parts.spot(_spot_box(cross_box(box)), theme.hue_colour(hue, "strong")),
     ]
     state = example.position.states[square]
     if state == "crossed_out":

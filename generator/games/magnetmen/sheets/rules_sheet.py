@@ -16,6 +16,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import legend, notes, parts, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
+from generator.games.magnetmen.simulation.goals import load_goals
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
 from generator.layout.flow import Block
@@ -38,6 +39,7 @@ CASE_STYLE = Style(9.5, leading=1.22)
 LEGEND_SIZE = LegendSize(9.5, 12.0)
 PICTURE_GAP = 5.0  # between the boards of a figure
 BLOCK_GAP = 3.0  # between a text, its figure and its key
+REPEL_TEXTS = ("around", "gone")
 
 
 class RulesSize(NamedTuple):
@@ -53,6 +55,7 @@ SIZES = (
     RulesSize(10.0, 9.2, 12.0),
     RulesSize(9.5, 8.8, 11.0),
     RulesSize(9.0, 8.2, 10.0),
+    RulesSize(9.0, 7.6, 9.0),
 )
 # The side of a square in mm in the figure of the second page, where it is as wide as the page.
 WIDE_CELLS = (12.0, 11.0, 10.2)
@@ -127,6 +130,13 @@ class RulesSheet:
         text = fitted_line(self.say("foot", page=number, sets=sets), self.area.w, FOOT_STYLE)
         return Block(text.items(0, 0), text.width, text.height)
 
+    def about(self) -> str:
+        """Players, minutes and what is needed, in one line."""
+        folders = [file.path.parent for file in self.definition.files]
+        shortest, longest = load_goals(folders).minutes_range(self.definition)
+        minutes = self.language.say("numbers.to", first=shortest, last=longest)
+        return self.say("about", minutes=minutes)
+
     def first_page(self) -> list[Block]:
         """Its sections."""
         boards = [self.moments.repel, self.moments.turn.before]
@@ -158,7 +168,7 @@ class RulesSheet:
         items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
         items += words.items(side + 3, 0.6 if number == 1 else side / 2 - words.height / 2)
         if number == 1:
-            about = line(self.say("about"), Style(11, colour="slate"))
+            about = line(self.about(), Style(11, colour="slate"))
             items += about.items(side + 3, side - about.height)
             items.append(Art("shared/repel", Box(self.area.w - PICTURE, 0, PICTURE, PICTURE)))
         return Block(tuple(items), self.area.w, side + 4)
@@ -175,25 +185,33 @@ class RulesSheet:
 
     def repel(self) -> Block:
         """The Repel rule, with every square of one position judged."""
-        example = self.moments.repel
-        w, h = rule_figures.side_lengths(example, self.big_cell)
+        figure = self._repel_figure()
+        width = self.area.w - figure.width - COLUMN_GAP
+        minis, key = self._repel_minis(width, 6.2), self._key(self._marks_of_page(), width, 2)
+        return self._beside("repel", REPEL_TEXTS, figure, flow.column([minis, key], 4.0))
+
+    def _repel_figure(self) -> Block:
+        """The position with a mark on every square."""
+        example, cell = self.moments.repel, self.big_cell
+        w, h = rule_figures.side_lengths(example, cell)
+        marks = rule_figures.verdict_marks(example)
         items = rule_figures.inventory_row(example, 0, 0, w, self.say("repel.own"))
-        marks = rule_figures.verdict_marks(example)
-        items += rule_figures.board(example, 0, OWN, self.big_cell, HUE, marks)
-        figure = Block(tuple(items), w, OWN + h)
-        width = self.area.w - w - COLUMN_GAP
-        art = example.position.types[0].art
-        captions = parts.own_captions(self.language)
-        minis = parts.repel_picture(width, 6.2, art, captions, HUE, CAPTION)
-        marks = rule_figures.verdict_marks(example)
-        others = (self.moments.turn.before, self.moments.turn.after)
-        marks_in_figure = rule_figures.shown_marks(example, marks).union(
-            *(rule_figures.shown_marks(other, {}) for other in others)
+        items += rule_figures.board(example, 0, OWN, cell, HUE, marks)
+        return Block(tuple(items), w, OWN + h)
+
+    def _repel_minis(self, width: float, cell: float) -> Block:
+        """The pictures of what one, two and three icons close."""
+        art = self.moments.repel.position.types[0].art
+        return parts.repel_picture(
+            width, cell, art, parts.own_captions(self.language), HUE, CAPTION
         )
-        key = self._key(marks_in_figure, width, columns=2)
-        top = minis.height + 4
-        below = Block((*minis.content, key.at(0, top, "marks")), width, top + key.height)
-        return self._beside("repel", ["around", "gone"], figure, below)
+
+    def _marks_of_page(self) -> set[str]:
+        """The marks in the figures of the first page."""
+        repel, turn = self.moments.repel, self.moments.turn
+        marks = rule_figures.shown_marks(repel, rule_figures.verdict_marks(repel))
+        others = (turn.before, turn.after)
+        return marks.union(*(rule_figures.shown_marks(other, {}) for other in others))
 
     def example(self) -> Block:
         """A turn, with a board before and after a taking."""
@@ -210,31 +228,38 @@ class RulesSheet:
         return {square: rule_figures.mark_of(turn.after.mark(square)) for square in turn.closed}
 
     def destroying(self, moment: examples.DestroyExample, cell: float | None) -> Block:
-        """Destroying, with a board before and after, and the squares that opens: with squares of
-        that side below the text, or small ones beside it."""
-        between = moment.between
-        closed_marks = {
-            square: rule_figures.mark_of(between.mark(square)) for square in moment.opened
-        }
-        free = dict.fromkeys(moment.opened, "free")
-        before = _Picture(between, closed_marks, (moment.square,), "destroy.before")
-        after = _Picture(moment.after, free, (), "destroy.after")
-        types = moment.after.position.type_of
-        taker = ""
-        if moment.taken is not None:
-            taker = types(moment.taken).piece.name_for(self.language)
-        name = types(moment.square).piece.name_for(self.language)
-        figure = self._pictures([before, after], cell or self.cell, name=name, count=len(free))
-        marks = rule_figures.shown_marks(between, closed_marks)
-        marks |= rule_figures.shown_marks(moment.after, free)
-        keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced_key()]
-        titles = notes.advanced_titles(self.definition, self.language)
-        names = {"taken": taker, "sets": titles}
+        """Destroying, with squares of that side in a figure below the text, or small ones beside
+        it."""
+        figure, marks = self._destroy_figure(moment, cell or self.cell)
+        keys, names = self._destroy_texts(moment)
         width = self.area.w - figure.width - COLUMN_GAP
         if cell is None:
             return self._beside("destroy", keys, figure, self._key(marks, width), **names)
         text = self._text("destroy", keys, self.area.w, **names)
         return self._above("destroy", text, figure, self._key(marks, width))
+
+    def _destroy_figure(
+        self, moment: examples.DestroyExample, cell: float
+    ) -> tuple[Block, set[str]]:
+        """A board before and after a destruction, with the squares that it opens; its marks."""
+        between = moment.between
+        closed = {square: rule_figures.mark_of(between.mark(square)) for square in moment.opened}
+        free = dict.fromkeys(moment.opened, "free")
+        before = _Picture(between, closed, (moment.square,), "destroy.before")
+        after = _Picture(moment.after, free, (), "destroy.after")
+        name = moment.after.position.type_of(moment.square).piece.name_for(self.language)
+        figure = self._pictures([before, after], cell, name=name, count=len(free))
+        marks = rule_figures.shown_marks(between, closed)
+        return figure, marks | rule_figures.shown_marks(moment.after, free)
+
+    def _destroy_texts(self, moment: examples.DestroyExample) -> tuple[list[str], dict[str, str]]:
+        """The keys of the texts about destroying, and the names in them."""
+        taker = ""
+        if moment.taken is not None:
+            taker = moment.after.position.type_of(moment.taken).piece.name_for(self.language)
+        keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced_key()]
+        titles = notes.advanced_titles(self.definition, self.language)
+        return keys, {"taken": taker, "sets": titles}
 
     def _advanced_key(self) -> list[str]:
         """The key of what only the advanced rules allow, where there are any."""
@@ -265,9 +290,12 @@ class RulesSheet:
 
     def cases(self) -> Block:
         """Notes on what players ask, for the powers of the chosen sets."""
+        return self.cases_in(CASE_STYLE._replace(size=min(CASE_STYLE.size, self.text.size)))
+
+    def cases_in(self, style: Style) -> Block:
+        """The notes in that style."""
         width = self.column_width
         heading = self._heading("cases")
-        style = Style(min(CASE_STYLE.size, self.text.size), leading=CASE_STYLE.leading)
         texts = notes.notes(self.definition, self.language)
         bullets = [_Bullet(wrap(text, width - BULLET_INDENT, style)) for text in texts]
         items, height = list(heading.content), heading.height

@@ -1,14 +1,12 @@
-"""The sidebar of a board: title, how to play, the legend, the game ID.
+"""The sidebar of a board: title, how to play, the legend; the game ID beside it.
 
-Input: a rolled board, settings, the boxes that the sidebar may take. Output: page items. The text
-is set as large as fits: sizes are tried from the largest down to GOOD, in each box; only what does
-not even fit the last is set smaller, down to the floor. Where the legend's rows are close, the
-title is smaller. What height is then left goes between the rows.
+The text is set as large as fits: sizes are tried from the largest, in each of the boxes that the
+sidebar may take. Where the legend's rows are close, the title is smaller.
 """
 
 from collections.abc import Sequence
 from contextlib import suppress
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -20,21 +18,18 @@ from generator.games.magnetmen.sheets.legend import Legend, LegendSize
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Rect
+from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
 GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
-TITLE = 16.0  # height of the title block; a small one is as high as its texts
-SMALL_LOGO = 9.0
+LOGO, SMALL_LOGO = 16.0, 9.0
 SMALL_NAME = 16.0  # points
 LOGO_GAP, SMALL_LOGO_GAP = 2.0, 1.5
-SMALL_NAME_ROOM = 6.6  # height above the lines below the name
+NAME_ROOM, SMALL_NAME_ROOM = 9.3, 6.6  # height above the lines below the name
 TITLE_EDGE = 0.3  # above and below the texts
-FOOTER_GAP = 1.6
-GOOD_TEXT = 9.0  # points, of legend and guide, as long as the widest sidebar has room for it
 
 
 class SidebarSize(NamedTuple):
@@ -50,11 +45,7 @@ SIZES = (
     SidebarSize(LegendSize(9.5, 13.0), 3.8),
     SidebarSize(LegendSize(9.0, 12.0), 3.6),
     SidebarSize(LegendSize(9.0, 9.0), 3.6),
-    SidebarSize(LegendSize(8.5, 9.0), 3.6),
-    SidebarSize(LegendSize(8.0, 9.0), 3.6),
 )
-# Indexes of the sizes for all widths; the others are only for the widest sidebar.
-GOOD_STEPS = range(sum(size.legend.text >= GOOD_TEXT for size in SIZES))
 
 
 class _Guide(NamedTuple):
@@ -84,7 +75,6 @@ class FittedSidebar(NamedTuple):
     title: Group
     guide: _Guide
     legend: Legend
-    footer: Group
 
     @property
     def legend_top(self) -> float:
@@ -97,10 +87,10 @@ class FittedSidebar(NamedTuple):
     @property
     def legend_room(self) -> float:
         """The height for the legend, in mm."""
-        return self.footer.box.y - GAP - self.legend_top
+        return self.box.bottom - self.legend_top
 
 
-def sidebar(board: Board, settings: Settings, fit: FittedSidebar) -> tuple[Item, ...]:
+def sidebar(board: Board, fit: FittedSidebar) -> tuple[Item, ...]:
     """The sidebar's items."""
     box, guide = fit.box, fit.guide
     guide_box = Box(box.x, fit.guide_top, box.w, guide.height)
@@ -109,7 +99,6 @@ def sidebar(board: Board, settings: Settings, fit: FittedSidebar) -> tuple[Item,
         fit.title,
         Group("how to play", guide_box, picture),
         *fit.legend.items(box.x, fit.legend_top, fit.legend_room, MAX_ROW_GAP),
-        fit.footer,
     )
 
 
@@ -123,20 +112,19 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitte
     language = load_language(settings.language_code)
     entries, notes = legend.entries(board, language), legend.notes(board, language)
     paragraphs = _paragraphs(board)
-    footers = cache(lambda box: footer(board, settings, box))
 
     def lay_out(candidate: _Candidate, *, must_fit: bool = True) -> FittedSidebar:
         box, step, small_title, tight = candidate
         size, cell = SIZES[step]
         guide = _guide(paragraphs, box.w, size.text, cell, language)
         head = title(board, settings, box, small_title)
-        room = footers(box).box.y - head.box.bottom - guide.height - 3 * GAP
+        room = box.bottom - head.box.bottom - guide.height - 2 * GAP
         if must_fit and legend.min_height(len(entries), box.w, size.portrait, language) > room:
             raise TextOverflowError("the portraits are too high")  # known before wrapping any row
         rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
         if must_fit and (rows.height if tight else rows.good_height) > room:
             raise TextOverflowError("the legend is too high")
-        return FittedSidebar(box, step, head, guide, rows, footers(box))
+        return FittedSidebar(box, step, head, guide, rows)
 
     candidates = _candidates(tuple(boxes))
     try:
@@ -150,16 +138,12 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Fitte
 
 @lru_cache(maxsize=64)
 def _candidates(boxes: tuple[Box, ...]) -> tuple[_Candidate, ...]:
-    """What to try, the best first: a small title is better than a smaller board, and a legend with
-    small gaps is better than small text."""
-    *others, last = GOOD_STEPS
-    good = (
-        _Candidate(box, step, small_title)
-        for box in boxes
-        for step, small_title in (*((step, False) for step in others), (last, False), (last, True))
-    )
-    rest = range(last, len(SIZES))
-    return (*good, *(_Candidate(boxes[-1], step, small_title=True, tight=True) for step in rest))
+    """What to try, the best first: a small title is better than a smaller board, and that is better
+    than small gaps in the legend."""
+    *others, last = range(len(SIZES))
+    steps = (*((step, False) for step in others), (last, False), (last, True))
+    good = [_Candidate(box, *step) for box in boxes for step in steps]
+    return (*good, good[-1]._replace(tight=True))
 
 
 def title(board: Board, settings: Settings, box: Box, small: bool = False) -> Group:
@@ -176,15 +160,15 @@ def title(board: Board, settings: Settings, box: Box, small: bool = False) -> Gr
 def _title_block(
     width: float, small: bool, hue: str, language: Language, subtitle: tuple[str, ...]
 ) -> Block:
-    logo, size = (SMALL_LOGO, SMALL_NAME) if small else (TITLE, theme.SIZES["title"])
+    logo, size = (SMALL_LOGO, SMALL_NAME) if small else (LOGO, theme.SIZES["title"])
     strong = theme.hue_colour(hue, "strong")
     left = logo + (SMALL_LOGO_GAP if small else LOGO_GAP)
     title = language.say("game.magnetmen")
     name = fitted_line(title, width - left, Style(size, "title", "title", colour=strong))
-    below = _subtitle(subtitle, width - left, theme.FLOOR if small else GOOD_TEXT)
+    below = _subtitle(subtitle, width - left)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
-    height = max(SMALL_LOGO, SMALL_NAME_ROOM + lines) if small else TITLE
+    height = max(logo, (SMALL_NAME_ROOM if small else NAME_ROOM) + lines)
     items = (
         Art("shared/logo", Box(0, (height - logo) / 2, logo, logo)),
         *name.items(left, TITLE_EDGE),
@@ -193,18 +177,17 @@ def _title_block(
     return Block(items, width, height, "title")
 
 
-def _subtitle(texts: tuple[str, ...], width: float, floor: float) -> list[TextBlock]:
-    """The sets, the size and players, and how long the board takes, on one line where they fit it
-    in floor points or more, else on two: designers' titles may be long, and leave no room for the
-    last."""
+def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
+    """The sets, the size and players, and how long the board takes, on one line where they fit it,
+    else on two: designers' titles may be long, and leave no room for the last."""
     style = Style(9.5, colour="slate")
     sets, *rest = texts
     with suppress(TextOverflowError):
-        return [fitted_line(" · ".join(texts), width, style, floor)]
+        return [fitted_line(" · ".join(texts), width, style)]
+    style = style._replace(size=theme.FLOOR)
     with suppress(TextOverflowError):
-        style = style._replace(size=8.5)
         return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
-    block = wrap(" · ".join(texts[:2]), width, style._replace(size=theme.FLOOR, fitted=True))
+    block = wrap(" · ".join(texts[:2]), width, style._replace(fitted=True))
     if len(block.lines) > 2:
         raise TextOverflowError(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
     return [block]
@@ -271,13 +254,10 @@ def _symbols(picture: parts.Repel, art: str) -> tuple[Item, ...]:
     return tuple(picture.symbols(art))
 
 
-def footer(board: Board, settings: Settings, box: Box) -> Group:
-    """The game ID, in as many lines as it needs, at the foot of the sidebar."""
-    text = parts.game_id_text(board.game_id, load_language(settings.language_code), box.w)
-    rule = Line(0, 0, box.w, 0, theme.hue_colour(board.hue, "tray"), theme.LINES["thin"])
-    height = text.height + FOOTER_GAP
-    place = Box(box.x, box.bottom - height, box.w, height)
-    return Group("footer", place, (rule, *text.items(0, FOOTER_GAP)))
+def game_id_beside(board: Board, settings: Settings, box: Box) -> Group:
+    """The game ID on one line from the foot of a box to its head. Raises TextOverflowError."""
+    text = parts.game_id_text(board.game_id, load_language(settings.language_code), box.h)
+    return Group("game ID", box, text.items(0, (box.w - text.height) / 2), 270)
 
 
 def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
@@ -285,8 +265,6 @@ def footer_line(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     room. Raises TextOverflowError."""
     language = load_language(settings.language_code)
     text = parts.game_id_text(board.game_id, language, box.w)
-    if text.height > box.h:
-        raise TextOverflowError(f"{board.game_id} does not fit one line under the board")
     items = text.items(0, box.h - text.height)
     if minutes := minutes_text(board, language):
         note = line(minutes, parts.ID_STYLE)

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from generator.analysis.intervals import Estimate
 from generator.core.request import SearchName
-from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, in_order
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.flags import Flags
@@ -21,6 +21,7 @@ from generator.games.magnetmen.simulation.players import Player
 from generator.schema.fields import Definition, check_fewer_each_round
 
 _Share = Annotated[float, Field(ge=0, le=1)]
+_Turns = Annotated[int, Field(ge=1, le=10_000)]
 
 NAME = "play"
 MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
@@ -169,6 +170,19 @@ class Minutes(Definition):
         return max(5, 5 * round((self.start + turns * self.turn) / 5))
 
 
+class Turns(Definition):
+    """How many turns games take, with these rules and so many squares."""
+
+    rules: Literal["basic", "advanced"]
+    """The rules of the boards."""
+
+    squares: Annotated[int, Field(ge=1)]
+    """How many squares the boards have; the row nearest to a board's counts."""
+
+    range: Annotated[tuple[_Turns, _Turns], Field(strict=False), AfterValidator(in_order)]
+    """The turns of all players together where games are shortest, and where they are longest."""
+
+
 class Hints(Definition):
     """Limits beyond which another size or number of players would be better."""
 
@@ -199,6 +213,9 @@ class Goals(Definition):
 
     minutes: Minutes
     """How long people take, for the estimate that is printed."""
+
+    turns: Annotated[tuple[Turns, ...], Field(strict=False, min_length=1)]
+    """How many turns games take, for the range of minutes on rules sheets."""
 
     hints: Hints
     """What is said of a board besides its goals."""
@@ -236,6 +253,19 @@ class Goals(Definition):
             return goal.rules != rules, abs(goal.players - players), abs(goal.squares - squares)
 
         return min(self.goals, key=distance)
+
+    def minutes_range(self, definition: MagnetmenDefinition) -> tuple[int, int]:
+        """The minutes of games of these sets where they are shortest, and where longest."""
+
+        def nearest(squares: int) -> Turns:
+            return min(
+                self.turns,
+                key=lambda row: (row.rules != definition.rules, abs(row.squares - squares)),
+            )
+
+        ranges = [nearest(size.squares).range for size in definition.boards.sizes.values()]
+        shortest, longest = min(low for low, _ in ranges), max(high for _, high in ranges)
+        return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
     def judges(self, which: Literal["scouts", "panel"], board: Board) -> tuple[Member, ...]:
         """The scouts or the panel for a board with its rules."""
