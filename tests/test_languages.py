@@ -246,7 +246,7 @@ TYPOGRAPHY = {
             ("« là »", "«~là~»"),
             ("l'icône", "l’icône"),
             ("l'ami d'une 'case d'or'", "l’ami d’une “case d’or”"),
-            ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à 2~points"),
+            ("100 % de 3 mm, à 2 points", "100~% de 3~mm, à~2~points"),
             ("52%, **5** % ou 3 %", "52~%, **5**~% ou 3~%"),
             ("**-4** ou -1", "**−4** ou −1"),
             ("plus de Éléphants", "plus d’Éléphants"),

@@ -29,16 +29,6 @@ def test_no_file_imports_itself_in_a_circle(graph):
     assert not circles
 
 
-def test_no_file_is_longer_than_a_room():
-    """A file is a room with a purpose: about 400 lines at most."""
-    long = {
-        str(path.relative_to(PACKAGE)): lines
-        for path in PACKAGE.rglob("*.py")
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 420
-    }
-    assert not long
-
-
 @pytest.mark.parametrize("game", games.names())
 def test_nothing_outside_its_folder_names_a_game(game):
     """Only the default game of the command line is named, once."""

@@ -1,5 +1,6 @@
 """The rules sheet: figures with their keys, notes of the printed sets and of no others."""
 
+import json
 import re
 from functools import cache
 
@@ -7,8 +8,10 @@ import pytest
 from short_run import cases
 from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_language
 
+from generator.core.resources import sets_dir
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.sheets import notes, rule_figures, rules_sheet
+from generator.games.magnetmen.simulation.goals import load_goals
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
@@ -272,3 +275,19 @@ def test_notes_are_whole_in_every_language(sets, code):
     texts = notes.notes(definition(*sets), load_language(code))
     assert all(text.endswith(".") for text in texts)
     assert len(texts) == len(notes.notes(definition(*sets), load_language("en")))
+
+
+@pytest.mark.parametrize(("sets", "minutes"), [(("base",), "10 to 25"), (SHIPPED, "15 to 75")])
+def test_minutes_are_those_of_the_figures_of_play(sets, minutes):
+    text = words(rules_sheet.pages(definition(*sets), settings(), "test"))
+    assert f"2 to 4 players · {minutes} minutes · one printed sheet" in text
+
+
+def test_the_minutes_of_vetted_boards_lie_in_the_range_of_their_rules():
+    goals = load_goals()
+    for sets in SET_CHOICES:
+        shortest, longest = goals.minutes_range(definition(*sets))
+        for file in (sets_dir() / "magnetmen" / "vetted").glob(f"*.{'+'.join(sets)}.?.jsonl"):
+            _, *boards = map(json.loads, file.read_text(encoding="utf-8").splitlines())
+            minutes = [board["result"]["minutes"] for board in boards]
+            assert shortest <= min(minutes) and sum(minutes) / len(minutes) <= longest
