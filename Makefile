@@ -126,8 +126,8 @@ $(SERVER): tests/editor/package-lock.json
 		--no-audit --no-fund --fetch-retries 0 --fetch-timeout 20000) 2>/dev/null; then touch $@; \
 	else echo "no yaml-language-server here: its tests are skipped"; fi
 
-bench: $(VENV)/.ready-test ## Measure speed, as ratios
-	@$(BIN)/python -m benchmarks
+bench: $(VENV)/.ready-test $(if $(shell command -v npm),$(PAGE)) ## Measure speed: make bench ARGS="--against ../before"
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 # The page, bundled from its sources and from npm; compiled packages of Python for browsers.
 WASM = $(shell sed -n '/^pydantic-core==/p; /^pypdfium2==/p' requirements.lock)
