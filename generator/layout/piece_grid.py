@@ -93,7 +93,7 @@ def piece_grid(
     the fold, if there is one. Raises PieceTooLargeError.
     """
     area = piece_area(settings, instructions)
-    room = area._replace(h=area.h - (_distance(piece) if instructions else 0.0))
+    room = area._replace(h=area.h - _distance(piece, instructions))
     columns, rows = _fit(room, piece)
     if columns * rows == 0:
         raise _too_large(settings, piece)
@@ -115,14 +115,14 @@ def stack_grids(
     PieceTooLargeError.
     """
     area = piece_area(settings, instructions)
-    distance = max(_distance(piece) for piece, _ in requests) if instructions else 0.0
     sheets: list[list[PieceGrid]] = []
     used_height = area.h
     for piece, count in requests:
         _check_gap(settings, area, piece, count)
         columns = _columns(area, piece, count)
         while count > 0:
-            room = area.h - distance - used_height - piece.head - 2 * piece.margin
+            room = area.h - used_height - piece.head - 2 * piece.margin
+            room -= _distance(piece, instructions)
             rows = int((room + piece.gutter + 0.01) // (piece.h + piece.gutter))
             if rows < 1 or columns < 1:
                 if columns < 1 or used_height == 0:
@@ -139,13 +139,13 @@ def stack_grids(
             count -= now
             if piece.head:
                 piece = piece._replace(head=0.0)
-    return [_distribute(sheet, area, distance) for sheet in sheets]
+    return [_distribute(sheet, area, _distance(sheet[-1].format, instructions)) for sheet in sheets]
 
 
-def _distance(piece: PieceFormat) -> float:
+def _distance(piece: PieceFormat, instructions: Group | None) -> float:
     """How far a block of pieces with its marks must stay away from the foot of its area, because
-    the instructions are below."""
-    return max(0.0, FOOT_CLEARANCE - foot.GAP - piece.margin)
+    instructions are below."""
+    return max(0.0, FOOT_CLEARANCE - foot.GAP - piece.margin) if instructions else 0.0
 
 
 def _columns(area: Box, piece: PieceFormat, count: int) -> int:

@@ -58,8 +58,7 @@ def _notes(settings: Settings) -> tuple[str, ...]:
     say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
     cutting = foot.cutting_note(settings, "nets")
-    notes = (paper, cutting, say("discs.dice.fold"), say("discs.dice.stuff"))
-    return (*notes, *parts.colouring_notes(settings))
+    return paper, cutting, say("discs.dice.fold"), say("discs.dice.stuff")
 
 
 def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:

@@ -61,7 +61,9 @@ def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     say = load_language(settings.language_code).say
     magnets = say(f"discs.making.magnets.{settings.backs}", diameter=parts.diameter(game, settings))
     poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
-    notes = (f"{magnets} {poles}", say("discs.making.warning"), *parts.colouring_notes(settings))
+    notes = [f"{magnets} {poles}", say("discs.making.warning")]
+    if not settings.tinted:
+        notes.append(say("discs.making.colours", card=say("discs.dice.title")))
     return foot.card_notes(settings, "discs", *notes)
 
 

@@ -94,12 +94,6 @@ def diameter(game: DiscGame, settings: Settings) -> str:
     )
 
 
-def colouring_notes(settings: Settings) -> tuple[str, ...]:
-    """That line art may be coloured in; nothing for other inks."""
-    say = load_language(settings.language_code).say
-    return () if settings.tinted else (say("discs.making.colours", card=say("discs.dice.title")),)
-
-
 def slug(game: DiscGame, settings: Settings) -> str:
     """The text in the foot of every sheet."""
     return f"{load_language(settings.language_code).say('game.discs')} · {game.game_id}"
