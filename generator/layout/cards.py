@@ -44,9 +44,13 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
 
 def _sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
     card = PieceFormat(
-        design.card_width, design.card_height, bleed=0, shared_cuts=True, gap=settings.gap,
+        design.card_width,
+        design.card_height,
+        bleed=0,
+        shared_cuts=True,
+        gap=settings.gap,
         radius=CORNER_RADIUS,
-    )  # fmt: skip
+    )
     sides = _sides(panels, design, card, settings)
     fronts, backs = (sides, []) if settings.backs == "none" else (sides[::2], sides[1::2])
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)

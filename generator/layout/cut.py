@@ -67,9 +67,15 @@ class PieceBlock(NamedTuple):
         bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield PlacedPiece(
-                face_group, box, bleed, self.ground, piece.outline, piece.squares, is_back,
+                face_group,
+                box,
+                bleed,
+                self.ground,
+                piece.outline,
+                piece.squares,
+                is_back,
                 radius=piece.radius,
-            )  # fmt: skip
+            )
 
     @property
     def mirror_image(self) -> "PieceBlock":

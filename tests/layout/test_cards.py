@@ -77,8 +77,11 @@ def test_cards_have_round_corners_of_3_mm(marks, gap):
     looks = replace(settings(), marks=marks, gap=gap)
     page = cards.sheets(panels(4), DESIGN, looks)[0]
     lines = [item for item in page.items if isinstance(item, Line)]
-    printed = {(round(x, 3), round(y, 3)) for line in lines
-               for x, y in ((line.x1, line.y1), (line.x2, line.y2))}  # fmt: skip
+    printed = {
+        (round(x, 3), round(y, 3))
+        for line in lines
+        for x, y in ((line.x1, line.y1), (line.x2, line.y2))
+    }
     for piece, path in zip(page.pieces, page.cuts, strict=True):
         box, inner = piece.box, piece.box.inset(3)
         assert len(path.corners) == 4 * 11
@@ -89,8 +92,12 @@ def test_cards_have_round_corners_of_3_mm(marks, gap):
             assert (round(x, 3), round(y, 3)) in printed
         for line in lines:  # no corner is cut straight
             for x, y in ((box.x, box.y), (box.right, box.bottom)):
-                assert min(math.dist((line.x1, line.y1), (x, y)),
-                           math.dist((line.x2, line.y2), (x, y))) > 1  # fmt: skip
+                assert (
+                    min(
+                        math.dist((line.x1, line.y1), (x, y)), math.dist((line.x2, line.y2), (x, y))
+                    )
+                    > 1
+                )
 
 
 def test_an_odd_side_gets_a_back_with_the_name():

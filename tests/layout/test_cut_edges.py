@@ -209,11 +209,15 @@ def _assert_clear(art: Art, square: Box) -> None:
     ("case", "paper", "backs", "marks", "code"),
     cases(
         [*CASES, *((*roll, "box") for *roll, _ in ROLLS)],
-        ("a4", "letter", "a4-letter-safe"), BACKS, ("usual", "silhouette", "corners"), languages(),
-        together=1, whole=2,
+        ("a4", "letter", "a3"),
+        BACKS,
+        ("usual", "silhouette", "corners"),
+        languages(),
+        together=1,
+        whole=2,
     ),
     ids=str,
-)  # fmt: skip
+)
 def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
     name, set_name, size, players, sheet = case
     game = games.game(name)

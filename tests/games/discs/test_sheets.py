@@ -243,9 +243,8 @@ def test_faces_have_the_size_of_the_die_and_their_colours(roll_game):
 def test_folds_of_dice_are_those_that_are_printed(roll_game, paper):
     for page in dice_sheet.pages(roll_game(), settings(paper)):
         dashed = [
-            entry.box for entry in flatten(page)
-            if isinstance(entry.item, Line) and entry.item.dash
-        ]  # fmt: skip
+            entry.box for entry in flatten(page) if isinstance(entry.item, Line) and entry.item.dash
+        ]
         assert len(page.folds) == len(dashed) == 12 * len(page.cuts)
         for fold, box in zip(page.folds, dashed, strict=True):
             assert tuple(fold.box) == pytest.approx(tuple(box))

@@ -38,8 +38,12 @@ def setups() -> tuple[Setup, ...]:
 
 
 def scenes(name: str) -> list[Scene]:
-    return [scene for setup in setups() if name in figures(setup)
-            for scene in figures(setup)[name].scenes]  # fmt: skip
+    return [
+        scene
+        for setup in setups()
+        if name in figures(setup)
+        for scene in figures(setup)[name].scenes
+    ]
 
 
 NAMES = ("first_turn", "opposite", "several", "matching", "frame")
