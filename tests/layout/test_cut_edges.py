@@ -8,6 +8,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import pytest
@@ -24,7 +25,7 @@ from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import net
 from generator.languages import languages
-from generator.layout import cut, piece_grid
+from generator.layout import cut, foot, piece_grid
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -228,6 +229,20 @@ def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
         boxes = [piece.box for piece in page.pieces if not piece.is_back]
         assert bool(below) == bool(boxes)
         assert all(box.bottom <= top - 5 + 1e-6 for box in boxes for top in below)
+
+
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+def test_pieces_of_any_height_keep_5_mm_from_the_instructions(bleed):
+    """In one grid, and in several below each other."""
+    looks = settings()
+    box = foot.instructions(foot.card_notes(looks, "cards"), looks)
+    gaps = []
+    for height in range(20, 130):
+        form = PieceFormat(60, height, bleed, shared_cuts=not bleed)
+        grids = [piece_grid.piece_grid(looks, form, 30, box)]
+        grids += chain(*piece_grid.stack_grids(looks, [(form, 7), (form, 9)], box))
+        gaps += [box.box.y - grid.block.bottom for grid in grids]
+    assert 5 - 1e-6 <= min(gaps) < 6
 
 
 def test_distances_are_measured():
