@@ -238,7 +238,7 @@ def test_pieces_of_any_height_keep_5_mm_from_the_instructions(bleed):
     box = foot.instructions(foot.card_notes(looks, "cards"), looks)
     gaps = []
     for height in range(20, 130):
-        form = PieceFormat(60, height, bleed, shared_cuts=not bleed)
+        form = PieceFormat(60, height, bleed, shared_cuts=not bleed, with_crop_marks=False)
         grids = [piece_grid.piece_grid(looks, form, 30, box)]
         grids += chain(*piece_grid.stack_grids(looks, [(form, 7), (form, 9)], box))
         gaps += [box.box.y - grid.block.bottom for grid in grids]
