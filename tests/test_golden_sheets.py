@@ -6,6 +6,7 @@ UPDATE_GOLDEN=1 make test writes the listings anew: the difference shows what a 
 import os
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from short_run import cases
@@ -104,7 +105,7 @@ def _all_pages(name: str) -> list[Page]:
         return _pages(sheet, replace(look, backs="gutterfold"))
     if form == "tiles":
         large = replace(look, tile=PAPERS["a4"], scale=1.5)
-        return list(tiled(_pages(sheet, large), large, "golden"))
+        return list(tiled(partial(_pages, sheet), large, "golden"))
     return _pages(name, look)
 
 

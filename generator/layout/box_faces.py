@@ -21,7 +21,7 @@ from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, wrap, wra
 
 FRAME_INSET = 2.8  # mm, from the edges of a panel to the line that frames it
 FRAME_RADIUS = 2.0
-FRAME_WEIGHT = theme.LINES["bold"]  # points: heavy, unlike the lines to cut and to fold
+FRAME_WEIGHT = theme.LINES["frame"]  # points: lighter than the outline to cut
 NOTCH_GAP = 1.2  # between the thumb notch and the ends of the frame beside it
 STUD_RADIUS = 0.8
 ACCENT = "yellow"  # of titles and studs
@@ -47,7 +47,7 @@ class BoxDesign(NamedTuple):
     """How the box of a game looks: its title, in colours of a hue; who plays how long; what the
     game is about, as markup; the wording for the number of pieces of a sheet, by sheet, in the
     order of the list on the back; what draws a picture that fills a box, and a row of small ones;
-    the game ID."""
+    the game ID; a warning, as markup."""
 
     title: str
     hue: str
@@ -57,6 +57,7 @@ class BoxDesign(NamedTuple):
     picture: Draw
     ornament: Draw
     game_id: str
+    warning: str = ""
 
 
 class _Look(NamedTuple):
@@ -160,7 +161,7 @@ def _front(panel: Box, look: _Look, has_notch: bool = True) -> Iterator[Item]:
     upper = panel.y + top + title.height + GAP * 0.6
     window = Box(inner.x, upper, inner.w, inner.bottom - about.height - GAP * 0.8 - upper)
     ground = theme.hue_colour(look.design.hue, "square") if look.settings.tinted else "white"
-    yield Rect(window, ground, look.strong, theme.LINES["frame"], FRAME_RADIUS)
+    yield Rect(window, ground, look.strong, theme.LINES["thin"], FRAME_RADIUS)
     yield from look.design.picture(window.inset(PICTURE_PADDING))
 
 
@@ -211,7 +212,7 @@ def _strip(panel: Box, look: _Look) -> Iterator[Item]:
 
 
 def _back(panel: Box, look: _Look) -> Iterator[Item]:
-    """A row of pictures, what the game is about, what belongs inside, the game ID."""
+    """A row of pictures, what the game is about, what belongs inside, a warning, the game ID."""
     yield from _frame(panel, look)
     field = panel.inset(PADDING)
     yield from _field(field, look)
@@ -241,6 +242,8 @@ def _texts(inner: Box, look: _Look, candidate: tuple[str, float]) -> list[flow.F
     if blurb:
         rise = INLINE_ART_RISE * style.em
         blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
+    if look.design.warning:
+        blocks.append(wrap(look.design.warning, inner.w, style))
     blocks.append(wrap_id(look.design.game_id, inner.w, Style(theme.FLOOR, colour="slate")))
     if flow.stacked_height(blocks, 0.6 * style.em) > inner.h:
         raise TextOverflowError(f"too much text for the back of a box {inner.w:g} mm wide")

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from generator.core.paper import Box
-from generator.layout.page import Point
+from generator.layout.page import Point, arc
 
 Role = Literal["panel", "tuck", "glue"]
 """A panel is a side of the box, or a part of one; a tuck flap is stuck inside, a glue flap glued
@@ -19,15 +19,14 @@ to the inside of its partner."""
 
 GLUE_WIDTH = 11.0  # mm, of a glue flap
 GLUE_TAPER = 4.0  # by which its ends slant
-GLUE_GAP = 1.0  # between two glue flaps on one panel
-SHOULDER = 0.6  # by which a flap is narrower than what it goes into, on either side
+GLUE_GAP = 1.0  # between two glue flaps on one panel, and to the cuts beside them
+SHOULDER = 1.0  # by which a flap is narrower than what it goes into, on either side
 DUST_TAPER = 0.07  # by which a dust flap gets narrower, as a share of its length, on either side
 MIN_DUST = 18.0  # the length of a dust flap
 DUST_SHARE = 0.46  # its length at most, as a share of the width of the box
 MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
 TUCK_RADIUS = 9.0
 NOTCH_RADIUS = 9.0  # of the thumb notch
-STEPS = 10  # straight lines for a quarter of a circle: within 0.03 mm of it
 LID_PLAY = 2.5  # mm by which a lid is wider than its tray: five layers of card, and a little
 LID_SHARE, MIN_LID = 0.55, 12.0  # the height of a lid, as a share of the tray's, and at least
 
@@ -153,8 +152,8 @@ def tray(size: BoxSize, name: str = "tray") -> Net:
     depth = min(GLUE_WIDTH, d - 1, w / 2 - 1)
     walls = []
     for side, hinge, x in (("left", "right", -d), ("right", "left", w)):
-        upper = _glue_flap(f"{side} upper", (x, 0), (x + d, 0), 0.5, "top", depth)
-        lower = _glue_flap(f"{side} lower", (x + d, h), (x, h), 0.5, "lower", depth)
+        upper = _glue_flap(f"{side} upper", (x, 0), (x + d, 0), GLUE_GAP, "top", depth)
+        lower = _glue_flap(f"{side} lower", (x + d, h), (x, h), GLUE_GAP, "lower", depth)
         walls.append(_panel(side, Box(x, 0, d, h), hinge, (upper, lower)))
     walls += [_panel("top", Box(0, -d, w, d), "bottom"), _panel("lower", Box(0, h, w, d), "top")]
     return Net.of(_panel(name, Box(0, 0, w, h), "left", tuple(walls)))
@@ -183,8 +182,8 @@ def _tuck_flap(x: float, y: float, w: float, length: float) -> Part:
     left, right, top = x + SHOULDER, x + w - SHOULDER, y - length
     radius = min(TUCK_RADIUS, length - 2, w / 3)
     rounded = (
-        *_arc(left + 1 + radius, top + radius, radius, 180, 270),
-        *_arc(right - 1 - radius, top + radius, radius, 270, 360),
+        *arc(left + 1 + radius, top + radius, radius, 180, 270),
+        *arc(right - 1 - radius, top + radius, radius, 270, 360),
     )
     return Part("tuck", ((left, y), *rounded, (right, y)), "tuck")
 
@@ -199,14 +198,14 @@ def _dust_flaps(side: str, box: Box, width: float) -> tuple[Part, Part]:
     near, far = box.x + taper, box.right - taper
     upper = (
         (x, 0.0),
-        *_arc(near + radius, top + radius, radius, 180, 270),
-        *_arc(far - radius, top + radius, radius, 270, 360),
+        *arc(near + radius, top + radius, radius, 180, 270),
+        *arc(far - radius, top + radius, radius, 270, 360),
         (right, 0.0),
     )
     lower = (
         (right, box.bottom),
-        *_arc(far - radius, bottom - radius, radius, 0, 90),
-        *_arc(near + radius, bottom - radius, radius, 90, 180),
+        *arc(far - radius, bottom - radius, radius, 0, 90),
+        *arc(near + radius, bottom - radius, radius, 90, 180),
         (x, box.bottom),
     )
     return (
@@ -240,15 +239,4 @@ def notch_radius(width: float) -> float:
 def _notch(width: float) -> list[Point]:
     """The thumb notch in the upper edge of the front, from left to right."""
     radius = notch_radius(width)
-    return list(reversed(_arc(width / 2, 0, radius, 0, 180)))
-
-
-def _arc(x: float, y: float, radius: float, start: float, end: float) -> list[Point]:
-    """Points of an arc about (x, y), from one angle to another in degrees, clockwise from the right
-    as y points down. Rounded, because sines differ in their last bits between machines."""
-    steps = max(1, round(abs(end - start) / 90 * STEPS))
-    angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
-    return [
-        (round(x + radius * math.cos(angle), 6), round(y + radius * math.sin(angle), 6))
-        for angle in angles
-    ]
+    return list(reversed(arc(width / 2, 0, radius, 0, 180)))

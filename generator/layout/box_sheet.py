@@ -20,7 +20,8 @@ from generator.layout.page import Group, Item, Line, Page, Point, Polygon
 from generator.layout.piece_grid import PieceFormat, piece_grid
 
 NAME = "box"
-CASING = 1.1  # points, of the white line below the outline: fine, because some of it stays
+OUTLINE = 1.5  # points, of the line to cut: heavier than frames on the box
+CASING = 2.1  # points, of the white line below the outline: fine, because some of it stays
 PIECES = "sheet.box.pieces"  # the wording for the number of pieces that have no name of their own
 
 
@@ -137,7 +138,7 @@ def _page(
         if cut.shows_lines(settings):
             path = piece.cut_path(trim)
             yield from path.drawn("white", CASING) if settings.tinted else ()
-            yield from path.drawn("ink", cut.line_weight(settings))
+            yield from path.drawn("ink", OUTLINE / (1 if settings.tinted else theme.LINE_ART_LINE))
 
     grid = piece_grid(settings, piece, 1, instructions)
     face = cut.face(NAME, piece, compose)

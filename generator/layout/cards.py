@@ -17,9 +17,11 @@ from generator.layout.panels import CardDesign, Panel
 from generator.layout.piece_grid import PieceFormat, piece_grid
 from generator.layout.text import Style, fitted_line, line
 
-TEXT_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points
+TEXT_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points; shipped cards have 9 or more
 LEADING = 1.18
 TITLE_SIZE, NAME_SIZE = 14.0, 26.0  # points: of a panel's title, of the name on a plain back
+NOTE_SIZE = 9.0  # points
+CORNER_RADIUS = 3.0
 PADDING = 3.0  # between the cut and what is printed
 BAND_HEIGHT = 8.5  # of the title band
 BAND_GAP = 2.0
@@ -31,8 +33,8 @@ class CardOverflowError(TextOverflowError):
 
 
 def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
-    """Cards, front and back, in as many sets as the design allows and a sheet holds. Without backs,
-    each panel has a card of its own.
+    """Cards, front and back, in as many sets as the design wants, or as a sheet holds. A set is on
+    one sheet if there is room. Without backs, each panel has a card of its own.
 
     Raises CardOverflowError for a panel that does not fit its side at the smallest size,
     PieceTooLargeError.
@@ -42,13 +44,20 @@ def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> l
 
 def _sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
     card = PieceFormat(
-        design.card_width, design.card_height, bleed=0, shared_cuts=True, gap=settings.gap
+        design.card_width,
+        design.card_height,
+        bleed=0,
+        shared_cuts=True,
+        gap=settings.gap,
+        radius=CORNER_RADIUS,
     )
     sides = _sides(panels, design, card, settings)
     fronts, backs = (sides, []) if settings.backs == "none" else (sides[::2], sides[1::2])
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
     capacity = len(piece_grid(settings, card, 100, instructions).boxes)
-    copies = max(1, min(capacity // len(fronts), design.copies or capacity))
+    sets_on_sheet = capacity // len(fronts)
+    capacity = sets_on_sheet * len(fronts) or capacity
+    copies = design.copies or max(1, sets_on_sheet)
     fronts, backs = fronts * copies, backs * copies
     starts = range(0, len(fronts), capacity)
     pages = []
@@ -107,7 +116,7 @@ def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Itera
     band = Box(inner.x, inner.y, inner.w, BAND_HEIGHT)
     yield from _band(band, content.name, TITLE_SIZE, hue, tinted)
     yield content.at(inner.x, inner.y + BAND_HEIGHT + BAND_GAP)
-    words = line(note, Style(theme.FLOOR, colour="slate"))
+    words = line(note, Style(NOTE_SIZE, colour="slate"))
     yield from words.items(card.centre[0] - words.width / 2, inner.bottom - words.height)
 
 

@@ -8,6 +8,7 @@ foot.py lays out the foot of a sheet.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from generator.core.errors import CutError, PieceTooLargeError
@@ -23,11 +24,13 @@ from generator.layout.page import (
     Page,
     PlacedPiece,
     Rect,
+    rounded_corners,
 )
 from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_area
 
 CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
+BLANK_GAP = 0.25  # between what is printed of the bleed and such lines on its blank rim
 CASING = 1.6  # points, the width of the white line below a cut line on colour
 MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
 FOLD_DASH = (3.0, 2.0)  # mm
@@ -64,7 +67,14 @@ class PieceBlock(NamedTuple):
         bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield PlacedPiece(
-                face_group, box, bleed, self.ground, piece.outline, piece.squares, is_back
+                face_group,
+                box,
+                bleed,
+                self.ground,
+                piece.outline,
+                piece.squares,
+                is_back,
+                radius=piece.radius,
             )
 
     @property
@@ -217,6 +227,8 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
 def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
     """What shows the cuts of pieces without an outline, whose faces have their own line."""
     grid, piece = block.grid, block.grid.format
+    if shows_lines(settings) and piece.radius:
+        yield from corner_lines(grid, line_weight(settings))
     if settings.marks == "usual":
         if piece.shared_cuts and not block.ground:
             yield from cut_lines(grid, line_weight(settings))
@@ -224,8 +236,9 @@ def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
     elif shows_lines(settings) and piece.outline is None:
         lines = cut_lines(grid, line_weight(settings))
         if settings.marks == "corners":
-            mark = _ends if piece.shared_cuts or not piece.bleed else _extensions
-            lines = tuple(part for line in lines for part in mark(line))
+            is_white = piece.shared_cuts or not piece.bleed
+            parts = (_ends(line) if is_white else _extensions(line, piece) for line in lines)
+            lines = tuple(chain.from_iterable(parts))
         if piece.bleed:
             yield from (line._replace(stroke="white", line=CASING) for line in lines)
             lines = tuple(line._replace(stroke="ink") for line in lines)
@@ -249,12 +262,15 @@ def _ends(line: Line) -> Iterator[Line]:
     yield line._replace(x1=line.x2 - right, y1=line.y2 - down)
 
 
-def _extensions(line: Line) -> Iterator[Line]:
+def _extensions(line: Line, piece: PieceFormat) -> Iterator[Line]:
     """The lines beyond the two ends of a cut line, in the bleed of its piece, where they hide
-    nothing that stays on it."""
+    nothing that stays on it; beyond what is printed there, if a rim of the bleed is blank."""
     length = max(line.box.w, line.box.h)
     dx, dy = ((line.x2 - line.x1) / length, (line.y2 - line.y1) / length)
     near, far = CORNER_GAP, CORNER_GAP + CORNER_LENGTH
+    if piece.blank:  # the rims of two pieces
+        near = piece.bleed - piece.blank + BLANK_GAP
+        far = near + min(CORNER_LENGTH, 2 * (piece.blank - BLANK_GAP))
     for x, y, way in ((line.x1, line.y1, -1), (line.x2, line.y2, 1)):
         start = (x + way * near * dx, y + way * near * dy)
         end = (x + way * far * dx, y + way * far * dy)
@@ -288,13 +304,24 @@ def line_weight(settings: Settings) -> float:
 
 
 def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
-    """The cut lines of pieces with shared cuts; empty positions have none."""
+    """The cut lines of pieces with shared cuts, without rounded corners; empty positions have
+    none."""
     edges: dict[tuple[float, float, float, float], None] = {}
+    radius = grid.format.radius
     for box in grid.boxes:
         x, y, right, bottom = (round(edge, 3) for edge in (box.x, box.y, box.right, box.bottom))
-        sides = ((x, y, right, y), (x, y, x, bottom), (right, y, right, bottom))
-        edges.update(dict.fromkeys((*sides, (x, bottom, right, bottom))))
+        left, top, far, low = x + radius, y + radius, right - radius, bottom - radius
+        sides = ((left, y, far, y), (x, top, x, low), (right, top, right, low))
+        edges.update(dict.fromkeys((*sides, (left, bottom, far, bottom))))
     return tuple(Line(*edge, "grey", weight) for edge in edges)
+
+
+def corner_lines(grid: PieceGrid, weight: float) -> Iterator[Line]:
+    """The rounded corners of pieces."""
+    for box in grid.boxes:
+        for corner in rounded_corners(box, grid.format.radius):
+            for start, end in pairwise(corner):
+                yield Line(*start, *end, "grey", weight)
 
 
 def _cuts(

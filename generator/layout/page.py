@@ -5,8 +5,9 @@ and sizes are mm, line weights and text sizes are points. Colours are names of t
 A layout makes these values, tests read them, pdf/drawing.py draws them as they are.
 """
 
+import math
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from generator.core.paper import Box, Paper
@@ -15,6 +16,7 @@ MM_PER_POINT = 25.4 / 72
 ASCENT = 0.76  # from the top of a line of text to its baseline, in em
 LINE_HEIGHT = 0.97  # from the top of the tallest letters to the foot of the deepest, in em
 CURRENT = "currentColor"  # the colour of the group that a text or line lies in, as in SVG
+ARC_STEPS = 10  # straight lines for a quarter of a circle: within 0.03 mm of one of 9 mm
 CUT_CLEARANCE = 2.0  # from a cut to anything that matters: printers shift pages by 1 mm or more
 
 
@@ -166,10 +168,11 @@ class Polygon(NamedTuple):
     corners: tuple[Point, ...]
 
     @classmethod
-    def of_box(cls, box: Box) -> "Polygon":
-        """The edges of a box."""
+    def of_box(cls, box: Box, radius: float = 0.0) -> "Polygon":
+        """The edges of a box, its corners rounded to that radius."""
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
-        return cls(((x, y), (right, y), (right, bottom), (x, bottom)))
+        corners = ((x, y), (right, y), (right, bottom), (x, bottom))
+        return cls(tuple(chain(*rounded_corners(box, radius))) if radius else corners)
 
     def moved(self, dx: float, dy: float) -> "Polygon":
         return Polygon(tuple((x + dx, y + dy) for x, y in self.corners))
@@ -183,10 +186,27 @@ class Polygon(NamedTuple):
 CutPath = Circle | Polygon
 
 
-def cut_path(box: Box, outline: CutPath | None) -> CutPath:
+def arc(x: float, y: float, radius: float, start: float, end: float) -> list[Point]:
+    """Points of an arc about (x, y), from one angle to another in degrees, clockwise from the right
+    as y points down. Rounded, because sines differ in their last bits between machines."""
+    steps = max(1, round(abs(end - start) / 90 * ARC_STEPS))
+    angles = (math.radians(start + (end - start) * step / steps) for step in range(steps + 1))
+    return [
+        (round(x + radius * math.cos(angle), 6), round(y + radius * math.sin(angle), 6))
+        for angle in angles
+    ]
+
+
+def rounded_corners(box: Box, radius: float) -> list[list[Point]]:
+    """The arcs at the corners of a box, clockwise from the top left."""
+    middles = Polygon.of_box(box.inset(radius)).corners
+    return [arc(*middle, radius, 180 + 90 * n, 270 + 90 * n) for n, middle in enumerate(middles)]
+
+
+def cut_path(box: Box, outline: CutPath | None, radius: float = 0.0) -> CutPath:
     """The path that the piece in a box is cut along: its outline, which counts from the corner of
-    the box, or the edges of the box."""
-    return outline.moved(box.x, box.y) if outline else Polygon.of_box(box)
+    the box, or the edges of the box, its corners rounded to that radius."""
+    return outline.moved(box.x, box.y) if outline else Polygon.of_box(box, radius)
 
 
 class PlacedPiece(NamedTuple):
@@ -197,6 +217,7 @@ class PlacedPiece(NamedTuple):
     Its colours reach `bleed` mm over the cut. Backs are in the order of their fronts, which are on
     the same page or the one before it. The net of a cube has squares: a column of four, then
     those to the left and right of its second. Outline and squares count from the corner of the box.
+    The corners of a rectangle are rounded to the radius, in mm.
     """
 
     face: Group
@@ -207,11 +228,12 @@ class PlacedPiece(NamedTuple):
     squares: tuple[Box, ...] = ()
     is_back: bool = False
     turn: int = 0
+    radius: float = 0.0
 
     @property
     def cut(self) -> CutPath:
         """The path that a front is cut along, in mm like the items of its page."""
-        return cut_path(self.box, self.outline)
+        return cut_path(self.box, self.outline, self.radius)
 
     @property
     def rim(self) -> float:

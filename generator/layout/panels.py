@@ -71,7 +71,7 @@ class CardDesign(NamedTuple):
     """What all reference cards of a game share.
 
     hue is that of the title bands, slug the text at the foot of the sheet; the finished size of a
-    card is in mm; copies is the largest number of sets of cards to print, 0 for all that fit.
+    card is in mm; copies is the number of sets of cards to print, 0 for all that fit on a sheet.
     """
 
     game_name: str

@@ -17,6 +17,7 @@ BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
 FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and pieces with their marks
+FOOT_CLEARANCE = 5.0  # between cuts and the box of instructions
 
 
 class PieceFormat(NamedTuple):
@@ -27,6 +28,7 @@ class PieceFormat(NamedTuple):
     Pieces with an outline are cut along it, such as a circle; it counts from the piece's corner.
     The outermost `blank` mm of the bleed are left white. squares are those of a PlacedPiece.
     Without with_crop_marks, a sheet shows the cuts otherwise and needs no room for crop marks.
+    The corners of a rectangle may be rounded to a radius.
     """
 
     w: float
@@ -39,6 +41,7 @@ class PieceFormat(NamedTuple):
     blank: float = 0.0
     squares: tuple[Box, ...] = ()
     with_crop_marks: bool = True
+    radius: float = 0.0
 
     @property
     def gutter(self) -> float:
@@ -51,7 +54,7 @@ class PieceFormat(NamedTuple):
 
     def cut_path(self, box: Box) -> CutPath:
         """The path that the piece in a box is cut along."""
-        return cut_path(box, self.outline)
+        return cut_path(box, self.outline, self.radius)
 
     @property
     def margin(self) -> float:
@@ -90,11 +93,14 @@ def piece_grid(
     the fold, if there is one. Raises PieceTooLargeError.
     """
     area = piece_area(settings, instructions)
-    columns, rows = _fit(area, piece)
+    room = area._replace(h=area.h - _distance(piece, instructions))
+    columns, rows = _fit(room, piece)
     if columns * rows == 0:
         raise _too_large(settings, piece)
-    _check_gap(settings, area, piece, count)
-    return PieceGrid(settings.paper, piece, tuple(_boxes(area, piece, columns, rows, count)))
+    _check_gap(settings, room, piece, count)
+    boxes = list(_boxes(area, piece, columns, rows, count))
+    rise = max(0.0, boxes[-1].bottom + piece.margin - room.bottom)
+    return PieceGrid(settings.paper, piece, tuple(box.moved(0, -rise) for box in boxes))
 
 
 def stack_grids(
@@ -116,6 +122,7 @@ def stack_grids(
         columns = _columns(area, piece, count)
         while count > 0:
             room = area.h - used_height - piece.head - 2 * piece.margin
+            room -= _distance(piece, instructions)
             rows = int((room + piece.gutter + 0.01) // (piece.h + piece.gutter))
             if rows < 1 or columns < 1:
                 if columns < 1 or used_height == 0:
@@ -132,7 +139,13 @@ def stack_grids(
             count -= now
             if piece.head:
                 piece = piece._replace(head=0.0)
-    return [_distribute(sheet, area) for sheet in sheets]
+    return [_distribute(sheet, area, _distance(sheet[-1].format, instructions)) for sheet in sheets]
+
+
+def _distance(piece: PieceFormat, instructions: Group | None) -> float:
+    """How far a block of pieces with its marks must stay away from the foot of its area, because
+    instructions are below."""
+    return max(0.0, FOOT_CLEARANCE - foot.GAP - piece.margin) if instructions else 0.0
 
 
 def _columns(area: Box, piece: PieceFormat, count: int) -> int:
@@ -148,9 +161,10 @@ def _height(grid: PieceGrid) -> float:
     return grid.format.head + grid.block.h + 2 * grid.format.margin
 
 
-def _distribute(sheet: Sequence[PieceGrid], area: Box) -> list[PieceGrid]:
-    """The grids of a sheet spread over its height."""
-    gap = (area.h - sum(map(_height, sheet))) / (len(sheet) + 1)
+def _distribute(sheet: Sequence[PieceGrid], area: Box, distance: float) -> list[PieceGrid]:
+    """The grids of a sheet spread over its height, that far from the foot of the area at least."""
+    free = area.h - sum(map(_height, sheet))
+    gap = min(free / (len(sheet) + 1), (free - distance) / len(sheet))
     result, y = [], area.y
     for grid in sheet:
         y += gap

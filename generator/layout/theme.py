@@ -69,6 +69,9 @@ HUES: dict[str, tuple[str, str, str, str]] = {
     "grape": ("#7a3f9d", "#e4cff0", "#f0e4f7", "#faf5fc"),
     "rose": ("#a8306f", "#f5cde1", "#fae3ee", "#fdf4f9"),
 }
+# From dark to light, for what must be told apart in grey ink whatever its colours are.
+GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
+
 _STRENGTHS = ("strong", "tray", "square", "pale")
 
 INK_MODES = ("full", "low", "grey")
@@ -100,6 +103,7 @@ def hue_colour(hue: str, strength: str) -> str:
 
 def _colours() -> dict[str, str]:
     table = {**PALETTE, "black": BLACK}
+    table |= {f"grey.{number}": value for number, value in enumerate(GREYS, 1)}
     for hue, values in HUES.items():
         for strength, value in zip(_STRENGTHS, values, strict=True):
             table[hue_colour(hue, strength)] = value

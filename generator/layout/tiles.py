@@ -9,7 +9,7 @@ art (seams.py).
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, product
 from string import ascii_uppercase
@@ -381,11 +381,40 @@ def _step_texts(grid: TileGrid, settings: Settings) -> list[str]:
     return [say("sheet.tiles.print"), *glue, say("sheet.tiles.edges")]
 
 
-def tiled(sheet: Sequence[Page], settings: Settings, slug: str) -> Iterator[Page]:
-    """The pages of a sheet, each on its tiles if the settings say so."""
+def tiled(
+    layout: Callable[[Settings], Sequence[Page]], settings: Settings, slug: str
+) -> Iterator[Page]:
+    """The pages of a sheet, each on its tiles if the settings say so. Raises TileError, also where
+    nothing would be larger than on a whole sheet."""
+    sheet = layout(settings)
     if not settings.tile:
         yield from sheet
         return
     for number, page in enumerate(sheet, 1):
         name = f"{slug} · {number}/{len(sheet)}" if len(sheet) > 1 else slug
-        yield from pages(page, settings, name)
+        tiles = pages(page, settings, name)
+        if number == 1:
+            _check_gain(sheet, layout, settings)
+        yield from tiles
+
+
+def _check_gain(
+    sheet: Sequence[Page], layout: Callable[[Settings], Sequence[Page]], settings: Settings
+) -> None:
+    """Raises TileError for a sheet that is drawn in one size on every paper."""
+    with suppress(TextOverflowError):  # the paper of the tiles may be too small for it
+        whole = layout(settings.untiled)
+        if _largest(sheet) * settings.scale**2 <= _largest(whole) * 1.01:
+            tile, paper = settings.printed_paper.name, settings.paper.name
+            raise TileError(
+                f"--tile {tile}: on {paper} the sheet is no larger than on {tile}, so tiles gain "
+                "nothing; expected a --scale above 1, or no --tile"
+            )
+
+
+def _largest(sheet: Sequence[Page]) -> float:
+    """The area of the largest group of a sheet, in square mm as printed."""
+    groups = ((page, item) for page in sheet for item in page.items if isinstance(item, Group))
+    return max(
+        (group.box.w * group.box.h * page.paper.scale**2 for page, group in groups), default=0.0
+    )

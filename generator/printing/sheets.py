@@ -6,6 +6,7 @@ disk and a Report. Everything that can fail fails before an old file is touched.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -180,8 +181,8 @@ def sheet_pages(
     values = rolled[:1] if sheet in game.shared_sheets else rolled
     for value in values:
         try:
-            pages = game.named_sheets[sheet](value, settings)
-            yield from tiled(pages, settings, str(value.game_id))
+            layout = partial(game.named_sheets[sheet], value)
+            yield from tiled(layout, settings, str(value.game_id))
         except TextOverflowError as error:
             located = _located(error, game, value.definition, value, settings)
             if skipped is None or sheet in game.shared_sheets:
@@ -249,8 +250,11 @@ def definition_pages(
     game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
 ) -> list[Page]:
     """The pages of a sheet that needs no roll. Raises TextOverflowError."""
-    pages = game.definition_sheets[sheet](definition, settings, example_seed)
-    return list(tiled(pages, settings, f"{game.name}.{_set_names(definition)}"))
+
+    def layout(settings: Settings) -> list[Page]:
+        return game.definition_sheets[sheet](definition, settings, example_seed)
+
+    return list(tiled(layout, settings, f"{game.name}.{_set_names(definition)}"))
 
 
 def definition_contents(

@@ -79,7 +79,7 @@ def test_the_pieces_of_every_game_fit(name, set_name):
 
 def test_counts_and_sizes_are_those_of_the_sheets():
     assert contents("discs", "classic") == [
-        Kind("cards", 63, 88, 0.3, 9), Kind("discs", 40, 40, 0.3, 36), Kind("dice", 25, 25, 25, 2),
+        Kind("cards", 63, 88, 0.3, 6), Kind("discs", 40, 40, 0.3, 36), Kind("dice", 25, 25, 25, 2),
     ]  # fmt: skip
     tokens = [kind for kind in contents("metals", "classic") if kind.sheet == "tokens"]
     assert sum(kind.number for kind in tokens) == 68

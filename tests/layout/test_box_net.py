@@ -1,5 +1,6 @@
 """Nets of boxes, folded numerically: sides, flaps, what lies on what."""
 
+import math
 from itertools import combinations, pairwise
 
 import pytest
@@ -93,6 +94,36 @@ def test_every_flap_lies_on_its_partner(size):
             assert plane(places[name]) == pytest.approx(plane(places[partner]), abs=1e-4), name
             for inner, outer in zip(extent(places[name]), extent(places[partner]), strict=True):
                 assert outer[0] - 1e-4 <= inner[0] <= inner[1] <= outer[1] + 1e-4, name
+
+
+@given(SIZES)
+def test_flaps_lie_1_mm_from_the_cuts_beside_them(size):
+    """But for the part that they hang on; no scissors cut a narrower strip."""
+    for net, _ in nets(size):
+        hangs_on = {child.name: part.name for part in net.parts for child in part.children}
+        for flap in (part for part in net.parts if part.role != "panel"):
+            for other in net.parts:
+                if other.name not in (flap.name, hangs_on[flap.name]):
+                    assert distance(flap, other) > 1 - 1e-6, (flap.name, other.name)
+
+
+def distance(one: Part, other: Part) -> float:
+    """The shortest one from a corner of either part to an edge of the other."""
+    return min(
+        from_line(point, line)
+        for part, beside in ((one, other), (other, one))
+        for line in pairwise([*beside.corners, beside.corners[0]])
+        for point in part.corners
+    )
+
+
+def from_line(point: tuple, line: tuple) -> float:
+    (x1, y1), (x2, y2) = line
+    across, down = x2 - x1, y2 - y1
+    square = across**2 + down**2
+    share = ((point[0] - x1) * across + (point[1] - y1) * down) / square if square else 0
+    share = min(1, max(0, share))
+    return math.dist(point, (x1 + share * across, y1 + share * down))
 
 
 @given(SIZES)

@@ -1,15 +1,18 @@
 """Reference cards and their page: panels to sides, one size of text, everything inside."""
 
 import itertools
+import math
+from dataclasses import replace
 
 import pytest
 from support import assert_sound, settings
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
+from generator.core.settings import BACKS
 from generator.layout import cards, reference_page
 from generator.layout.flow import Block
-from generator.layout.page import Group, Rect, Text, flatten
+from generator.layout.page import Group, Line, Rect, Text, flatten
 from generator.layout.panels import Bullet, CardDesign, Figure, Panel, Paragraph
 
 DESIGN = CardDesign("Quads", "honey", "Quads · an ID")
@@ -49,13 +52,52 @@ def test_fronts_and_backs_take_turns():
     fronts, backs = (titles(page) for page in pages)
     assert fronts[:2] == ["Panel 1", "Panel 3"]
     assert backs[:2] == ["Panel 2", "Panel 4"]
-    assert len(fronts) == len(backs) == 8  # whole sets only
+    assert len(fronts) == len(backs) == 6  # whole sets only
 
 
-def test_no_more_sets_than_wanted():
-    pages = cards.sheets(panels(4), DESIGN._replace(copies=2), settings())
-    assert titles(pages[0]) == ["Panel 1", "Panel 3"] * 2
-    assert len(titles(cards.sheets(panels(4), DESIGN._replace(copies=50), settings())[0])) == 8
+@pytest.mark.parametrize("copies", [1, 2, 7])
+@pytest.mark.parametrize("backs", BACKS)
+def test_as_many_sets_as_wanted_whatever_becomes_of_backs(backs, copies):
+    """On as many sheets as it takes, each with whole sets where there is room for one."""
+    looks = replace(settings(), backs=backs)
+    fronts = [
+        [piece.face.name for piece in page.pieces if not piece.is_back]
+        for page in cards.sheets(panels(4), DESIGN._replace(copies=copies), looks)
+        if page.cuts
+    ]
+    one_set = [f"card {n}" for n in ((1, 2, 3, 4) if backs == "none" else (1, 3))]
+    assert [name for names in fronts for name in names] == one_set * copies
+    assert all(names == one_set * (len(names) // len(one_set)) for names in fronts)
+
+
+@pytest.mark.parametrize("marks", ["usual", "corners", "lines"])
+@pytest.mark.parametrize("gap", [0.0, 2.0])
+def test_cards_have_round_corners_of_3_mm(marks, gap):
+    """In the cut path, and in what is printed: arcs of lines, within 0.01 mm of a circle."""
+    looks = replace(settings(), marks=marks, gap=gap)
+    page = cards.sheets(panels(4), DESIGN, looks)[0]
+    lines = [item for item in page.items if isinstance(item, Line)]
+    printed = {
+        (round(x, 3), round(y, 3))
+        for line in lines
+        for x, y in ((line.x1, line.y1), (line.x2, line.y2))
+    }
+    for piece, path in zip(page.pieces, page.cuts, strict=True):
+        box, inner = piece.box, piece.box.inset(3)
+        assert len(path.corners) == 4 * 11
+        for x, y in path.corners:
+            dx = max(inner.x - x, 0, x - inner.right)
+            dy = max(inner.y - y, 0, y - inner.bottom)
+            assert math.hypot(dx, dy) == pytest.approx(3, abs=0.001)
+            assert (round(x, 3), round(y, 3)) in printed
+        for line in lines:  # no corner is cut straight
+            for x, y in ((box.x, box.y), (box.right, box.bottom)):
+                assert (
+                    min(
+                        math.dist((line.x1, line.y1), (x, y)), math.dist((line.x2, line.y2), (x, y))
+                    )
+                    > 1
+                )
 
 
 def test_an_odd_side_gets_a_back_with_the_name():

@@ -6,21 +6,26 @@ the positions on the pages; those of art from its outlines.
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import chain
 from typing import NamedTuple
 
 import pytest
+from short_run import cases
 from support import settings
 from svgelements import SVG, Move, Path, Shape
 
 from generator import games
 from generator.core.paper import Box
 from generator.core.resources import find_art
+from generator.core.settings import BACKS
 from generator.games.discs.load import load_definition
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.net import net
-from generator.layout import cut, piece_grid
+from generator.languages import languages
+from generator.layout import cut, foot, piece_grid
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -199,6 +204,45 @@ def _assert_clear(art: Art, square: Box) -> None:
     for x, y, pen in points(art, art.box, 0):
         assert min(x - square.x, square.right - x) >= CUT_CLEARANCE + pen
         assert min(y - square.y, square.bottom - y) >= CUT_CLEARANCE + pen
+
+
+@pytest.mark.parametrize(
+    ("case", "paper", "backs", "marks", "code"),
+    cases(
+        [*CASES, *((*roll, "box") for *roll, _ in ROLLS)],
+        ("a4", "letter", "a3"),
+        BACKS,
+        ("usual", "silhouette", "corners"),
+        languages(),
+        together=1,
+        whole=2,
+    ),
+    ids=str,
+)
+def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
+    name, set_name, size, players, sheet = case
+    game = games.game(name)
+    rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
+    looks = replace(settings(paper, code=code), backs=backs, marks=marks)
+    for page in game.named_sheets[sheet](rolled, looks):
+        below = [item.box.y for item in page.items if getattr(item, "name", "") == "instructions"]
+        boxes = [piece.box for piece in page.pieces if not piece.is_back]
+        assert bool(below) == bool(boxes)
+        assert all(box.bottom <= top - 5 + 1e-6 for box in boxes for top in below)
+
+
+@pytest.mark.parametrize("bleed", [0.0, 3.0])
+def test_pieces_of_any_height_keep_5_mm_from_the_instructions(bleed):
+    """In one grid, and in several below each other."""
+    looks = settings()
+    box = foot.instructions(foot.card_notes(looks, "cards"), looks)
+    gaps = []
+    for height in range(20, 130):
+        form = PieceFormat(60, height, bleed, shared_cuts=not bleed, with_crop_marks=False)
+        grids = [piece_grid.piece_grid(looks, form, 30, box)]
+        grids += chain(*piece_grid.stack_grids(looks, [(form, 7), (form, 9)], box))
+        gaps += [box.box.y - grid.block.bottom for grid in grids]
+    assert 5 - 1e-6 <= min(gaps) < 6
 
 
 def test_distances_are_measured():

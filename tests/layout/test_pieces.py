@@ -51,7 +51,7 @@ def test_sheets_number_their_own_pieces_and_may_have_no_backs():
 
 COUNTS = {
     "quads": {"cards": 6, "pieces": 36},
-    "discs": {"cards": 9, "discs": 36, "dice": 2},
+    "discs": {"cards": 6, "discs": 36, "dice": 2},
     "magnetmen": {},
 }
 

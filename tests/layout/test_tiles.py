@@ -333,7 +333,42 @@ def test_tables_of_types_can_be_tiled():
     sheet = definition_pages(game, "legends", definition, tiling(paper="a3"))
     plain = definition_pages(game, "legends", definition, settings("a3"))
     assert len({id(view.page) for view in shown(sheet)}) == len(plain)
-    assert list(tiled(plain, settings("a3"), "")) == plain
+    assert list(tiled(lambda looks: plain, settings("a3"), "")) == plain
+
+
+# Sheets that can be tiled, and whether paper of A3 draws them larger.
+ENLARGED = [
+    ("magnetmen", "boards", True),
+    ("magnetmen", "inventories", True),
+    ("magnetmen", "legends", True),
+    ("metals", "map", True),
+    ("metals", "rules", True),
+    ("quads", "reference", True),
+    ("quads", "board", False),
+    ("discs", "reference", True),
+]
+
+
+@pytest.mark.parametrize(("name", "sheet", "grows"), ENLARGED)
+def test_tiles_that_gain_nothing_are_refused(name, sheet, grows):
+    """A sheet that has one size on every paper, unless it is scaled."""
+    game = games.game(name)
+    definition = game.load(game.default_sets, ())
+
+    def print_tiles(looks):
+        if sheet in game.definition_sheets:
+            return definition_pages(game, sheet, definition, looks, "x")
+        rolled = game.roll(definition, game.default_size, game.default_players, "x")
+        return list(sheet_pages(game, sheet, [rolled], looks))
+
+    scaled = replace(tiling(paper="a3"), scale=1.4)
+    assert len(print_tiles(scaled)) > 1
+    if grows:
+        assert len(print_tiles(tiling(paper="a3"))) > 1
+    else:
+        message = "on a3 the sheet is no larger than on a4, so tiles gain nothing; expected a --sc"
+        with pytest.raises(TileError, match=message):
+            print_tiles(tiling(paper="a3"))
 
 
 # Pixel by pixel.

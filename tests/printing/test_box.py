@@ -4,6 +4,7 @@ import io
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import product
 
 import ezdxf
 import pytest
@@ -20,6 +21,7 @@ from generator.core.output import Output
 from generator.core.paper import PAPERS, Box
 from generator.core.request import Request
 from generator.core.settings import CARD_THICKNESS, Settings
+from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS
 from generator.games.quads.rules import mismatch
 from generator.games.quads.sheets.box_design import SIDES, mosaic
 from generator.languages import languages, load_language
@@ -29,7 +31,6 @@ from generator.layout.box_net import NOTCH_RADIUS
 from generator.layout.box_sheet import box_nets
 from generator.layout.page import (
     CUT_CLEARANCE,
-    MM_PER_POINT,
     Art,
     Group,
     Line,
@@ -118,20 +119,33 @@ def rounded(box: Box) -> tuple[float, ...]:
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
-    """Line art has no frames: its lines are all thin."""
+    """Line art has no frames: but for the outline, its lines are all thin."""
     (page,) = pages(name, looks=Settings(ink=ink))
     rects = [entry for entry in flatten(page) if isinstance(entry.item, Rect)]
     weights = {entry.item.line for entry in rects if entry.item.stroke == box_faces.ACCENT}
     assert weights == (set() if ink == "low" else {box_faces.FRAME_WEIGHT})
-    assert box_faces.FRAME_WEIGHT * MM_PER_POINT >= 0.6 > 3 * theme.LINES["cut"] * MM_PER_POINT
     pauses = [max(entry.box.w, entry.box.h) for entry in rects if min(entry.box[2:]) < 2]
     assert len(pauses) == len(weights)
     assert all(length > 2 * NOTCH_RADIUS for length in pauses)
-    outlines = [entry for entry in rects if entry.item.stroke and entry.item.fill == "white"]
-    fields = [entry for entry in outlines if entry.item.radius == box_faces.FRAME_RADIUS]
-    assert {entry.item.line for entry in fields} == {
-        theme.LINES["frame" if ink == "low" else "thin"]
-    }
+
+
+@pytest.mark.parametrize(("of_set", "ink"), cases(SETS, INK_MODES, together=1))
+def test_outlines_to_cut_are_heavier_than_frames(of_set, ink):
+    """By a third at least, as printed."""
+    for page in pages(*of_set, Settings(ink=ink)):
+        (path,) = page.cuts
+        edges = {rounded(edge.box) for edge in path.drawn("ink", 1)}
+        cut_weights, frames = set(), set()
+        for entry in flatten(page):
+            if isinstance(entry.item, Line) and rounded(entry.box) in edges:
+                cut_weights.add(theme.line_weight(entry.item.line, ink))
+            elif isinstance(entry.item, Rect) and entry.item.stroke and _is_net(entry):
+                frames.add(theme.line_weight(entry.item.line, ink))
+        assert min(cut_weights) > 1.3 * max(frames)
+
+
+def _is_net(entry) -> bool:
+    return any(group.name == "net" for group in entry.groups)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -165,7 +179,7 @@ def test_a_box_says_what_it_is_and_what_belongs_inside(name, code):
         "metals": [say("metals.box.tokens", count=68), say("sheet.box.cards", count=2)],
         "quads": [say("sheet.box.pieces", count=36), say("sheet.box.cards", count=6)],
         "discs": [say("discs.box.discs", count=36), say("discs.box.dice", count=2),
-                  say("sheet.box.cards", count=9)],
+                  say("sheet.box.cards", count=6)],
     }  # fmt: skip
     places = [words.index(line) for line in expected[name]]
     assert places == sorted(places)
@@ -350,11 +364,25 @@ def test_a_batch_prints_boxes(tmp_path):
     assert [(row["sheet"], row["thickness"]) for row in rows] == [("box", 0.4)] * 2
 
 
-@pytest.mark.parametrize("columns", SIDES)
-@pytest.mark.parametrize("rows", SIDES)
-def test_the_pieces_on_the_quads_box_lie_as_they_may(columns, rows):
-    pieces = mosaic(columns, rows)
+@pytest.mark.parametrize("key", games.game("quads").catalogue.shipped)
+def test_the_box_of_quads_shows_pieces_of_the_set_as_they_may_lie(key):
+    _, quads = game_of("quads", key)
+    shapes = [shape for shape in product(SIDES, SIDES) if shape[0] * shape[1] <= 15]
+    for columns, rows in shapes:
+        assert_matching(mosaic(quads.setup, columns, rows), columns, rows, quads.setup)
+    hands = [piece.key for player in PLAYERS for piece in quads.starting_pieces(player)]
+    (page,) = pages("quads", key)
+    groups = {group.name for entry in flatten(page) for group in entry.groups}
+    shown = groups & {piece.key for piece in PIECES}
+    assert len(shown) > 9
+    assert shown <= {*hands}
+
+
+def assert_matching(pieces, columns, rows, setup):
     assert len({rotated.piece for rotated in pieces}) == len(pieces) == columns * rows
+    assert {rotated.piece.sides for rotated in pieces if rotated.piece not in NEUTRALS} <= {
+        *setup.shapes
+    }
     for number, one in enumerate(pieces):
         beside = [(1, number + 1)] if (number + 1) % columns else []
         for direction, place in (*beside, (2, number + columns)):

@@ -1,16 +1,19 @@
-"""The examples in the rules: small positions as data, checked against the rules.
+"""The examples in the rules: small positions with pieces of a setup, checked against the rules.
 
-Output: FIGURES by name, each with a few scenes. A scene is a window on a board with some pieces, a
-new piece, and a claim: the rule that forbids the new piece. A claim that the rules contradict
-raises WrongExampleError, so that no sheet is printed with it.
+Output: the figures for a setup by name, each with a few scenes. A scene is a window on a board with
+some pieces, a new piece, and a claim: why the rules forbid the new piece. A claim that the rules
+contradict, or a piece that a player does not have or lays twice, raises WrongExampleError, so that
+no sheet is printed with it.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.quads.pieces import Owner, RotatedPiece, piece_showing
+from generator.games.quads.pieces import NEUTRALS, Owner, RotatedPiece, Sides, piece_showing, rotate
 from generator.games.quads.rules import (
-    SIDE,
+    PUBLISHED,
     Mismatch,
     Move,
     Position,
@@ -22,6 +25,12 @@ from generator.games.quads.rules import (
 
 Spot = tuple[int, int]
 """A row and a column, from 0."""
+
+Reason = Violation | Mismatch
+"""Why a piece may not lie somewhere; for one that does not match, what does not."""
+
+_Shown = tuple[Owner, str]
+"""Whose a piece is, and the signs of its sides in place."""
 
 
 class WrongExampleError(ValueError):
@@ -44,38 +53,43 @@ class ExamplePiece(NamedTuple):
 class Scene:
     """A window on a board, in rows and columns.
 
-    `pieces` lie there, and `new_piece` is added. `claim` is the rule that forbids it, None if it is
-    legal. `corner` is the square of the board in the top left corner of the window. With `framed`
-    the second variant is played.
+    `pieces` lie there, and `new_piece` is added. `claim` is why the rules forbid it, None if it is
+    legal. `corner` is the square of the board in the top left corner of the window. `setup` is that
+    of the game, whose marked squares do not matter.
     """
 
     rows: int
     columns: int
     pieces: tuple[ExamplePiece, ...]
     new_piece: ExamplePiece
-    claim: Violation | None = None
+    claim: Reason | None = None
     corner: Spot = (1, 1)
-    framed: bool = False
+    setup: Setup = PUBLISHED
 
     def move(self, piece: ExamplePiece) -> Move:
         """The move that places a piece on its square of the board."""
         row, column = self.corner[0] + piece.spot[0], self.corner[1] + piece.spot[1]
-        return Move(row * SIDE + column, piece.rotated_piece)
+        return Move(row * self.setup.side + column, piece.rotated_piece)
 
     def position(self, *omitted_pieces: ExamplePiece) -> Position:
         """The board before the new piece is added, without the omitted pieces."""
-        position = Position.start(Setup(framed=self.framed))
+        position = Position.start(replace(self.setup, marked=()))
         for piece in self.pieces:
             if piece not in omitted_pieces:
                 position = position.with_piece(self.move(piece))
         return position
 
     @property
-    def reason(self) -> Violation | Mismatch | None:
-        """Why the rules forbid the new piece, as specific as possible; None if it is legal."""
+    def shows_board(self) -> bool:
+        """Whether the window is the whole board."""
+        return (self.rows, self.columns) == (self.setup.side, self.setup.side)
+
+    @property
+    def reasons(self) -> frozenset[Reason]:
+        """Why the rules forbid the new piece, as specific as possible; none if it is legal."""
         position, move = self.position(), self.move(self.new_piece)
-        reasons = violations(position, move) - {"mismatch"} | mismatches(position, move)
-        return min(reasons, default=None)
+        found = violations(position, move)
+        return found - {"mismatch"} | (mismatches(position, move) if "mismatch" in found else set())
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,29 +104,108 @@ class Figure:
             _check(scene, f"scene {number}")
 
 
-def _check(scene: Scene, name: str) -> None:
-    for piece in scene.pieces:  # of two adjacent pieces, one was there before the other
-        if violations(scene.position(piece), scene.move(piece)) - {"touches_nothing"}:
-            key = piece.rotated_piece.piece.key
+def _check(scene: Scene, name: str, whole: bool = True) -> None:
+    """Raises WrongExampleError. Where a scene is not whole, some of its pieces are left out."""
+    shown = [each.rotated_piece.piece for each in (*scene.pieces, scene.new_piece)]
+    for piece in shown:
+        if piece.owner != "neutral" and piece.sides not in scene.setup.shapes:
+            raise WrongExampleError(f"{name}: players have no piece {piece.key}")
+        if shown.count(piece) > 1:
+            raise WrongExampleError(f"{name}: there is only one piece {piece.key}")
+    for each in scene.pieces:  # of two adjacent pieces, one was there before the other
+        if violations(scene.position(each), scene.move(each)) - {"touches_nothing"}:
+            key = each.rotated_piece.piece.key
             raise WrongExampleError(f"{name}: {key} does not fit where it lies")
-    verdict = violations(scene.position(), scene.move(scene.new_piece))
-    if verdict != {scene.claim} - {None}:
-        words = ", ".join(sorted(verdict)) or "nothing"
+    found = scene.reasons
+    if not (
+        found == {scene.claim} - {None} if whole else found <= {scene.claim, "touches_nothing"}
+    ):
+        words = ", ".join(sorted(found)) or "nothing"
         raise WrongExampleError(
             f"{name}: claims {scene.claim or 'nothing'}, the rules find {words}"
         )
-    if len(mismatches(scene.position(), scene.move(scene.new_piece))) > 1:
-        raise WrongExampleError(f"{name}: wrong for more than one reason")
 
 
-def _pair(
-    left: tuple[Owner, str], right: tuple[Owner, str], claim: Violation | None = None
-) -> Scene:
-    """Two pieces side by side; the right one is new."""
-    return Scene(1, 2, (ExamplePiece(*left, (0, 0)),), ExamplePiece(*right, (0, 1)), claim)
+_Group = Sequence[Sequence[Scene]]
+"""Scenes that show the same pieces, and others in their place for setups without such pieces."""
 
 
-def _neutrals(column: int, claim: Violation | None = None) -> Scene:
+@lru_cache(maxsize=256)
+def figures(setup: Setup) -> Mapping[str, Figure]:
+    """The figures in the rules of a setup by name, with its own pieces. Those that its pieces do
+    not allow are missing."""
+    result = {}
+    for name, groups in _groups(setup):
+        own = [scenes for group in groups if (scenes := _first_possible(group, setup))]
+        columns = own if len(groups) > 1 else [(scene,) for scenes in own for scene in scenes]
+        if columns:
+            rows = zip(*columns, strict=True)
+            result[name] = Figure(tuple(scene for row in rows for scene in row), len(columns))
+    return result
+
+
+def _first_possible(group: _Group, setup: Setup) -> tuple[Scene, ...] | None:
+    alternatives = (_with_own_pieces(scenes, setup) for scenes in group)
+    return next(filter(None, alternatives), None)
+
+
+def _with_own_pieces(scenes: Sequence[Scene], setup: Setup) -> tuple[Scene, ...] | None:
+    """The scenes with pieces of a setup. In place of a shape that it does not have, all of them
+    show another one, with as few other sides as possible; None if no shapes will do."""
+    scenes = [replace(each, setup=replace(setup, framed=each.setup.framed)) for each in scenes]
+    new_pieces = [scene.new_piece for scene in scenes]  # chosen first, because they touch others
+    pieces = (*new_pieces, *(piece for scene in scenes for piece in scene.pieces))
+    shapes = dict.fromkeys(_shape(piece) for piece in pieces if piece.owner != "neutral")
+    return _search(scenes, {piece.sides: piece.sides for piece in NEUTRALS}, [*shapes], setup)
+
+
+def _search(
+    scenes: Sequence[Scene], images: Mapping[Sides, Sides], shapes: Sequence[Sides], setup: Setup
+) -> tuple[Scene, ...] | None:
+    """The scenes with images of all shapes: `images` has some, `shapes` are the others."""
+    shown = [_redrawn(scene, images) for scene in scenes if _shape(scene.new_piece) in images]
+    try:
+        for scene in shown:
+            _check(scene, "scene", whole=not shapes)
+    except WrongExampleError:
+        return None
+    if not shapes:
+        return tuple(shown)
+    shape, *others = shapes
+    for image in sorted(
+        {rotate(own, turns) for own in setup.shapes for turns in range(4)},
+        key=lambda image: (sum(map(str.__ne__, image, shape)), image),
+    ):
+        if found := _search(scenes, {**images, shape: image}, others, setup):
+            return found
+    return None
+
+
+def _shape(piece: ExamplePiece) -> Sides:
+    return piece.rotated_piece.piece.sides
+
+
+def _redrawn(scene: Scene, images: Mapping[Sides, Sides]) -> Scene:
+    """The scene with images of the shapes of its pieces; those of other shapes are left out."""
+
+    def redrawn(piece: ExamplePiece) -> ExamplePiece:
+        image = rotate(images[_shape(piece)], piece.rotated_piece.quarter_turns)
+        return piece._replace(signs="".join(image))
+
+    pieces = tuple(redrawn(piece) for piece in scene.pieces if _shape(piece) in images)
+    return replace(scene, pieces=pieces, new_piece=redrawn(scene.new_piece))
+
+
+def _pairs(left: _Shown, right: _Shown, wrong: _Shown, claim: Mismatch) -> tuple[Scene, Scene]:
+    """A piece with a new one on its right: one that matches, and one that does not."""
+    there = (ExamplePiece(*left, (0, 0)),)
+    return (
+        Scene(1, 2, there, ExamplePiece(*right, (0, 1))),
+        Scene(1, 2, there, ExamplePiece(*wrong, (0, 1)), claim),
+    )
+
+
+def _neutrals(column: int, claim: Reason | None = None) -> Scene:
     """The second neutral piece, in the row of the first, which lies in the first column."""
     first, second = (
         ExamplePiece("neutral", "====", (0, 0)),
@@ -121,49 +214,49 @@ def _neutrals(column: int, claim: Violation | None = None) -> Scene:
     return Scene(1, 3, (first,), second, claim)
 
 
-def _corner(signs: str, claim: Violation | None = None) -> Scene:
-    """A piece in the top left corner of the board, with the frame's lines on two sides."""
-    beside = ExamplePiece("dark", "=||#", (0, 1))
-    return Scene(
-        1, 2, (beside,), ExamplePiece("dark", signs, (0, 0)), claim, corner=(0, 0), framed=True
+def _on_board(side: int, column: int, claim: Reason | None = None) -> Scene:
+    """The neutral pieces on the whole board, the first one near the top left corner, the second as
+    far from the bottom."""
+    first, second = (
+        ExamplePiece("neutral", "====", (1, 1)),
+        ExamplePiece("neutral", "||||", (side - 2, column)),
     )
+    return Scene(side, side, (first,), second, claim, corner=(0, 0))
 
 
-FIGURES: dict[str, Figure] = {
-    "first_turn": Figure((_neutrals(2), _neutrals(1, "beside_neutral")), per_row=2),
-    "matching": Figure(
-        (
-            _pair(("light", "|#=|"), ("light", "=|##")),
-            _pair(("dark", "#=||"), ("dark", "|##=")),
-            _pair(("light", "=|#="), ("light", "#==|")),
-            _pair(("light", "|#=|"), ("light", "#|=="), "mismatch"),
-            _pair(("dark", "#=|#"), ("dark", "=##|"), "mismatch"),
-            _pair(("light", "|#=="), ("dark", "=|##"), "mismatch"),
-        ),
-        per_row=3,
-    ),
-    "light_and_dark": Figure(
-        (
-            _pair(("light", "#=|#"), ("dark", "#|==")),
-            _pair(("dark", "=|##"), ("light", "=##|")),
-        ),
-        per_row=2,
-    ),
-    "several": Figure(
-        (
-            Scene(
-                2,
-                3,
-                (
-                    ExamplePiece("light", "##=|", (0, 1)),
-                    ExamplePiece("light", "#=||", (1, 0)),
-                    ExamplePiece("dark", "|==#", (1, 2)),
-                ),
-                ExamplePiece("dark", "=#|=", (1, 1)),
-            ),
-        ),
-        per_row=1,
-    ),
-    "frame": Figure((_corner("=#|="), _corner("=#||", "frame")), per_row=2),
-}
-"""The figures in the rules, by name."""
+def _at_edge(column: int, signs: str, claim: Reason | None = None) -> Scene:
+    """A piece in the top row of the board, with another one on its right."""
+    beside = ExamplePiece("dark", "=||#", (0, column + 1))
+    new_piece, setup = ExamplePiece("dark", signs, (0, column)), Setup(framed=True)
+    return Scene(1, column + 2, (beside,), new_piece, claim, (0, 0), setup)
+
+
+def _groups(setup: Setup) -> Iterator[tuple[str, Sequence[_Group]]]:
+    """The scenes of each figure, with pieces of the published game: one group, whose scenes lie
+    side by side, or several, each of which is a column. In a group, what is right and what is wrong
+    differ only in the new piece."""
+    if not setup.marked:  # else nobody places the neutral pieces
+        yield "first_turn", [[(_neutrals(2), _neutrals(1, "beside_neutral"))]]
+    if not setup.may_be_opposite:
+        side = setup.side
+        yield "opposite", [[(_on_board(side, 1), _on_board(side, side - 2, "opposite_neutral"))]]
+    several = (
+        ExamplePiece("light", "##=|", (0, 1)),
+        ExamplePiece("light", "#=||", (1, 0)),
+        ExamplePiece("dark", "|=##", (1, 2)),
+    )
+    yield "several", [[(Scene(2, 3, several, ExamplePiece("dark", "=#|=", (1, 1))),)]]
+    yield (
+        "matching",
+        [
+            [_pairs(("dark", "=#|="), ("dark", "=||#"), ("dark", "#=||"), "solid_on_lines")],
+            [
+                _pairs(("light", "#=|#"), ("dark", "#|#="), ("dark", "#=#|"), "directions"),
+                _pairs(("light", "#=|#"), ("dark", "|##="), ("dark", "=|##"), "directions"),
+            ],
+            [_pairs(("light", "=##|"), ("light", "|==#"), ("dark", "|==#"), "colours")],
+        ],
+    )
+    # In the corner, where two sides count, or beside it.
+    edges = [(_at_edge(column, "=#|="), _at_edge(column, "=#||", "frame")) for column in (0, 1)]
+    yield "frame", [edges]

@@ -6,15 +6,11 @@ from generator.games.quads.pieces import Player
 from generator.games.quads.roll import Quads
 from generator.languages import Language, load_language, localized
 
-FIRST_TURN = "rules.setup.first"
-OTHER_KEYS = {
-    "marked": {
-        FIRST_TURN: "rules.setup.first_marked",
-        "rules.setup.lots": "rules.setup.lots_marked",
-    },
-    "not_opposite": {FIRST_TURN: "rules.setup.first_not_opposite"},
+MARKED_KEYS = {
+    "rules.setup.first": "rules.setup.first_marked",
+    "rules.setup.lots": "rules.setup.lots_marked",
 }
-"""The sentences that replace others, by where a set says that the neutral pieces lie."""
+"""The sentences that replace others where the board says where the neutral pieces lie."""
 
 
 def owner_name(quads: Quads, player: Player, language: Language) -> str:
@@ -35,9 +31,9 @@ def rule(quads: Quads, settings: Settings, key: str) -> str:
 
 
 def _key(key: str, quads_set: QuadsSet) -> str:
-    if key == "rules.variants.frame" and not quads_set.is_lost_for_light:
-        return "rules.variants.frame_only"
-    return OTHER_KEYS.get(quads_set.neutrals, {}).get(key, key)
+    if key == "rules.frame.rule" and not quads_set.is_lost_for_light:
+        return "rules.frame.only"
+    return MARKED_KEYS.get(key, key) if quads_set.neutrals == "marked" else key
 
 
 def slug(quads: Quads, settings: Settings, *subjects: str) -> str:

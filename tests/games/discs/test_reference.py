@@ -5,16 +5,18 @@ from itertools import product
 
 import pytest
 from games.discs.sheet_items import arts, symbols, texts
+from short_run import cases
 from support import assert_sound, settings
 
 from generator.core.errors import TextOverflowError
+from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
 from generator.games.discs import examples
 from generator.games.discs.game import GAME
 from generator.games.discs.rules import matches
 from generator.games.discs.sheets import discs_sheet, reference, rule_figures
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Oval, Text
+from generator.layout.page import Art, Group, Oval, Text
 
 # Cards and the reference page
 
@@ -107,6 +109,16 @@ def test_long_names_break_or_are_refused(roll_game):
         reference.card_pages(game_with_name("p" * 60), settings())
 
 
+@pytest.mark.parametrize(("paper", "code"), cases(PAPERS, languages(), together=1))
+def test_the_reference_has_the_sections_in_the_order_of_the_cards(roll_game, paper, code):
+    """Column by column, as the notes at the foot of the cards count them."""
+    game, looks = roll_game(), settings(paper, code=code)
+    numbered = [panel.title for panel in reference._panels(game, looks)]
+    page = reference.page(game, looks)
+    titles = [group.name for group in page.items if isinstance(group, Group)]
+    assert [title for title in titles if title in numbered] == numbered
+
+
 # Magnets
 
 
@@ -122,6 +134,18 @@ def test_where_discs_or_magnets_are_there_is_the_warning(roll_game, sheet, code)
         assert all(warning in _plain(texts([page])) for page in sheets[::2])
     else:
         assert warning in _plain(texts(sheets))
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_box_warns_of_magnets_and_names_no_age(roll_game, code):
+    """Of either set, of card or with magnets in it: nobody reads 5+ where the warning says 14."""
+    say = load_language(code).say
+    for name, thickness in (("classic", 0.3), ("pocket", 0.3), ("pocket", 3.0)):
+        looks = replace(settings(code=code), thickness=thickness)
+        words = _plain(texts(GAME.named_sheets["box"](roll_game(name=name), looks)))
+        assert _plain(say("discs.making.warning")) in words
+        assert _plain(say("discs.box.about")) in words
+        assert "5+" not in words and _plain(say("discs.goal.about")) not in words
 
 
 @pytest.mark.parametrize("code", languages())
@@ -182,8 +206,8 @@ def test_all_wording_is_used_and_there(roll_game, code, monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(type(language), "say", listening)
-    for compose, backs in product(GAME.named_sheets.values(), BACKS):
-        compose(roll_game(), replace(settings(code=code), backs=backs))
+    for compose, backs, ink in product(GAME.named_sheets.values(), BACKS, ("full", "low")):
+        compose(roll_game(), replace(settings(code=code, ink=ink), backs=backs))
     assert {key for key in keys_said if key.startswith("discs.")} == set(
         keys(language.section("discs"))
     )

@@ -2,21 +2,24 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise, product
 
 import pytest
-from games.discs.sheet_items import arts, faces, symbols
+from games.discs.sheet_items import arts, faces, symbols, texts
 from short_run import cases
 from support import assert_sound, settings, wordiest_language
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import rotate
+from generator.games.discs.arrangement import Spot, rotate
 from generator.games.discs.dice import faces as faces_of
 from generator.games.discs.game import GAME
+from generator.games.discs.rules import Symbol
 from generator.games.discs.sheets import dice_sheet, discs_sheet, parts
 from generator.games.discs.sheets.net import net
-from generator.languages import languages
+from generator.languages import languages, load_language
+from generator.layout import theme
 from generator.layout.page import Line, Oval, Rect, Text, flatten
 from generator.layout.piece_grid import BLEED
 from generator.layout.theme import INK_MODES, line_weight
@@ -65,14 +68,14 @@ def test_every_disc_is_drawn_once(roll_game, name, paper):
 
 
 def test_sheets_of_discs(roll_game):
-    def discs_per_sheet(name, paper, code="en"):
-        fronts = discs_sheet.pages(roll_game(name=name), settings(paper, code=code))[::2]
+    def discs_per_sheet(name, paper, code="en", ink="full"):
+        fronts = discs_sheet.pages(roll_game(name=name), settings(paper, ink, code))[::2]
         return [len(faces(page)) for page in fronts]
 
-    for code in languages():  # the box takes no room from the discs
+    for code, ink in product(languages(), ("full", "low")):  # the box takes no room from the discs
         assert (
-            discs_per_sheet("classic", "a4", code)
-            == discs_per_sheet("classic", "letter", code)
+            discs_per_sheet("classic", "a4", code, ink)
+            == discs_per_sheet("classic", "letter", code, ink)
             == [20, 16]
         )
     assert discs_per_sheet("classic", "a3") == [36]
@@ -83,7 +86,7 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(roll_game):
     game = roll_game()
     for disc in game.discs:
         box = Box(0, 0, 40, 40)
-        art_items = arts(parts.disc(disc, box, game.disc_set))
+        art_items = arts(parts.disc(disc, box, game.disc_set, settings()))
         for symbol, shape, mark in zip(disc.symbols, art_items[::2], art_items[1::2], strict=True):
             assert shape.colour == game.disc_set.colours[symbol.colour].colour
             assert shape.angle == mark.angle
@@ -91,6 +94,43 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(roll_game):
             x, y = shape.box.centre
             assert mark.box.centre == pytest.approx((x + dx, y + dy))
             assert mark.box.w == pytest.approx(0.365 * shape.box.w)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5])
+@pytest.mark.parametrize("name", GAME.catalogue.shipped)
+def test_greys_are_far_apart_and_as_light_as_the_colours_are(roll_game, name, count):
+    """At least 25 of 255, on discs and dice alike, however many of its colours a set has."""
+    disc_set = roll_game(name=name).disc_set
+    kept = dict(list(disc_set.colours.items())[:count])
+    few, looks = disc_set.model_copy(update={"colours": kept}), settings(ink="grey")
+
+    def grey(colour):
+        (value, *_) = theme.ink_colour(colour, "fill", "grey")
+        return value * 255
+
+    def shape_colour(key):
+        spot = Spot(0, 0, 10, 0)
+        return next(parts.symbol(Symbol("star", key), spot, few, looks)).colour
+
+    order = sorted(kept, key=lambda key: grey(kept[key].colour))
+    greys = [grey(shape_colour(key)) for key in order]
+    assert all(darker + 25 <= lighter for darker, lighter in pairwise(greys))
+    assert greys == [grey(parts.ground("colours", key, few, looks)) for key in order]
+    for ink in ("full", "low"):
+        for key in kept:
+            printed = parts.ground("colours", key, few, settings(ink=ink))
+            assert printed == kept[key].colour
+
+
+@pytest.mark.parametrize("code", languages())
+def test_line_art_asks_for_colours_where_there_are_none(roll_game, code):
+    """And names the card that tells what the marks stand for."""
+    say = load_language(code).say
+    words = say("discs.making.colours", card=say("discs.dice.title")).split("**")[2]
+    for ink in INK_MODES:
+        for page in discs_sheet.pages(roll_game(), settings(ink=ink, code=code))[::2]:
+            found = " ".join(words.split()) in " ".join(texts([page]).split())
+            assert found == (ink == "low")
 
 
 @pytest.mark.parametrize("name", GAME.catalogue.shipped)
@@ -190,13 +230,24 @@ def test_faces_have_the_size_of_the_die_and_their_colours(roll_game):
     rects = [item for item in die.items if isinstance(item, Rect)]
     die_faces = faces_of(tuple(game.disc_set.colours))
     colours = {
-        ground: parts.ground("colours", face, game.disc_set)
+        ground: parts.ground("colours", face, game.disc_set, settings())
         for ground, face in zip(cube_net.grounds, die_faces, strict=True)
     }
     assert {rect.box.moved(-BLEED, -BLEED): rect.fill for rect in rects} == colours
     for square, art in zip(cube_net.squares, arts(die.items), strict=True):
         assert art.box.centre == pytest.approx(square.moved(BLEED, BLEED).centre)
         assert square.w == 25 and square.moved(BLEED, BLEED).contains(art.box)
+
+
+@pytest.mark.parametrize("paper", ["a4", "a3"])
+def test_folds_of_dice_are_those_that_are_printed(roll_game, paper):
+    for page in dice_sheet.pages(roll_game(), settings(paper)):
+        dashed = [
+            entry.box for entry in flatten(page) if isinstance(entry.item, Line) and entry.item.dash
+        ]
+        assert len(page.folds) == len(dashed) == 12 * len(page.cuts)
+        for fold, box in zip(page.folds, dashed, strict=True):
+            assert tuple(fold.box) == pytest.approx(tuple(box))
 
 
 def test_cut_lines_are_solid_and_fold_lines_dashed(roll_game):

@@ -1,5 +1,7 @@
 """What the reference, the cards and the rules under the board say and show."""
 
+from collections import Counter
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -15,14 +17,17 @@ from short_run import cases, first
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
-from generator.games.quads.examples import FIGURES
+from generator.core.settings import BACKS
+from generator.games.quads.definition import CATALOGUE
+from generator.games.quads.examples import figures
 from generator.games.quads.game import GAME
-from generator.games.quads.pieces import PLAYERS, Mark
+from generator.games.quads.pieces import NEUTRALS, PLAYERS
 from generator.games.quads.sheets import reference, rule_figures
 from generator.games.quads.sheets.board_sheet import PLAYER_GAP
 from generator.games.quads.wording import owner_name
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Line, Oval, Page, Text, flatten
+from generator.layout.pieces import look
 from generator.layout.theme import INK_MODES
 
 
@@ -38,7 +43,8 @@ def test_every_rule_and_every_figure_is_printed(sheet, code):
             assert " ".join(first.replace("\u00a0", " ").split()[:3]) in all_words
     page_items = [entry for page in pages(sheet, code=code) for entry in flatten(page)]
     verdicts = sum(isinstance(entry.item, Oval) for entry in page_items)
-    assert verdicts % sum(len(figure.scenes) for figure in FIGURES.values()) == 0 < verdicts
+    shown = figures(classic().setup).values()
+    assert verdicts % sum(len(figure.scenes) for figure in shown) == 0 < verdicts
 
 
 @pytest.mark.parametrize("code", languages())
@@ -46,9 +52,9 @@ def test_each_set_prints_its_own_first_turn(code):
     """And the winning strategy only where there is one."""
     say = load_language(code).say
     keys = {
-        "classic": ("setup.first", "variants.frame"),
-        "apart": ("setup.first_not_opposite", "variants.frame_only"),
-        "lots": ("setup.first_marked", "variants.frame_only"),
+        "classic": ("setup.first", "frame.rule"),
+        "apart": ("setup.first", "opposite.rule", "frame.only"),
+        "lots": ("setup.first_marked", "frame.only"),
     }
     light, dark = (owner_name(classic(), player, load_language(code)) for player in PLAYERS)
 
@@ -74,14 +80,14 @@ def test_each_set_prints_its_own_first_turn(code):
 def test_every_figure_is_on_a_card():
     entries_on_cards = [entry for entries in reference.PANELS.values() for entry in entries]
     assert sorted(entry for entry in entries_on_cards if entry.startswith("figure ")) == sorted(
-        f"figure {name}" for name in FIGURES
+        f"figure {name}" for name in figures(rolled("apart").setup)
     )
 
 
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
     items = rule_figures.figure_block(
-        FIGURES["frame"], classic().quads_set, settings(), width
+        figures(classic().setup)["frame"], classic().quads_set, settings(), width
     ).content
     for scene in (item for item in items if isinstance(item, Group)):
         teeth = [item for item in scene.items if isinstance(item, Art) and item.colour == "white"]
@@ -99,7 +105,7 @@ def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
 def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
     """The text is that of the reason that the rules give."""
     reasons = set()
-    for figure in FIGURES.values():
+    for figure in figures(rolled("apart").setup).values():
         block = rule_figures.figure_block(figure, classic().quads_set, settings(code=code), width)
         boxes = [item.box for item in block.content if isinstance(item, Group)]
         for scene, box in zip(figure.scenes, boxes, strict=True):
@@ -112,33 +118,18 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
             ]
             assert bool(below) == bool(scene.claim)
             if scene.claim:
-                reason = _claim(scene)
-                expected = load_language(code).say(f"quads.reason.{reason}")
+                expected = load_language(code).say(f"quads.reason.{scene.claim}")
                 assert " ".join(below).replace("\u00a0", " ") == expected.replace("\u00a0", " ")
-                reasons.add(reason)
+                reasons.add(scene.claim)
         assert all(item.box.bottom <= block.height for item in block.content)
     assert reasons == set(load_language(code).section("quads")["reason"])
-
-
-def _claim(scene) -> str:
-    """Why the new piece is illegal, from the rule for two sides."""
-    if scene.claim != "mismatch":
-        return scene.claim
-    move = scene.move(scene.new_piece)
-    (there,) = (scene.move(put) for put in scene.pieces)
-    assert move.square == there.square + 1  # so its left side touches
-    mark, other = move.rotated_piece.sides[3], there.rotated_piece.sides[1]
-    if mark == other:
-        assert move.rotated_piece.piece.owner != there.rotated_piece.piece.owner
-        return "colours"
-    return "solid_on_lines" if Mark.SOLID in (mark, other) else "directions"
 
 
 @pytest.mark.parametrize("code", languages())
 def test_lines_are_not_called_neutral(code):
     """That is the name of the two pieces without a solid side."""
     rules = load_language(code).section("quads")["rules"]
-    assert "neutr" in rules["goal"]["hand"] and "neutr" not in rules["touching"]["both"]
+    assert "neutr" in rules["goal"]["neutral"] and "neutr" not in rules["matching"]["both"]
 
 
 @pytest.mark.parametrize(("paper", "code"), cases(PAPERS, languages(), together=1))
@@ -199,6 +190,59 @@ def _keys(wording, path):
             yield f"{path}.{name}"
 
 
+@pytest.mark.parametrize(
+    ("name", "backs", "ink", "code"),
+    cases(CATALOGUE.shipped, BACKS, ("full", "low"), languages(), whole=3),
+)
+def test_each_player_has_cards_in_at_least_9_points(name, backs, ink, code):
+    """With every way to print backs: two of each card."""
+    looks = replace(settings(code=code, ink=ink), backs=backs)
+    sheet = SHEETS["cards"](rolled(name), looks)
+    fronts = [piece for page in sheet for piece in page.pieces if not piece.is_back]
+    assert set(Counter(look(piece) for piece in fronts).values()) == {len(PLAYERS)}
+    sizes = [
+        entry.item.size
+        for page in sheet
+        for entry in flatten(page)
+        if isinstance(entry.item, Text) and entry.groups[0].name.startswith("card")
+    ]
+    assert min(sizes) >= 9
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", CATALOGUE.shipped)
+def test_sections_come_in_one_order_everywhere(name, code):
+    """Those under the board, which has fewer, as on the reference and on the cards."""
+    say, quads = load_language(code).say, rolled(name)
+    heads = {say(f"quads.rules.{section}.head") for section in reference.PANELS}
+    orders = []
+    for sheet in ("board", "reference"):
+        (page,) = pages(sheet, quads, code=code)
+        titles = [entry.item for entry in flatten(page) if isinstance(entry.item, Text)]
+        orders.append([title.text for title in titles if title.text in heads])
+    on_board, on_reference = orders
+    assert len(on_board) >= 4
+    assert on_board == [title for title in on_reference if title in on_board]
+    for page_words in (
+        words(pages(sheet, quads, code=code)[0]) for sheet in ("board", "reference")
+    ):
+        end = plain_words(say("quads.rules.goal.end")).split("**")[1]
+        assert say("quads.rules.goal.head") in page_words.split(end)[0]
+        assert say("quads.rules.setup.head") in page_words.split(end)[1]
+
+
+@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("name", CATALOGUE.shipped)
+def test_the_board_says_what_is_neutral(name, code):
+    """Pictures of the two pieces, with the word."""
+    (page,) = pages("board", rolled(name), code=code)
+    head = next(item for item in page.items if isinstance(item, Group) and item.name == "head")
+    keys = {piece.key for piece in NEUTRALS}
+    shown = [entry for entry in flatten(Page(page.paper, (head,))) if entry.groups]
+    assert {group.name for entry in shown for group in entry.groups} >= keys
+    assert load_language(code).say("quads.board.neutral") in words(Page(page.paper, (head,)))
+
+
 def quads_with_name(name):
     """The classic set with another name for the light player."""
     owners = classic().quads_set.owners
@@ -248,7 +292,7 @@ def plain_words(text):
 
 @pytest.mark.parametrize(
     ("light", "dark", "rows"),
-    [("Light", "Dark", 1), ("L" * 20, "D" * 20, 2), ("Lively " * 12, "Dapper " * 12, 2)],
+    [("Light", "Dark", 1), ("L" * 17, "D" * 17, 2), ("Lively " * 12, "Dapper " * 12, 2)],
 )
 def test_the_key_to_solid_sides_shows_a_side_of_each_player(light, dark, rows):
     quads = quads_named(light.strip(), dark.strip())
@@ -256,7 +300,11 @@ def test_the_key_to_solid_sides_shows_a_side_of_each_player(light, dark, rows):
     items = list(flatten(Page(PAPERS["a4"], (key.at(0, 0),))))
     filled = [entry.box for entry in items if isinstance(entry.item, Art)]
     lines = [entry for entry in items if isinstance(entry.item, Line)]
+    dots = [entry.box for entry in items if isinstance(entry.item, Oval)]
+    texts = [entry.item for entry in items if isinstance(entry.item, Text)]
     assert len(filled) == 1  # of dark
+    assert len(dots) == 2 + 4 + 6 + 8  # of light
+    assert min(box.w for box in dots) >= 0.5 and min(text.size for text in texts) >= 9
     assert len(lines) == 2 * 3  # the outlines
     assert key.width <= 57.0
     assert max(entry.box.right for entry in items) <= 57.0

@@ -9,16 +9,15 @@ from itertools import cycle
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE
-from generator.games.discs.crosschecks import art_name
+from generator.games.discs.arrangement import Spot
 from generator.games.discs.dice import faces
 from generator.games.discs.roll import Disc, DiscGame
-from generator.games.discs.rules import Face
+from generator.games.discs.rules import Face, Symbol
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.box_faces import BoxDesign, places_in_row
-from generator.layout.page import Art, Item, Oval
+from generator.layout.page import Item, Oval
 
 ROWS = ((3, 2, 3), (4, 3, 4), (3, 2), (2, 1, 2), (3, 2, 3, 2, 3), (2, 1, 2, 1, 2))
 ROW_STEP = 0.87  # from a row of discs to the next, as a share of their diameter
@@ -33,12 +32,13 @@ def design(game: DiscGame, settings: Settings) -> BoxDesign:
     say = load_language(settings.language_code).say
     blurb = f"{say('discs.goal.aim')} {say('discs.rolling.race')}"
     return BoxDesign(
-        say("game.discs"), parts.HUE, say("discs.goal.about"), blurb, NOUNS,
-        partial(_picture, game), partial(_ornament, game), str(game.game_id),
+        say("game.discs"), parts.HUE, say("discs.box.about"), blurb, NOUNS,
+        partial(_picture, game, settings), partial(_ornament, game, settings), str(game.game_id),
+        say("discs.making.warning"),
     )  # fmt: skip
 
 
-def _picture(game: DiscGame, box: Box) -> Iterator[Item]:
+def _picture(game: DiscGame, settings: Settings, box: Box) -> Iterator[Item]:
     """Discs in staggered rows, as large as possible; dice at the ends of the short rows."""
     rows = max(ROWS, key=lambda rows: sum(rows) * _diameter(rows, box) ** 2)
     step = _diameter(rows, box)
@@ -48,12 +48,12 @@ def _picture(game: DiscGame, box: Box) -> Iterator[Item]:
         y = box.centre[1] - height / 2 + step * (0.5 + ROW_STEP * number)
         for place in range(count):
             x = box.centre[0] + step * (place - (count - 1) / 2)
-            yield from _disc(next(discs), _square(x, y, DISC_SHARE * step), game)
+            yield from _disc(next(discs), _square(x, y, DISC_SHARE * step), game, settings)
         if count < max(rows):
             reach = step * (count / 2 + 0.27)
             for x in (box.centre[0] - reach, box.centre[0] + reach):
                 yield from parts.little_face(
-                    *next(dice), _square(x, y, DIE_SHARE * step), game.disc_set
+                    *next(dice), _square(x, y, DIE_SHARE * step), game.disc_set, settings
                 )
 
 
@@ -62,9 +62,9 @@ def _diameter(rows: Sequence[int], box: Box) -> float:
     return min(box.w / max(rows), box.h / (1 + ROW_STEP * (len(rows) - 1)))
 
 
-def _disc(disc: Disc, box: Box, game: DiscGame) -> Iterator[Item]:
+def _disc(disc: Disc, box: Box, game: DiscGame, settings: Settings) -> Iterator[Item]:
     yield Oval(box, "white", parts.STRONG, theme.LINES["frame"])
-    yield from parts.disc(disc, box, game.disc_set)
+    yield from parts.disc(disc, box, game.disc_set, settings)
 
 
 def _dice(game: DiscGame) -> list[tuple[str, Face]]:
@@ -74,16 +74,12 @@ def _dice(game: DiscGame) -> list[tuple[str, Face]]:
     return [face for colour, shape in pairs for face in (("colours", colour), ("shapes", shape))]
 
 
-def _ornament(game: DiscGame, box: Box) -> Iterator[Item]:
+def _ornament(game: DiscGame, settings: Settings, box: Box) -> Iterator[Item]:
     """A row of the shapes in the colours."""
-    colours = cycle(game.disc_set.colours.items())
-    shapes = [art_name("shapes", shape) for shape in game.disc_set.shapes]
-    for place, shape, (key, colour) in zip(
-        places_in_row(box, len(shapes)), shapes, colours, strict=False
-    ):
-        yield Art(shape, place, colour.colour)
-        mark = place.centred(MARK_SHARE * place.w, MARK_SHARE * place.w)
-        yield Art(art_name("colours", key), mark.moved(0, MARK_DROP * place.w))
+    symbols = [*map(Symbol, game.disc_set.shapes, cycle(game.disc_set.colours))]
+    for place, symbol in zip(places_in_row(box, len(symbols)), symbols, strict=False):
+        spot = Spot(*place.centre, place.w, 0)
+        yield from parts.symbol(symbol, spot, game.disc_set, settings)
 
 
 def _square(x: float, y: float, side: float) -> Box:

@@ -43,7 +43,13 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
     for start in range(0, len(nets), capacity):
         fronts = nets[start : start + capacity]
         grid = piece_grid(settings, piece, len(fronts), instructions)
-        result.append(cut.front(grid, fronts, slug, settings, "dice", instructions=instructions))
+        page = cut.front(grid, fronts, slug, settings, "dice", instructions=instructions)
+        folds = [
+            _line(segment, box, theme.LINES["cut"], _DASH)
+            for box in grid.boxes
+            for segment in shape.folds
+        ]
+        result.append(page._replace(folds=tuple(folds)))
     return result
 
 
@@ -58,7 +64,7 @@ def _notes(settings: Settings) -> tuple[str, ...]:
 def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
     die_faces = faces(tuple(getattr(game.disc_set, section)))
     for number in shape.painting_order:
-        colour = parts.ground(section, die_faces[number], game.disc_set)
+        colour = parts.ground(section, die_faces[number], game.disc_set, settings)
         yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
     for face, square in zip(die_faces, shape.squares, strict=True):
         yield parts.face_art(section, face, square.moved(trim.x, trim.y))

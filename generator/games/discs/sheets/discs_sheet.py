@@ -56,11 +56,15 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
-    """How to make discs from card, or with magnets, and a warning about magnets."""
+    """How to make discs from card, or with magnets, and a warning about magnets; in line art, that
+    shapes may be coloured in."""
     say = load_language(settings.language_code).say
     magnets = say(f"discs.making.magnets.{settings.backs}", diameter=parts.diameter(game, settings))
     poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
-    return foot.card_notes(settings, "discs", f"{magnets} {poles}", say("discs.making.warning"))
+    notes = [f"{magnets} {poles}", say("discs.making.warning")]
+    if not settings.tinted:
+        notes.append(say("discs.making.colours", card=say("discs.dice.title")))
+    return foot.card_notes(settings, "discs", *notes)
 
 
 def _face(disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings) -> Group:
@@ -71,7 +75,7 @@ def _front(
     disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings, trim: Box
 ) -> Iterator[Item]:
     yield from _cut_line(piece, trim, "ink", settings)
-    yield from parts.disc(disc, trim, game.disc_set)
+    yield from parts.disc(disc, trim, game.disc_set, settings)
 
 
 def _cut_line(piece: PieceFormat, trim: Box, colour: str, settings: Settings) -> tuple[Item, ...]:

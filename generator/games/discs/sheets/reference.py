@@ -31,8 +31,7 @@ def page(game: DiscGame, settings: Settings) -> Page:
     subtitle = say(
         "discs.subtitle", set=localized(game.disc_set.title, code), discs=len(game.discs)
     )
-    *rules, exact, wild, ending = _panels(game, settings)  # this order makes the columns even
-    panels = (*rules, ending, exact, wild, _making(game, settings))
+    panels = (*_panels(game, settings), _making(game, settings))
     return reference_page.page(panels, _design(game, settings), subtitle, settings)
 
 
@@ -40,17 +39,16 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
     design = _design(game, settings)
     subtitle = localized(game.disc_set.title, settings.language_code)
-    goal, rolling, dice, *others = _panels(game, settings)  # this order makes the columns even
-    panels = (goal, dice, rolling, *others, _making(game, settings))
+    panels = (*_panels(game, settings), _making(game, settings))
     sheet = panel_booklet.pages(panels, design, subtitle, settings)
-    pictures = tuple(partial(_picture, game, number) for number in range(COVER_DISCS))
+    pictures = tuple(partial(_picture, game, settings, number) for number in range(COVER_DISCS))
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
 
 
-def _picture(game: DiscGame, number: int, box: Box) -> tuple[Item, ...]:
+def _picture(game: DiscGame, settings: Settings, number: int, box: Box) -> tuple[Item, ...]:
     edge = Oval(box, "white", "ink", theme.LINES["frame"])
     disc = game.discs[number % len(game.discs)]
-    return edge, *parts.disc(disc, box, game.disc_set)
+    return edge, *parts.disc(disc, box, game.disc_set, settings)
 
 
 def _design(game: DiscGame, settings: Settings) -> CardDesign:
@@ -77,7 +75,7 @@ def _goal(game: DiscGame, settings: Settings) -> Panel:
         say("discs.goal.title"),
         (
             Paragraph(say("discs.goal.about")),
-            rule_figures.some_discs(game, 2),
+            rule_figures.some_discs(game, 2, settings),
             Paragraph(say("discs.goal.aim")),
             Paragraph(say("discs.goal.setup")),
             Paragraph(say("discs.goal.disc", count=game.disc_set.symbols)),

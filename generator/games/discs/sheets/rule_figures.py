@@ -27,7 +27,7 @@ _REFERENCE_WIDTH = 57.0  # mm
 _MAX_SCALE = 1.3
 _GAP = 2.2  # mm
 _LABEL_SIZE = 9.5  # points
-_NAME_SIZE = 8.0  # points
+_NAME_SIZE = 9.0  # points
 _DIE_SIDE = 7.0  # mm
 _ROW_HEIGHT = 7.7  # mm
 _DISC_DIAMETER = 17.5  # mm
@@ -81,11 +81,11 @@ def _dice(example: Example, game: DiscGame, settings: Settings, width: float) ->
     words = f"**{_combination(example, game, settings)}**"
     block = wrap(words, width - left, Style(_size(_LABEL_SIZE, width)))
     height = max(die, block.height)
-    top = (height - die) / 2
+    box = Box(0, (height - die) / 2, die, die)
     items = (
-        *parts.little_face("colours", example.colour, Box(0, top, die, die), game.disc_set),
+        *parts.little_face("colours", example.colour, box, game.disc_set, settings),
         *plus.items(die + space, (height - plus.height) / 2),
-        *parts.little_face("shapes", example.shape, Box(right, top, die, die), game.disc_set),
+        *parts.little_face("shapes", example.shape, box.moved(right, 0), game.disc_set, settings),
         *block.items(left, (height - block.height) / 2),
     )
     return Block(items, width, height)
@@ -113,7 +113,7 @@ def _disc_with_badge(
     rim = theme.LINES["bold" if right else "thin"]
     yield Oval(box, "white", parts.STRONG if right else "grey", rim)
     turn = _BADGE_ANGLE + 180 // len(disc.symbols)
-    yield from parts.disc(disc._replace(turn=turn), box, game.disc_set)
+    yield from parts.disc(disc._replace(turn=turn), box, game.disc_set, settings)
     yield from _badge(right, box, settings.tinted)
 
 
@@ -165,18 +165,18 @@ def _key_row(section: str, face: Face, box: Box, game: DiscGame, settings: Setti
     height = max(side, block.height)
     die = Box(box.x, box.y + (height - side) / 2, side, side)
     items = (
-        *parts.little_face(section, face, die, game.disc_set),
+        *parts.little_face(section, face, die, game.disc_set, settings),
         *block.items(left, box.y + (height - block.height) / 2),
     )
     return Block(items, box.w, height + box.h - side)
 
 
-def some_discs(game: DiscGame, count: int) -> Figure:
+def some_discs(game: DiscGame, count: int, settings: Settings) -> Figure:
     """The first discs of the game, side by side."""
-    return Figure(partial(_some_discs, game.discs[:count], game))
+    return Figure(partial(_some_discs, game.discs[:count], game, settings))
 
 
-def _some_discs(discs: tuple[Disc, ...], game: DiscGame, width: float) -> Block:
+def _some_discs(discs: tuple[Disc, ...], game: DiscGame, settings: Settings, width: float) -> Block:
     gap = _GAP * _scale(width)
     side = min(_LARGE_DISC_DIAMETER * _scale(width), (width + gap) / len(discs) - gap)
     left = (width - len(discs) * (side + gap) + gap) / 2
@@ -184,5 +184,5 @@ def _some_discs(discs: tuple[Disc, ...], game: DiscGame, width: float) -> Block:
     for number, disc in enumerate(discs):
         box = Box(left + number * (side + gap), 0, side, side)
         items.append(Oval(box, "white", parts.STRONG, theme.LINES["frame"]))
-        items += parts.disc(disc, box, game.disc_set)
+        items += parts.disc(disc, box, game.disc_set, settings)
     return Block(tuple(items), width, side)

@@ -5,7 +5,8 @@ frame continues the pattern of pieces whose lines are parallel to the edge.
 """
 
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from functools import partial
+from itertools import chain, combinations, pairwise, product
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -15,7 +16,7 @@ from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, rule, slug
-from generator.languages import load_language
+from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect
@@ -30,7 +31,6 @@ TITLE_SCALE = 1.35  # the size of a heading in the rules, as a multiple of the t
 SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 1.0  # above a sentence, above a title
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
-MARK_SHARE = 0.5  # of a square: the picture of the neutral piece that lies on it
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
 TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
@@ -38,17 +38,21 @@ KEY_STYLE = Style(theme.SIZES["name"])
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 # The rules under the board, shorter than on the cards: headings and sentences, with "• " before
 # the items of a list.
-COLUMNS = (
-    ("rules.goal.head", "rules.goal.aim", "rules.setup.head", "rules.setup.first"),
-    ("rules.placing.head", "rules.placing.turn", "• rules.placing.solid", "• rules.placing.lines"),
+OPPOSITE = ("rules.opposite.head", "rules.opposite.rule")
+SECTIONS = (
+    ("rules.goal.head", "rules.goal.aim", "rules.goal.end"),
+    ("rules.setup.head", "rules.setup.first"),
+    OPPOSITE,
+    ("rules.placing.head", "rules.placing.turn"),
     (
-        "rules.touching.head",
-        "rules.touching.both",
-        "rules.touching.several",
-        "rules.goal.end",
+        "rules.matching.head",
+        "• rules.matching.solid",
+        "• rules.matching.lines",
+        "rules.matching.both",
         "board.frame",
     ),
 )
+COLUMNS = 3
 
 
 def page(quads: Quads, settings: Settings) -> Page:
@@ -58,7 +62,7 @@ def page(quads: Quads, settings: Settings) -> Page:
     foot = fitted_line(slug(quads, settings), side, FOOT_STYLE)
     free = room.h - HEAD - side - foot.height - 3 * GAP
     columns = _columns(quads, settings, free) if settings.rules else []
-    spare = free - max((column.height for column in columns), default=0.0)
+    spare = free - _height(columns)
     gap = GAP + min(spare / 4, GAP)
     top = room.y + (spare - (gap - GAP)) / 2
     head = Group("head", Box(room.x, top, side, HEAD), _head(quads, settings, side))
@@ -71,23 +75,28 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
-    """The name of the game on the left, the two players on the right; in line art, where their
-    signs are no solid colours, also that these are what the rules call solid. Long names leave no
-    room for that."""
-    say = load_language(settings.language_code).say
-    if not settings.tinted:
-        with suppress(TextOverflowError):
-            return _head_with_key(quads, settings, width, say("quads.pieces.solid"))
-    return _head_with_key(quads, settings, width, "")
+    """The name of the game on the left; on the right what is neutral, and the two players; in line
+    art, where their signs are no solid colours, also that these are what the rules call solid. Long
+    names and small boards leave no room for all of that. Raises TextOverflowError."""
+    key = load_language(settings.language_code).say("quads.pieces.solid")
+    candidates = product([""] if settings.tinted else [key, ""], (True, False))
+    return flow.largest_that_fits(candidates, partial(_head_with, quads, settings, width))
 
 
-def _head_with_key(quads: Quads, settings: Settings, width: float, key: str) -> tuple[Item, ...]:
-    """The head with some words before the players. Raises TextOverflowError."""
+def _head_with(
+    quads: Quads, settings: Settings, width: float, candidate: tuple[str, bool]
+) -> tuple[Item, ...]:
+    """The head with some words before the players, and with what is neutral or without. Raises
+    TextOverflowError."""
+    key, has_neutral = candidate
     language = load_language(settings.language_code)
     title, solid_sides = line(language.say("game.quads"), TITLE_STYLE), line(key, KEY_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * SIGN_SHARE, width
-    taken = title.width + (solid_sides.width + PLAYER_GAP if key else 0)
+    neutral = _neutral(sign, language) if has_neutral else flow.EMPTY
+    taken = title.width + sum(
+        block.width + PLAYER_GAP for block in (neutral, solid_sides) if block.width
+    )
     room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP
     for player in reversed(PLAYERS):
         name = fitted_line(owner_name(quads, player, language), room, NAME_STYLE)
@@ -98,7 +107,21 @@ def _head_with_key(quads: Quads, settings: Settings, width: float, key: str) -> 
         items += parts.diamond(solid, Box(x, (HEAD - sign) / 2, sign, sign))
         x -= PLAYER_GAP
     items += solid_sides.items(x - solid_sides.width, (HEAD - solid_sides.height) / 2)
+    x -= solid_sides.width + PLAYER_GAP if key else 0
+    if has_neutral:
+        items += neutral.items(x - neutral.width, (HEAD - neutral.height) / 2)
     return tuple(items)
+
+
+def _neutral(side: float, language: Language) -> Block:
+    """The two neutral pieces, and what they are called."""
+    look, pieces = parts.Solid(parts.LINE_COLOUR), []
+    for piece in NEUTRALS:
+        picture = parts.piece(RotatedPiece(piece, 0), look, 0, 0, side)
+        edge = Rect(picture.box, None, "grey", theme.LINES["hair"])
+        pieces.append(Block((picture, edge), side, side))
+    words = flow.label(language.say("quads.board.neutral"), NAME_STYLE)
+    return flow.row([*pieces, words], SIGN_GAP, align="middle")
 
 
 def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
@@ -108,7 +131,7 @@ def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
     if settings.tinted:
         yield Rect(whole, parts.FRAME_TINT)
     yield from _squares(quads_set, inner, settings)
-    yield from _marks(quads, inner, settings)
+    yield from _marks(quads, inner)
     yield Rect(inner, None, "ink", theme.LINES["thin"])
     yield from _frame_lines(inner, quads_set)
     edge = theme.LINES["frame"]
@@ -135,28 +158,35 @@ def _squares(quads_set: QuadsSet, inner: Box, settings: Settings) -> Iterator[It
         yield Rect(box, fill, "grey", theme.LINES["hair"])
 
 
-def _marks(quads: Quads, inner: Box, settings: Settings) -> Iterator[Item]:
-    """The neutral pieces, small, on the squares where they lie from the start."""
-    square = quads.quads_set.square
+def _marks(quads: Quads, inner: Box) -> Iterator[Item]:
+    """The outlines of the neutral pieces on the squares where they lie from the start."""
+    square, piece = quads.quads_set.square, quads.quads_set.piece
     for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
         row, column = divmod(number, quads.setup.side)
         box = Box(inner.x + column * square, inner.y + row * square, square, square)
-        mark = box.centred(MARK_SHARE * square, MARK_SHARE * square)
-        look = parts.solid(neutral.owner, quads.quads_set, settings)
-        yield parts.piece(RotatedPiece(neutral, 0), look, mark.x, mark.y, mark.w)
+        yield parts.outline(neutral, box.centred(piece, piece))
 
 
 def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
-    """The columns of the rules in brief, as large as fits that height."""
-    width = (quads.quads_set.whole - (len(COLUMNS) - 1) * COLUMN_GAP) / len(COLUMNS)
+    """The rules in brief in columns, as even and as large as fits that height."""
+    width = (quads.quads_set.whole - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
+    sections = [keys for keys in SECTIONS if keys != OPPOSITE or not quads.setup.may_be_opposite]
+    count = len(sections)
+    breaks = [(0, *inner, count) for inner in combinations(range(1, count), COLUMNS - 1)]
+    ways = [[[*chain(*sections[start:end])] for start, end in pairwise(each)] for each in breaks]
 
     def layout(size: float) -> list[Block]:
-        columns = [_column(quads, settings, keys, width, size) for keys in COLUMNS]
-        if max(column.height for column in columns) > room:
+        candidates = [[_column(quads, settings, keys, width, size) for keys in way] for way in ways]
+        columns = min(candidates, key=_height)
+        if _height(columns) > room:
             raise TextOverflowError(f"the rules do not fit under the board at {size} pt")
         return columns
 
     return flow.largest_that_fits(TEXT_SIZES, layout)
+
+
+def _height(columns: Sequence[Block]) -> float:
+    return max((column.height for column in columns), default=0.0)
 
 
 def _column(

@@ -9,16 +9,17 @@ from itertools import chain, product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.pieces import HANDS, NEUTRALS, Piece, RotatedPiece, rotations
+from generator.games.quads.pieces import NEUTRALS, Piece, RotatedPiece, rotations
 from generator.games.quads.roll import Quads
-from generator.games.quads.rules import mismatch
+from generator.games.quads.rules import Setup, mismatch
 from generator.games.quads.sheets import parts
 from generator.games.quads.wording import rule
 from generator.languages import load_language
 from generator.layout.box_faces import BoxDesign, largest_grid, places_in_row
 from generator.layout.page import Item
 
-SIDES = (4, 3, 5)  # pieces in a row of the picture, and rows
+SIDES = (4, 3, 5, 2)  # pieces in a row of the picture, and rows
+MAX_SHARE = 0.7  # of all pieces, in the picture: the last ones would hardly match each other
 
 NOUNS = {"pieces": "sheet.box.pieces", "cards": "sheet.box.cards"}
 
@@ -36,15 +37,21 @@ def design(quads: Quads, settings: Settings) -> BoxDesign:
 
 def _picture(quads: Quads, settings: Settings, box: Box) -> Iterator[Item]:
     """Matching pieces in as many rows as fill the box best."""
-    columns, rows, places = largest_grid(box, product(SIDES, SIDES))
-    for place, rotated in zip(places, mosaic(columns, rows), strict=True):
+    most = MAX_SHARE * len(_pieces(quads.setup))
+    shapes = [shape for shape in product(SIDES, SIDES) if shape[0] * shape[1] <= most]
+    columns, rows, places = largest_grid(
+        box, [shape for shape in shapes if mosaic(quads.setup, *shape)]
+    )
+    for place, rotated in zip(places, mosaic(quads.setup, columns, rows), strict=True):
         yield _piece(quads, settings, rotated, place)
 
 
 def _ornament(quads: Quads, settings: Settings, box: Box) -> Iterator[Item]:
-    """A row of single pieces."""
-    for place, rotated in zip(places_in_row(box, 5), mosaic(5, 3)[5:10], strict=False):
-        yield _piece(quads, settings, rotated, place)
+    """A row of single pieces, light and dark by turns."""
+    pieces = _pieces(quads.setup)
+    step = len(pieces) // 5 | 1  # odd
+    for place, piece in zip(places_in_row(box, 5), pieces[::step], strict=False):
+        yield _piece(quads, settings, RotatedPiece(piece, 0), place)
 
 
 def _piece(quads: Quads, settings: Settings, rotated: RotatedPiece, place: Box) -> Item:
@@ -52,14 +59,17 @@ def _piece(quads: Quads, settings: Settings, rotated: RotatedPiece, place: Box) 
     return parts.piece(rotated, solid, place.x, place.y, place.w)
 
 
+def _pieces(setup: Setup) -> tuple[Piece, ...]:
+    """All pieces, light and dark by turns."""
+    hands = zip(setup.hand("light"), setup.hand("dark"), strict=True)
+    return (*chain.from_iterable(hands), *NEUTRALS)
+
+
 @cache
-def mosaic(columns: int, rows: int) -> tuple[RotatedPiece, ...]:
-    """Different pieces row by row, light and dark by turns, that match all their neighbours."""
-    hands = zip(HANDS["light"], HANDS["dark"], strict=True)
-    pieces = (*chain.from_iterable(hands), *NEUTRALS)
-    result = _filled((), pieces, columns, rows)
-    assert result, "every size of SIDES has one, see the tests"
-    return result
+def mosaic(setup: Setup, columns: int, rows: int) -> tuple[RotatedPiece, ...]:
+    """Different pieces row by row, light and dark by turns, that match all their neighbours; empty
+    if there are no such pieces."""
+    return _filled((), _pieces(setup), columns, rows) or ()
 
 
 def _filled(

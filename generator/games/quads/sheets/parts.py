@@ -4,17 +4,18 @@ Input: a piece, its side in mm, the look of its solid triangles. Output: groups.
 upper one turned, and one shared group, which is drawn once in a document.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import product
 from math import sqrt
 from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.pieces import Mark, Owner, RotatedPiece
+from generator.games.quads.pieces import Mark, Owner, Piece, RotatedPiece
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Rect
+from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Rect
 
 LINES_TO_A_SIDE = 10  # in the art (assets/README.md); the frame has the same spacing
 LINE_WIDTH = 0.04  # as a share of the side
@@ -23,10 +24,14 @@ HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")
 FRAME_TINT = theme.hue_colour(HUE, "square")
 MARK_SIZE = 0.5  # the small triangle of line art, as a share of the side
+DOT = 0.045  # the diameter of the dots that take its place, likewise
+DIAMOND_DOTS = [(x, y) for x, y in product(range(-2, 2), repeat=2) if {x, y} - {-2, 1}]
+BACK_SIGN = 0.3  # the diamond in the middle of a back, likewise
 
 
 class Solid(NamedTuple):
-    """The look of a solid triangle: its colour; in line art, whether a small triangle fills it."""
+    """The look of a solid triangle: its colour; in line art, whether a small triangle is in it, or
+    dots."""
 
     colour: str
     line_art: bool = False
@@ -34,8 +39,8 @@ class Solid(NamedTuple):
 
 
 def solid(owner: Owner, quads_set: QuadsSet, settings: Settings) -> Solid:
-    """The look of an owner's solid triangles. Low ink avoids large dark areas: they are outlines,
-    empty for light and with a small dark triangle for dark."""
+    """The look of an owner's solid triangles. Low ink avoids large dark areas: they are outlines
+    with dots for light and a small dark triangle for dark."""
     if owner == "neutral":
         return Solid(LINE_COLOUR)
     return Solid(quads_set.owner(owner).colour, not settings.tinted, owner == "dark")
@@ -58,6 +63,23 @@ def piece(
     )
     seams = () if look.line_art else tuple(_seams(rotated_piece, whole, side))
     return Group(rotated_piece.piece.key, whole.moved(x, y), (*triangles, *seams))
+
+
+def outline(neutral: Piece, box: Box) -> Group:
+    """A neutral piece that fills the box, as thin lines in place of bars."""
+    side, pen = box.w, theme.LINES["thin"]
+    items: list[Item] = [Rect(Box(0, 0, side, side), None, "slate", pen)]
+    for number in range(LINES_TO_A_SIDE // 2):
+        near = (number + 0.5) * spacing(side)
+        far = side - near
+        if neutral.sides[0] == Mark.PARALLEL:
+            items.append(Rect(Box(near, near, far - near, far - near), None, "slate", pen))
+            continue
+        for x, y in product((0, side), repeat=2):  # around each corner
+            corner = near if x == 0 else far, near if y == 0 else far
+            items.append(Line(corner[0], y, *corner, "slate", pen))
+            items.append(Line(x, corner[1], *corner, "slate", pen))
+    return Group(neutral.key, box, tuple(items))
 
 
 def _seams(rotated_piece: RotatedPiece, whole: Box, side: float) -> Iterator[Line]:
@@ -84,8 +106,21 @@ def _triangle(mark: Mark, look: Solid, side: float, rim: float) -> tuple[Item, .
     middle, weight = box.centre[0], pen("frame", side)
     diagonals = tuple(Line(x, 0, middle, middle, LINE_COLOUR, weight) for x in (0, 2 * middle))
     small = MARK_SIZE * side
-    mark_box = Box(middle - small / 2, rim, small, small)
-    return (*diagonals, *(_with_rim(mark, mark_box, LINE_COLOUR) if look.filled else ()))
+    if look.filled:
+        mark_box = Box(middle - small / 2, rim, small, small)
+        return (*diagonals, *_with_rim(mark, mark_box, LINE_COLOUR))
+    rows = range(1, round(middle / spacing(side)))  # from the middle of the piece
+    places = [(column, row) for row in rows for column in range(-row, row)]
+    return (*diagonals, *_dots(box.centre, places, spacing(side), DOT * side))
+
+
+def _dots(
+    middle: tuple[float, float], places: Iterable[tuple[int, int]], step: float, diameter: float
+) -> Iterator[Oval]:
+    """Dots half a step and so many steps to the right and up from the middle."""
+    for column, row in places:
+        x, y = middle[0] + (column + 0.5) * step, middle[1] - (row + 0.5) * step
+        yield Oval(Box(x, y, 0, 0).inset(-diameter / 2), LINE_COLOUR)
 
 
 def _with_rim(mark: Mark, box: Box, colour: str) -> tuple[Item, ...]:
@@ -124,9 +159,22 @@ def diamond(look: Solid, box: Box) -> tuple[Item, ...]:
         for number, tip in enumerate(tips)
     )
     small = MARK_SIZE * box.w
+    if not look.filled:
+        return (*edges, *_dots(box.centre, DIAMOND_DOTS, box.w / 6, 2 * DOT * box.w))
     lower = Box(x - small / 2, y, small, small)
     halves = (
         Art(Mark.SOLID.art, lower, LINE_COLOUR),
         Art(Mark.SOLID.art, lower.moved(0, -small), LINE_COLOUR, angle=180),
     )
-    return (*edges, *(halves if look.filled else ()))
+    return (*edges, *halves)
+
+
+def back(owner: Owner, quads_set: QuadsSet, settings: Settings, box: Box) -> Iterator[Item]:
+    """What a back shows but for its ground: a diamond, which looks the same however the piece is
+    turned; a ring for neutral pieces."""
+    sign = box.centred(BACK_SIGN * box.w, BACK_SIGN * box.w)
+    if owner == "neutral":
+        yield Oval(sign, None, LINE_COLOUR, theme.LINES["bold"])
+        return
+    look = solid(owner, quads_set, settings)
+    yield from diamond(Solid("white") if settings.tinted else look, sign)

@@ -16,12 +16,11 @@ from generator.games.quads.sheets import parts
 from generator.games.quads.wording import owner_name, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.page import Group, Item, Oval, Page, Rect
+from generator.layout.page import Group, Item, Page, Rect
 from generator.layout.piece_grid import PieceFormat, PieceGrid, piece_area, stack_grids
 from generator.layout.text import Style, fitted_line
 
 GAP = 1.0  # of blank paper around a piece's bleed
-BACK_SIGN = 0.3  # the diamond in the middle of a back, as a share of the side
 HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
 COUNT_STYLE = Style(theme.SIZES["text"], colour="slate")
 HEAD_SIGN = 11.0  # the diamond before the title
@@ -41,7 +40,7 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
     bleed = parts.spacing(side) + GAP
     piece = PieceFormat(
         side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP,
-        with_crop_marks=settings.marks == "usual",
+        with_crop_marks=settings.marks in ("usual", "corners"),
     )  # fmt: skip
     notes = foot.card_notes(settings, "pieces", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
@@ -128,15 +127,8 @@ def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterato
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    """The owner's colour with a diamond, which looks the same however the piece is turned; on
-    white with a ring for neutral pieces."""
-    sign = trim.centred(BACK_SIGN * trim.w, BACK_SIGN * trim.w)
-    if owner == "neutral":
-        yield Oval(sign, None, parts.LINE_COLOUR, theme.LINES["bold"])
-        return
-    solid = parts.solid(owner, quads.quads_set, settings)
-    if settings.tinted:
+    """The owner's colour, which bleeds, with the owner's sign; white for neutral pieces."""
+    if owner != "neutral" and settings.tinted:
         whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
-        yield Rect(whole.inset(GAP), solid.colour)
-        solid = parts.Solid("white")
-    yield from parts.diamond(solid, sign)
+        yield Rect(whole.inset(GAP), quads.quads_set.owner(owner).colour)
+    yield from parts.back(owner, quads.quads_set, settings, trim)

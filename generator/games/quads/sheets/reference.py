@@ -7,7 +7,7 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.examples import FIGURES
+from generator.games.quads.examples import figures
 from generator.games.quads.pieces import PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
@@ -19,14 +19,16 @@ from generator.layout.page import Item, Page, Rect
 from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
 
 # What stands on each side of a card, from top to bottom: sentences, "• " before those of a list,
-# and figures, which have a "figure " before their name; "pieces" shows them all, "key" what solid
-# sides are in line art.
+# and figures, which have a "figure " before their name; "pieces" shows them all, "backs" what an
+# opponent sees of them, "key" what solid sides are in line art.
 PANELS = {
-    "goal": ("aim", "end", "pieces", "hand", "key"),
+    "goal": ("aim", "end", "pieces", "hand", "neutral"),
     "setup": ("lots", "first", "figure first_turn"),
-    "placing": ("turn", "• solid", "• lines", "figure matching"),
-    "touching": ("both", "figure light_and_dark", "several", "figure several"),
-    "variants": ("hidden", "frame", "figure frame", "time"),
+    "opposite": ("rule", "figure opposite"),
+    "placing": ("turn", "figure several", "key"),
+    "matching": ("• solid", "• lines", "both", "figure matching"),
+    "frame": ("rule", "figure frame"),
+    "variants": ("hidden", "backs", "time"),
 }
 
 COVER_PIECES = 9
@@ -69,17 +71,26 @@ def _design(quads: Quads, settings: Settings) -> CardDesign:
 
 
 def _panels(quads: Quads, settings: Settings) -> list[Panel]:
+    """The panels; without figures that the set has no need of, or no pieces for."""
+    figures_of_set = figures(quads.setup)
     left_out = {"key"} if settings.tinted else set()
-    if quads.setup.marked:  # then nobody places the neutral pieces
-        left_out.add("figure first_turn")
+    left_out |= {
+        entry
+        for entries in PANELS.values()
+        for entry in entries
+        if entry.startswith("figure ") and entry.removeprefix("figure ") not in figures_of_set
+    }
+    sections = [name for name in PANELS if name != "opposite" or not quads.setup.may_be_opposite]
     return [
         Panel(
             rule(quads, settings, f"rules.{name}.head"),
             tuple(
-                _element(name, entry, quads, settings) for entry in entries if entry not in left_out
+                _element(name, entry, quads, settings)
+                for entry in PANELS[name]
+                if entry not in left_out
             ),
         )
-        for name, entries in PANELS.items()
+        for name in sections
     ]
 
 
@@ -87,12 +98,13 @@ def _element(section: str, entry: str, quads: Quads, settings: Settings) -> Elem
     match entry.split(" "):
         case ["pieces"]:
             return Figure(partial(rule_figures.all_pieces, quads, settings))
+        case ["backs"]:
+            return Figure(partial(rule_figures.backs, quads.quads_set, settings))
         case ["key"]:
             return Figure(partial(rule_figures.solid_key, quads, settings))
         case ["figure", figure]:
-            return Figure(
-                partial(rule_figures.figure_block, FIGURES[figure], quads.quads_set, settings)
-            )
+            shown = figures(quads.setup)[figure]
+            return Figure(partial(rule_figures.figure_block, shown, quads.quads_set, settings))
         case ["•", key]:
             return Bullet(rule(quads, settings, f"rules.{section}.{key}"))
     return Paragraph(rule(quads, settings, f"rules.{section}.{entry}"))

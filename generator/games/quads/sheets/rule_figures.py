@@ -20,18 +20,21 @@ from generator.layout.flow import Block, column, label, paragraphs, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, wrap
 
-BADGE_DIAMETER = 0.4  # of a piece's side
-BADGE_PEN = 0.14  # points for each mm of a piece's side; line art makes strokes thinner
+BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
+BADGE_PEN = 0.35  # points for each mm of a badge's diameter; line art makes strokes thinner
+MIDDLE = 0.25  # the dot in the middle of the board, of a piece's side
 GAP = 2.0  # mm between scenes
-REASON_SIZES = (8.0, 10.0)  # points, on the narrowest and on the widest figure
+REASON_SIZES = (9.0, 10.0)  # points, on the narrowest and on the widest figure
 REASON_WIDTHS = (57.0, 90.0)  # mm, of these figures
 REASON_GAP = 0.9  # mm above a reason
 FIGURE_GAP = 0.7  # mm above and below a figure, besides the gap between paragraphs
-MAX_SQUARE = 0.21  # the side of a square, as a share of the width
-KEY_SIDE_EM = 3.0  # a side of a piece in the key to solid sides
+MAX_SQUARE = 0.25  # the side of a square, as a share of the width
+MAX_HEIGHT = 34.0  # mm, of a scene
+KEY_SIDE_EM = 4.0  # a side of a piece in the key to solid sides
 KEY_SIGN_GAP_EM, KEY_GAP_EM = 0.4, 0.9  # between a sign and its name, between entries of the key
 PIECE_GAP = 1.0  # mm between pieces in the figure of all pieces
-PIECE_ROWS = 3  # in that figure
+PIECE_COLUMNS = 7  # in that figure
+BACKS, MAX_BACK = 5, 11.0  # in the figure of backs; mm, the side of one
 FRAME_LINES = 2  # of the board's frame, in a scene that shows it
 # Shares of a square's side.
 FRAME = FRAME_LINES / parts.LINES_TO_A_SIDE  # the width of the frame
@@ -56,10 +59,11 @@ def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width:
     """The scenes in rows, in the middle of the width, as large as fits, with the reasons below
     those that are wrong. Raises TextOverflowError for a word that is wider than a scene."""
     columns = figure.per_row
-    more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
+    more = FRAME + BEYOND if any(scene.setup.framed for scene in figure.scenes) else 0.0
     wide = max(scene.columns for scene in figure.scenes) + more
     high = max(scene.rows for scene in figure.scenes) + more
-    side = min(MAX_SQUARE * width, (width - (columns - 1) * GAP) / columns / wide)
+    side = (width - (columns - 1) * GAP) / columns / wide
+    side = min(side, MAX_SQUARE * width, MAX_HEIGHT / high)
     w, h = wide * side, high * side
     left = (width - columns * w - (columns - 1) * GAP) / 2
     style = _reason_style(width)
@@ -87,35 +91,50 @@ def _reason_style(width: float) -> Style:
 def _reason(scene: Scene, settings: Settings, width: float, style: Style) -> TextBlock:
     """Why the rules forbid a scene; nothing for one that is right."""
     words = (
-        load_language(settings.language_code).say(f"quads.reason.{scene.reason}")
-        if scene.reason
+        load_language(settings.language_code).say(f"quads.reason.{scene.claim}")
+        if scene.claim
         else ""
     )
     return wrap(words, width, style)
 
 
 def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
-    """A player's pieces in rows, with the neutral pieces at the end of the last row."""
+    """A player's pieces in rows, with the neutral pieces at the end of the last row, after at least
+    one empty place."""
     hand = quads.setup.hand("light")
-    columns = -(-(len(hand) + len(NEUTRALS) + 1) // PIECE_ROWS)  # with an empty place between
+    columns, rows = PIECE_COLUMNS, -(-(len(hand) + len(NEUTRALS) + 1) // PIECE_COLUMNS)
     side = (width - (columns - 1) * PIECE_GAP) / columns
     step = side + PIECE_GAP
-    places = [*range(len(hand)), *range(PIECE_ROWS * columns - len(NEUTRALS), PIECE_ROWS * columns)]
+    places = [*range(len(hand)), *range(rows * columns - len(NEUTRALS), rows * columns)]
     items: list[Item] = []
     for place, piece in zip(places, (*hand, *NEUTRALS), strict=True):
         box = Box(place % columns * step, FIGURE_GAP + place // columns * step, side, side)
         look = parts.solid(piece.owner, quads.quads_set, settings)
         items.append(parts.piece(RotatedPiece(piece, 0), look, box.x, box.y, side))
         items.append(Rect(box, None, "grey", theme.LINES["hair"]))
-    return Block(tuple(items), width, FIGURE_GAP + PIECE_ROWS * step)
+    return Block(tuple(items), width, FIGURE_GAP + rows * step)
+
+
+def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
+    """The backs of some pieces in a row."""
+    side = min(MAX_BACK, (width + PIECE_GAP) / BACKS - PIECE_GAP)
+    left = (width - BACKS * (side + PIECE_GAP) + PIECE_GAP) / 2
+    fill = quads_set.owners.dark.colour if settings.tinted else None
+    items: list[Item] = []
+    for number in range(BACKS):
+        box = Box(left + number * (side + PIECE_GAP), FIGURE_GAP, side, side)
+        items.append(Rect(box, fill, "grey", theme.LINES["hair"]))
+        items += parts.back("dark", quads_set, settings, box)
+    return Block(tuple(items), width, side + 2 * FIGURE_GAP)
 
 
 def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
-    """What the solid sides of light and dark look like in line art, which leaves them white or
-    almost white; on one line if it fits. Raises TextOverflowError for a word that is too wide."""
+    """What the solid sides of light and dark look like in line art, which leaves them almost white;
+    on one line if it fits, else below a heading. Raises TextOverflowError for a word that is too
+    wide."""
     language, style = load_language(settings.language_code), _reason_style(width)
     em, side = style.em, KEY_SIDE_EM * style.em
-    entries = [label(language.say("quads.pieces.solid"), style)]
+    heading, entries = label(language.say("quads.pieces.solid"), style), []
     for player in PLAYERS:
         look = parts.solid(player, quads.quads_set, settings)
         sign = Block(parts.solid_side(look, side), side, side / 2)
@@ -124,14 +143,17 @@ def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
         if name.width > room:
             name = paragraphs([owner_name(quads, player, language)], room, style, 0)
         entries.append(row([sign, name], KEY_SIGN_GAP_EM * em, align="middle"))
-    on_one_line = row(entries, KEY_GAP_EM * em, align="middle")
-    return on_one_line if on_one_line.width <= width else column(entries, KEY_SIGN_GAP_EM * em)
+    in_row, gap = row(entries, KEY_GAP_EM * em, align="middle"), KEY_SIGN_GAP_EM * em
+    on_one_line = row([heading, in_row], KEY_GAP_EM * em, align="middle")
+    if on_one_line.width <= width:
+        return on_one_line
+    return column([heading, *([in_row] if in_row.width <= width else entries)], gap)
 
 
 def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
-    frame = FRAME * side if scene.framed else 0.0
+    frame = FRAME * side if scene.setup.framed else 0.0
     squares = Box(frame, frame, scene.columns * side, scene.rows * side)
-    if scene.framed:
+    if scene.setup.framed:
         yield from _corner(squares, side, settings.tinted)
     else:
         for square in range(scene.rows * scene.columns):
@@ -139,6 +161,8 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
             yield Rect(box, "white", "grey", theme.LINES["hair"])
     for piece in (*scene.pieces, scene.new_piece):
         yield from _piece(piece, squares, quads_set, settings, side)
+    if scene.shows_board:
+        yield from _middle(scene, squares, side)
     yield from _badge(
         _square_box(squares, scene.new_piece.spot, side), scene.claim is None, settings.tinted
     )
@@ -146,6 +170,17 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
 
 def _square_box(squares: Box, spot: tuple[int, int], side: float) -> Box:
     return Box(squares.x + spot[1] * side, squares.y + spot[0] * side, side, side)
+
+
+def _middle(scene: Scene, squares: Box, side: float) -> Iterator[Item]:
+    """The edge and the middle of the board; through it a line from a piece to an opposite one."""
+    yield Rect(squares, None, "ink", theme.LINES["frame"])
+    if scene.claim == "opposite_neutral":
+        ends = [_square_box(squares, piece.spot, side) for piece in scene.pieces]
+        ends.append(_square_box(squares, scene.new_piece.spot, side))
+        yield Line(*ends[0].centre, *ends[1].centre, "ink", theme.LINES["frame"], (1.0, 0.8))
+    x, y = squares.centre
+    yield Oval(Box(x, y, 0, 0).inset(-MIDDLE * side / 2), "ink")
 
 
 def _piece(
@@ -202,7 +237,8 @@ def _torn_edges(board: Box, tooth: float) -> Iterator[Item]:
 def _badge(piece: Box, right: bool, tinted: bool) -> Iterator[Item]:
     """A tick or a cross in the middle of a piece, where it does not hide the sides."""
     disc, strokes = BADGES[right, tinted]
-    side, weight = BADGE_DIAMETER * piece.w, BADGE_PEN * piece.w * (1 if tinted else 2)
+    side = max(MIN_BADGE, BADGE_DIAMETER * piece.w)
+    weight = BADGE_PEN * side * (1 if tinted else 2)
     box = piece.centred(side, side)
     yield Oval(box, disc, strokes, weight / 2)
     for x1, y1, x2, y2 in TICK if right else CROSS:
