@@ -35,8 +35,12 @@ CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mar
 MAKING_SIZE = 9.0  # pt
 LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
 WIDE = 250.0  # mm, the shorter side of paper with room for that size
-CORNER_NOTES = {"cards": "corners", "pieces": "corners", "tokens": "corner_markers"}
-"""How to cut along corner marks, by the way for the usual marks; other pieces have all lines."""
+CUTTING_NOTES: dict[str, dict[str, str]] = {
+    "usual": {},
+    "corners": {"cards": "corners", "pieces": "corners", "tokens": "corner_markers"},
+    "lines": {"pieces": "lines", "tokens": "line_markers"},
+}
+"""How to cut along printed marks, by the way for the usual marks where it is another."""
 COLUMNS = 3
 COLUMN_GAP = 5.0
 FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and what is beside it
@@ -84,16 +88,12 @@ def thicker_notes(settings: Settings) -> tuple[str, ...]:
 def cutting_note(settings: Settings, cutting: str) -> str:
     """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
     say = load_language(settings.language_code).say
-    if settings.marks == "corners":
-        cutting = CORNER_NOTES.get(cutting, "lines")
-    elif settings.marks == "lines":
-        cutting = "lines"
-    elif settings.marks != "usual":
-        cutting = "machine"
-    elif settings.gap and cutting == "cards":  # which share no lines then
-        cutting = "lines"
-    words = say(f"sheet.making.cut.{cutting}")
-    is_unglued = cutting == "cards" and not settings.is_gutterfold
+    notes = CUTTING_NOTES.get(settings.marks)
+    note = notes.get(cutting, cutting) if notes is not None else "machine"
+    if settings.gap and note == "cards":  # which share no lines then
+        note = "lines"
+    words = say(f"sheet.making.cut.{note}")
+    is_unglued = note == "cards" and not settings.is_gutterfold
     return f"{words} {say('sheet.making.unglued')}" if is_unglued else words
 
 

@@ -73,7 +73,9 @@ def _tiling(game: AnyGame, sheet: str) -> list[str]:
     }:
         return []  # rules, whose command is that of all games
     tiled = replace(Settings(), tile=PAPERS["a4"])
-    return [*_TILING] if effective_settings(game, sheet, tiled).tile else []
+    tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
+    tiling = _TILING if effective_settings(game, sheet, tiled).tile else ()
+    return [*(["backs"] if tells_of_backs else []), *tiling]
 
 
 def files_of_sheets(game_name: str) -> dict[str, list[str]]:

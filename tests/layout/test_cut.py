@@ -184,17 +184,25 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
 
 
 @pytest.mark.parametrize(
-    ("marks", "gap", "way"),
+    ("pieces", "marks", "gap", "way"),
     [
-        ("usual", 0.0, "cards"), ("usual", 1.25, "lines"), ("corners", 0.0, "corners"),
-        ("lines", 1.25, "lines"), ("silhouette", 1.25, "machine"), ("none", 0.0, "machine"),
+        ("cards", "usual", 0.0, "cards"), ("cards", "usual", 1.25, "lines"),
+        ("cards", "corners", 1.25, "corners"), ("cards", "lines", 0.0, "cards"),
+        ("cards", "lines", 1.25, "lines"), ("cards", "silhouette", 1.25, "machine"),
+        ("tokens", "usual", 1.25, "tokens"), ("tokens", "corners", 0.0, "corner_markers"),
+        ("tokens", "lines", 1.25, "line_markers"), ("tokens", "none", 0.0, "machine"),
+        ("pieces", "usual", 0.0, "pieces"), ("pieces", "corners", 0.0, "corners"),
+        ("pieces", "lines", 0.0, "lines"), ("pieces", "frame", 0.0, "machine"),
+        # Their outlines are printed in any case; nets have dashed lines, too.
+        *((kind, marks, 1.25, kind)
+          for kind in ("discs", "nets") for marks in ("usual", "corners", "lines")),
     ],
 )  # fmt: skip
-def test_the_box_says_how_to_cut_with_these_marks(marks, gap, way):
+def test_the_box_says_how_to_cut_with_these_marks(pieces, marks, gap, way):
     looks = replace(settings(), marks=marks, gap=gap)
     say = load_language("en").say
     unglued = f" {say('sheet.making.unglued')}" if way == "cards" else ""
-    assert foot.cutting_note(looks, "cards") == say(f"sheet.making.cut.{way}") + unglued
+    assert foot.cutting_note(looks, pieces) == say(f"sheet.making.cut.{way}") + unglued
 
 
 @pytest.mark.parametrize("code", languages())

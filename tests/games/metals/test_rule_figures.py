@@ -112,9 +112,9 @@ def test_only_a_view_of_nobody_is_dashed(figures, ink):
     """In the figure and in its key, so that it differs from an attack by more than its head."""
     example = examples.seeing(figures)
     views = [sight for sight in example.sights.values() if sight.spaces and sight.metal is None]
-    first = rules_sheet.pages(game(), settings(ink=ink))[0]
-    dashed = [entry.item for entry in flatten(first) if getattr(entry.item, "dash", ())]
-    red = [item for item in dashed if isinstance(item, Line) and item.stroke == "red"]
+    pages = rules_sheet.pages(game(), settings(ink=ink))
+    lines = [entry.item for page in pages for entry in flatten(page)]
+    red = [item for item in lines if isinstance(item, Line) and item.stroke == "red" and item.dash]
     assert len(red) == len(views) + 1
 
 
