@@ -13,7 +13,7 @@ from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.sidebar import GAP, TITLE, footer, title
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Item, Line, Page
+from generator.layout.page import Item, Line, Page, Seams
 
 EDGE = 10.0
 MAX_ROW_GAP = 6.0
@@ -47,8 +47,9 @@ def page(board: Board, settings: Settings) -> Page:
     width = min(middle - area.x, area.right - middle) - EDGE
     halves = [Box(middle + side, area.y, width, area.h) for side in (-EDGE - width, EDGE)]
     cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
-    items = (cut, *(item for half in halves for item in _legend(board, settings, half)))
-    return Page(paper, items, f"{board.game_id} legend")
+    items = [item for half in halves for item in _legend(board, settings, half)]
+    rules = tuple({item.y1: None for item in items if isinstance(item, Line)})
+    return Page(paper, (cut, *items), f"{board.game_id} legend", seams=Seams((middle,), rules))
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
