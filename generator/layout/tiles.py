@@ -245,7 +245,7 @@ def _plan_beside(
     """The plan in one of the rooms that the picture of a tile leaves free on its paper, where the
     sheet is shown larger; None if it fits neither."""
     area, outside = grid.paper.area, grid.picture(*place).inset(-tile_marks.BAND)
-    bottom = area.bottom - FOOT
+    bottom = area.bottom - FOOT - PLAN_RIM
     rooms = [
         Box(outside.right + PLAN_GAP, area.y, area.right - outside.right - PLAN_GAP, outside.h),
         Box(area.x, outside.bottom + PLAN_GAP, area.w, bottom - outside.bottom - PLAN_GAP),

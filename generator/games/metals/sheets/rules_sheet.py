@@ -26,7 +26,6 @@ from generator.layout.text import Style
 SCALES = tuple(percent / 100 for percent in range(160, 84, -3))
 PAGE_COUNTS = (2, 3)
 MAX_BOOKLET_PAGES = 12
-BOOKLET_SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.86)  # 8.6 points at least
 MIN_SECTION_GAP = 4.2
 MAX_SECTION_GAP = 11.0
 HEAD_GAP = 5.0
@@ -61,7 +60,7 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
         rules = RulesLayout(game, settings, scale)
         return rules, _paginate(rules, count, True)
 
-    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), BOOKLET_SCALES)
+    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
     rules, blocks = flow.largest_that_fits(candidates, layout)
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
     name = load_language(settings.language_code).say("game.metals")
