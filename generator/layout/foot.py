@@ -112,8 +112,8 @@ def instructions(notes: Sequence[str], settings: Settings) -> Group:
     places: list[tuple[float, float]] = []  # of columns: where they begin, how wide they are
     for box in boxes:
         left = box.x - room.x + (PAD if places else rule + COLUMN_GAP / 2)
-        room_w = box.x - room.x + box.w - PAD - left
-        width = (room_w - (columns - 1) * COLUMN_GAP) / columns
+        free = box.x - room.x + box.w - PAD - left
+        width = (free - (columns - 1) * COLUMN_GAP) / columns
         places += [(left + number * (width + COLUMN_GAP), width) for number in range(columns)]
     style = Style(size)
     texts = _columns(notes, [width for _, width in places], style)
