@@ -60,7 +60,7 @@ legends: $(VENV)/.ready ## Print the tables of all types and their powers
 	@$(RUN) legends $(SETS) $(MORE)
 
 rules: $(VENV)/.ready ## Print the illustrated rules of a game: make rules GAME=metals
-	@$(RUN) rules $(GAME) $(SETS) $(if $(SEED),--seed "$$SEED") $(MORE)
+	@$(RUN) rules $(GAME) $(SETS) $(foreach size,$(SIZE),--size $(size)) $(if $(SEED),--seed "$$SEED") $(MORE)
 
 all: $(VENV)/.ready ## Print every sheet of every game
 	@$(RUN) all $(if $(SEED),--seed "$$SEED") $(MORE)

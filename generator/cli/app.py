@@ -70,6 +70,9 @@ RulesSet = Annotated[
 RulesGame = Annotated[
     str, typer.Argument(metavar="GAME", help=f"{options.GAME_NAMES}; all, for a booklet of all.")
 ]
+RulesSize = Annotated[
+    str | None, typer.Option("--size", metavar="NAME", help="Of Metals, basic or factions.")
+]
 Booklet = Annotated[
     bool,
     typer.Option(
@@ -103,7 +106,8 @@ add_commands(app)
 @app.command()
 def rules(
     game: RulesGame = options.DEFAULT_GAME,
-    sets: RulesSet = None, seed: ExampleSeed = "example", booklet: Booklet = False,
+    sets: RulesSet = None, size: RulesSize = None, seed: ExampleSeed = "example",
+    booklet: Booklet = False,
     paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
@@ -116,6 +120,8 @@ def rules(
     settings = options.settings(paper, ink, language, printer=printer)
     seed = options.canonical(seed)
     if booklet:
+        if size:
+            options.wrong_usage("--size cannot be combined with --booklet, which has all rules")
         _print_booklet(game, sets, seed, settings, output, options.folders(sets_dir))
         return
     if game == "all":
@@ -124,10 +130,12 @@ def rules(
     contract = games.game(game)
     sheet = contract.rules_sheet
     if sheet in contract.definition_sheets:
+        if size:
+            options.wrong_usage(f"--size: the rules of {game} are the same for every size")
         options.print_definition(contract, sheet, sets, settings, output, sets_dir, seed)
         return
     request = Request(
-        game, tuple(sets or contract.default_sets), contract.default_size,
+        game, tuple(sets or contract.default_sets), size or contract.default_size,
         contract.default_players, (seed,), sheet, sets_dirs=options.folders(sets_dir),
     )  # fmt: skip
     options.print_rolled(request, settings, output)

@@ -113,8 +113,8 @@ Tile = Annotated[
     str,
     typer.Option(
         metavar="PAPER",
-        help="Print the board, map or legend in parts on a4 or letter, to glue together. Other "
-        "sheets stay whole. [default: in one part]",
+        help="Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
+        "whole. [default: in one part]",
     ),
 ]
 Overlap = Annotated[

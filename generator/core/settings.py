@@ -54,9 +54,9 @@ class Settings:
     one of BACKS: on the back of the paper, on the same page beyond a fold, or nowhere; only the
     first depends on flip and back_offset. fitted says that paper and offset are those of a
     printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and gap how far
-    apart its pieces are at least, in mm. With tile, sheets that are not cut out are printed in
-    parts on that paper, each of which overlaps its neighbours by so many mm, and are drawn so many
-    times larger than their own paper. thickness is that of a piece, in mm: a box is as deep as its
+    apart its pieces are at least, in mm. With tile, boards and maps are printed in parts on that
+    paper, each of which overlaps its neighbours by so many mm, and are drawn so many times larger
+    than their own paper. thickness is that of a piece, in mm: a box is as deep as its
     pieces are high.
     """
 

@@ -161,6 +161,9 @@ class Game(Protocol[DefinitionT, RolledT]):
     rules_sheet: str = "rules"
     """The sheet with the rules, one of all sheets: what the command `rules` prints."""
 
+    rules_tell_of_backs: bool = False
+    """Whether the rules say what backs of pieces are for: without backs they are others."""
+
     @abstractmethod
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
         """The definition that the named sets make together. Raises DefinitionError."""

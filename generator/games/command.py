@@ -9,7 +9,7 @@ CUTTING = ("backs", "flip", "marks", "gap", "cut", "thickness")
 """The options of a command that prints pieces to cut out."""
 
 TILING = ("tile", "overlap", "scale")
-"""The options of a command that prints sheets that are not cut out."""
+"""The options of a command that prints a board or a map."""
 
 
 class Option(NamedTuple):

@@ -17,6 +17,7 @@ from generator.layout.text import Style, fitted_line, line, wrap
 
 PAGES_PER_SHEET = 4
 NUMBER_ROOM = 7.0  # mm, at the foot of each page
+NOTE_PITCH = 9.0  # mm, between the lines of a page for notes
 NUMBER_STYLE = Style(9.0, "bold", colour="slate")
 COVER_EDGE = 9.0  # mm, from the edges of the paper to the panel of a cover
 COVER_PAD = 8.0
@@ -95,26 +96,35 @@ def _view(page: Page, box: Box) -> PageView:
 
 
 def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
-    """The pages of a booklet: cover, contents where there are several games, rules, back cover.
-    Blank pages fill it up, the first of them behind the cover."""
+    """The pages of a booklet: cover, contents where there are several games, rules, pages for notes
+    that fill it up, back cover."""
     paper = half_paper(settings)
     inside = [page for chapter in chapters for page in chapter.pages]
     several = len(chapters) > 1
-    blanks = -(len(inside) + 2 + several) % PAGES_PER_SHEET
-    blank = Page(paper, (), "blank")
-    before = [blank] if blanks and not several else []
-    first = 2 + len(before) + several
+    spare = -(len(inside) + 2 + several) % PAGES_PER_SHEET
+    inside += [_notes(chapters[-1].hue, paper, settings)] * spare
+    first = 2 + several
     contents = [_contents(chapters, first, paper, settings)] if several else []
     numbered = [_numbered(page, number) for number, page in enumerate(inside, first)]
-    count = len(inside) + 2 + several + blanks
+    count = len(inside) + 2 + several
     return [
         _cover(chapters, paper, settings),
-        *before,
         *contents,
         *numbered,
-        *[blank] * (blanks - len(before)),
         _back_cover(count, chapters[0].hue, paper, settings),
     ]
+
+
+def _notes(hue: str, paper: Paper, settings: Settings) -> Page:
+    """A page to write on."""
+    area, strong = paper.within(COVER_EDGE), theme.hue_colour(hue, "strong")
+    words = load_language(settings.language_code).say("booklet.notes")
+    title = line(words, Style(CONTINUED_SIZE, "title", "title", colour=strong))
+    count = int((area.h - title.height) / NOTE_PITCH)
+    heights = [area.bottom - number * NOTE_PITCH for number in reversed(range(count))]
+    tray, thin = theme.hue_colour(hue, "tray"), theme.LINES["thin"]
+    lines = (Line(area.x, y, area.right, y, tray, thin) for y in heights)
+    return Page(paper, (*title.items(area.x, area.y), *lines), "notes")
 
 
 def _numbered(page: Page, number: int) -> Page:

@@ -83,7 +83,7 @@ def _sides(
     one for each panel, where there are no backs."""
     sides = []
     for number, content in enumerate(_contents(panels, design), 1):
-        note = f"{design.game_name} · {number}/{len(panels)}"
+        note = foot.numbered_slug(design.game_name, number, len(panels))
         compose = partial(_side, content, note, design.hue, settings.tinted)
         sides.append(cut.face(f"card {number}", card, compose))
     if len(sides) % 2 and settings.backs != "none":

@@ -23,10 +23,11 @@ from generator.layout.page import (
     Line,
     Page,
     PlacedPiece,
+    Polygon,
     Rect,
     rounded_corners,
 )
-from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_area
+from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid
 
 CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
@@ -126,21 +127,18 @@ def sheet(
     if settings.is_duplex:
         return [page, backs(back_blocks, slug, settings, back_name)]
     if settings.is_gutterfold:
-        return [_with_fold(page, back_blocks, settings, instructions)]
+        return [_with_fold(page, back_blocks)]
     return [page]
 
 
-def _with_fold(
-    page: Page, blocks: Sequence[PieceBlock], settings: Settings, instructions: Group | None
-) -> Page:
+def _with_fold(page: Page, blocks: Sequence[PieceBlock]) -> Page:
     """A page of fronts with the backs of these blocks beyond a fold, in the middle of the paper.
 
     Whoever folds the right half behind turns it over like the page of a book. So backs are upright
     and their places mirrored, as on the back of paper that is turned about its long edge.
     """
     mirrored = [block.mirror_image for block in blocks]
-    area = piece_area(settings, instructions)
-    x = settings.paper.fold
+    x, area = page.paper.fold, page.paper.area
     fold = Line(x, area.y, x, area.bottom, "ink", theme.LINES["cut"], FOLD_DASH)
     return page._replace(
         items=(*page.items, *(item for block in mirrored for item in block.items()), fold),
@@ -189,7 +187,7 @@ def fronts(
         (*items, *marks, foot.slug(paper, slug, settings, first)),
         name,
         pieces,
-        registration.outlines(paper, settings),
+        tuple(Polygon.of_box(mark.box) for mark in marks),
     )
 
 

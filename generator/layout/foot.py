@@ -24,7 +24,8 @@ SLUG = 10.0  # height of the lines under the pieces: ruler, advice, game ID
 SLUG_LINE = 3.4
 MAX_SLUG_LINES = 2
 GAP = 1.0  # above the slug, and above the box
-RULER = 100.0
+RULER, SHORT_RULER = 100.0, 50.0
+RULER_GAP = 5.0  # between the ruler and the texts beside it
 INCH = 25.4
 SLUG_STYLE = Style(theme.FLOOR, leading=SLUG_LINE / (theme.FLOOR * MM_PER_POINT), colour="slate")
 BACKS_STYLE = Style(theme.FLOOR, "bold")
@@ -34,10 +35,15 @@ CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mar
 MAKING_SIZE = 9.0  # pt
 LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
 WIDE = 250.0  # mm, the shorter side of paper with room for that size
-CORNER_NOTES = {"cards": "corners", "pieces": "corners", "tokens": "corner_markers"}
-"""How to cut along corner marks, by the way for the usual marks; other pieces have all lines."""
+CUTTING_NOTES: dict[str, dict[str, str]] = {
+    "usual": {},
+    "corners": {"cards": "corners", "pieces": "corners", "tokens": "corner_markers"},
+    "lines": {"pieces": "lines", "tokens": "line_markers"},
+}
+"""How to cut along printed marks, by the way for the usual marks where it is another."""
 COLUMNS = 3
 COLUMN_GAP = 5.0
+FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and what is beside it
 PAD = 1.5  # in the box, around the texts
 PARAGRAPH_GAP = 0.4  # em, between the notes of a column
 
@@ -48,6 +54,15 @@ def area(paper: Paper) -> Box:
     side = max(left, right)
     height = paper.height - top - bottom - SLUG - GAP
     return Box(side, top, paper.width - 2 * side, height)
+
+
+def halves(settings: Settings) -> tuple[Box, Box]:
+    """The areas left and right of the fold of a gutterfold. A frame for machines keeps away from
+    the fold as from the edges."""
+    whole, fold = area(settings.paper), settings.paper.fold
+    clearance = settings.paper.margins[2] if settings.marks == "frame" else FOLD_CLEARANCE
+    left = whole._replace(w=fold - clearance - whole.x)
+    return left, left.moved(whole.right - left.right, 0)
 
 
 def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
@@ -73,22 +88,18 @@ def thicker_notes(settings: Settings) -> tuple[str, ...]:
 def cutting_note(settings: Settings, cutting: str) -> str:
     """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
     say = load_language(settings.language_code).say
-    if settings.marks == "corners":
-        cutting = CORNER_NOTES.get(cutting, "lines")
-    elif settings.marks == "lines":
-        cutting = "lines"
-    elif settings.marks != "usual":
-        cutting = "machine"
-    elif settings.gap and cutting == "cards":  # which share no lines then
-        cutting = "lines"
-    words = say(f"sheet.making.cut.{cutting}")
-    is_unglued = cutting == "cards" and not settings.is_gutterfold
+    notes = CUTTING_NOTES.get(settings.marks)
+    note = notes.get(cutting, cutting) if notes is not None else "machine"
+    if settings.gap and note == "cards":  # which share no lines then
+        note = "lines"
+    words = say(f"sheet.making.cut.{note}")
+    is_unglued = note == "cards" and not settings.is_gutterfold
     return f"{words} {say('sheet.making.unglued')}" if is_unglued else words
 
 
 def instructions(notes: Sequence[str], settings: Settings) -> Group:
     """The box that says how to make the pieces, as wide as the sheet: a title, and behind it the
-    notes, which are markup, in up to three columns."""
+    notes, which are markup, in up to three columns; with a fold a box on either side of it."""
     room = area(settings.paper)
     size = LARGE_SIZE if settings.paper.portrait.width > WIDE else MAKING_SIZE
     title = line(
@@ -96,31 +107,41 @@ def instructions(notes: Sequence[str], settings: Settings) -> Group:
         Style(size, "title", "title"),
     )
     rule = 2 * PAD + title.width + COLUMN_GAP / 2
-    left = rule + COLUMN_GAP / 2
-    columns = min(COLUMNS, len(notes))
-    width = (room.w - PAD - left - (columns - 1) * COLUMN_GAP) / columns
+    boxes = halves(settings) if settings.is_gutterfold else (room,)
+    columns = 1 if settings.is_gutterfold else min(COLUMNS, len(notes))
+    places: list[tuple[float, float]] = []  # of columns: where they begin, how wide they are
+    for box in boxes:
+        left = box.x - room.x + (PAD if places else rule + COLUMN_GAP / 2)
+        free = box.x - room.x + box.w - PAD - left
+        width = (free - (columns - 1) * COLUMN_GAP) / columns
+        places += [(left + number * (width + COLUMN_GAP), width) for number in range(columns)]
     style = Style(size)
-    texts = _columns([wrap(note, width, style) for note in notes], columns, style)
+    texts = _columns(notes, [width for _, width in places], style)
     height = max(_height(column, style) for column in texts) + 2 * PAD
     pen = theme.LINES["thin"]
-    frame = Box(0, 0, room.w, height).inset(pen * MM_PER_POINT / 2)  # no pen in the margin
+    frames = [Box(box.x - room.x, 0, box.w, height) for box in boxes]
     items: list[Item] = [
-        Rect(frame, None, "grey", pen, 1.5),
+        # no pen in the margin
+        *(Rect(frame.inset(pen * MM_PER_POINT / 2), None, "grey", pen, 1.5) for frame in frames),
         Line(rule, PAD, rule, height - PAD, "grey", pen),
         *title.items(2 * PAD, (height - title.height) / 2),
     ]
-    for number, column in enumerate(texts):
-        items += _column(column, left + number * (width + COLUMN_GAP), style)
+    for column, (left, _) in zip(texts, places, strict=True):
+        items += _column(column, left, style)
     return Group("instructions", Box(room.x, room.bottom - height, room.w, height), tuple(items))
 
 
-def _columns(blocks: Sequence[TextBlock], columns: int, style: Style) -> list[Sequence[TextBlock]]:
-    """The blocks in order in so many columns, the tallest as low as can be."""
+def _columns(notes: Sequence[str], widths: Sequence[float], style: Style) -> list[list[TextBlock]]:
+    """The notes in order in columns of these widths, the tallest as low as can be."""
 
-    def split(breaks: Sequence[int]) -> list[Sequence[TextBlock]]:
-        return [blocks[start:end] for start, end in pairwise((0, *breaks, len(blocks)))]
+    def split(breaks: Sequence[int]) -> list[list[TextBlock]]:
+        spans = pairwise((0, *breaks, len(notes)))
+        return [
+            [wrap(note, width, style) for note in notes[start:end]]
+            for (start, end), width in zip(spans, widths, strict=True)
+        ]
 
-    ways = map(split, combinations(range(1, len(blocks)), columns - 1))
+    ways = map(split, combinations(range(1, len(notes)), len(widths) - 1))
     return min(ways, key=lambda way: max(_height(column, style) for column in way))
 
 
@@ -138,18 +159,23 @@ def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Ite
 
 def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
     """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet, and
-    what to do about backs."""
-    box = _slug_box(paper)
-    left = RULER + 5
-    advice = _advice(box.w - left, settings)
-    items: list[Item] = [*ruler(paper.name == "letter"), *advice.items(left, 0)]
+    what to do about backs. With a fold, the ruler lies on its left, and is short where half the
+    paper is."""
+    box, length, left = _slug_box(paper), RULER, RULER + RULER_GAP
+    if settings.is_gutterfold:
+        half, other = halves(settings)
+        length = RULER if half.w > 4 * INCH else SHORT_RULER
+        left = other.x - box.x
+    advice = _advice(box.w - left, length, settings)
+    items: list[Item] = [*ruler(paper.name == "letter", length), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
     if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
     items += slug_text.items(left, SLUG_LINE)
     if words := _about_backs(settings, first):
         indent = CLEAR_OF_MARKS if registration.has_marks(settings) else 0.0
-        block = fitted_line(words, RULER - INCH / 2 - indent, BACKS_STYLE)
+        room = half.w if length == SHORT_RULER else RULER - INCH / 2
+        block = fitted_line(words, room - indent, BACKS_STYLE)
         items += block.items(indent, BACKS_TOP)
     return Group("slug", box, tuple(items))
 
@@ -164,13 +190,14 @@ def _about_backs(settings: Settings, first: bool) -> str:
     return say(f"sheet.duplex.{settings.flip}") if is_wanted else ""
 
 
-def _advice(width: float, settings: Settings) -> TextBlock:
-    """How to print, and what to check; only the latter where margins are wide."""
+def _advice(width: float, length: float, settings: Settings) -> TextBlock:
+    """How to print, and what to check of a ruler of that length; only the latter where margins are
+    wide."""
     say = load_language(settings.language_code).say
     try:
-        return fitted_line(say("sheet.scale"), width, SLUG_STYLE)
+        return fitted_line(say("sheet.scale", length=f"{length:g}"), width, SLUG_STYLE)
     except TextOverflowError:
-        return fitted_line(say("sheet.ruler"), width, SLUG_STYLE)
+        return fitted_line(say("sheet.ruler", length=f"{length:g}"), width, SLUG_STYLE)
 
 
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
@@ -194,23 +221,22 @@ def _slug_box(paper: Paper) -> Box:
 
 
 @lru_cache(maxsize=4)
-def ruler(inches: bool) -> tuple[Item, ...]:
-    """A line of 100 mm with a tick every 10 mm, from (0, 0) down to 7; below it inches."""
+def ruler(inches: bool, length: float = RULER) -> tuple[Item, ...]:
+    """A line with a tick every 10 mm, from (0, 0) down to 7; below a long one inches."""
     weight = theme.LINES["cut"]
     y = 3.4
-    items: list[Item] = [Line(0, y, RULER, y, "ink", weight)]
-    for step in range(11):
-        tick = 2.4 if step in (0, 5, 10) else 1.4
+    items: list[Item] = [Line(0, y, length, y, "ink", weight)]
+    for step in range(int(length / 10) + 1):
+        tick = 1.4 if step % 5 else 2.4
         items.append(Line(step * 10, y - tick, step * 10, y, "ink", weight))
-    items += _label("100 mm", RULER - 1, y + 0.9)
+    label = line(f"{length:g} mm", SLUG_STYLE)
+    if length == SHORT_RULER:  # below it are words
+        return (*items, *label.items(length + 1.5, y - label.height / 2))
+    items += label.items(length - 1 - label.width, y + 0.9)
     if inches:
         items.append(Line(RULER, y, 4 * INCH, y, "ink", weight))
         for step in range(5):
             items.append(Line(step * INCH, y, step * INCH, y + 1.4, "ink", weight))
-        items += _label("4 in", 4 * INCH, y + 3.6)
+        label = line("4 in", SLUG_STYLE)
+        items += label.items(4 * INCH - label.width, y + 3.6)
     return tuple(items)
-
-
-def _label(text: str, right: float, top: float) -> tuple[Item, ...]:
-    block = line(text, SLUG_STYLE)
-    return block.items(right - block.width, top)

@@ -245,11 +245,27 @@ class PlacedPiece(NamedTuple):
         return self._replace(box=box_in_parent(self.box, group, turn), turn=turn)
 
 
+class Seams(NamedTuple):
+    """The lines where tiles of a page may meet: x of vertical, y of horizontal ones, in mm."""
+
+    xs: tuple[float, ...]
+    ys: tuple[float, ...]
+
+    @classmethod
+    def of_grid(cls, grid: Box, columns: int, rows: int) -> "Seams":
+        """The lines of a grid that fills a box."""
+        return cls(
+            tuple(grid.x + grid.w * number / columns for number in range(columns + 1)),
+            tuple(grid.y + grid.h * number / rows for number in range(rows + 1)),
+        )
+
+
 class Page(NamedTuple):
     """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
 
     marks are the outlines of the printed marks by which a machine finds its place; pages of backs
-    have none. folds are the lines to score and fold, where there are any.
+    have none. folds are the lines to score and fold, where there are any. Only a page with seams
+    can be tiled.
     """
 
     paper: Paper
@@ -258,6 +274,7 @@ class Page(NamedTuple):
     pieces: tuple[PlacedPiece, ...] = ()
     marks: tuple[CutPath, ...] = ()
     folds: tuple[Line, ...] = ()
+    seams: Seams | None = None
 
     @property
     def cuts(self) -> tuple[CutPath, ...]:

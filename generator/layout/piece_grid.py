@@ -16,7 +16,6 @@ from generator.layout.page import CutPath, Group, cut_path
 BLEED = 3.0
 MARK_LENGTH = 3.0  # of a crop mark
 MARK_GAP = 2.0  # between the bleed and a mark
-FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and pieces with their marks
 FOOT_CLEARANCE = 5.0  # between cuts and the box of instructions
 
 
@@ -185,10 +184,9 @@ def _fit(area: Box, piece: PieceFormat) -> tuple[int, int]:
 def piece_area(settings: Settings, instructions: Group | None = None) -> Box:
     """The area for grids with their marks, above the foot of the sheet and as far from the left
     edge as from the right, because backs are mirrored; of a sheet with a fold, the left half."""
-    whole = foot.area(settings.paper)
+    area = foot.halves(settings)[0] if settings.is_gutterfold else foot.area(settings.paper)
     foot_height = instructions.box.h + foot.GAP if instructions else 0.0
-    right = settings.paper.fold - FOLD_CLEARANCE if settings.is_gutterfold else whole.right
-    return whole._replace(w=right - whole.x, h=whole.h - foot_height)
+    return area._replace(h=area.h - foot_height)
 
 
 def _too_large(settings: Settings, piece: PieceFormat) -> PieceTooLargeError:

@@ -13,7 +13,7 @@ from generator.core.errors import CutError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import theme
-from generator.layout.page import MM_PER_POINT, Polygon, Rect
+from generator.layout.page import MM_PER_POINT, Rect
 
 INSET = 10.0  # mm, from the edges of the paper to the marks
 LENGTH = 5.0  # mm, of a square and of the arms of an angle
@@ -51,8 +51,8 @@ def page_paper(paper: Paper, settings: Settings) -> Paper:
 
 def marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
     """The marks on a page, in black, which machines see best. A machine cuts a gutterfold when it
-    is folded: angles and squares lie about its left half."""
-    width = paper.fold if settings.is_gutterfold and settings.marks != "frame" else paper.width
+    is folded: its marks lie about the left half."""
+    width = paper.fold if settings.is_gutterfold else paper.width
     area = Box(0, 0, width, paper.height).inset(INSET)
     if settings.marks == "frame":
         pen = theme.LINES["frame"]
@@ -64,14 +64,6 @@ def marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
         for arm in ((LENGTH, THICKNESS), (THICKNESS, LENGTH))
     ]
     return tuple(Rect(box, "black") for box in (*squares, *angles))
-
-
-def outlines(paper: Paper, settings: Settings) -> tuple[Polygon, ...]:
-    """The outlines of the marks; of the frame of a gutterfold, up to the fold, since the rest lies
-    behind it when the sheet is cut."""
-    right = paper.fold if settings.is_gutterfold else paper.width
-    boxes = (mark.box for mark in marks(paper, settings))
-    return tuple(Polygon.of_box(box._replace(w=min(box.right, right) - box.x)) for box in boxes)
 
 
 def has_marks(settings: Settings) -> bool:

@@ -1,64 +1,74 @@
-"""Where the seams of a tiled page lie: in gaps between its items, as far as the tiles reach.
+"""Where the tiles of a page meet: on lines that its sheet names, away from texts and pictures."""
 
-Input: how a length is divided evenly, and where items lie along it. Output: where each tile begins.
-The best seams of all together are found by dynamic programming, because a tile that begins later
-lets the next one begin later too.
-"""
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from math import ceil
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Sequence
-from itertools import accumulate
-from typing import NamedTuple
+from generator.layout.page import Art, Page, Text, flatten
 
-STEP = 0.1  # mm; sizes of tiles are whole multiples
-REACH = 1 / 3  # of the distance between even seams: no tile gets very narrow
-TOUCH = 0.1  # mm, as far as a seam may lie in an item, because places are multiples of STEP
-CLEARANCE = 1.0  # mm, from a seam to the next text or art where there is room: cuts are not exact
+CLEARANCE = 0.3  # mm, between a seam and a text or a picture
+SLACK = 3.0  # mm, as far as a line may be moved for that
 
 Span = tuple[float, float]
-Cost = tuple[int, ...]
 
 
-class Division(NamedTuple):
-    """A length divided into equal tiles: their number, from where one begins to where the next
-    does, and how much longer the paper lets a tile be, both in mm."""
-
-    tiles: int
-    pitch: float
-    slack: float
-
-
-def seam_cost(figures: Sequence[Span], shapes: Sequence[Span]) -> Callable[[float], Cost]:
-    """What a seam at a place costs: texts and art crossed; then other shapes; then texts and art
-    that are very near. Spans are where items begin and end, in mm."""
-    counters = [_counter(figures, TOUCH), _counter(shapes, TOUCH), _counter(figures, -CLEARANCE)]
-    return lambda place: tuple(count(place) for count in counters)
+def choices(page: Page, axis: int) -> list[list[float]]:
+    """The lines of a page for vertical seams (axis 0) or horizontal ones (axis 1), in mm on the
+    page: first those that cross neither texts nor pictures, then all that its sheet names."""
+    if not page.seams:
+        return [[]]
+    boxes = [entry.box for entry in flatten(page) if isinstance(entry.item, Text | Art)]
+    blocks = _joined(
+        (box[axis] - CLEARANCE, box[axis] + box[axis + 2] + CLEARANCE) for box in boxes
+    )
+    named = page.seams[axis]
+    return [[clear for line in named for clear in _moved_out(line, blocks)], [*named]]
 
 
-def _counter(spans: Iterable[Span], inset: float) -> Callable[[float], int]:
-    """Counts the spans about a place, all of them shortened by so much at both ends."""
-    inner = [(start + inset, end - inset) for start, end in spans if end - start > 2 * inset]
-    starts, ends = sorted(start for start, _ in inner), sorted(end for _, end in inner)
-    return lambda place: bisect_left(starts, place) - bisect_right(ends, place)
+def _moved_out(line: float, blocks: Iterable[Span]) -> Iterator[float]:
+    """A line out of the block that holds it, if an end of that is near."""
+    ends = next((block for block in blocks if block[0] < line < block[1]), (line, line))
+    place = min(ends, key=lambda end: abs(end - line))
+    if abs(place - line) <= SLACK:
+        yield place
 
 
-def best_seams(even: Division, cost: Callable[[float], Cost]) -> tuple[float, ...]:
-    """Where each tile begins, and where the one after the last would, in mm.
+def _joined(spans: Iterable[Span]) -> list[Span]:
+    """Spans with those that overlap made one."""
+    result: list[Span] = []
+    for start, end in sorted(spans):
+        if result and start <= result[-1][1]:
+            result[-1] = result[-1][0], max(end, result[-1][1])
+        else:
+            result.append((start, end))
+    return result
 
-    Seams move from their even places by multiples of STEP. Of those that cost the least together,
-    the ones nearest to the even places are taken. The first tile is never longer than an even one,
-    since the plan lies beside its picture.
+
+def tile_starts(
+    length: float, longest: float, overlap: float, lines: Iterable[float]
+) -> list[float]:
+    """Where tiles begin that show a length in mm, and where another would: on these lines, in as
+    few tiles as reach from one to the next, about as long as each other.
+
+    A tile shows `longest` at most, the end of which lies under its neighbour. Where two lines are
+    farther apart, as on either side of a picture that is larger than the paper, even cuts lie
+    between them.
     """
-    slack, reach = (round(length // STEP) for length in (even.slack + 1e-6, even.pitch * REACH))
-    plans: dict[int, tuple[Cost, tuple[int, ...]]] = {0: ((0, 0, 0, 0), ())}
-    for number in range(1, even.tiles):
-        # Moves come in descending order, so this is the best plan whose last move is no smaller.
-        best = dict(zip(plans, accumulate(plans.values(), min), strict=True))
-        least, most = min(plans), min(reach, max(plans) + slack) if number > 1 else 0
-        plans = {}
-        for move in range(most, -reach - 1, -1):
-            costs, moves = best[max(move - slack, least)]
-            own = *cost(number * even.pitch + move * STEP), abs(move)
-            plans[move] = tuple(map(sum, zip(costs, own, strict=True))), (*moves, move)
-    _, moves = min(plan for move, plan in plans.items() if move >= -slack)
-    return tuple(n * even.pitch + move * STEP for n, move in enumerate((0, *moves, 0)))
+    reach, end = longest - overlap + 1e-6, length - overlap
+    stops = [0.0]
+    for line in (*sorted(line for line in lines if 0 < line < end), end):
+        start = stops[-1]
+        count = max(1, ceil((line - start) / reach))
+        stops += [start + (line - start) * number / count for number in range(1, count)]
+        stops.append(line)
+    farthest = [bisect_right(stops, stop + reach) - 1 for stop in stops]
+    tiles = [0] * len(stops)  # that it takes from each stop to the end
+    for at in reversed(range(len(stops) - 1)):
+        tiles[at] = tiles[farthest[at]] + 1
+    at, starts = 0, [0.0]
+    while tiles[at]:
+        even = stops[at] + (end - stops[at]) / tiles[at]
+        nearer = (stop for stop in range(at + 1, farthest[at] + 1) if tiles[stop] < tiles[at])
+        at = min(nearer, key=lambda stop: abs(stops[stop] - even))
+        starts.append(stops[at])
+    return starts

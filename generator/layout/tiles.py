@@ -4,8 +4,8 @@ Input: a page, settings with the paper of the tiles. Output: a page for each til
 window of the page; those of a column are equally wide, those of a row equally high. Each lies over
 the right and the lower rim of its neighbours, after its own left and upper margin was cut off;
 those rims, the overlaps, show the picture too, so no gap opens where a cut is not exact. Marks in
-the margins show where to cut, and meet those of neighbours (tile_marks.py). Seams avoid texts and
-art (seams.py).
+the margins show where to cut, and meet those of neighbours (tile_marks.py). Seams lie where the
+sheet has lines for them (seams.py).
 """
 
 import math
@@ -19,21 +19,17 @@ from generator.core.errors import TextOverflowError, TileError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import flow, theme, tile_marks
+from generator.layout import flow, seams, theme, tile_marks
 from generator.layout.flow import Block
 from generator.layout.page import (
     MM_PER_POINT,
-    Art,
     Group,
     Item,
     Line,
     Page,
     PageView,
     Rect,
-    Text,
-    flatten,
 )
-from generator.layout.seams import STEP, Division, Span, best_seams, seam_cost
 from generator.layout.text import Style, fitted_line, line, wrap
 
 MAX_TILES = 100
@@ -42,6 +38,7 @@ NAME_STYLE = Style(13.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 BADGE_STYLE = Style(theme.FLOOR, "bold")
 BADGE_PAD = 0.8
+STEP = 0.1  # mm, to which seams on lines are rounded; what is larger by that fits a sheet
 MIN_BADGE_OVERLAP = 6.0  # mm, room for the name of a neighbour
 CROWDING = 0.3  # mm, as far as the names in a plan may lie on each other
 PLAN_RIM = 1.2  # mm of white between the sheet in a plan and its frame, which would hide its edges
@@ -122,73 +119,63 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
             f"--tile {tile.name}: the sheet is no larger than that, expected a larger --paper, or "
             "a --scale above 1"
         )
-    divisions = [(paper, *_divisions(paper, width, height, settings.overlap)) for paper in papers]
-    # Of two alike, the one that is turned like the sheet.
-    paper, columns, rows = min(divisions, key=lambda each: each[1].tiles * each[2].tiles)
-    count = columns.tiles * rows.tiles
-    if count > MAX_TILES or rows.tiles > len(ascii_uppercase):
+    lines = [seams.choices(page, axis) for axis in (0, 1)]
+    grids = [_grid(page, each, settings, lines) for each in papers]
+    # The one with better seams, or with fewer tiles; of two alike, the one turned like the sheet.
+    _, grid = min(grids, key=lambda each: (each[0], each[1].tile_count))
+    if grid.tile_count > MAX_TILES or grid.rows > len(ascii_uppercase):
         raise TileError(
-            f"--tile {tile.name}: {count:,} sheets with --scale {settings.scale:g} and "
+            f"--tile {tile.name}: {grid.tile_count:,} sheets with --scale {settings.scale:g} and "
             f"--overlap {settings.overlap:g}, expected {MAX_TILES} at most"
         )
-    xs, ys = _seams(page, scale, columns, 0), _seams(page, scale, rows, 1)
-    return TileGrid(paper, area, scale, xs, ys, settings.overlap)
+    return grid
 
 
 def _fits(width: float, height: float, room: Box) -> bool:
     return width <= room.w + STEP and height <= room.h + STEP
 
 
-def _divisions(
-    paper: Paper, width: float, height: float, overlap: float
-) -> tuple[Division, Division]:
-    """Columns and rows, all of one size. Raises TileError."""
+def _grid(
+    page: Page, paper: Paper, settings: Settings, lines: Sequence[list[list[float]]]
+) -> tuple[int, TileGrid]:
+    """The tiles on that paper, with seams on the first lines for each axis that will do, and how
+    often these are not the best. Raises TileError."""
+    area, scale, overlap = page.paper.area, settings.scale * page.paper.scale, settings.overlap
     room = paper.area.inset(tile_marks.BAND)
-    return _divided(width, room.w, overlap, paper), _divided(height, room.h - FOOT, overlap, paper)
-
-
-def _divided(length: float, room: float, overlap: float, paper: Paper) -> Division:
-    """A length in as few tiles as make it up. Raises TileError."""
-    longest = math.floor(room / STEP + 1e-6) * STEP
-    if longest - overlap < STEP:
-        raise TileError(
-            f"--overlap {overlap:g}: expected less than the {longest:.1f} mm that a sheet of "
-            f"{paper.name} shows"
-        )
-    count = max(1, math.ceil((length - overlap) / (longest - overlap) - 1e-6))
-    least = (length + (count - 1) * overlap) / count
-    even = round(math.ceil(least / STEP - 1e-6) * STEP, 1)
-    # Where tiles lie three deep, they stay even: the plan has no room for the names of short ones.
-    slack = longest - even if overlap < even / 2 else 0.0
-    return Division(count, even - overlap, slack)
-
-
-def _seams(page: Page, scale: float, even: Division, axis: int) -> tuple[float, ...]:
-    """Where columns (axis 0) or rows (axis 1) of tiles begin in the printed area of a page, and
-    where the last one would meet another."""
-    figures: list[Span] = []
-    shapes: list[Span] = []
-    for each in flatten(page):
-        start = (each.box[axis] - page.paper.area[axis]) * scale
-        span = start, start + each.box[axis + 2] * scale
-        (figures if isinstance(each.item, Text | Art) else shapes).append(span)
-    return best_seams(even, seam_cost(figures, shapes))
+    worse, starts = 0, []
+    for axis, most in enumerate((room.w, room.h - FOOT)):
+        longest = math.floor(most / STEP + 1e-6) * STEP
+        if longest - overlap < STEP:
+            raise TileError(
+                f"--overlap {overlap:g}: expected less than the {longest:.1f} mm that a sheet of "
+                f"{paper.name} shows"
+            )
+        for choice in lines[axis]:
+            places = {round((line - area[axis]) * scale, 1) for line in choice}
+            found = seams.tile_starts(area[axis + 2] * scale, longest, overlap, places)
+            if places.issuperset(found[1:-1]):
+                break
+            worse += 1
+        starts.append(tuple(found))
+    xs, ys = starts
+    return worse, TileGrid(paper, area, scale, xs, ys, overlap)
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
-    """The tiles of a page, with a plan on the first, or on a page before it where there is no room.
-    The slug says at the foot what it is. Raises TileError."""
-    if page.pieces:
+    """The tiles of a page, with a plan on the first that has room, or on a page before them. The
+    slug says at the foot what it is. Raises TileError."""
+    if page.seams is None:
+        what = "pieces" if page.pieces else "words"
         raise TileError(
-            f"--tile {settings.printed_paper.name}: the sheet is cut into pieces, and a seam would "
-            "run through them; tiles are for sheets that stay whole"
+            f"--tile {settings.printed_paper.name}: seams would run through the {what} of this "
+            "sheet; only boards and maps are printed in parts"
         )
     grid = tile_grid(page, settings)
     tiles = [_tile(page, grid, place, settings, slug) for place in grid.places]
-    plan = _plan_beside(page, grid, settings)
-    if plan:
-        first = tiles[0]
-        return [first._replace(items=(*first.items, plan)), *tiles[1:]]
+    for number, place in enumerate(grid.places):
+        if plan := _plan_beside(page, grid, place, settings):
+            tiles[number] = tiles[number]._replace(items=(*tiles[number].items, plan))
+            return tiles
     try:
         return [_plan_page(page, grid, settings, slug), *tiles]
     except TextOverflowError as error:
@@ -252,11 +239,13 @@ def _foot(grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str)
     return Group("foot", box, items)
 
 
-def _plan_beside(page: Page, grid: TileGrid, settings: Settings) -> Group | None:
-    """The plan in one of the rooms that the picture leaves free on its paper, where the sheet is
-    shown larger; None if it fits neither."""
-    area, outside = grid.paper.area, grid.picture(0, 0).inset(-tile_marks.BAND)
-    bottom = area.bottom - FOOT
+def _plan_beside(
+    page: Page, grid: TileGrid, place: tuple[int, int], settings: Settings
+) -> Group | None:
+    """The plan in one of the rooms that the picture of a tile leaves free on its paper, where the
+    sheet is shown larger; None if it fits neither."""
+    area, outside = grid.paper.area, grid.picture(*place).inset(-tile_marks.BAND)
+    bottom = area.bottom - FOOT - PLAN_RIM
     rooms = [
         Box(outside.right + PLAN_GAP, area.y, area.right - outside.right - PLAN_GAP, outside.h),
         Box(area.x, outside.bottom + PLAN_GAP, area.w, bottom - outside.bottom - PLAN_GAP),

@@ -77,9 +77,10 @@ def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Setting
     is_cut = sheet in (*game.piece_sheets, *game.extra_sheets)
     if sheet:
         options -= set(TILING if is_cut else CUTTING)
+    tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
     effective = replace(
         settings,
-        backs=settings.backs if "backs" in options else "duplex",
+        backs=settings.backs if "backs" in options or tells_of_backs else "duplex",
         flip=settings.flip if "flip" in options else "long",
         rules=settings.rules or "rules" not in options,
         marks=settings.marks if "marks" in options else "usual",

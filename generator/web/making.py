@@ -5,16 +5,13 @@ options and files that a sheet can use.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 
 from generator import games
 from generator.core.errors import CutError, OptionError
-from generator.core.paper import PAPERS
 from generator.core.settings import NUMBERS, Settings, check_choice, with_making
 from generator.games.base import AnyGame
-from generator.layout.page import PlacedPiece
-from generator.printing.command_line import effective_settings
+from generator.layout.page import Page, PlacedPiece
 
 OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")
 _CUTTING = ("backs", "marks", "gap")
@@ -45,14 +42,14 @@ def usable_options(game_name: str) -> dict[str, list[str]]:
     game = games.game(game_name)
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "any")
-    result = {sheet: _tiling(game, sheet) for sheet in game.definition_sheets}
+    result: dict[str, list[str]] = {sheet: [] for sheet in game.definition_sheets}
     for sheet, layout in game.named_sheets.items():
         try:
             pages = layout(rolled, Settings())
         except CutError:  # a box for nothing
             continue
         pieces = [piece for page in pages for piece in page.pieces]
-        result[sheet] = _cutting(game, sheet, pieces) if pieces else _tiling(game, sheet)
+        result[sheet] = _cutting(game, sheet, pieces) if pieces else _whole(game, sheet, pages)
     together = {name for sheet in game.rolled_sheets for name in result[sheet] if name in _CUTTING}
     of_board = result[game.board_sheet] if game.board_sheet else []
     result[""] = [name for name in OPTIONS if name in {*together, *of_board}]
@@ -66,14 +63,11 @@ def _cutting(game: AnyGame, sheet: str, pieces: Sequence[PlacedPiece]) -> list[s
     return [*(["backs"] if any(piece.is_back for piece in pieces) else []), "marks", "gap"]
 
 
-def _tiling(game: AnyGame, sheet: str) -> list[str]:
+def _whole(game: AnyGame, sheet: str, pages: Sequence[Page]) -> list[str]:
     """The options of a sheet that stays whole."""
-    if sheet not in {command.sheet for command in games.commands(game.name)} | {
-        *game.rolled_sheets
-    }:
-        return []  # rules, whose command is that of all games
-    tiled = replace(Settings(), tile=PAPERS["a4"])
-    return [*_TILING] if effective_settings(game, sheet, tiled).tile else []
+    tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
+    tiling = _TILING if all(page.seams for page in pages) else ()
+    return [*(["backs"] if tells_of_backs else []), *tiling]
 
 
 def files_of_sheets(game_name: str) -> dict[str, list[str]]:

@@ -15,6 +15,7 @@ from generator.core.settings import Settings
 from generator.languages import languages, load_language
 from generator.layout.booklet import (
     CONTINUED_SIZE,
+    NUMBER_ROOM,
     Chapter,
     art_pictures,
     booklet,
@@ -71,10 +72,7 @@ def test_folded_pages_are_in_order(count):
     names = [page.name for page in pages]
     assert (names[0], names[-1]) == ("cover", "back cover")
     assert [name for name in names if name.isdigit()] == [str(n) for n in range(1, count + 1)]
-    unlike = [  # blank pages have names of their own here, and something on them
-        page._replace(name=f"{number} {page.name}", items=page.items or made_up(1, looks)[0].items)
-        for number, page in enumerate(pages)
-    ]
+    unlike = [page._replace(name=f"{number} {page.name}") for number, page in enumerate(pages)]
     assert folded(impose(unlike, looks)) == [page.name for page in unlike]
 
 
@@ -98,15 +96,13 @@ def test_pages_fill_the_halves_of_a_landscape_sheet(paper):
         assert {view.scale for view in side.items} == {1.0}
 
 
-def test_a_blank_page_comes_behind_the_cover_then_before_the_back():
+def test_pages_for_notes_fill_up_the_last_sheet():
     looks = settings()
-    names = {}
-    for count in (1, 2, 3, 4):
+    for count, notes in ((1, 1), (2, 0), (3, 3), (4, 2)):
         chapter = Chapter("Made up", "sky", LOGO, tuple(made_up(count, looks)))
-        names[count] = [page.name for page in reading_order([chapter], looks)]
-    assert names[2] == ["cover", "1", "2", "back cover"]
-    assert names[1] == ["cover", "blank", "1", "back cover"]
-    assert names[4] == ["cover", "blank", "1", "2", "3", "4", "blank", "back cover"]
+        names = [page.name for page in reading_order([chapter], looks)]
+        numbers = [str(number) for number in range(1, count + 1)]
+        assert names == ["cover", *numbers, *["notes"] * notes, "back cover"]
 
 
 def test_the_contents_name_the_page_that_each_game_begins_on():
@@ -147,6 +143,11 @@ def test_all_pages_are_sound(names, paper, ink, code):
     of_games = chapters(looks, names)
     for page in booklet(of_games, looks):
         assert_sound(page)
+    for page in reading_order(of_games, looks):
+        area, number_room = page.paper.area, NUMBER_ROOM / page.paper.scale
+        boxes = [entry.box for entry in flatten(page)]
+        filled = max(box.bottom for box in boxes if box.bottom < area.bottom - number_room)
+        assert filled - area.y > area.h / 2, f"{page.name} is more than half empty"
     for chapter in of_games:
         for page in chapter.pages:
             foot = page.paper.height - page.paper.margins[3] * page.paper.scale

@@ -184,17 +184,25 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
 
 
 @pytest.mark.parametrize(
-    ("marks", "gap", "way"),
+    ("pieces", "marks", "gap", "way"),
     [
-        ("usual", 0.0, "cards"), ("usual", 1.25, "lines"), ("corners", 0.0, "corners"),
-        ("lines", 1.25, "lines"), ("silhouette", 1.25, "machine"), ("none", 0.0, "machine"),
+        ("cards", "usual", 0.0, "cards"), ("cards", "usual", 1.25, "lines"),
+        ("cards", "corners", 1.25, "corners"), ("cards", "lines", 0.0, "cards"),
+        ("cards", "lines", 1.25, "lines"), ("cards", "silhouette", 1.25, "machine"),
+        ("tokens", "usual", 1.25, "tokens"), ("tokens", "corners", 0.0, "corner_markers"),
+        ("tokens", "lines", 1.25, "line_markers"), ("tokens", "none", 0.0, "machine"),
+        ("pieces", "usual", 0.0, "pieces"), ("pieces", "corners", 0.0, "corners"),
+        ("pieces", "lines", 0.0, "lines"), ("pieces", "frame", 0.0, "machine"),
+        # Their outlines are printed in any case; nets have dashed lines, too.
+        *((kind, marks, 1.25, kind)
+          for kind in ("discs", "nets") for marks in ("usual", "corners", "lines")),
     ],
 )  # fmt: skip
-def test_the_box_says_how_to_cut_with_these_marks(marks, gap, way):
+def test_the_box_says_how_to_cut_with_these_marks(pieces, marks, gap, way):
     looks = replace(settings(), marks=marks, gap=gap)
     say = load_language("en").say
     unglued = f" {say('sheet.making.unglued')}" if way == "cards" else ""
-    assert foot.cutting_note(looks, "cards") == say(f"sheet.making.cut.{way}") + unglued
+    assert foot.cutting_note(looks, pieces) == say(f"sheet.making.cut.{way}") + unglued
 
 
 @pytest.mark.parametrize("code", languages())
@@ -205,7 +213,7 @@ def test_wide_margins_leave_room_to_say_what_the_ruler_must_measure(code, margin
     words = _words(Page(paper, (foot.slug(paper, "a slug", looks, first=False),)))
     say = load_language(code).say
     short = margin > 5 and code != "en"
-    assert say("sheet.ruler" if short else "sheet.scale") in words
+    assert say("sheet.ruler" if short else "sheet.scale", length="100") in words
 
 
 def test_notes_lie_in_three_columns_in_order():
@@ -308,14 +316,26 @@ def test_one_piece_too_large_for_a_stack_is_refused():
         stack_grids(settings(), [(PieceFormat(290, 20), 1)])
 
 
-def test_the_ruler_measures_what_it_says():
-    for inches in (False, True):
-        lines = [item for item in foot.ruler(inches) if isinstance(item, Line)]
-        assert max(line.x2 for line in lines if line.y1 == line.y2) == (101.6 if inches else 100)
-        ticks = sorted(line.x1 for line in lines if line.x1 == line.x2)
-        expected = [10.0 * step for step in range(11)]
-        expected += [25.4 * step for step in range(5)] if inches else []
-        assert ticks == pytest.approx(sorted(expected))
+@pytest.mark.parametrize(
+    ("paper", "backs", "length", "inches"),
+    [
+        ("a4", "duplex", 100, 0),
+        ("letter", "duplex", 100, 4),
+        ("a4", "gutterfold", 50, 0),  # half the paper has no room for more
+        ("letter", "gutterfold", 50, 0),
+        ("a3", "gutterfold", 100, 0),
+    ],
+)
+def test_the_ruler_measures_what_the_sheet_says(paper, backs, length, inches):
+    looks = replace(settings(paper), backs=backs)
+    slug = foot.slug(looks.paper, "a slug", looks, first=True)
+    lines = [item for item in slug.items if isinstance(item, Line)]
+    ticks = sorted(line.x1 for line in lines if line.x1 == line.x2)
+    expected = [10.0 * step for step in range(length // 10 + 1)]
+    expected += [25.4 * step for step in range(inches + 1)] if inches else []
+    assert ticks == pytest.approx(sorted(expected))
+    assert max(line.x2 for line in lines if line.y1 == line.y2) == ticks[-1]
+    assert f"must measure {length}\u00a0mm" in _words(Page(looks.paper, (slug,)))
 
 
 def test_a_piece_larger_than_the_paper_is_refused():

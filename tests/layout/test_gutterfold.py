@@ -19,8 +19,9 @@ from generator.core.paper import PAPERS, Box, Paper
 from generator.core.settings import BACKS, MARKS, Settings
 from generator.languages import languages, load_language
 from generator.layout import cut, foot, registration
-from generator.layout.page import FlatItem, Group, Line, Page, PlacedPiece, Rect, Text, flatten
-from generator.layout.piece_grid import FOLD_CLEARANCE, PieceFormat, piece_grid, stack_grids
+from generator.layout.foot import FOLD_CLEARANCE
+from generator.layout.page import Group, Line, Page, PlacedPiece, Rect, Text, flatten
+from generator.layout.piece_grid import PieceFormat, piece_grid, stack_grids
 from generator.layout.pieces import different_pieces, look
 from generator.layout.theme import INK_MODES
 
@@ -53,16 +54,6 @@ def folded(paper="a4", ink="full", code="en", **others) -> Settings:
 def faces(page: Page) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
     fronts = [piece for piece in page.pieces if not piece.is_back]
     return fronts, [piece for piece in page.pieces if piece.is_back]
-
-
-def on_paper(page: Page) -> list[FlatItem]:
-    """The items of a page but for those in its foot."""
-    in_foot = ("instructions", "slug")
-    return [
-        entry
-        for entry in flatten(page)
-        if not (entry.groups and entry.groups[0].name in in_foot) and entry.item not in page.folds
-    ]
 
 
 def face_frames(page: Page, pieces: list[PlacedPiece]) -> Iterator[tuple[Box, int]]:
@@ -114,15 +105,15 @@ def test_folded_pieces_are_those_that_are_printed_on_both_sides(sheet):
 @pytest.mark.parametrize(
     ("sheet", "paper", "marks"), cases(SHEETS, ("a4", "letter", "a3"), MARKS, together=1)
 )
-def test_nothing_is_printed_across_the_fold(sheet, paper, marks):
-    """But for the foot, which is folded too, and the frame, which a machine sees from three
-    sides."""
+def test_nothing_is_printed_across_the_fold_which_runs_through_the_whole_page(sheet, paper, marks):
     for page in pages(sheet, folded(paper, marks=marks, gap=1.25)):
-        left = Box(0, 0, page.folds[0].x1 - FOLD_CLEARANCE, page.paper.height)
-        right = left.moved(page.folds[0].x1 + FOLD_CLEARANCE, 0)
-        for entry in on_paper(page):
-            is_frame = marks == "frame" and getattr(entry.item, "stroke", "") == "black"
-            assert is_frame or left.contains(entry.box) or right.contains(entry.box)
+        (fold,) = page.folds
+        assert (fold.y1, fold.y2) == (page.paper.area.y, page.paper.area.bottom)
+        left = Box(0, 0, fold.x1 - FOLD_CLEARANCE, page.paper.height)
+        right = left.moved(fold.x1 + FOLD_CLEARANCE, 0)
+        for entry in flatten(page):
+            is_beside = left.contains(entry.box) or right.contains(entry.box)
+            assert is_beside or entry.item == fold
 
 
 @pytest.mark.parametrize(
@@ -254,14 +245,11 @@ def test_uneven_margins_leave_the_fold_in_the_middle():
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3"])
 def test_marks_lie_about_the_half_that_is_on_top(paper, marks):
     """10 mm from the edges of the paper and from the fold, where a machine looks for them on paper
-    half as wide. A frame has its fourth side on the back."""
+    half as wide."""
     for page in pages(SHEETS[3], folded(paper, marks=marks)):
         half = Box(0, 0, page.folds[0].x1, page.paper.height)
         boxes = [box_of(path) for path in page.marks]
-        expected = half.inset(registration.INSET)
-        if marks == "frame":
-            expected = expected._replace(w=half.right - registration.INSET)
-        assert Box.around(boxes) == pytest.approx(expected, abs=0.5)
+        assert Box.around(boxes) == pytest.approx(half.inset(registration.INSET), abs=0.5)
         assert all(half.contains(box) for box in boxes)
         if marks != "frame":
             others = [entry.box for entry in flatten(page) if entry.box not in boxes]

@@ -1,4 +1,4 @@
-"""Where seams of tiles lie: in gaps within their reach, and never so that a tile is too long."""
+"""Where seams of tiles lie: on clear lines, in as few tiles as reach from one to the next."""
 
 from itertools import pairwise
 
@@ -6,72 +6,62 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.seams import CLEARANCE, REACH, Division, best_seams, seam_cost
+from generator.core.paper import PAPERS, Box
+from generator.layout.page import Art, Page, Rect, Seams
+from generator.layout.seams import CLEARANCE, SLACK, choices, tile_starts
 
 lengths = st.floats(0, 600).map(lambda length: round(length, 2))
-spans = st.lists(st.tuples(lengths, st.floats(0, 80)).map(lambda pair: (pair[0], sum(pair))))
-
-
-def seams(even: Division, figures=(), shapes=()) -> tuple[float, ...]:
-    """The seams between tiles, without the ends."""
-    return best_seams(even, seam_cost(figures, shapes))[1:-1]
 
 
 @given(
-    st.integers(1, 6), st.floats(20, 200).map(lambda pitch: round(pitch, 1)),
-    st.floats(0, 80).map(lambda slack: round(slack, 1)), spans, spans,
+    st.floats(60, 900), st.floats(30, 200), st.floats(3, 25), st.lists(lengths, max_size=30)
 )  # fmt: skip
-def test_tiles_cover_all_and_fit_their_paper(tiles, pitch, slack, figures, shapes):
-    even, cost = Division(tiles, pitch, slack), seam_cost(figures, shapes)
-    edges = best_seams(even, cost)
-    assert len(edges) == tiles + 1
-    assert (edges[0], edges[-1]) == (0, pytest.approx(tiles * pitch))
-    for start, end in pairwise(edges):
-        assert (1 - 2 * REACH) * pitch - 1e-6 <= end - start <= pitch + slack + 1e-6
-    assert edges[1] <= pitch + 1e-6  # the plan keeps its room beside the first tile
-    before, after = (
-        [sum(values) for values in zip((0, 0, 0), *map(cost, places), strict=True)]
-        for places in ([n * pitch for n in range(1, tiles)], edges[1:-1])
+def test_tiles_cover_all_and_fit_their_paper(length, longest, overlap, lines):
+    starts = tile_starts(length, longest, overlap, lines)
+    assert (starts[0], starts[-1]) == (0, pytest.approx(length - overlap))
+    assert all(0 < end - start <= longest - overlap + 1e-3 for start, end in pairwise(starts))
+
+
+@given(st.floats(200, 900), st.floats(5, 60), st.floats(3, 25))
+def test_with_lines_in_reach_of_each_other_all_seams_lie_on_them(length, pitch, overlap):
+    lines = [number * pitch for number in range(1, int(length / pitch) + 1)]
+    starts = tile_starts(length, 2 * pitch + overlap, overlap, lines)
+    assert {*starts[1:-1]} <= {*lines}
+
+
+def test_of_as_few_tiles_as_reach_the_even_ones_are_taken():
+    lines = [number * 30 for number in range(1, 12)]
+    assert tile_starts(340, 250, 10, lines) == [0, 150, 330]
+    assert tile_starts(340, 130, 10, lines) == [0, 120, 210, 330]
+
+
+def test_without_lines_tiles_are_even():
+    assert tile_starts(410, 190, 10, []) == [0, pytest.approx(400 / 3), pytest.approx(800 / 3), 400]
+
+
+def test_only_where_no_line_is_in_reach_there_are_even_cuts():
+    assert tile_starts(490, 110, 10, [90, 390]) == [0, 90, 190, 290, 390, 480]
+
+
+def page(*spans: tuple[float, float], lines: tuple[float, ...]) -> Page:
+    arts = [Art("x", Box(start, 0, end - start, 5)) for start, end in spans]
+    return Page(PAPERS["a3"], (*arts, Rect(Box(0, 0, 200, 5), "sand")), seams=Seams(lines, ()))
+
+
+def test_a_line_moves_out_of_what_it_would_cross_if_that_is_near():
+    clear, named = choices(page((10, 50), (52, 90), lines=(30, 49, 51, 53, 70, 91)), 0)
+    assert named == [30, 49, 51, 53, 70, 91]
+    out = CLEARANCE
+    assert clear == pytest.approx([50 + out, 51, 52 - out, 91])
+    assert all(
+        abs(one - other) <= SLACK for one, other in zip(clear, (49, 51, 53, 91), strict=True)
     )
-    assert after <= before
 
 
-def test_a_seam_goes_into_a_gap_within_reach_and_keeps_clear_of_its_sides():
-    (seam,) = seams(Division(2, 100, 30), [(0, 75), (80, 200)])
-    assert seam == pytest.approx(80 - CLEARANCE)
+def test_a_gap_too_narrow_to_keep_clear_of_both_sides_is_none():
+    clear, _ = choices(page((10, 50), (50.4, 90), lines=(50.2,)), 0)
+    assert clear == []
 
 
-def test_a_gap_that_is_too_narrow_to_keep_clear_is_still_better_than_a_figure():
-    (seam,) = seams(Division(2, 100, 30), [(0, 89.2), (89.9, 200)])
-    assert 89.1 <= seam <= 90
-
-
-def test_figures_weigh_more_than_any_number_of_shapes():
-    (seam,) = seams(Division(2, 100, 30), [(95, 105)], [(60, 94.9)] * 9)
-    assert 94.8 <= seam <= 95.1
-    (seam,) = seams(Division(2, 100, 30), [(85, 105)], [(60, 90)] * 9)
-    assert seam <= 85.1
-
-
-def test_squares_that_touch_are_parted_where_they_touch():
-    side = 13.37
-    squares = [(n * side, (n + 1) * side) for n in range(15)]
-    (seam,) = seams(Division(2, 100, 30), [], squares)
-    assert seam == pytest.approx(7 * side, abs=0.1)
-
-
-def test_without_items_or_without_slack_seams_stay_even():
-    assert seams(Division(4, 100, 30)) == (100, 200, 300)
-    assert seams(Division(4, 100, 0), [(90, 110), (290, 310)]) == (100, 200, 300)
-
-
-def test_a_gap_out_of_reach_is_no_reason_to_move():
-    assert seams(Division(2, 100, 10), [(0, 80), (81, 200)]) == (100,)
-
-
-def test_a_seam_gives_way_so_that_another_reaches_a_gap():
-    """No tile may be longer than 120 mm, so the third seam follows the second, to 292 at most."""
-    first, second, third = seams(Division(4, 100, 20), [(130, 168), (172, 250)])
-    assert first == 100
-    assert 168 <= second <= 172
-    assert third == pytest.approx(second + 120)
+def test_a_page_without_lines_has_no_choice():
+    assert choices(Page(PAPERS["a3"], ()), 1) == [[]]

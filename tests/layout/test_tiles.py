@@ -1,7 +1,6 @@
 """Large sheets on several smaller ones: put together again and compared with the whole page, as
 positions, and pixel by pixel as PDFium draws them."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache, partial
 from itertools import combinations, pairwise
@@ -19,18 +18,24 @@ from generator.core.errors import TileError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.core.settings import OVERLAPS, SCALES, TILES, Settings
+from generator.games.metals.definition import FORMS
 from generator.languages import languages
 from generator.layout import tile_marks
 from generator.layout.page import Art, Line, Page, PageView, Rect, Text, flatten
-from generator.layout.seams import TOUCH
+from generator.layout.seams import SLACK
 from generator.layout.theme import INK_MODES
-from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name, tiled
+from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name
 from generator.pdf.drawing import pdf
 from generator.pdf.metadata import About
 from generator.printing.printer_profile import Printer
-from generator.printing.sheets import definition_pages, sheet_pages
+from generator.printing.sheets import sheet_pages
 
 BOARDS = ("magnetmen", "metals", "quads")
+SHIPPED = [
+    *(("metals", name, form, 2) for name in ("classic", "wilds", "gorge") for form in FORMS),
+    *(("magnetmen", "base", size, 4) for size in ("small", "regular", "big")),
+    ("magnetmen", "expert", "regular", 3), ("quads", "classic", "regular", 2),
+]  # fmt: skip
 DOTS = 10  # a mm, so that tiles begin at whole pixels
 # Edges lie at the same places between pixels, but for rounding errors. (At some scales, a rectangle
 # ends exactly at half a pixel, and PDFium rounds it up or down; those are not taken here. On the A3
@@ -113,49 +118,59 @@ def test_any_tiles_are_sane_or_refused(paper, tile, overlap, scale, is_landscape
     assert Box.around([grid.window(*place) for place in grid.places]).contains(sheet.area)
 
 
-def figures_crossed(page: Page, grid: TileGrid, xs: Sequence[float], ys: Sequence[float]) -> int:
-    """How many texts and pieces of art lie on seams at these places, in mm as printed."""
-    boxes = [entry.box for entry in flatten(page) if isinstance(entry.item, Text | Art)]
-    seams_x = [grid.area.x + x / grid.scale for x in xs]
-    seams_y = [grid.area.y + y / grid.scale for y in ys]
-    return sum(
-        sum(box.x + TOUCH < x < box.right - TOUCH for x in seams_x)
-        + sum(box.y + TOUCH < y < box.bottom - TOUCH for y in seams_y)
-        for box in boxes
-    )
+def crossed(page: Page, grid: TileGrid, group: str = "") -> list[str]:
+    """The texts and pictures on seams; of one group of the page, if it is named."""
+    result = []
+    for axis, starts in enumerate((grid.xs, grid.ys)):
+        seams = [grid.area[axis] + start / grid.scale for start in starts[1:-1]]
+        for entry in flatten(page):
+            box, names = entry.box, [each.name for each in entry.groups]
+            if isinstance(entry.item, Text | Art) and (not group or group in names):
+                start, end = box[axis] + 0.1, box[axis] + box[axis + 2] - 0.1
+                name = getattr(entry.item, "text", getattr(entry.item, "name", ""))
+                result += [name for seam in seams if start < seam < end]
+    return result
 
 
 @pytest.mark.parametrize(
-    ("game_name", "paper", "tile", "scale"),
-    cases(BOARDS, ("a3", "a2"), TILES, (1.0, 1.5, 2.0), together=2),
+    ("board", "scale", "tile", "code"), cases(SHIPPED, (1.4, 2.0), TILES, languages(), together=2)
 )
-def test_seams_cross_no_more_texts_and_art_than_even_ones(game_name, paper, tile, scale):
-    page, grid = grid_of(game_name, tiling(tile, scale=scale, paper=paper))
-    even_x, even_y = (
-        [n * edges[-1] / (len(edges) - 1) for n in range(1, len(edges) - 1)]
-        for edges in (grid.xs, grid.ys)
-    )
-    before = figures_crossed(page, grid, even_x, even_y)
-    assert figures_crossed(page, grid, grid.xs[1:-1], grid.ys[1:-1]) <= before
-    assert grid.picture(0, 0).w <= grid.xs[-1] / grid.columns + grid.overlap + 1e-6
-    assert grid.picture(0, 0).h <= grid.ys[-1] / grid.rows + grid.overlap + 1e-6
+def test_seams_run_on_lines_of_the_sheet_through_no_text_and_no_picture(board, scale, tile, code):
+    """On A4 that is drawn as large as A3 and A2: in all sets, in every language."""
+    name, set_name, size, players = board
+    looks = tiling(tile, scale=scale, code=code)
+    game = games.game(name)
+    rolled = game.roll(game.load((set_name,), ()), size, players, "seams")
+    for page in game.rolled_sheets[game.board_sheet](rolled, untiled(looks)):
+        grid = tile_grid(page, looks)
+        assert crossed(page, grid) == []
+        for axis, starts in enumerate((grid.xs, grid.ys)):
+            for seam in starts[1:-1]:
+                place = grid.area[axis] + seam / grid.scale
+                assert min(abs(line - place) for line in page.seams[axis]) <= SLACK + 0.1
 
 
-def test_a_seam_of_a_board_goes_between_its_squares():
-    page, grid = grid_of("quads", tiling(paper="a3"))
-    assert figures_crossed(page, grid, grid.xs[1:-1], grid.ys[1:-1]) == 0
+@pytest.mark.parametrize("set_name", ["classic", "wilds", "gorge"])
+@pytest.mark.parametrize("scale", [1.0, 1.7, 2.5])
+@pytest.mark.parametrize("tile", TILES)
+def test_no_seam_runs_through_a_space_of_a_map_that_a_tile_holds(set_name, scale, tile):
+    """However large it is; where lines are few, a seam may run through the words beside it."""
+    game, looks = games.game("metals"), tiling(tile, scale=scale, paper="a2")
+    rolled = game.roll(game.load((set_name,), ()), "factions", 2, "seams")
+    (page,) = game.rolled_sheets["map"](rolled, untiled(looks))
+    assert crossed(page, tile_grid(page, looks), "map") == []
+
+
+def test_a_space_larger_than_a_tile_is_cut_into_even_parts_between_its_lines():
+    page, grid = grid_of("metals", tiling(scale=6))
+    assert crossed(page, grid, "map")
+    lines = {round((line - grid.area.x) * grid.scale, 1) for line in page.seams.xs}
+    assert len(lines & {round(start, 1) for start in grid.xs}) >= len(lines) - 1
 
 
 def test_a_board_without_items_has_even_tiles():
     grid = tile_grid(Page(PAPERS["a3"], ()), tiling(paper="a3"))
     assert grid.picture(0, 0) == grid.picture(1, 1) == Box(10, 10, 148.5, 210)
-
-
-def test_tiles_that_lie_three_deep_stay_even():
-    _, grid = grid_of("metals", tiling(overlap=120, paper="a3"))
-    widths = [other - one for one, other in pairwise(grid.xs)]
-    assert len(widths) > 2
-    assert widths == pytest.approx([widths[0]] * len(widths))
 
 
 @pytest.mark.parametrize("looks", [tiling(scale=5), tiling("a4", 30, 2.5, paper="a2")])
@@ -219,13 +234,18 @@ def test_the_frame_of_a_plan_leaves_the_edges_of_the_sheet_free():
     assert frame.box.inset(1).contains(views[0].box)
 
 
-@pytest.mark.parametrize(("scale", "first"), [(1.42, "tile A1"), (3.0, "tile A1")])
-def test_the_plan_shows_all_tiles(scale, first):
+@pytest.mark.parametrize(("scale", "paper"), [(1.42, "A1"), (3.0, "A2"), (3.5, "A1")])
+def test_the_plan_shows_all_tiles_on_the_first_that_has_room(scale, paper):
     looks = tiling(scale=scale)
     page, grid = grid_of("metals", looks)
     sheet = pages(page, looks, "an ID")
-    assert sheet[0].name == first
-    *_, plan = sheet[0].items
+    ((name, plan),) = (
+        (each.name, item) for each in sheet for item in each.items
+        if getattr(item, "name", "") == "plan"
+    )  # fmt: skip
+    assert name == f"tile {paper}"
+    place = grid.places[[each.name for each in sheet].index(name)]
+    assert not grid.picture(*place).inset(-tile_marks.BAND).overlaps(plan.box)
     (picture, *_) = (item for item in plan.items[0].items if isinstance(item, PageView))
     assert picture.page is page
     assert picture.window == page.paper.area
@@ -309,9 +329,9 @@ def test_a_printers_profile_corrects_the_tiles_and_not_the_sheet():
          "--scale above 1"),
         (tiling(paper="a3", overlap=250), "--overlap 250: expected less than the 190.0 mm that a "
          "sheet of a4 shows"),
-        (tiling(paper="a3", overlap=181), "--tile a4: no room for a plan of 36 sheets with "
+        (tiling(paper="a3", overlap=181), "--tile a4: no room for a plan of 56 sheets with "
          "--overlap 181, expected a smaller overlap"),
-        (tiling(paper="a2", scale=10), "--tile a4: 529 sheets with --scale 10 and --overlap 10, "
+        (tiling(paper="a2", scale=10), "--tile a4: 754 sheets with --scale 10 and --overlap 10, "
          "expected 100 at most"),
     ],
 )  # fmt: skip
@@ -320,55 +340,32 @@ def test_tiles_that_make_no_sense_are_refused(looks, words):
         pages(board("quads", untiled(looks)), looks, "an ID")
 
 
-def test_pieces_are_not_tiled():
+@pytest.mark.parametrize(("sheet", "what"), [("pieces", "pieces"), ("reference", "words")])
+def test_sheets_without_lines_for_seams_are_not_tiled(sheet, what):
     game = games.game("quads")
     rolled = game.roll(game.load(("classic",), ()), "regular", 2, "x")
-    with pytest.raises(TileError, match="is cut into pieces, and a seam would run through them"):
-        list(sheet_pages(game, "pieces", [rolled], tiling(paper="a3")))
+    words = f"--tile a4: seams would run through the {what} of this sheet; only boards and maps"
+    with pytest.raises(TileError, match=words):
+        list(sheet_pages(game, sheet, [rolled], tiling(paper="a3")))
 
 
-def test_tables_of_types_can_be_tiled():
-    game = games.game("magnetmen")
-    definition = game.load(("base",), ())
-    sheet = definition_pages(game, "legends", definition, tiling(paper="a3"))
-    plain = definition_pages(game, "legends", definition, settings("a3"))
-    assert len({id(view.page) for view in shown(sheet)}) == len(plain)
-    assert list(tiled(lambda looks: plain, settings("a3"), "")) == plain
-
-
-# Sheets that can be tiled, and whether paper of A3 draws them larger.
-ENLARGED = [
-    ("magnetmen", "boards", True),
-    ("magnetmen", "inventories", True),
-    ("magnetmen", "legends", True),
-    ("metals", "map", True),
-    ("metals", "rules", True),
-    ("quads", "reference", True),
-    ("quads", "board", False),
-    ("discs", "reference", True),
-]
-
-
-@pytest.mark.parametrize(("name", "sheet", "grows"), ENLARGED)
+@pytest.mark.parametrize(
+    ("name", "sheet", "grows"),
+    [("magnetmen", "boards", True), ("metals", "map", True), ("quads", "board", False)],
+)
 def test_tiles_that_gain_nothing_are_refused(name, sheet, grows):
     """A sheet that has one size on every paper, unless it is scaled."""
     game = games.game(name)
-    definition = game.load(game.default_sets, ())
-
-    def print_tiles(looks):
-        if sheet in game.definition_sheets:
-            return definition_pages(game, sheet, definition, looks, "x")
-        rolled = game.roll(definition, game.default_size, game.default_players, "x")
-        return list(sheet_pages(game, sheet, [rolled], looks))
-
-    scaled = replace(tiling(paper="a3"), scale=1.4)
-    assert len(print_tiles(scaled)) > 1
+    rolled = game.roll(
+        game.load(game.default_sets, ()), game.default_size, game.default_players, "x"
+    )
+    assert len(list(sheet_pages(game, sheet, [rolled], replace(tiling(paper="a3"), scale=1.4)))) > 1
     if grows:
-        assert len(print_tiles(tiling(paper="a3"))) > 1
+        assert len(list(sheet_pages(game, sheet, [rolled], tiling(paper="a3")))) > 1
     else:
         message = "on a3 the sheet is no larger than on a4, so tiles gain nothing; expected a --sc"
         with pytest.raises(TileError, match=message):
-            print_tiles(tiling(paper="a3"))
+            list(sheet_pages(game, sheet, [rolled], tiling(paper="a3")))
 
 
 # Pixel by pixel.

@@ -100,10 +100,10 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
             if list(layout(rolled, with_choices(Settings(), {name: value}))) != usual
         }
         expected = {*usable[sheet]} & {*changes}
-        # Whether a box gets larger with these depends on how many cards fill a sheet.
+        # Whether a box changes with gap and backs depends on how many cards there are.
         assert changed | ({"gap", "backs"} if sheet == "box" else set()) == expected, sheet
         assert sheet == "box" or changed <= {*usable[""]}
-        assert ("tile" in usable[sheet]) == (not usual[0].pieces and game != "discs"), sheet
+        assert ("tile" in usable[sheet]) == (sheet == contract.board_sheet), sheet
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ COMMANDS = (
     Command(
         "inventories",
         "Print larger inventories, with a table for the scores.",
-        (*_ROLL, *TILING, "playtest", "search", "id"),
+        (*_ROLL, "playtest", "search", "id"),
         "inventories",
     ),
     Command(
@@ -43,7 +43,6 @@ COMMANDS = (
             "paper",
             "ink",
             "language",
-            *TILING,
         ),
         "legends",
     ),

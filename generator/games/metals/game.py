@@ -89,6 +89,7 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     shared_sheets = frozenset({"tokens", "cards", "rules"})
     board_sheet = "map"
     piece_sheets = ("tokens", "cards")
+    rules_tell_of_backs = True
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)

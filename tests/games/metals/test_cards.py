@@ -9,6 +9,7 @@ from short_run import cases
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
+from generator.core.settings import BACKS
 from generator.games.metals.factions import assign_keys
 from generator.games.metals.game import GAME
 from generator.games.metals.sheets import cards
@@ -20,7 +21,7 @@ from generator.layout.page import Group, Page, Text, flatten
     ("paper", "code", "ink"), cases(PAPERS, languages(), ("full", "low", "grey"), together=1)
 )
 def test_a_card_of_the_factions_for_each_player(paper, code, ink):
-    metals_game, language = game(), load_language(code)
+    metals_game, language = game(form="factions"), load_language(code)
     fronts, backs = cards.pages(metals_game, settings(paper, ink, code))
     for page in (fronts, backs):
         assert_sound(page)
@@ -37,8 +38,18 @@ def test_a_card_of_the_factions_for_each_player(paper, code, ink):
             assert faction.when.clause(language).split()[-1] in text
 
 
+@pytest.mark.parametrize("backs", BACKS)
+def test_without_factions_cards_have_the_turn_only(backs):
+    pages = cards.pages(game(), replace(settings(), backs=backs))
+    leaves = [entry.item for page in pages for entry in flatten(page)]
+    assert not [leaf for leaf in leaves if "emblems" in getattr(leaf, "name", "")]
+    titles = [leaf.text for leaf in leaves if isinstance(leaf, Text) and leaf.font == "title"]
+    assert titles.count("Your turn") == 2
+    assert "Factions" not in titles
+
+
 def test_many_factions_take_several_cards():
-    metals_game = game()
+    metals_game = game(form="factions")
     figures = metals_game.definition.figures
     (zipang,) = [one for one in figures.factions.values() if one.key == "zipang"]
     many = {f"faction_{number}": zipang.model_copy() for number in range(24)}

@@ -107,6 +107,17 @@ def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     assert gains(items) == Counter(f"+{one.gain}" for one in far if one.gain)
 
 
+@pytest.mark.parametrize("ink", ["full", "low", "grey"])
+def test_only_a_view_of_nobody_is_dashed(figures, ink):
+    """In the figure and in its key, so that it differs from an attack by more than its head."""
+    example = examples.seeing(figures)
+    views = [sight for sight in example.sights.values() if sight.spaces and sight.metal is None]
+    pages = rules_sheet.pages(game(), settings(ink=ink))
+    lines = [entry.item for page in pages for entry in flatten(page)]
+    red = [item for item in lines if isinstance(item, Line) and item.stroke == "red" and item.dash]
+    assert len(red) == len(views) + 1
+
+
 def test_a_hit_is_drawn_where_the_line_of_sight_meets_the_metal(figures):
     figure_block = figure(examples.seeing(figures))
     items = items_of(figure_block.assaults())

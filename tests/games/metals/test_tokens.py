@@ -3,17 +3,23 @@
 from collections import Counter
 from dataclasses import replace
 
+import pypdfium2
 import pytest
 from games.metals.sheet_pages import FOOT, game
+from PIL import Image, ImageChops
 from support import assert_sound, settings
 
 from generator.core.errors import CutError
 from generator.core.paper import PAPERS, Box
-from generator.core.resources import assets_dir
+from generator.core.resources import assets_dir, find_art
+from generator.core.settings import MARKS
 from generator.games.metals.sheets import tokens
 from generator.languages import languages, load_language
-from generator.layout import foot
-from generator.layout.page import Art, Group, Line, Rect, Text, flatten
+from generator.layout import cut, foot
+from generator.layout.page import MM_PER_POINT, Art, Group, Line, Rect, Text, flatten
+from generator.layout.theme import INK_MODES
+from generator.pdf.drawing import pdf
+from generator.pdf.metadata import About
 
 DAMAGE = "metals/tokens/damage"
 
@@ -194,6 +200,46 @@ def test_nothing_stops_within_2_mm_of_a_cut(paper, ink):
                     continue
                 bleeds = item.box.contains(trim.inset(-1))
                 assert bleeds or trim.inset(safe).contains(item.box), (face.name, item)
+
+
+@pytest.mark.parametrize("backs", ["duplex", "gutterfold"])
+@pytest.mark.parametrize("marks", MARKS)
+def test_backs_of_markers_have_no_line_to_cut_along(marks, backs):
+    looks = replace(settings(), marks=marks, backs=backs)
+    for page in tokens.pages(game(), looks):
+        for piece in page.pieces:
+            if piece.face.name == "identification":
+                has_line = any(not isinstance(item, Art) for item in piece.face.items)
+                assert has_line == (cut.shows_lines(looks) and not piece.is_back)
+
+
+@pytest.mark.parametrize("ink", INK_MODES)
+@pytest.mark.parametrize("player", [0, 1])
+def test_a_damaged_metal_differs_from_a_whole_one_at_arms_length(ink, player):
+    """There, no detail of less than 1 mm is seen, so the faces are compared in dots of 1 mm."""
+    front, back = tokens.pages(game(), settings(ink=ink))[2 * player : 2 * player + 2]
+    document = pypdfium2.PdfDocument(pdf([front, back], About("x", "x", "en"), ink, find_art))
+    pictures = [page.render(scale=4 * MM_PER_POINT).to_pil().convert("L") for page in document]
+    for whole in (piece for piece in front.pieces if piece.box.w == 24):
+        (damaged,) = (
+            piece for piece in back.pieces
+            if piece.box.y == whole.box.y
+            and piece.box.x == pytest.approx(front.paper.width - whole.box.right)
+        )  # fmt: skip
+        faces = [
+            picture.crop([round(4 * edge) for edge in (box.x, box.y, box.right, box.bottom)])
+            .resize((24, 24), Image.Resampling.BOX)
+            for picture, box in zip(pictures, (whole.box, damaged.box), strict=True)
+        ]  # fmt: skip
+        unlike = ImageChops.difference(*faces).point(lambda value: 255 if value > 42 else 0)
+        assert unlike.histogram()[255] >= 60, whole.face.name  # dots; a burst alone is 20
+
+
+def test_emblems_are_nearly_half_as_wide_as_their_token():
+    for page in tokens.pages(game(), settings()):
+        for entry in flatten(page):
+            if "emblems" in getattr(entry.item, "name", ""):
+                assert entry.item.box.w >= 11
 
 
 def test_the_marker_with_teeth_is_cut_inside_its_art():

@@ -7,14 +7,19 @@ from generator.core.paper import Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend_page, parts
-from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, BoardFrame, layout_frame
+from generator.games.magnetmen.sheets.frame import (
+    SIDEBAR_GAP,
+    SIDEBAR_SHARES,
+    BoardFrame,
+    layout_frame,
+)
 from generator.games.magnetmen.sheets.sidebar import (
     fit_sidebar,
     footer_line,
     game_id_beside,
     sidebar,
 )
-from generator.layout.page import Item, Page
+from generator.layout.page import Item, Page, Seams
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -42,7 +47,10 @@ def page(board: Board, settings: Settings) -> Page:
     else:
         frame = layout_frame(*shape, share=0)
         items = footer_line(board, settings, frame.footer)
-    return Page(paper, (*_table(board, settings, frame), *items), str(board.game_id))
+    seams = Seams.of_grid(frame.grid, size.columns, size.rows)
+    if frame.sidebar:
+        seams = seams._replace(xs=(*seams.xs, frame.sidebar.x - SIDEBAR_GAP / 2))
+    return Page(paper, (*_table(board, settings, frame), *items), str(board.game_id), seams=seams)
 
 
 @lru_cache(maxsize=64)

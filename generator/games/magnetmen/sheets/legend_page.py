@@ -10,7 +10,7 @@ from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.sidebar import GAP, game_id_beside, title
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Item, Line, Page
+from generator.layout.page import Item, Line, Page, Seams
 
 EDGE = 10.0
 MAX_ROW_GAP = 6.0
@@ -30,13 +30,14 @@ def page(board: Board, settings: Settings) -> Page:
     area = paper.within(EDGE)
     middle = paper.width / 2
     width = min(middle - area.x, area.right - middle) - EDGE
-    items: list[Item] = [
-        Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
-    ]
+    items: list[Item] = []
     for x, x_of_id in ((middle - EDGE - width, middle - EDGE), (middle + EDGE, middle)):
         items += _legend(board, settings, Box(x, area.y, width, area.h))
         items.append(game_id_beside(board, settings, Box(x_of_id, area.y, EDGE, area.h)))
-    return Page(paper, tuple(items), f"{board.game_id} legend")
+    rules = tuple({item.y1: None for item in items if isinstance(item, Line)})
+    cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
+    name = f"{board.game_id} legend"
+    return Page(paper, (cut, *items), name, seams=Seams((middle,), rules))
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:

@@ -25,8 +25,8 @@ NOUNS = {"tokens": "metals.box.tokens", "cards": "sheet.box.cards"}
 
 def design(game: MetalsGame, settings: Settings) -> BoxDesign:
     """The design of the box."""
-    say, target = load_language(settings.language_code).say, game.definition.figures.target
-    blurb = say("metals.rules.idea.aim", target=target.basic, factions=target.factions)
+    say = load_language(settings.language_code).say
+    blurb = say("metals.rules.idea.aim", target=game.target)
     return BoxDesign(
         say("game.metals"), HUE, say("metals.rules.about"), blurb, NOUNS,
         partial(_picture, game, settings), partial(_ornament, game), str(game.game_id),

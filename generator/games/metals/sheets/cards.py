@@ -1,7 +1,7 @@
-"""A card for each player: what gains points with each faction, and on the back the turn.
+"""A card for each player: the turn, and with factions what gains points with each.
 
-Input: a rolled game, settings. Output: pages of fronts and backs, which are the same for every map,
-with factions or without. Many factions take several cards.
+Input: a rolled game, settings. Output: pages of fronts and backs, which are the same for every map.
+Many factions take several cards.
 """
 
 from collections.abc import Iterator
@@ -41,15 +41,15 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
         sides, size = candidate
         return cards.sheets([*_panels(game, settings, sides, size)], design, settings)
 
-    side_counts = range(1, len(game.definition.figures.factions) + 1)
+    side_counts = range(1, max(1, len(_factions(game))) + 1)
     return flow.largest_that_fits(product(side_counts, TEXT_SIZES), layout)
 
 
 def _panels(game: MetalsGame, settings: Settings, sides: int, size: float) -> Iterator[Panel]:
     """The factions on that many sides, and the turn."""
     say, style = load_language(settings.language_code).say, Style(size, leading=LEADING)
-    factions = list(game.definition.figures.factions.values())
-    per_side = -(-len(factions) // sides)
+    factions = _factions(game)
+    per_side = max(1, -(-len(factions) // sides))
     for start in range(0, len(factions), per_side):
         on_side = factions[start : start + per_side]
         entries = tuple(_faction(faction, settings, style) for faction in on_side)
@@ -57,18 +57,21 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, size: float) -> It
     yield Panel(say("metals.cards.turn"), tuple(_turn(game, settings, style)))
 
 
+def _factions(game: MetalsGame) -> list[Faction]:
+    """Those whose powers count."""
+    return list(game.definition.figures.factions.values()) if game.factions else []
+
+
 def _turn(game: MetalsGame, settings: Settings, style: Style) -> Iterator[Figure]:
     """The phases of a turn, what the spaces do, how the game ends."""
-    say, target = load_language(settings.language_code).say, game.definition.figures.target
+    say = load_language(settings.language_code).say
     for number, name in enumerate(PHASES, 1):
         title = say(f"metals.rules.turn.{name}")
         yield _prose(f"**{number}. {title}** {say(f'metals.rules.turn.{name}_short')}", style)
     for name in SPACES:
         art, _ = MARKS[name]
         yield _with_picture(art, MARK_EM, say(f"metals.map.spaces.{name}"), style)
-    yield _prose(
-        say("metals.rules.end.target", target=target.basic, factions=target.factions), style
-    )
+    yield _prose(say("metals.rules.end.target", target=game.target), style)
 
 
 def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:

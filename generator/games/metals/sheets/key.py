@@ -1,10 +1,11 @@
 """The key on the short sides of the map: what the spaces do, and the phases of a turn.
 
-Input: settings, the box for the key. Output: page items as large as fits, the phases on the first
-lines and the spaces on the others.
+Input: settings, the box for the key, where it must be blank for the seams of tiles. Output: page
+items as large as fits.
 """
 
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -17,14 +18,28 @@ from generator.layout.page import MM_PER_POINT, Art, Item, Oval
 from generator.layout.text import Style, TextBlock, line
 
 GAP = 0.8  # below the key
+CLEARANCE = 0.6  # between the key and a line where it is blank
 TEXT_SIZES = tuple(half / 2 for half in range(28, 15, -1))  # points, 14 to 8
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
-# The largest number of lines, and the size of the text in points. One line for the phases and one
-# for the spaces look best, if the text can be 9 pt or larger.
+
+Cells = tuple[tuple[str, ...], ...]
+"""The entries of a line: on the left, between two lines that must be blank, on the right."""
+
+BESIDE: tuple[Cells, ...] = tuple(
+    ((phase,), (), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)
+)
+LOW: tuple[Cells, ...] = (
+    (("action",), (), ("assault",)),
+    (("occupation", "forest"), (), ("city", "corner")),
+)
+LOW_IN_THREE: tuple[Cells, ...] = (LOW[0], (("occupation", "forest"), ("corner",), ("city",)))
+ACROSS: tuple[Cells, ...] = ((PHASES,), (SPACES,))  # blank nowhere
+# Phases beside spaces look best, if the text can be 9 pt or larger.
 CANDIDATES = (
-    *((2, size) for size in TEXT_SIZES if size >= 9),
-    *((len(SPACES) + len(PHASES), size) for size in TEXT_SIZES),
+    *product([BESIDE], (size for size in TEXT_SIZES if size >= 9)),
+    *product([LOW, LOW_IN_THREE], TEXT_SIZES),
+    *product([ACROSS], TEXT_SIZES),
 )
 LINE_PITCH_EM = 1.42
 SIGN_EM = 1.3  # the side of a sign
@@ -59,29 +74,62 @@ class KeyEntry(NamedTuple):
         return (*_sign(self.sign, sign, em, self.tinted), *words)
 
 
-def items(settings: Settings, room: Box) -> tuple[Item, ...]:
-    """The key in a box. Raises TextOverflowError when it does not fit at the smallest size."""
+class _Cell(NamedTuple):
+    """Entries side by side on a line of the key, in a box as high as the key."""
 
-    def layout(candidate: tuple[int, float]) -> list[list[KeyEntry]]:
-        max_lines, size = candidate
-        style = Style(size)
-        lines = [
-            *_lines([_phase(settings, name, style) for name in PHASES], room.w),
-            *_lines([_space(settings, name, style) for name in SPACES], room.w),
+    box: Box
+    line: int
+    entries: list[KeyEntry]
+
+    @property
+    def min_width(self) -> float:
+        gaps = (len(self.entries) - 1) * MIN_ENTRY_GAP_EM * self.entries[0].em
+        return sum(entry.width for entry in self.entries) + gaps
+
+
+def items(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
+    """The key in a box; where there is room, it is blank at the breaks, in mm from the left edge.
+    Raises TextOverflowError when it does not fit at the smallest size."""
+    left, right = breaks[0] - CLEARANCE, breaks[-1] + CLEARANCE
+    parts = [
+        room._replace(w=left),
+        Box(room.x + left + 2 * CLEARANCE, room.y, right - left - 4 * CLEARANCE, room.h),
+        Box(room.x + right, room.y, room.w - right, room.h),
+    ]
+
+    def layout(candidate: tuple[Sequence[Cells], float]) -> list[_Cell]:
+        arrangement, size = candidate
+        cells = [
+            _Cell(box, number, [_entry(settings, name, Style(size)) for name in names])
+            for number, names_of_cells in enumerate(arrangement)
+            for box, names in zip(
+                parts if names_of_cells[1:] else [room], names_of_cells, strict=True
+            )
+            if names
         ]
-        height = len(lines) * lines[0][0].height
-        if max(map(_width, lines)) > room.w or len(lines) > max_lines or height > room.h:
+        height = len(arrangement) * cells[0].entries[0].height
+        if height > room.h or any(cell.min_width > cell.box.w for cell in cells):
             raise TextOverflowError(f"the key of the map does not fit at {size} pt")
-        return lines
+        return cells
 
-    lines = flow.largest_that_fits(CANDIDATES, layout)
-    pitch = lines[0][0].height
-    top = room.y + (room.h - len(lines) * pitch) / 2
-    return tuple(
-        item
-        for number, entries in enumerate(lines)
-        for item in _justify(entries, room, top + number * pitch)
-    )
+    cells = flow.largest_that_fits(CANDIDATES, layout)
+    pitch = cells[0].entries[0].height
+    top = room.y + (room.h - (cells[-1].line + 1) * pitch) / 2
+    result: list[Item] = []
+    for cell in cells:
+        # Single entries below each other begin at one place; several have equal gaps.
+        alike = [other for other in cells if other.box == cell.box and len(other.entries) == 1]
+        widest = max((other.min_width for other in alike), default=0.0)
+        gap = (cell.box.w - widest) / 2
+        if len(cell.entries) > 1:
+            free = cell.box.w - sum(entry.width for entry in cell.entries)
+            gap = free / (len(cell.entries) + 1)
+        result += flow.side_by_side(cell.entries, gap, cell.box.x + gap, top + cell.line * pitch)
+    return tuple(result)
+
+
+def _entry(settings: Settings, name: str, style: Style) -> KeyEntry:
+    return (_phase if name in PHASES else _space)(settings, name, style)
 
 
 def _phase(settings: Settings, name: str, style: Style) -> KeyEntry:
@@ -94,28 +142,6 @@ def _space(settings: Settings, name: str, style: Style) -> KeyEntry:
     words = line(load_language(settings.language_code).say(f"metals.map.spaces.{name}"), style)
     art, _ = MARKS[name]
     return KeyEntry(art, words, settings.tinted)
-
-
-def _lines(entries: Sequence[KeyEntry], width: float) -> list[list[KeyEntry]]:
-    """The entries in order, on as few lines as they fit."""
-    lines: list[list[KeyEntry]] = [[]]
-    for entry in entries:
-        if lines[-1] and _width([*lines[-1], entry]) > width:
-            lines.append([])
-        lines[-1].append(entry)
-    return lines
-
-
-def _width(entries: Sequence[KeyEntry]) -> float:
-    gaps = (len(entries) - 1) * MIN_ENTRY_GAP_EM * entries[0].em
-    return sum(entry.width for entry in entries) + gaps
-
-
-def _justify(entries: Sequence[KeyEntry], room: Box, y: float) -> tuple[Item, ...]:
-    """A line of entries with equal gaps between and around them."""
-    free = room.w - sum(entry.width for entry in entries)
-    gap = free / (len(entries) + 1)
-    return flow.side_by_side(entries, gap, room.x + gap, y)
 
 
 def _sign(sign: str, box: Box, em: float, tinted: bool) -> list[Item]:

@@ -6,6 +6,7 @@ that runs from 0 in the corner at the right hand to the far side. Tracks lie bes
 that leaves room for the largest spaces.
 """
 
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
@@ -18,7 +19,7 @@ from generator.games.metals.sheets import key
 from generator.games.metals.sheets.spaces import HUE, is_readable, pieces, tile
 from generator.languages import load_language, localized
 from generator.layout import theme
-from generator.layout.page import Group, Item, Page, Rect
+from generator.layout.page import Group, Item, Page, Rect, Seams
 from generator.layout.text import Style, TextBlock, fitted_line, line
 
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
@@ -52,6 +53,16 @@ class MapFrame(NamedTuple):
     strip: Box
     lanes: int
 
+    @property
+    def breaks(self) -> tuple[float, ...]:
+        """Where the strips are blank, from their left edge: the lines between columns that are
+        nearest to the middle, on which tiles may meet."""
+        columns = round(self.map.w / self.tile)
+        left = self.map.x - self.strip.x
+        return tuple(
+            left + number * self.tile for number in sorted({columns // 2, -(-columns // 2)})
+        )
+
 
 def page(game: MetalsGame, settings: Settings) -> Page:
     """The sheet. Raises PieceTooLargeError if the spaces are too small for the pieces."""
@@ -72,6 +83,7 @@ def page(game: MetalsGame, settings: Settings) -> Page:
             Group("near side", frame.strip, strip, 0, True),
         ),
         f"map {game.game_id}",
+        seams=Seams.of_grid(frame.map, game.map.columns, game.map.rows),
     )
 
 
@@ -168,8 +180,8 @@ def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item,
     label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
     room = Box(0, 0, width, label.y - key.GAP)
     return (
-        Group("key", room, key.items(settings, room)),
-        Group("label", label, _label(game, settings, width, larger)),
+        Group("key", room, key.items(settings, room, frame.breaks)),
+        Group("label", label, _label(game, settings, frame, larger)),
     )
 
 
@@ -178,15 +190,18 @@ def _label_scale(paper: Paper) -> float:
     return max(1.0, paper.width / A4_WIDTH)
 
 
-def _label(game: MetalsGame, settings: Settings, width: float, larger: float) -> tuple[Item, ...]:
+def _label(
+    game: MetalsGame, settings: Settings, frame: MapFrame, larger: float
+) -> tuple[Item, ...]:
     say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
     name = line(say("game.metals"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
     title = localized(metals_set.title, settings.language_code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     code = say("sheet.game_id", id=game.game_id)
     small = line(code, Style(theme.FLOOR * larger, colour="slate"))
-    left, room = name.width + LABEL_GAP, width - small.width - LABEL_GAP
-    words = _title_and_form(title, form, room - left, Style(9 * larger, colour="slate"))
+    width, left = frame.strip.w, name.width + LABEL_GAP
+    rooms = (frame.breaks[0] - key.CLEARANCE - left, width - small.width - LABEL_GAP - left)
+    words = _title_and_form(title, form, rooms, Style(9 * larger, colour="slate"))
     base = (LABEL_HEIGHT - 0.8) * larger
     items: list[Item] = []
     for x, block in ((0, name), (left, words), (width - small.width, small)):
@@ -194,11 +209,12 @@ def _label(game: MetalsGame, settings: Settings, width: float, larger: float) ->
     return tuple(items)
 
 
-def _title_and_form(title: str, form: str, width: float, style: Style) -> TextBlock:
+def _title_and_form(title: str, form: str, rooms: Sequence[float], style: Style) -> TextBlock:
     """The title of the set, if there is room, and the form of the game (basic, with factions)."""
-    with suppress(TextOverflowError):
-        return fitted_line(f"{title} · {form}", width, style)
-    return fitted_line(form, width, style)
+    for width in rooms:
+        with suppress(TextOverflowError):
+            return fitted_line(f"{title} · {form}", width, style)
+    return fitted_line(form, rooms[-1], style)
 
 
 # The spaces

@@ -19,6 +19,7 @@ from generator.layout.text import Style, line
 DIRECTIONS_DIAMETER = 0.62  # of the disc with arrows
 ARROWHEAD_LENGTH = 0.13
 ATTACK_HEAD_LENGTH = 0.22  # of the solid head of an attack
+VIEW_DASH = (0.13, 0.1)  # of a line of sight that meets no Metal
 HALF_BAR_LENGTH = 0.22
 BADGE_DIAMETER = 0.3
 
@@ -64,6 +65,15 @@ def arrow(start: Point, end: Point, head: float, pen: Pen) -> list[Item]:
     """A line, cased in white, with a head of that length in mm at its end; 0 for none."""
     casing = Pen("white", pen.weight * CASING)
     return [*_strokes(start, end, head, casing), *_strokes(start, end, head, pen)]
+
+
+def open_view(start: Point, end: Point, cell: float, pen: Pen) -> list[Item]:
+    """A line of sight along which there is no Metal: dashed, with an open head."""
+    head = ARROWHEAD_LENGTH * cell
+    view, *strokes = _strokes(start, end, head, pen)
+    dash = tuple(share * cell for share in VIEW_DASH)
+    casing = _strokes(start, end, head, Pen("white", pen.weight * CASING))
+    return [*casing, view._replace(dash=dash), *strokes]
 
 
 def bent_arrow(points: Sequence[Point], head: float, pen: Pen) -> list[Item]:
@@ -186,8 +196,9 @@ def halted_block(cell: float, pen: Pen) -> Block:
 
 def free_block(cell: float, pen: Pen) -> Block:
     """The end of a line of sight along which there is no Metal."""
-    head = ARROWHEAD_LENGTH * cell
-    return Block(tuple(arrow((0, head), (0.68 * cell, head), head, pen)), 0.7 * cell, 2 * head)
+    half = ARROWHEAD_LENGTH * cell
+    items = open_view((0, half), (0.68 * cell, half), cell, pen)
+    return Block(tuple(items), 0.7 * cell, 2 * half)
 
 
 def becomes_arrow(cell: float, tinted: bool, *, back: bool = False) -> Block:

@@ -24,8 +24,9 @@ ROW_PADDING = 1.0
 def introduction(layout: RulesLayout) -> Block:
     """What changes with factions; beside it the sides of a Metal, if a faction depends on them."""
     target = layout.figures.target.factions
+    what = layout.say("factions.what")
     texts = [
-        f"**{layout.say('factions.later')}** {layout.say('factions.what')}",
+        what if layout.game.factions else f"**{layout.say('factions.later')}** {what}",
         layout.say("factions.count"),
         layout.say("factions.target", target=target),
     ]

@@ -28,6 +28,7 @@ from generator.games.metals.sheets.marks import (
     bold_pen,
     directions,
     gain_label,
+    open_view,
     point_along,
 )
 from generator.games.metals.sheets.spaces import HUE, MARKS, TERRAIN, field
@@ -250,7 +251,7 @@ class MapFigure:
 
     def _sight(self, attacker: int, sight: Sight, attacks: bool) -> list[Item]:
         """The line of sight of a Metal: up to a Metal that it attacks, to a bar before one that it
-        does not attack, or an arrow to the edge of the map if no Metal is in the way."""
+        does not attack, or dashed to the edge of the map if no Metal is in the way."""
         if not sight.spaces:
             return []
         metal = self.position.metals[attacker]
@@ -259,7 +260,7 @@ class MapFigure:
         start = point_along(middle, direction, MARKER_SIDE * FIGURINE_SIDE / 2 * self.cell)
         if sight.metal is None:
             edge = point_along(middle, direction, (reach + 0.44) * self.cell)
-            return arrow(start, edge, ARROWHEAD_LENGTH * self.cell, pen)
+            return open_view(start, edge, self.cell, pen)
         end = point_along(middle, direction, (reach - 0.5) * self.cell)
         items = arrow(start, end, 0.0, pen)
         return items if attacks else items + bar(end, direction, HALF_BAR_LENGTH * self.cell, pen)

@@ -25,6 +25,7 @@ from generator.layout.text import INLINE_ART_RISE, Style, line
 
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 SMALL_CELL, MIN_CELL = 8.8, 7.6  # mm, on small paper; numbers on a space have 8 points
+MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
 FRAME_PADDING = 3.6
 PARAGRAPH_GAP_EM = 0.7
 TOKEN_SIDE = 1.03  # of the picture of a token, as a share of a space's
@@ -42,7 +43,6 @@ def prose(texts: Sequence[str], width: float, style: Style) -> Block:
 
 class RulesLayout:
     """The sizes of a game's rules sheet at a scale, and the blocks that its sections are made of.
-
     cell is the side of a space in a figure, gap the room between columns, both in mm.
     """
 
@@ -53,9 +53,16 @@ class RulesLayout:
         self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
         self.text = Style(10.0 * scale, leading=1.25)
         self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
-        self.cell = max(MIN_CELL, SMALL_CELL * scale) if self.is_narrow else 10.5 * scale
+        self.cell = min(10.5 * scale, self.width / MIN_ACROSS)
+        if self.is_narrow:
+            self.cell = max(MIN_CELL, SMALL_CELL * scale)
         self.gap = 8.0 * (self.cell / 10.5)
         self._emblems = {key: faction.art for key, faction in self.figures.factions.items()}
+
+    @property
+    def backs(self) -> str:
+        """Whether tokens have backs, as texts about them are named."""
+        return "none" if self.settings.backs == "none" else "backs"
 
     @property
     def figures(self) -> Figures:

@@ -1,8 +1,8 @@
 """The rules sheet: portrait pages, illustrated with positions that the rules have evaluated.
 
-Input: a rolled game, settings. Output: pages, which are the same for every map, with factions or
-without: two, or more for many factions. Figures show what rules.py says of the positions of
-examples.py; numbers come from the definition.
+Input: a rolled game, settings. Output: pages, which are the same for every map: two, or more for
+many factions. Figures show what rules.py says of the positions of examples.py; numbers come from
+the definition. A booklet of the basic game ends with the factions, as a variant.
 """
 
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,6 @@ from generator.layout.text import Style
 SCALES = tuple(percent / 100 for percent in range(160, 84, -3))
 PAGE_COUNTS = (2, 3)
 MAX_BOOKLET_PAGES = 12
-BOOKLET_SCALES = (1.0, 0.97, 0.94, 0.91, 0.88, 0.86)  # 8.6 points at least
 MIN_SECTION_GAP = 4.2
 MAX_SECTION_GAP = 11.0
 HEAD_GAP = 5.0
@@ -43,7 +42,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     def layout(candidate: tuple[float, float]) -> tuple[RulesLayout, list[list[Block]]]:
         count, scale = candidate
         rules = RulesLayout(game, settings, scale)
-        return rules, _paginate(rules, count)
+        return rules, _paginate(rules, count, game.factions)
 
     def largest(count: float) -> tuple[RulesLayout, list[list[Block]]]:
         scales = SCALES[-1:] if count == inf else SCALES
@@ -59,9 +58,9 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     def layout(candidate: tuple[int, float]) -> tuple[RulesLayout, list[list[Block]]]:
         count, scale = candidate
         rules = RulesLayout(game, settings, scale)
-        return rules, _paginate(rules, count)
+        return rules, _paginate(rules, count, True)
 
-    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), BOOKLET_SCALES)
+    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
     rules, blocks = flow.largest_that_fits(candidates, layout)
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
     name = load_language(settings.language_code).say("game.metals")
@@ -69,9 +68,9 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     return Chapter(name, HUE, emblems, tuple(sheet))
 
 
-def _sections(layout: RulesLayout) -> Iterator[Block]:
+def _sections(layout: RulesLayout, factions: bool) -> Iterator[Block]:
     """The sections, each composed when the iterator reaches it."""
-    compositions = (
+    compositions = [
         sections.idea,
         sections.turn,
         sections.action,
@@ -79,17 +78,21 @@ def _sections(layout: RulesLayout) -> Iterator[Block]:
         sections.damage,
         sections.occupation,
         sections.ending,
-        overview.introduction,
-        overview.table,
-    )
+        *([overview.introduction, overview.table] if factions else []),
+    ]
     return (compose(layout)._replace(name="section") for compose in compositions)
 
 
-def _paginate(layout: RulesLayout, count: float) -> list[list[Block]]:
-    """The sections on at most that many pages. Raises TextOverflowError."""
+def _paginate(layout: RulesLayout, count: float, factions: bool) -> list[list[Block]]:
+    """The sections, with or without those about factions, on at most that many pages. Raises
+    TextOverflowError."""
     room, first_room = _room(layout, 2), _room(layout, 1)
     return flow.paginate(
-        _sections(layout), room, first_room=first_room, gap=MIN_SECTION_GAP, max_pages=count
+        _sections(layout, factions),
+        room,
+        first_room=first_room,
+        gap=MIN_SECTION_GAP,
+        max_pages=count,
     )
 
 

@@ -35,8 +35,7 @@ def idea(layout: RulesLayout) -> Block:
     """Aim and set-up in a frame, with a key to what Metals look like."""
     key = _metal_key(layout)
     width = layout.frame_width - (0 if layout.is_narrow else key.width + layout.gap)
-    target = layout.figures.target
-    aim = layout.say("idea.aim", target=target.basic, factions=target.factions)
+    aim = layout.say("idea.aim", target=layout.game.target)
     steps = ("map", "colours", "pool", "first")
     setup = [layout.say(f"setup.{step}", count=layout.figures.on_map) for step in steps]
     texts = column(
@@ -177,15 +176,17 @@ def damage(layout: RulesLayout) -> Block:
         layout.with_caption(_from_the_pool(layout, fresh), layout.say("safe.fresh")),
     ]
     aside = row(safe, STRIP * layout.cell - sum(figure.width for figure in safe))
-    texts = [layout.say(f"hits.{key}") for key in ("damaged", "defeated")]
-    over = _turning_over(layout)
+    texts = [layout.say(f"hits.damaged.{layout.backs}"), layout.say("hits.defeated")]
     heading, strips = layout.heading("hits.head", sub=True), column(hits, 1.4)
-    rows = [
-        min(  # the figure of a token goes where it takes less room
+    ways = [_beside(layout, heading, texts, strips)]
+    if layout.backs != "none":
+        over = _turning_over(layout)
+        ways = [
             _beside(layout, heading, texts, strips, over),
             _beside(layout, heading, texts, column([strips, over], 1.4)),
-            key=lambda block: block.height,
-        ),
+        ]
+    rows = [
+        min(ways, key=lambda block: block.height),  # the token goes where it takes less room
         _beside(layout, layout.heading("safe.head", sub=True), [layout.say("safe.what")], aside),
     ]
     return column(rows, 1.2 * layout.text.em)
@@ -246,7 +247,8 @@ def occupation(layout: RulesLayout) -> Block:
     board = layout.figure(example, 1.25).rewards()
     figure = layout.with_caption(board, layout.say("occupation.scored", points=points))
     width = layout.width - figure.width - layout.gap
-    parts = [layout.prose([layout.say(f"occupation.{key}") for key in ("score", "recover")], width)]
+    texts = [layout.say("occupation.score"), layout.say(f"occupation.recover.{layout.backs}")]
+    parts = [layout.prose(texts, width)]
     if any(reward.recovered for reward in example.rewards):
         entries = [(badge("recovers", layout.cell), layout.say("occupation.recovers"))]
         parts.append(layout.key(entries, width))
@@ -256,8 +258,7 @@ def occupation(layout: RulesLayout) -> Block:
 
 def ending(layout: RulesLayout) -> Block:
     """How the game is won."""
-    target = layout.figures.target
-    end = layout.say("end.target", target=target.basic, factions=target.factions)
+    end = layout.say("end.target", target=layout.game.target)
     texts = layout.prose([end, layout.say("end.stuck")], layout.frame_width)
     inside = layout.section(layout.heading("end.head"), texts)
     return layout.frame(inside, layout.width, "pale")

@@ -6,7 +6,7 @@ the space, so it is clear where they face; and unlike folded tents they neither 
 space nor fall over. A gold point shows the front. The back shows the same Metal damaged: a token
 that is turned over about the line through its point still faces the same way. Players who print on
 one side only put a damage token on top. Identification markers, one round and one with teeth, are
-cut along their outlines and look the same on both sides. What reaches a cut bleeds over it;
+cut along their outlines; both sides show the same. What reaches a cut bleeds over it;
 everything else stays 2 mm away from it.
 """
 
@@ -39,8 +39,9 @@ from generator.layout.text import Style, TextBlock, fitted_line
 NAME_STYLE = Style(9.0, "bold")
 FRAME_RADIUS = 1.5
 FRAME_DASH = (1.6, 1.1)  # of the red player's frame: dash, gap
+HEAVY_FRAME = 5.0  # points, of which line art draws a third
 FRAME_PADDING = 0.9  # between a token's frame and its name
-NAME_GAP = 0.5  # between a Metal and its name
+NAME_GAP, TIP_GAP = 0.5, 0.3  # between a Metal and its name, and its frame
 MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
 # The outline of the marker with teeth, as shares of its size: half the width of a tooth, and the
 # distance from the middle at which teeth begin.
@@ -49,8 +50,8 @@ FIGURINE, DAMAGE = "metals/tokens/figurine", "metals/tokens/damage"
 BURST_SIDE = 0.42  # of a burst, as a share of the figurine's
 BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
 # An emblem's middle and side inside the figurine's box, as shares of it (assets/README.md).
-EMBLEM_AT = (0.5, 0.57)
-EMBLEM_SIDE = 0.5
+EMBLEM_AT = (0.5, 0.6)
+EMBLEM_SIDE = 0.76
 
 
 class Player(NamedTuple):
@@ -178,8 +179,11 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
         make = partial(stand_in, faction, name, player, tinted)
         fronts += [cut.face(faction.key, metal, partial(make, False))] * counts.metals
         backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
-    marker = partial(_marker, player, identification, cut.shows_lines(settings))
-    markers = [cut.face("identification", identification, marker)] * counts.identification
+    markers, marker_backs = (
+        [cut.face("identification", identification, partial(_marker, player, identification, line))]
+        * counts.identification
+        for line in (cut.shows_lines(settings), False)
+    )
     scores = [
         cut.face("score", score_marker, partial(_picture, f"score_{player.key}"))
     ] * counts.score
@@ -187,7 +191,7 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
     ground = player.colour if tinted else ""
     kinds = (
         _Kind(metal, fronts, backs, ground),
-        _Kind(identification, markers, markers),
+        _Kind(identification, markers, marker_backs),
         _Kind(small, damage, damage),
         _Kind(score_marker, scores, scores, ground),
     )
@@ -204,10 +208,12 @@ def stand_in(
     scale: float = 1.0,
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
-    the faction's name if there is room. A damaged one has a burst, and lies on a white field.
-    Pictures of tokens have a smaller scale, and no name, for which they are too small."""
+    the faction's name if there is room. A damaged one has a burst, and lies on a white field; in
+    line art, where all fields are white, in a heavy frame. Pictures of tokens have a smaller scale,
+    and no name, for which they are too small."""
     colour = "white" if tinted and not damaged else "ink"
-    frame = _frame(player, trim, colour, scale)
+    weight = HEAVY_FRAME if damaged and not tinted else theme.LINES["frame"]
+    frame = _frame(player, trim, colour, weight, scale)
     line = frame.box
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
@@ -217,8 +223,8 @@ def stand_in(
     if text is None:
         yield from figurine(faction.art, line, damaged)
         return
-    side = line.h - FRAME_PADDING - text.height - NAME_GAP
-    base = Box(line.centre[0] - side / 2, line.y, side, side)
+    side = line.h - FRAME_PADDING - text.height - NAME_GAP - TIP_GAP
+    base = Box(line.centre[0] - side / 2, line.y + TIP_GAP, side, side)
     yield from figurine(faction.art, base, damaged)
     top = line.bottom - FRAME_PADDING - text.height
     yield from text.items(line.centre[0] - text.width / 2, top)
@@ -242,12 +248,11 @@ def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
         yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
 
 
-def _frame(player: Player, trim: Box, colour: str, scale: float) -> Rect:
+def _frame(player: Player, trim: Box, colour: str, weight: float, scale: float) -> Rect:
     """A frame that tells players apart without colour: plain for blue, dashed for red."""
-    weight = theme.LINES["frame"] * scale
-    box = trim.inset(CUT_CLEARANCE * scale + weight * MM_PER_POINT / 2)
+    box = trim.inset((CUT_CLEARANCE + weight * MM_PER_POINT / 2) * scale)
     dash = tuple(length * scale for length in FRAME_DASH) if player.key == "red" else ()
-    return Rect(box, None, colour, weight, FRAME_RADIUS * scale, dash)
+    return Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
 
 
 def _emblem(base: Box) -> Box:

@@ -19,7 +19,7 @@ from generator.games.quads.wording import owner_name, rule, slug
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect
+from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect, Seams
 from generator.layout.text import Style, fitted_line, line, wrap
 
 HEAD = 13.0  # height of the title
@@ -71,7 +71,10 @@ def page(quads: Quads, settings: Settings) -> Page:
     board = Group("board", Box(room.x, top, side, side), squares)
     texts = flow.side_by_side(columns, COLUMN_GAP, room.x, top + side + gap)
     foot_items = foot.items(room.right - foot.width, room.bottom - foot.height)
-    return Page(paper, (head, board, *texts, *foot_items), "board")
+    squares_box, around = board.box.inset(quads.quads_set.frame), board.box.inset(-gap / 2)
+    xs, ys = Seams.of_grid(squares_box, *[quads.quads_set.board] * 2)
+    seams = Seams((around.x, *xs, around.right), (around.y, *ys, around.bottom))
+    return Page(paper, (head, board, *texts, *foot_items), "board", seams=seams)
 
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
