@@ -1,9 +1,6 @@
-"""Texts of a set that do not fit a sheet, or must be printed small.
+"""Texts of a set that do not fit a sheet: on which sheets, papers and boards, in which languages.
 
-Input: a definition. Output: an error for a text that does not fit, a warning for one that shrinks
-below MIN_GOOD_SIZE points: on which sheets, papers and boards, in which languages. In a language
-that no text of the sets is in, a text that does not fit is a warning, too, because nobody will
-print it.
+In a language that no text of the sets is in, that is a warning, because nobody will print it.
 
 Sheets are laid out with rolls that make them as full as they can get: each sheet first where it is
 tightest, and in all cases only if something is wrong there.
@@ -24,20 +21,15 @@ from generator.core.settings import Settings
 from generator.games import game as find_game
 from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
-from generator.languages import Language, languages, load_language
-from generator.layout.page import Group, Item, Page, Text
+from generator.languages import languages, load_language
 from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import (
     Place,
-    PrintedText,
     card_size_place,
-    longest_within,
-    plain_words,
     source_of,
 )
 
 _TIGHT_PAPERS = ("a4-letter-safe", "letter")  # what fits these fits all; the first is the smallest
-MIN_GOOD_SIZE = 9.0  # points: smaller text reads badly at arm's length
 
 _NO_FORM = ("", 0)  # of a sheet that shows no roll
 
@@ -61,27 +53,14 @@ class _Misfit(NamedTuple):
     advice: str = ""
 
 
-class _Sheet(NamedTuple):
-    """The pages of a sheet in a case; the roll is None for a sheet of a whole definition."""
-
-    case: _Case
-    settings: Settings
-    rolled: Any  # of whichever game; handed back to the game unread
-    pages: list[Page]
-
-    @property
-    def language(self) -> Language:
-        return load_language(self.settings.language_code)
-
-
 class _LayOut(Protocol):
     """Lay out a sheet for a roll of some game."""
 
-    def __call__(self, rolled: Any, settings: Settings) -> _Sheet | _Misfit: ...
+    def __call__(self, rolled: Any, settings: Settings) -> _Case | _Misfit: ...
 
 
 class FitReport(NamedTuple):
-    """What does not fit and what is small; the forms for which some sheet does not fit in a
+    """What does not fit; the forms for which some sheet does not fit in a
     language of the sets."""
 
     problems: tuple[Diagnostic, ...]
@@ -91,40 +70,22 @@ class FitReport(NamedTuple):
 def check_text_fit(name: str, definition: GameDefinition) -> FitReport:
     """Check how the texts of a game's definition fit the sheets."""
     misfits: dict[tuple[Diagnostic, Severity], list[_Misfit]] = {}
-    small: dict[tuple[str, tuple[str | int, ...]], _SmallText] = {}
     forms: dict[str, set[Form]] = {}
     codes = _codes_of_texts(name, definition)
-    for sheet in _sheets(find_game(name), definition):
-        forms.setdefault(sheet.case.sheet, set()).add(sheet.case.form)
-        if isinstance(sheet, _Misfit):
-            severity: Severity = "error" if sheet.case.code in codes else "warning"
-            misfits.setdefault((sheet.problem, severity), []).append(sheet)
-            continue
-        for place, size in _small_texts(name, definition, sheet):
-            key = place.file.source.file, tuple(place.loc)
-            small.setdefault(key, _SmallText(place, {})).sizes[sheet.case] = size
+    for result in _sheets(find_game(name), definition):
+        case = result.case if isinstance(result, _Misfit) else result
+        forms.setdefault(case.sheet, set()).add(case.form)
+        if isinstance(result, _Misfit):
+            severity: Severity = "error" if case.code in codes else "warning"
+            misfits.setdefault((result.problem, severity), []).append(result)
     problems = [
         replace(problem, message=_misfit_message(group, forms), severity=severity)
         for (problem, severity), group in misfits.items()
     ]
-    problems += [text.warning(forms) for text in small.values()]
     errors = [group for (_, severity), group in misfits.items() if severity == "error"]
     return FitReport(
         tuple(problems), frozenset(misfit.case.form for group in errors for misfit in group)
     )
-
-
-class _SmallText(NamedTuple):
-    """Where a text stands that is printed small, and its size in points in each case."""
-
-    place: Place
-    sizes: dict[_Case, float]
-
-    def warning(self, forms: Mapping[str, set[Form]]) -> Diagnostic:
-        size = min(self.sizes.values())
-        message = f"printed in {size:g} points, under {MIN_GOOD_SIZE:g}: "
-        message += f"{_cases_in_words([*self.sizes], forms)}; shorten it"
-        return self.place.warning(message, "small-text")
 
 
 def _misfit_message(misfits: Sequence[_Misfit], forms: Mapping[str, set[Form]]) -> str:
@@ -147,8 +108,8 @@ def _codes_of_texts(name: str, definition: GameDefinition) -> set[str]:
 # Sheets -------------------------------------------------------------------------------------
 
 
-def _sheets(game: AnyGame, definition: GameDefinition) -> Iterator[_Sheet | _Misfit]:
-    """Every sheet, or why it cannot be laid out."""
+def _sheets(game: AnyGame, definition: GameDefinition) -> Iterator[_Case | _Misfit]:
+    """The case of every sheet, or why it cannot be laid out."""
     try:
         fullest = {code: _fullest_rolls(game, definition, code) for code in languages()}
     except RollError as error:
@@ -177,12 +138,12 @@ def _fullest_rolls(game: AnyGame, definition: GameDefinition, code: str) -> list
 
 def _rolled_sheet(
     game: AnyGame, sheet: str, definition: GameDefinition, rolls: Mapping[str, Sequence[Any]]
-) -> Iterator[_Sheet | _Misfit]:
+) -> Iterator[_Case | _Misfit]:
     """A sheet where it is tightest; in all cases if something is wrong there. `rolls` has the
     rolled values by language."""
     lay_out = partial(_laid_out, game, sheet, definition)
     tight = list(_tightest(lay_out, rolls, authoring_support(game.name).tightest_rolls))
-    if any(isinstance(result, _Misfit) or any(_small_sizes(result)) for result in tight):
+    if any(isinstance(result, _Misfit) for result in tight):
         yield from _in_all_cases(lay_out, rolls)
     else:
         yield from tight
@@ -190,7 +151,7 @@ def _rolled_sheet(
 
 def _tightest(
     lay_out: _LayOut, rolls: Mapping[str, Sequence[Any]], tightest: int | None
-) -> Iterator[_Sheet | _Misfit]:
+) -> Iterator[_Case | _Misfit]:
     """A sheet on the smallest paper: the tightest rolls in all languages, all other rolls in the
     first language only."""
     for number, (code, values) in enumerate(rolls.items()):
@@ -201,7 +162,7 @@ def _tightest(
 
 def _in_all_cases(
     lay_out: _LayOut, rolls: Mapping[str, Sequence[Any]]
-) -> Iterator[_Sheet | _Misfit]:
+) -> Iterator[_Case | _Misfit]:
     for (code, values), paper in product(rolls.items(), PAPERS.values()):
         for rolled in values:
             yield lay_out(rolled=rolled, settings=Settings(paper, "full", code))
@@ -209,16 +170,16 @@ def _in_all_cases(
 
 def _laid_out(
     game: AnyGame, sheet: str, definition: GameDefinition, rolled: Any, settings: Settings
-) -> _Sheet | _Misfit:
+) -> _Case | _Misfit:
     """A sheet of a roll, or of the whole definition if the roll is None."""
     form = (rolled.game_id.size, rolled.game_id.players) if rolled is not None else _NO_FORM
     case = _Case(sheet, settings.language_code, settings.paper.name, form)
     try:
         if rolled is None:
-            pages = game.definition_sheets[sheet](definition, settings)
+            game.definition_sheets[sheet](definition, settings)
         else:
-            pages = game.rolled_sheets[sheet](rolled, settings)
-        return _Sheet(case, settings, rolled, list(pages))
+            game.rolled_sheets[sheet](rolled, settings)
+        return case
     except TextOverflowError as error:
         problem = _text_problem(error, game, definition, rolled, settings)
         return _Misfit(problem, case, error.over, error.advice)
@@ -250,49 +211,6 @@ def _title_place(definition: GameDefinition) -> Place:
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
     return Place(file, ("title",) if "title" in file.source.data else ())
-
-
-# Small texts --------------------------------------------------------------------------------
-
-
-def _small_texts(
-    name: str, definition: GameDefinition, sheet: _Sheet
-) -> Iterator[tuple[Place, float]]:
-    """The places of small texts, with their size in points. Of texts that share a size on a page,
-    only the longest is named, because the others shrank with it."""
-    language = sheet.language
-    pages = [list(_small_groups(page.items, language, page.paper.scale)) for page in sheet.pages]
-    if not any(pages):
-        return
-    texts = list(authoring_support(name).printed_texts(definition, sheet.rolled, language))
-    for groups in pages:
-        longest: dict[float, PrintedText] = {}
-        for size, words in groups:
-            source = longest_within(words, texts, language)
-            if source and (size not in longest or len(source.text) > len(longest[size].text)):
-                longest[size] = source
-        for size, source in longest.items():
-            yield source.place, size
-
-
-def _small_sizes(sheet: _Sheet) -> Iterator[tuple[float, str]]:
-    for page in sheet.pages:
-        yield from _small_groups(page.items, sheet.language, page.paper.scale)
-
-
-def _small_groups(
-    items: Sequence[Item], language: Language, scale: float
-) -> Iterator[tuple[float, str]]:
-    """The size in points, and the words, of the text in each group (and directly on the page) that
-    was shrunk below MIN_GOOD_SIZE as printed, where the paper's scale makes it larger."""
-    texts_by_size: dict[float, list[str]] = {}
-    for item in items:
-        if isinstance(item, Group):
-            yield from _small_groups(item.items, language, scale)
-        elif isinstance(item, Text) and item.fitted and item.size * scale < MIN_GOOD_SIZE:
-            texts_by_size.setdefault(item.size * scale, []).append(item.text)
-    for size, texts in texts_by_size.items():
-        yield size, plain_words(" ".join(texts), language)
 
 
 # Cases in words -----------------------------------------------------------------------------

@@ -28,7 +28,7 @@ CONTENTS_GAP = 9.0  # between the games
 CONTENTS_PICTURE = 18.0
 LOGO = 30.0
 CONTINUED_SIZE = 14.0  # points, of the titles on the pages of a chapter after its first
-MAKING_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points
+MAKING_SIZES = (10.0, 9.5, 9.0)  # points
 
 
 Picture = Callable[[Box], Iterable[Item]]

@@ -17,7 +17,7 @@ from generator.layout.panels import CardDesign, Panel
 from generator.layout.piece_grid import PieceFormat, piece_grid
 from generator.layout.text import Style, fitted_line, line
 
-TEXT_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0)  # points; shipped cards have 9 or more
+TEXT_SIZES = (10.0, 9.5, 9.0)  # points
 LEADING = 1.18
 TITLE_SIZE, NAME_SIZE = 14.0, 26.0  # points: of a panel's title, of the name on a plain back
 NOTE_SIZE = 9.0  # points
@@ -97,7 +97,7 @@ def _contents(panels: Sequence[Panel], design: CardDesign) -> list[Block]:
     room = design.card_height - 2 * PADDING - BAND_HEIGHT - BAND_GAP - FOOT_HEIGHT
 
     def layout(size: float) -> list[Block]:
-        style = Style(size, leading=LEADING, fitted=size < TEXT_SIZES[0])
+        style = Style(size, leading=LEADING)
         contents = [panel.content(width, style) for panel in panels]
         if titles := ", ".join(block.name for block in contents if block.height > room):
             card = f"{design.card_width:g} x {design.card_height:g} mm"

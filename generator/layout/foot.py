@@ -26,6 +26,7 @@ MAX_SLUG_LINES = 2
 GAP = 1.0  # above the slug, and above the box
 RULER, SHORT_RULER = 100.0, 50.0
 RULER_GAP = 5.0  # between the ruler and the texts beside it
+INCHES_ROOM = 4.0  # besides, where "4 in" stands there
 INCH = 25.4
 SLUG_STYLE = Style(theme.FLOOR, leading=SLUG_LINE / (theme.FLOOR * MM_PER_POINT), colour="slate")
 BACKS_STYLE = Style(theme.FLOOR, "bold")
@@ -161,13 +162,14 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
     """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet, and
     what to do about backs. With a fold, the ruler lies on its left, and is short where half the
     paper is."""
-    box, length, left = _slug_box(paper), RULER, RULER + RULER_GAP
+    inches = paper.name == "letter"
+    box, length, left = _slug_box(paper), RULER, RULER + RULER_GAP + INCHES_ROOM * inches
     if settings.is_gutterfold:
         half, other = halves(settings)
         length = RULER if half.w > 4 * INCH else SHORT_RULER
         left = other.x - box.x
     advice = _advice(box.w - left, length, settings)
-    items: list[Item] = [*ruler(paper.name == "letter", length), *advice.items(left, 0)]
+    items: list[Item] = [*ruler(inches, length), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
     if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
@@ -238,5 +240,5 @@ def ruler(inches: bool, length: float = RULER) -> tuple[Item, ...]:
         for step in range(5):
             items.append(Line(step * INCH, y, step * INCH, y + 1.4, "ink", weight))
         label = line("4 in", SLUG_STYLE)
-        items += label.items(4 * INCH - label.width, y + 3.6)
+        items += label.items(4 * INCH + 0.8, y - label.height / 2)
     return tuple(items)

@@ -75,10 +75,7 @@ class Art(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A run of text on a baseline; layout/text.py measures its width.
-
-    `fitted` says that the size was reduced so that the text fits.
-    """
+    """A run of text on a baseline; layout/text.py measures its width."""
 
     x: float
     y: float
@@ -87,7 +84,6 @@ class Text(NamedTuple):
     size: float
     width: float
     colour: str = "ink"
-    fitted: bool = False
 
     @property
     def box(self) -> Box:

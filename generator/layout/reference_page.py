@@ -13,7 +13,7 @@ from generator.layout.page import Group, Item, Line, Page
 from generator.layout.panels import CardDesign, Panel, Paragraph
 from generator.layout.text import Style, fitted_line, line
 
-TEXT_SIZES = tuple(half / 2 for half in range(36, 15, -1))  # points, 18 to 8
+TEXT_SIZES = tuple(half / 2 for half in range(36, 17, -1))  # points, 18 to 9
 LEADING = 1.22
 TITLE_SCALE = 1.35  # the size of a panel's title, as a multiple of the text's
 PAGE_EDGE, SMALL_PAGE_EDGE = 10.0, 8.0
@@ -57,8 +57,11 @@ def page(
     try:
         panel_style, columns = flow.largest_that_fits(TEXT_SIZES, layout_whole)
     except TextOverflowError as error:
-        message = f"too much text for one page of {paper.name}: {subtitle}"
-        raise TextOverflowError(message, error.text) from error
+        try:
+            panel_style, columns = flow.largest_that_fits(TEXT_SIZES, layout_broken)
+        except TextOverflowError:
+            message = f"too much text for one page of {paper.name}: {subtitle}"
+            raise TextOverflowError(message, error.text) from error
     if _is_lopsided(columns, panel_style.gap):
         last = TEXT_SIZES.index(panel_style.size)
         with suppress(TextOverflowError):

@@ -37,17 +37,13 @@ def without_markup(markup: str) -> str:
 
 
 class Style(NamedTuple):
-    """How text is set: size in points, fonts by role, leading as a multiple of the size.
-
-    `fitted` says that the size was reduced so that the text fits.
-    """
+    """How text is set: size in points, fonts by role, leading as a multiple of the size."""
 
     size: float
     font: str = "text"
     bold: str = "bold"
     leading: float = 1.2
     colour: str = "ink"
-    fitted: bool = False
 
     @property
     def em(self) -> float:
@@ -106,7 +102,7 @@ class TextBlock(NamedTuple):
             top = baseline + style.em * _ICON_DROP - side
             return Art(run.art, Box(left + run.x, top, side, side))
         x, font, colour = left + run.x, run.font, style.colour
-        return Text(x, baseline, run.text, font, style.size, run.width, colour, style.fitted)
+        return Text(x, baseline, run.text, font, style.size, run.width, colour)
 
 
 @lru_cache(maxsize=4096)
@@ -213,7 +209,7 @@ def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FL
     Raises TextOverflowError where it does not fit at the floor, which is in points.
     """
     for size in _sizes_down_to(floor, style.size):
-        block = line(markup, style._replace(size=size, fitted=size < style.size))
+        block = line(markup, style._replace(size=size))
         if block.width <= width + _TOLERANCE:
             return block
     raise TextOverflowError(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)

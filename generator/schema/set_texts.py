@@ -78,21 +78,15 @@ def source_of(
     text: str, printed_texts: Iterable[PrintedText], language: Language
 ) -> PrintedText | None:
     """The longest of the printed texts that equals the text or stands in it as whole words."""
-    return longest_within(plain_words(text, language), printed_texts, language) if text else None
-
-
-def longest_within(
-    words: str, printed_texts: Iterable[PrintedText], language: Language
-) -> PrintedText | None:
-    """The longest of the printed texts that stands in the words, as `plain_words` returns them."""
+    words = _plain_words(text, language)
     matches = [
         printed
-        for printed in printed_texts
-        if f" {plain_words(printed.text, language)} " in f" {words} "
+        for printed in (printed_texts if text else ())
+        if f" {_plain_words(printed.text, language)} " in f" {words} "
     ]
-    return max(matches, key=lambda printed: len(plain_words(printed.text, language)), default=None)
+    return max(matches, key=lambda printed: len(_plain_words(printed.text, language)), default=None)
 
 
-def plain_words(markup: str, language: Language) -> str:
+def _plain_words(markup: str, language: Language) -> str:
     """The words of a text, separated by single spaces, whatever is printed between them."""
     return " ".join(re.findall(r"\w+", language.typeset(markup.replace("[points]", ""))))

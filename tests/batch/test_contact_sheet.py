@@ -57,7 +57,7 @@ def _assert_apart_and_inside(page):
 
 def test_several_go_on_a_page(tmp_path):
     pages = sheets(make_plan(tmp_path, make_job(17)))
-    assert [len(groups(page, "variant")) for page in pages] == [15, 2]
+    assert [len(groups(page, "variant")) for page in pages] == [12, 5]
     maps = make_job(17, "metals", sheet="map", sets=("wilds",), size="basic")
     assert [len(groups(page, "variant")) for page in sheets(make_plan(tmp_path, maps))] == [12, 5]
 

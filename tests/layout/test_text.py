@@ -86,10 +86,10 @@ def test_fitted_lines_shrink_only_as_far_as_needed(width):
     try:
         block = fitted_line(text, width, Style(12))
     except TextOverflowError:
-        assert line(text, Style(8)).width > width
+        assert line(text, Style(9)).width > width
         return
     assert block.width <= width + 1e-6
-    assert 8 <= block.style.size <= 12
+    assert 9 <= block.style.size <= 12
     if block.style.size < 12:
         assert line(text, Style(block.style.size + 0.25)).width > width
 

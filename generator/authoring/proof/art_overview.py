@@ -23,7 +23,7 @@ GAP = 3.0
 ROW_PAD = 1.2
 HEAD = 19.0
 NAME_STYLE = Style(9.0)
-HEAD_STYLE = Style(8.5, "bold", colour="slate")
+HEAD_STYLE = Style(9.0, "bold", colour="slate")
 
 
 def own_art_folders(sets_dirs: Iterable[Path]) -> Iterator[Path]:

@@ -110,7 +110,7 @@ def test_two_players_sit_below_and_above_the_grid_as_its_icons_stand():
 
 
 def test_slots_too_small_to_draw_in_are_refused():
-    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.2 mm each, expected 4 mm"):
+    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.2 mm each, expected 5 mm"):
         layout_frame(PAPERS["a4"], 8, 8, 90, 4, share=0.3)
 
 

@@ -49,7 +49,7 @@ def test_every_legal_deployment_and_no_other_is_drawn(figures):
 
 def test_arrows_lead_from_the_pool_to_every_free_corner(figures):
     figure_block = figure(examples.deploying(figures))
-    part = figure_block.deployments(label("pool", Style(8)))
+    part = figure_block.deployments(label("pool", Style(9)))
     assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
     leaves = list(flatten(Page(PAPERS["a4"], (part.at(0, 0),))))
     discs = [leaf.box for leaf in leaves if isinstance(leaf.item, Oval)]

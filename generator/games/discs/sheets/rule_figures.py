@@ -24,7 +24,7 @@ from generator.layout.text import Style, fitted_line, line, wrap
 
 # Sizes in a figure of this width, which is that of a poker card within its margins.
 _REFERENCE_WIDTH = 57.0  # mm
-_MAX_SCALE = 1.3
+_MAX_SCALE = 1.15
 _GAP = 2.2  # mm
 _LABEL_SIZE = 9.5  # points
 _NAME_SIZE = 9.0  # points

@@ -43,7 +43,7 @@ def page(board: Board, settings: Settings) -> Page:
         frames = {frame.sidebar: frame for frame in _frames(*shape) if frame.sidebar}
         fit = fit_sidebar(board, settings, list(frames))
         frame = frames[fit.box]
-        items = (*sidebar(board, fit), game_id_beside(board, settings, frame.footer))
+        items = (game_id_beside(board, settings, frame.footer), *sidebar(board, fit))
     else:
         frame = layout_frame(*shape, share=0)
         items = footer_line(board, settings, frame.footer)

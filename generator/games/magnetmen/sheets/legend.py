@@ -230,7 +230,7 @@ def _row(entry: Entry, width: float, size: LegendSize) -> Block:
     portrait, columns = size.portrait, _columns(width, size.portrait)
     title = Style(size.text + NAME_EXTRA, "title", "title", colour=CURRENT)
     name = fitted_line(entry.name, columns.text_width, title)
-    power = wrap(entry.power, columns.text_width, _text_style(size.text))
+    power = wrap(entry.power, columns.text_width, Style(size.text))
     text_height = name.height + NAME_GAP + power.height
     height = max(portrait, text_height)
     top, middle = (height - text_height) / 2, height / 2
@@ -249,8 +249,4 @@ def _row(entry: Entry, width: float, size: LegendSize) -> Block:
 @lru_cache(maxsize=2048)
 def _notes_row(markup: str, width: float, size: float) -> Block:
     """The notes, as wide as the legend."""
-    return flow.paragraphs([markup], width, _text_style(size), 0)._replace(name="notes")
-
-
-def _text_style(size: float) -> Style:
-    return Style(size, fitted=size < theme.SIZES["text"])
+    return flow.paragraphs([markup], width, Style(size), 0)._replace(name="notes")

@@ -31,7 +31,7 @@ from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page
 from generator.layout.panel_booklet import even_columns
-from generator.layout.text import Style, fitted_line
+from generator.layout.text import Style, fitted_line, wrap
 
 SIZES = tuple(
     RulesSize(text, cell, big_cell)
@@ -185,7 +185,8 @@ class _SmallRules(RulesSheet):
         words = fitted_line(title, self.area.w - left, style)
         items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
         if number == 1:
-            about = fitted_line(self.about(), self.area.w - left, Style(10, colour="slate"))
+            about = wrap(self.about(), self.area.w - left, Style(9.5, colour="slate"))
+            side = max(side, words.height + about.height)
             items += [*words.items(left, 0), *about.items(left, side - about.height)]
         else:
             items += words.items(left, (side - words.height) / 2)

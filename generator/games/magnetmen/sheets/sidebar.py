@@ -187,7 +187,7 @@ def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
     style = style._replace(size=theme.FLOOR)
     with suppress(TextOverflowError):
         return [fitted_line(text, width, style) for text in (sets, " · ".join(rest))]
-    block = wrap(" · ".join(texts[:2]), width, style._replace(fitted=True))
+    block = wrap(" · ".join(texts[:2]), width, style)
     if len(block.lines) > 2:
         raise TextOverflowError(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
     return [block]

@@ -22,7 +22,7 @@ from generator.layout.panels import CardDesign, Figure, Panel
 from generator.layout.text import INLINE_ART_RISE, Style, wrap
 
 COPIES = 2  # one for each player
-TEXT_SIZES = tuple(quarter / 4 for quarter in range(40, 31, -1))  # points, 10 to 8
+TEXT_SIZES = tuple(quarter / 4 for quarter in range(40, 35, -1))  # points, 10 to 9
 LEADING = 1.15
 EMBLEM_EM = 1.9  # the side of an emblem
 MARK_EM = 1.6  # the side of the mark of a space

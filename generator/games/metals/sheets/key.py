@@ -19,7 +19,7 @@ from generator.layout.text import Style, TextBlock, line
 
 GAP = 0.8  # below the key
 CLEARANCE = 0.6  # between the key and a line where it is blank
-TEXT_SIZES = tuple(half / 2 for half in range(28, 15, -1))  # points, 14 to 8
+TEXT_SIZES = tuple(half / 2 for half in range(28, 17, -1))  # points, 14 to 9
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
@@ -35,14 +35,14 @@ LOW: tuple[Cells, ...] = (
 )
 LOW_IN_THREE: tuple[Cells, ...] = (LOW[0], (("occupation", "forest"), ("corner",), ("city",)))
 ACROSS: tuple[Cells, ...] = ((PHASES,), (SPACES,))  # blank nowhere
-# Phases beside spaces look best, if the text can be 9 pt or larger.
+# Phases beside spaces look best.
 CANDIDATES = (
-    *product([BESIDE], (size for size in TEXT_SIZES if size >= 9)),
+    *product([BESIDE], TEXT_SIZES),
     *product([LOW, LOW_IN_THREE], TEXT_SIZES),
     *product([ACROSS], TEXT_SIZES),
 )
-LINE_PITCH_EM = 1.42
-SIGN_EM = 1.3  # the side of a sign
+LINE_PITCH_EM = 1.3
+SIGN_EM = 1.2  # the side of a sign
 SIGN_GAP_EM = 0.4  # between a sign and its text
 MIN_ENTRY_GAP_EM = 1.1
 

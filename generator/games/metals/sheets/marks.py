@@ -24,7 +24,7 @@ HALF_BAR_LENGTH = 0.22
 BADGE_DIAMETER = 0.3
 
 GAIN_SIZE = 0.65  # of the text of a gain, in points for each mm of a space
-GAIN_HEIGHT_EM = 1.3  # of its label
+GAIN_HEIGHT_EM = 1.12  # of its label
 CASING = 2.2  # the width of the white line below a line, as a multiple of the line's
 # The strokes that fill the head of an attack, as shares of half its width.
 ATTACK_HEAD_STROKES = tuple(number / 4 for number in range(-4, 5))
@@ -162,7 +162,7 @@ def gain_label(points: int, cell: float) -> Block:
     """A label with the points that are gained."""
     style = Style(max(theme.FLOOR, GAIN_SIZE * cell), "bold")
     words = line(f"+{points}[points]", style)
-    width, height = words.width + 0.5 * style.em, GAIN_HEIGHT_EM * style.em
+    width, height = words.width + 0.3 * style.em, GAIN_HEIGHT_EM * style.em
     label = Rect(Box(0, 0, width, height), "cream", "ink", theme.LINES["thin"], 1.6)
     # The middle of the digits, 0.72 em high, in that of the label.
     top = height / 2 - style.em * (0.76 - 0.36)

@@ -42,7 +42,7 @@ from generator.layout.text import INLINE_ART_RISE, Style, line
 TERRAIN_SIDE = 0.6  # of the picture on an empty space
 CORNER_SIDE = 0.27  # of the picture beside a Metal, small enough to leave its emblem free
 MARKER_SIDE = 0.86  # of the marker below a figurine
-GAIN_RISE = 0.26  # from a line of sight up to the middle of the label with the gain
+GAIN_RISE = 0.28  # from a line of sight up to the middle of the label with the gain
 POOL_GAP = 0.6  # between a pool and the map, for the arrows from one to the other
 
 FIGURINE_SIDE = 0.88  # of a figurine, as a share of its marker's

@@ -24,10 +24,11 @@ from generator.layout.page import Group, Oval, Rect
 from generator.layout.text import INLINE_ART_RISE, Style, line
 
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
-SMALL_CELL, MIN_CELL = 8.8, 7.6  # mm, on small paper; numbers on a space have 8 points
+SMALL_CELL, MIN_CELL = 8.8, 8.0  # mm, on small paper; labels with points fit a space
 MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
 FRAME_PADDING = 3.6
 PARAGRAPH_GAP_EM = 0.7
+TIGHT = 0.85  # the scale below which lines are closer
 TOKEN_SIDE = 1.03  # of the picture of a token, as a share of a space's
 STRONG = theme.hue_colour(HUE, "strong")
 
@@ -51,7 +52,8 @@ class RulesLayout:
         self.paper = settings.paper.portrait
         self.is_narrow = self.paper.is_small
         self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
-        self.text = Style(10.0 * scale, leading=1.25)
+        leading = 1.25 if scale >= TIGHT else 1.18
+        self.text = Style(max(theme.FLOOR, 10.0 * scale), leading=leading)
         self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
         self.cell = min(10.5 * scale, self.width / MIN_ACROSS)
         if self.is_narrow:

@@ -23,7 +23,7 @@ from generator.layout.page import Item, Page
 from generator.layout.text import Style
 
 # The fewest pages come first, and for each number of pages the largest scale.
-SCALES = tuple(percent / 100 for percent in range(160, 84, -3))
+SCALES = tuple(percent / 100 for percent in range(160, 78, -3))
 PAGE_COUNTS = (2, 3)
 MAX_BOOKLET_PAGES = 12
 MIN_SECTION_GAP = 4.2

@@ -56,16 +56,15 @@ def _metal_key(layout: RulesLayout) -> Block:
     """A Metal of each player on its marker, a damaged one, tokens."""
     width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
     side = 1.15 * layout.cell
-    red = layout.token(RED, "west", side), layout.say("key.red")
-    name = label(layout.say("key.damaged"), layout.small._replace(colour="ink"))
-    damaged = row([layout.token(BLUE, "north", side, damaged=True), name], 2.0, align="middle")
-    others = [layout.key([red], width - damaged.width - 2.0), damaged]
-    tokens = row([layout.stand_in(player) for player in (BLUE, RED)], 1.5)
-    rows = [
-        _front_of_metal(layout, width),
-        row(others, 2.0, align="middle"),
-        layout.key([(tokens, layout.say("key.tokens"))], width),
+    entries = [
+        (layout.token(RED, "west", side), layout.say("key.red")),
+        (layout.token(BLUE, "north", side, damaged=True), layout.say("key.damaged")),
+        (
+            row([layout.stand_in(player) for player in (BLUE, RED)], 1.5),
+            layout.say("key.tokens"),
+        ),
     ]
+    rows = [_front_of_metal(layout, width), layout.key(entries, width)]
     return layout.section(layout.heading("key.head"), column(rows, 2.0))
 
 

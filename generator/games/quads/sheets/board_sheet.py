@@ -22,13 +22,13 @@ from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect, Seams
 from generator.layout.text import Style, fitted_line, line, wrap
 
-HEAD = 13.0  # height of the title
-GAP = 4.0  # between the board and what is above and below
+HEAD = 11.0  # height of the title
+GAP = 3.0  # at least, between the board and what is above and below
 COLUMN_GAP = 7.0
-TEXT_SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)  # points
-LEADING = 1.22
+SIZES = (14.0, 13.0, 12.0, 11.0, 10.5, 10.0, 9.5, 9.0)  # points
+STYLES = (*(Style(size, leading=1.22) for size in SIZES), Style(9.0, leading=1.12))
 TITLE_SCALE = 1.35  # the size of a heading in the rules, as a multiple of the text's
-SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 1.0  # above a sentence, above a title
+SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 0.9  # above a sentence, above a title
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
@@ -112,6 +112,9 @@ def _head_with(
     items += solid_sides.items(x - solid_sides.width, (HEAD - solid_sides.height) / 2)
     x -= solid_sides.width + PLAYER_GAP if key else 0
     if has_neutral:
+        # They end at a line between columns, on which tiles may meet.
+        square, frame = quads.quads_set.square, quads.quads_set.frame
+        x -= (x - frame) % square
         items += neutral.items(x - neutral.width, (HEAD - neutral.height) / 2)
     return tuple(items)
 
@@ -178,14 +181,16 @@ def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
     breaks = [(0, *inner, count) for inner in combinations(range(1, count), COLUMNS - 1)]
     ways = [[[*chain(*sections[start:end])] for start, end in pairwise(each)] for each in breaks]
 
-    def layout(size: float) -> list[Block]:
-        candidates = [[_column(quads, settings, keys, width, size) for keys in way] for way in ways]
+    def layout(style: Style) -> list[Block]:
+        candidates = [
+            [_column(quads, settings, keys, width, style) for keys in way] for way in ways
+        ]
         columns = min(candidates, key=_height)
         if _height(columns) > room:
-            raise TextOverflowError(f"the rules do not fit under the board at {size} pt")
+            raise TextOverflowError(f"the rules do not fit under the board at {style.size} pt")
         return columns
 
-    return flow.largest_that_fits(TEXT_SIZES, layout)
+    return flow.largest_that_fits(STYLES, layout)
 
 
 def _height(columns: Sequence[Block]) -> float:
@@ -193,11 +198,10 @@ def _height(columns: Sequence[Block]) -> float:
 
 
 def _column(
-    quads: Quads, settings: Settings, keys: Sequence[str], width: float, size: float
+    quads: Quads, settings: Settings, keys: Sequence[str], width: float, style: Style
 ) -> Block:
     """Headings and sentences one below the other."""
-    style = Style(size, leading=LEADING)
-    title = Style(size * TITLE_SCALE, "title", "title", colour=parts.STRONG)
+    title = Style(style.size * TITLE_SCALE, "title", "title", colour=parts.STRONG)
     items: list[Item] = []
     y = 0.0
     for entry in keys:
