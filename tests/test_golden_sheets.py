@@ -4,6 +4,7 @@ UPDATE_GOLDEN=1 make test writes the listings anew: the difference shows what a 
 """
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
@@ -17,7 +18,7 @@ from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.languages import languages
 from generator.layout.booklet import half_paper
-from generator.layout.page import Group, Page
+from generator.layout.page import Group, Page, Text, flatten
 from generator.layout.tiles import tiled
 from generator.printing.booklet import usual_request
 
@@ -82,6 +83,11 @@ def test_every_golden_listing_is_of_a_sheet():
 def test_pages_are_sound(name, paper, code):
     for page in _pages(name, settings(paper, code=code)):
         assert_sound(page)
+        texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
+        broken = [
+            text for text in texts if re.search(r"^[.+]|\b(magnetmen|metals|quads)\.\w+$", text)
+        ]
+        assert not broken, "a game ID has a line break in it"
 
 
 @pytest.mark.parametrize("name", ROLLED_SHEETS)

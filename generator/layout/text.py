@@ -167,16 +167,15 @@ def line(markup: str, style: Style) -> TextBlock:
 
 
 def wrap_id(text: str, width: float, style: Style) -> TextBlock:
-    """Wrap a text such as a game ID. It may break after a space, or before a dot or a plus sign: at
-    the end of a line, a dot may be taken for a full stop.
-
-    A part that is wider than the line breaks between any two characters but next to a hyphen:
-    at the end of a line it would look like hyphenation, and at the start like a minus sign.
-    Raises TextOverflowError for a letter that is wider than the line.
+    """Wrap a text with a game ID in it. It breaks after spaces. Only an ID that is wider than a
+    line breaks inside, before a dot or a plus sign: at the end of a line, a dot may be taken for a
+    full stop. A part of that which is still wider breaks between any two characters but next to a
+    hyphen, which would look like hyphenation. Raises TextOverflowError for a letter that is wider
+    than the line.
     """
     lines: list[Run] = []
     line, width_of_line, pen = "", 0.0, 0.0
-    for part in _parts(_UNBREAKABLE.findall(text), width, style):
+    for part in _parts(re.findall("[^ ]+ *", text), width, style):
         # Parts are measured, not lines: a run of boards has many lines, but few parts.
         length, step = _part(part, style.font, style.size)
         if line and pen + length > width:
@@ -190,11 +189,17 @@ def wrap_id(text: str, width: float, style: Style) -> TextBlock:
     return TextBlock(style, tuple((run,) for run in lines), longest)
 
 
-def _parts(parts: Iterable[str], width: float, style: Style) -> Iterator[str]:
-    """The parts; the characters of those that are wider than a line."""
-    for part in parts:
-        length, _ = _part(part, style.font, style.size)
-        yield from (part,) if length <= width else _CHARACTER.findall(part)
+def _parts(words: Iterable[str], width: float, style: Style) -> Iterator[str]:
+    """The words; the parts of those that are wider than a line; the characters of such parts."""
+    for breaks in (_UNBREAKABLE, _CHARACTER):
+        words = [
+            part
+            for word in words
+            for part in (
+                (word,) if _part(word, style.font, style.size)[0] <= width else breaks.findall(word)
+            )
+        ]
+    yield from words
 
 
 @lru_cache(maxsize=4096)

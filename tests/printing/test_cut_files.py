@@ -2,6 +2,7 @@
 on which the SVG is laid."""
 
 import io
+import itertools
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -299,7 +300,9 @@ def test_folds_are_open_lines_where_they_are_printed(sheet, marks):
             box = line.box.x, line.box.y, line.box.right, line.box.bottom
             assert path.bbox() == pytest.approx(box, abs=TOLERANCE)
             assert not isinstance(path[-1], Close)
-            assert frozenset((round(x, 2), round(y, 2)) for x, y in ends) in printed_edges(page)
+            printed = [sorted(edge) for edge in printed_edges(page) if isinstance(edge, frozenset)]
+            numbers = pytest.approx([*itertools.chain(*sorted(ends))], abs=0.01)
+            assert any([*itertools.chain(*edge)] == numbers for edge in printed)
             assert is_dice or all(extent(cut_path).right < line.x1 for cut_path in page.cuts)
 
 
