@@ -11,11 +11,12 @@ import os
 import re
 import shlex
 import shutil
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
 from typer.main import get_command
-from typer.testing import CliRunner
 
 from generator.cli.app import app
 
@@ -28,22 +29,24 @@ FILES = sorted(
     if path.suffix != ".txt"
 )
 USAGE = sorted(path.stem for path in (FOLDER / "usage").glob("*.txt"))
-HELP = ["board-generator", *get_command(app).commands]
-COLUMNS = {"COLUMNS": "80"}
+COMMAND = get_command(app)
+HELP = ["board-generator", *COMMAND.commands]
 
 
 @pytest.fixture(autouse=True)
 def in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
 
 
 def answer(words: list[str]) -> str:
     """What a command prints, and its exit code. A command that fails leaves all files alone."""
-    before = contents()
-    result = CliRunner().invoke(app, words, prog_name="board-generator", env=COLUMNS)
-    assert isinstance(result.exception, SystemExit | None), words
-    assert result.exit_code == 0 or contents() == before, words
-    return f"{result.output}exit code {result.exit_code}\n"
+    before, printed = contents(), StringIO()
+    with redirect_stdout(printed), redirect_stderr(printed), pytest.raises(SystemExit) as leaving:
+        COMMAND(words, prog_name="board-generator")
+    code = leaving.value.code
+    assert code == 0 or contents() == before, words
+    return f"{printed.getvalue()}exit code {code}\n"
 
 
 def contents() -> dict[Path, bytes]:
