@@ -1,4 +1,4 @@
-"""Warnings about pictures. tests/mistakes/odd has what is said of them."""
+"""Warnings about pictures. tests/mistakes/warnings has what is said of them."""
 
 from generator.authoring.art_warnings import art_warnings
 from generator.games import game

@@ -1,4 +1,4 @@
-"""Warnings about odds. tests/mistakes/odd has what is said of them, and of conditions."""
+"""Warnings about odds. tests/mistakes/warnings has what is said of them, and of conditions."""
 
 import pytest
 from authoring.own_sets import loaded
