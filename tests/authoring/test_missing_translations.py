@@ -1,4 +1,4 @@
-"""Warnings about texts that lack a translation. tests/mistakes/warnings has what is said of them."""
+"""Warnings about missing translations; tests/mistakes/warnings has what is said of them."""
 
 from generator.authoring.missing_translations import missing_translations
 from generator.games import game
