@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-from generator import games
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.games.magnetmen.load import load_definition
@@ -20,7 +19,6 @@ SHIPPED = ("base", "advanced", "expert")
 SET_CHOICES = [sets for count in (1, 2, 3) for sets in itertools.combinations(SHIPPED, count)]
 SIZES = ("small", "regular", "big", "huge")
 LANGUAGE_CODES = ", ".join(languages())  # as messages list them
-GAME_NAMES = ", ".join(games.names())
 
 
 @cache

@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from analysis.counted import SETS_DIR, statistics_report
 from analysis.reports import terminal_text
-from support import GAME_NAMES, definition
+from support import definition
 from typer.testing import CliRunner
 
-from generator import games
 from generator.analysis import html_report, sampling
 from generator.cli import options
 from generator.cli.app import app
@@ -116,30 +115,6 @@ def test_a_game_on_its_own_stands_for_its_first_set():
 def test_another_seed_gives_other_figures():
     one, other = (json.loads(run("--seeds", "20", "--json", "--seed", s).stdout) for s in "ab")
     assert one["rows"] != other["rows"]
-
-
-CLASSIC = ", ".join(
-    name for name in games.names() if "classic" in games.game(name).catalogue.shipped
-)
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "message"),
-    [
-        (("classic",), 2, f"--game: expected one of {CLASSIC}, which all have classic"),
-        (("classic", "--game", "metals"), 2, "nothing is random in the set classic"),
-        (("classic", "--game", "quads"), 2, "there are no statistics of quads"),
-        (("base", "--game", "chess"), 2, f"--game 'chess': expected {GAME_NAMES}"),
-        (("bass",), 1, "set 'bass': there is no set of this name, did you mean 'base'?"),
-        (("base", "--size", "giant"), 2, "--size 'giant': expected small, regular"),
-        (("base", "--report", "x.pdf"), 2, "expected the name of an .html file"),
-    ],
-)
-def test_mistakes(words, code, message):
-    result = run(*words, "--seeds", "5")
-    assert result.exit_code == code
-    assert message in result.stderr
-    assert result.stdout == ""
 
 
 def test_ctrl_c_leaves_nothing_behind(tmp_path, monkeypatch):

@@ -2,7 +2,6 @@
 
 import json
 import os
-import re
 import subprocess
 
 import pytest
@@ -181,16 +180,6 @@ def test_the_report_for_programs(tmp_path):
     assert data["keys"] == []
 
 
-def test_mistakes_of_both_versions_name_their_files(tmp_path):
-    write(tmp_path, old=edited(("art: painter", "art: paintr")), new=edited(("art:", "atr:")))
-    result = CliRunner().invoke(
-        app, ["diff", str(tmp_path / "old.yaml"), str(tmp_path / "new.yaml")]
-    )
-    assert result.exit_code == 1
-    assert f"{tmp_path}/old.yaml:9:10: types.gardener.art: there is no drawing" in result.stderr
-    assert f"{tmp_path}/new.yaml:9:5: types.gardener.atr: unknown key" in result.stderr
-
-
 # Revisions ----------------------------------------------------------------------------------
 
 
@@ -266,13 +255,6 @@ players: [2, 3]
     result = run(f"{tmp_path}/old.yaml", f"{tmp_path}/new.yaml")
     assert result.exit_code == 0
     assert "of 5 seeds" in result.stdout
-
-
-def test_wrong_usage(repository):
-    assert "expected a second file" in run("mine/garden.yaml").stderr
-    several = run("HEAD", "--set", "classic")
-    assert several.exit_code == 2
-    assert re.search("expected one of .*metals/classic, .*quads/classic", several.stderr)
 
 
 def test_without_git_only_files_can_be_compared(repository, monkeypatch):

@@ -257,11 +257,3 @@ def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch)
         )
         assert f"# yaml-language-server: $schema=../schemas/{kind.schema_file}\n" in result.stderr
     assert CATALOGUE.available([Path("mine")]) == CATALOGUE.shipped
-
-
-@pytest.mark.slow
-def test_where_nothing_can_be_written(tmp_path):
-    (tmp_path / "taken").touch()
-    assert run("--output", str(tmp_path / "taken")).exit_code == 2
-    below = run("--output", str(tmp_path / "taken" / "schemas"))
-    assert below.exit_code == 1 and "cannot be written" in below.stderr

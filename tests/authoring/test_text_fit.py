@@ -27,30 +27,6 @@ def wordy(times: int) -> str:
     return re.sub(r"(?<=powers:\n)      - score:\n          - same_as.*\n", power, GARDEN)
 
 
-def test_a_text_that_does_not_fit_is_reported_at_its_place(tmp_path):
-    error, small = check_text_fit("magnetmen", loaded(tmp_path, wordy(34))).problems
-    assert "inventories" in small.message  # which have a legend, for three players
-    assert error.severity == "error"
-    assert (error.line, error.key) == (33, "types.toad.powers[0]")
-    assert error.message == (
-        "too high: a legend of toad, gardener, beekeeper, owl, by up to 76.1 mm: boards in en on "
-        "a4, letter, a3, a2, a4-letter-safe; shorten this text, shorten the name, or have fewer "
-        "'alone.types'"
-    )
-
-
-@pytest.mark.slow
-def test_what_does_not_fit_in_a_language_without_texts_is_a_warning(tmp_path):
-    english = re.sub(r", (fr|nl|de): [^,}]+", "", wordy(34))
-    diagnostics = list(check_text_fit("magnetmen", loaded(tmp_path, english)).problems)
-    severities = {
-        re.search(r"boards in (\w\w(?:, \w\w)*)", diagnostic.message)[1]: diagnostic.severity
-        for diagnostic in diagnostics
-        if diagnostic.code == "text-too-long"
-    }
-    assert severities == {"en": "error", "de, fr, nl": "warning"}
-
-
 @pytest.mark.slow
 def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypatch):
     """So that checking one file takes less than a second."""
@@ -90,20 +66,6 @@ def test_a_name_of_another_game(tmp_path):
     }
 
 
-def test_a_word_that_is_too_wide_is_reported_and_not_the_longest_text(tmp_path):
-    wide = "      - text: {en: " + "W" * 35 + "}\n"
-    text = re.sub(r"(?<=powers:\n)      - score:\n          - for_each.*\n", wide, GARDEN)
-    text = text.replace("types: [3, 4]", "types: [4, 4]")
-    boards = [
-        diagnostic
-        for diagnostic in check_text_fit("magnetmen", loaded(tmp_path, text)).problems
-        if "boards" in diagnostic.message
-    ]
-    assert {(diagnostic.key, diagnostic.severity) for diagnostic in boards} == {
-        ("types.owl.powers[0]", "error")
-    }
-
-
 def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
     catalogue = game("magnetmen").catalogue
     text = catalogue.find("boards").read_text(encoding="utf-8").replace("slots: 14", "slots: 60")
@@ -131,20 +93,6 @@ def test_cards_too_small_for_the_rules_are_reported_at_their_size(tmp_path):
     command = ["quads", "--set", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path)]
     message = CliRunner().invoke(app, command).stderr
     assert "own.yaml:17:7: card: too much text for a card of 100 x 80 mm: " in message
-
-
-def test_a_build_names_the_place_too(tmp_path):
-    write(tmp_path, own=wordy(34))
-    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path)]
-    words += ["--seed", "b", "--output", str(tmp_path / "x.pdf")]
-    result = CliRunner().invoke(app, words)
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"{tmp_path}/own.yaml:33:9: types.toad.powers[0]: the legend")
-    assert re.search(r"is \d+\.\d mm too high at 9 pt; its rows in mm: toad 1\d\d, ", result.stderr)
-    assert result.stderr.endswith(
-        "; shorten this text, shorten the name, or have fewer 'alone.types'\n"
-    )
-    assert not (tmp_path / "x.pdf").exists()
 
 
 def test_of_several_boards_those_that_do_not_fit_are_skipped(tmp_path):

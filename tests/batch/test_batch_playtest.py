@@ -112,29 +112,7 @@ def test_a_variant_is_the_board_of_its_seed():
     assert [path.read_bytes() for path in own_pdfs] == [Path("b.pdf").read_bytes()]
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--keep", "2", "--of", "3", "--no-playtest"], "--keep needs the playtest"),
-        (["--of", "5"], "--of 5: expected --keep"),
-        (["--keep", "5"], "--keep 5: expected --of"),
-        (["--keep", "6", "--of", "5"], "--of 5: expected --keep"),
-        (["--keep", "2", "--of", "5", "--count", "5"], "--count cannot be combined with --of"),
-    ],
-)
-def test_what_cannot_be_kept(words, message):
-    result = CliRunner().invoke(APP, [*BOARDS, "--seed", "x", *words])
-    assert result.exit_code == 2
-    assert message in result.stderr
-
-
-def test_only_what_a_program_can_play_can_be_kept():
-    result = CliRunner().invoke(APP, ["batch", "discs", "--seed", "x", "--keep", "2", "--of", "3"])
-    assert result.exit_code == 2
-    assert "no program can play discs" in result.stderr
-
-
-def test_what_no_program_can_play_is_not_kept(tmp_path):
+def test_what_no_program_can_play_is_printed_and_reported(tmp_path):
     text = (
         "game: magnetmen\ntitle: {en: Free}\nrules: basic\nalone: {types: [2, 2]}\ntypes:\n"
         "  one: {name: {en: One}, art: baby, powers: [{text: {en: Sing a song.}}]}\n"
@@ -147,12 +125,3 @@ def test_what_no_program_can_play_is_not_kept(tmp_path):
     result = CliRunner().invoke(APP, [*words, "--count", "2"])
     assert result.exit_code == 0, result.stderr
     assert "2 of 2 are not playtested" in result.stderr
-    result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "2"])
-    assert result.exit_code == 1
-    assert "nothing to keep" in result.stderr
-
-
-def test_only_a_game_with_several_searches_has_the_option():
-    result = CliRunner().invoke(APP, ["batch", "metals", "--seed", "x", "--search", "thorough"])
-    assert result.exit_code == 2
-    assert "--search: metals has no choice of searches" in result.stderr

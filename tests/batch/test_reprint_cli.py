@@ -97,15 +97,6 @@ def test_reprint_of_what_cannot_be_printed_any_more(tmp_path):
     assert output_lines("reprint", manifest, "--sets-dir", "mine") == []
 
 
-def test_reprint_needs_a_manifest(tmp_path):
-    (tmp_path / "note.jsonl").write_text("hello\n")
-    assert "note.jsonl:1:1: no row of a manifest" in run("reprint", "note.jsonl").stderr
-    missing = run("reprint", "none.jsonl")
-    assert missing.exit_code == 1
-    assert "none.jsonl" in missing.stderr
-    assert "Traceback" not in missing.stderr
-
-
 def test_a_printers_profile_is_reported_once(tmp_path):
     (tmp_path / "printer.yaml").write_text("ruler: 99\n")
     (tmp_path / "two.yaml").write_text(

@@ -5,7 +5,7 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
-from support import DATA, GAME_NAMES, at_once
+from support import DATA, at_once
 from typer.testing import CliRunner
 
 from generator import games
@@ -82,11 +82,6 @@ def test_what_inspect_says_prints_the_same_bytes(name, tmp_path):
 def test_one_sheet_is_one_file():
     game_id, *paths = output_lines("metals", "--sheet", "map")
     assert paths == [f"output/map.{game_id}.pdf"]
-    assert run("metals", "--sheet", "board").exit_code == 2
-    assert (
-        "--sheet 'board': expected map, tokens, cards, rules"
-        in run("metals", "--sheet", "board").stderr
-    )
 
 
 def test_factions_are_in_the_id(tmp_path):
@@ -95,9 +90,6 @@ def test_factions_are_in_the_id(tmp_path):
     assert (
         output_lines("metals", "--id", game_id, "--sheet", "map", "--output", "b.pdf")[0] == game_id
     )
-    clash = run("metals", "--id", game_id, "--factions")
-    assert clash.exit_code == 2
-    assert "--factions cannot be combined with --id" in clash.stderr
 
 
 def test_many_maps_with_one_set_of_tokens(tmp_path):
@@ -162,28 +154,6 @@ def test_a_seed_for_nothing_is_reported():
     assert "--seed changes nothing: nothing is random in the set classic\n" in result.stderr
     assert not run("metals", "--sheet", "map").stderr
     assert not run("rules", "metals").stderr
-    several = run("metals", "--count", "2")
-    assert several.exit_code == 2
-    hint = "--count 2: nothing is random in the set classic, try the set wilds or gorge"
-    assert hint in " ".join(several.stderr.split())
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["metals", "--set", "classic", "--set", "wilds"], "is played with one set"),
-        (["discs", "--id", "metals.basic.classic.2.fixed.1-aaaa-bbbb"], "expected discs"),
-        (["boards", "--id", "discs.regular.classic.6.x.1-aaaa"], "expected magnetmen"),
-        (["quads", "--flip", "left"], "--flip 'left': expected long, short"),
-        (["rules", "chess"], f"expected {GAME_NAMES}"),
-        (["all", "--output", "all.pdf"], "expected a folder"),
-    ],
-)
-def test_wrong_usage_is_explained(words, expected, tmp_path):
-    result = run(*words)
-    assert result.exit_code == 2
-    assert expected in result.stderr
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("name", games.names())

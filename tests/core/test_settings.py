@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
 from generator.core.settings import (
     BACKS,
@@ -152,19 +151,3 @@ def test_options_become_settings():
     expected = Settings(backs="none", tile=PAPERS["letter"], scale=1.414, thickness=2.5)
     assert with_making(Settings(), options) == expected
     assert with_making(expected, {"tile": ""}).tile is None
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("backs", "left", "--backs 'left': expected duplex, gutterfold, none"),
-        ("tile", "a3", "--tile 'a3': expected a4, letter"),
-        ("gap", 50.1, "--gap 50.1: expected 0 to 50 mm"),
-        ("overlap", float("nan"), "--overlap nan: expected 3 to 100 mm"),
-        ("scale", 0.9, "--scale 0.9: expected 1 to 10"),
-    ],
-)
-def test_a_bad_option_is_named_with_what_is_allowed(name, value, message):
-    with pytest.raises(OptionError) as error:
-        with_making(Settings(), {name: value}, "--")
-    assert str(error.value) == message

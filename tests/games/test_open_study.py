@@ -140,26 +140,6 @@ def test_files_and_json(tmp_path, monkeypatch):
     assert {row["figure"] for row in rows} >= {"first_player", "turns"}
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (("--game", "discs", "--players", "7"), "--players: expected 2, 3, 4, 5, 6"),
-        (("--game", "chess"), "--game 'chess': expected"),
-        (("--game", "metals", "--player", "8x8"), "expected random, careless, greedy, two_ply"),
-        (("--game", "metals", "--players", "3"), "--players: expected 2"),
-        (("--game", "metals", "--option", "x=yes"), "expected chosen=yes"),
-        (("--game", "quads", "--option", "framd=yes"), "expected framed=yes"),
-        (("--game", "metals", "--against", "HEAD"), "cannot be compared in play"),
-        (("--game", "discs", "--resume"), "--resume: results of discs are not saved between runs"),
-    ],
-)
-def test_mistakes(words, message):
-    result = run(*words, "--quiet")
-    assert result.exit_code == 2
-    assert message in result.stderr
-    assert result.stdout == ""
-
-
 def test_every_game_that_programs_play_has_a_study():
     for game in games.names():
         assert playtest_study(game)

@@ -275,18 +275,3 @@ def test_the_command_fills_the_files(monkeypatch):
     assert "4 found" in result.stderr
     assert numbers(CASE) == [0, 0, 1, 1]
     assert "0 found" in run_vetted(*words).stderr
-
-
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["quads"], "quads: nothing of this game is vetted"),
-        (["--size", "tiny"], "nothing is vetted for these sets, this size and so many players"),
-        (["--set", "mine"], "nothing is vetted for these sets, this size and so many players"),
-        (["chess"], "GAME 'chess': expected"),
-    ],
-)
-def test_what_nothing_is_vetted_of_is_reported(words, message):
-    result = run_vetted(*words)
-    assert result.exit_code == 2
-    assert message in result.stderr

@@ -46,23 +46,3 @@ def test_the_check_of_pdfs_finds_nothing_wrong_with_a_booklet(run):
     result = run("check", path)
     assert result.exit_code == 0, result.stdout
     assert "0 errors, 0 warnings" in result.stdout
-
-
-@pytest.mark.parametrize(
-    ("words", "exit_code", "message"),
-    [
-        ("all", 2, "Error: the rules of all games are a booklet: rules all --booklet"),
-        ("all --booklet --set base", 2,
-         "Error: --set names sets of one game: expected a game in place of all"),
-        ("chess --booklet", 2, "Error: GAME 'chess': expected "),
-        ("quads --booklet --set lots --set small", 2, "Error: --set: quads is played with one set"),
-        ("quads --booklet --set none", 1, "set 'none': there is no set of this name"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_a_booklet_is_one_line_and_nothing_is_written(
-    run, tmp_path, words, exit_code, message
-):
-    result = run("rules", *words.split())
-    (line,) = result.stderr.splitlines()
-    assert (result.exit_code, message in line) == (exit_code, True), line
-    assert not list(tmp_path.iterdir())

@@ -9,14 +9,13 @@ from itertools import product
 import ezdxf
 import pytest
 from folding import area
-from printing.refusals import assert_refused
 from short_run import cases
-from support import assert_sound, definition, rolled, settings
+from support import assert_sound, settings
 from typer.testing import CliRunner
 
 from generator import games
 from generator.cli.app import app
-from generator.core.errors import CutError, PieceTooLargeError
+from generator.core.errors import PieceTooLargeError
 from generator.core.output import Output
 from generator.core.paper import PAPERS, Box
 from generator.core.request import Request
@@ -280,41 +279,6 @@ def test_a_box_needs_only_the_sheets_of_its_pieces(name, monkeypatch):
     needed = {sheet: game.rolled_sheets[sheet] for sheet in game.piece_sheets}
     monkeypatch.setattr(type(game), "rolled_sheets", needed)
     assert game.named_sheets["box"](value, Settings())
-
-
-def test_pieces_that_fit_no_paper_name_their_sheet():
-    game, value = game_of("discs")
-    with pytest.raises(CutError, match="cut out of dice: --gap 50: leaves room for one piece"):
-        game.named_sheets["box"](value, Settings(gap=50))
-
-
-def test_nothing_is_cut_out_of_a_board():
-    with pytest.raises(CutError, match="nothing is cut out of the sheets of magnetmen"):
-        games.game("magnetmen").named_sheets["box"](rolled(), settings())
-    assert definition("base")
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "message"),
-    [
-        (["magnetmen", "--no-playtest"], 1, "nothing is cut out of the sheets of magnetmen"),
-        (["discs", "--thickness", "5"], 1, "no box for these pieces fits on a4; one fits on a3"),
-        (["quads", "--thickness", "0"], 2, "--thickness 0: expected 0.05 to 5 mm"),
-        (["quads", "--thickness", "nan"], 2, "--thickness nan: expected 0.05 to 5 mm"),
-    ],
-)
-def test_boxes_that_cannot_be_are_refused_in_one_line(tmp_path, words, code, message):
-    result = RUN.invoke(app, [*words, "--sheet", "box", "--output", str(tmp_path)])
-    assert_refused(result, code, message, tmp_path)
-    assert len(result.stderr.strip().splitlines()) == 1
-
-
-@pytest.mark.parametrize(
-    "words", [["quads"], ["batch", "quads"], ["batch", "quads", "--sheet", "cards"]]
-)
-def test_a_thickness_is_for_boxes_only(tmp_path, words):
-    result = RUN.invoke(app, [*words, "--thickness", "1", "--output", str(tmp_path)])
-    assert_refused(result, 2, "--thickness needs --sheet box", tmp_path)
 
 
 def test_what_is_recorded_prints_the_same_box(tmp_path):

@@ -4,7 +4,6 @@ import pytest
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.core.settings import MARKS
 from generator.pdf.inspect import record
 
 
@@ -50,31 +49,3 @@ def test_one_file_of_all_sheets_has_cut_files_too(run, tmp_path):
     names = sorted(path.name for path in tmp_path.glob("*.dxf"))
     assert len(names) == 3
     assert all(name.startswith("all.page") for name in names)
-
-
-@pytest.mark.parametrize(
-    ("words", "exit_code", "message"),
-    [
-        ("quads --sheet board --cut svg", 1, "--cut svg: nothing is cut out of these sheets"),
-        ("quads --cut pdf", 2, "Error: --cut 'pdf': expected svg, dxf"),
-        ("quads --backs tuck", 2, "Error: --backs 'tuck': expected duplex, gutterfold, none"),
-        ("quads --marks cricut", 2, f"Error: --marks 'cricut': expected {', '.join(MARKS)}"),
-        ("quads --gap nan", 2, "Error: --gap nan: expected 0 to 50 mm"),
-        ("quads --gap -1", 2, "Error: --gap -1: expected 0 to 50 mm"),
-        ("quads --gap 51", 2, "Error: --gap 51: expected 0 to 50 mm"),
-        ("discs --seed x --sheet dice --gap 50", 1,
-         "--gap 50: leaves room for one piece of 88 x 106.5 mm only on a4"),
-        ("quads --sheet cards --backs gutterfold --marks silhouette --paper a4-letter-safe", 1,
-         "--marks silhouette: the marks lie 10 mm from the edges, where a4-letter-safe leaves "
-         "13.8 mm blank"),
-        ("quads --sheet cards --marks silhouette --paper a4-letter-safe", 1,
-         "--marks silhouette: the marks lie 10 mm from the edges, where a4-letter-safe leaves "
-         "13.8 mm blank"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_cut_is_one_line_and_nothing_is_written(
-    run, tmp_path, words, exit_code, message
-):
-    result = run(*words.split())
-    assert (result.exit_code, result.stderr.splitlines()) == (exit_code, [message])
-    assert not list(tmp_path.iterdir())

@@ -10,7 +10,6 @@ from itertools import product
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
-from printing.refusals import assert_refused
 from support import settings
 from typer.testing import CliRunner
 
@@ -171,32 +170,3 @@ def test_a_folder_of_pieces(tmp_path):
     before = {name: path.read_bytes() for name, path in files.items()}
     assert run(*words, str(tmp_path / "x")).exit_code == 0
     assert before == {name: path.read_bytes() for name, path in files.items()}
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "message"),
-    [
-        (("magnetmen",), 1, "nothing is cut out of the sheets of magnetmen"),
-        (("quads", "--sheet", "board"), 1, "nothing is cut out of the sheet board of quads"),
-        (("quads", "--sheet", "pieces", "--size", "poker"), 1, "no piece of quads is nearly 63.5"),
-        (("quads", "--size", "domino"), 2, "--size 'domino': expected poker, bridge, tarot, mini"),
-        (("quads", "--sheet", "tokens"), 2, "--sheet 'tokens': expected cards"),
-        (("chess",), 2, "GAME 'chess'"),
-        (("quads", "--output", "x.pdf"), 2, "expected a folder"),
-        (("quads", "--dpi", "9"), 2, "'--dpi': expected at least 72, found 9"),
-        (("quads", "--bleed", "11"), 2, "'--bleed': expected at most 10, found 11"),
-    ],
-)
-def test_what_cannot_be_done_is_said_in_a_line(words, code, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert_refused(run(*words), code, message, tmp_path)
-
-
-def test_pictures_of_other_pieces_are_not_mixed_with_these(tmp_path):
-    other = tmp_path / "fronts" / "discs-099-disc.png"
-    other.parent.mkdir()
-    other.write_bytes(b"x")
-    result = run("quads", "--dpi", "72", "--output", str(tmp_path))
-    assert result.exit_code == 1
-    assert "holds pictures of other pieces (fronts/discs-099-disc.png)" in result.stderr
-    assert [path.name for path in tmp_path.rglob("*.png")] == [other.name]

@@ -10,7 +10,6 @@ from support import assert_sound, at_once, settings
 from typer.testing import CliRunner
 
 from generator.cli.app import app
-from generator.core.errors import DefinitionError
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, Group, Line, Text, flatten
@@ -38,15 +37,6 @@ def test_what_is_saved_is_read(tmp_path_factory, ruler, offset, margins):
     printer = Printer(ruler=ruler, back_offset=offset, margins=margins)
     path = save(tmp_path_factory.mktemp("p") / "printer.yaml", printer)
     assert read(path) == printer
-
-
-def test_mistakes_in_a_profile_are_located(tmp_path):
-    (tmp_path / "p.yaml").write_text("ruler: 80\nback_ofset: [1, 2]\nmargins: [1, 2]\n")
-    with pytest.raises(DefinitionError) as bad:
-        read(tmp_path / "p.yaml")
-    message = str(bad.value)
-    for words in ("p.yaml:1:8: ruler", "did you mean 'back_offset'?", "p.yaml:3:1: margins[3]"):
-        assert words in message
 
 
 @pytest.mark.parametrize("name", PAPERS)
@@ -83,31 +73,6 @@ def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
     assert not unfitted.stderr
     first = tmp_path / plain.stdout.splitlines()[-1]
     assert (tmp_path / "b.pdf").read_bytes() == first.read_bytes()
-
-
-@pytest.mark.parametrize(
-    ("words", "expected"),
-    [
-        (["--scale", "80"], "--scale 80.0: expected a number of mm from 90 to 110"),
-        (["--margins", "3,4"], "--margins '3,4': expected four numbers"),
-        (["--back-offset", "a,b"], "--back-offset 'a,b': expected two numbers"),
-        (["--back-offset", "9,0"], "--back-offset '9,0': expected two numbers"),
-    ],
-)
-def test_slips_are_explained(words, expected, tmp_path):
-    result = run("calibrate", *words)
-    assert result.exit_code == 2
-    assert expected in result.stderr
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_profile_that_is_not_there_or_not_right():
-    assert run("boards", "--printer", "mine.yaml").exit_code == 2
-    with open("mine.yaml", "w", encoding="utf-8") as file:
-        file.write("scal: 3\n")
-    result = run("boards", "--printer", "mine.yaml")
-    assert result.exit_code == 1
-    assert "mine.yaml:1:1: scal: unknown key" in result.stderr
 
 
 # The calibration sheet

@@ -112,41 +112,6 @@ def test_a_batch_of_all_sheets_leaves_the_backs_of_tiles_blank(run):
 
 
 @pytest.mark.parametrize(
-    ("words", "exit_code", "message"),
-    [
-        ("boards --tile a3", 2, "Error: --tile 'a3': expected a4, letter"),
-        ("boards --tile a4 --overlap nan", 2, "Error: --overlap nan: expected 3 to 100 mm"),
-        ("boards --tile a4 --overlap 2", 2, "Error: --overlap 2: expected 3 to 100 mm"),
-        ("boards --tile a4 --scale 0.5", 2, "Error: --scale 0.5: expected 1 to 10"),
-        ("boards --tile a4 --scale nan", 2, "Error: --scale nan: expected 1 to 10"),
-        ("boards --scale 2", 2,
-         "Error: --overlap and --scale need --tile, which names the paper to print on"),
-        ("boards --seed x --tile a4", 1, "--tile a4: the sheet is no larger than that, expected a "
-         "larger --paper, or a --scale above 1"),
-        ("quads --tile letter --paper a2 --scale 8", 1, "--tile letter: 504 sheets with --scale 8 "
-         "and --overlap 10, expected 100 at most"),
-        ("quads --sheet pieces --tile a4 --paper a3", 1, "--tile a4: seams would run through the "
-         "pieces of this sheet; only boards and maps are printed in parts"),
-        ("magnetmen --sheet legends --tile a4 --paper a3", 1, "--tile a4: seams would run through "
-         "the words of this sheet; only boards and maps are printed in parts"),
-    ],
-)  # fmt: skip
-def test_what_cannot_be_tiled_is_one_line_and_nothing_is_written(
-    run, tmp_path, words, exit_code, message
-):
-    result = run(*words.split())
-    assert (result.exit_code, result.stderr.splitlines()) == (exit_code, [message])
-    assert not list(tmp_path.iterdir())
-
-
-def test_a_batch_of_a_game_without_a_board_fails_in_one_line(run):
-    words = ["batch", "discs", "--seed", "x", "--paper", "a3", "--tile", "a4", "--jobs", "1"]
-    result = run(*words)
-    assert result.exit_code == 1
-    assert "--tile a4: no sheet of discs is a board or a map" in result.stderr
-
-
-@pytest.mark.parametrize(
     ("words", "message"),
     [
         ("boards --tile a4", "--tile a4: the sheet is no larger than that"),

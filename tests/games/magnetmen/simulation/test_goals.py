@@ -1,12 +1,8 @@
 """Goals: how they are read, which one applies, which are missed."""
 
-import re
-
-import pytest
 from support import SHIPPED, rolled
 
 from generator.analysis.intervals import Estimate
-from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.simulation.goals import (
@@ -83,46 +79,6 @@ def test_minutes_come_in_steps_of_five():
 
 def test_it_is_no_set():
     assert "play" not in CATALOGUE.available()
-    with pytest.raises(DefinitionError, match="what a good board is, it is no set"):
-        CATALOGUE.read_set(Limits, "play")
-
-
-def test_mistakes_are_reported_with_their_place(tmp_path):
-    (tmp_path / "play.yaml").write_text("game: magnetmen\nminuets: {start: 1, turn: 1}\n")
-    with pytest.raises(DefinitionError, match=r"play\.yaml:2:1: minuets: .*'minutes'"):
-        load_goals([tmp_path])
-
-
-@pytest.mark.parametrize(
-    ("edit", "message"),
-    [
-        (", playouts: 8}", r"panel.basic\[0\].playouts: the key 'playouts' is missing"),
-        ("candidates: 8, ", r"panel.basic\[0\].candidates: the key 'candidates' is missing"),
-        ("    sieve: 30\n", "search.quick.sieve: the key 'sieve' is missing"),
-    ],
-)
-def test_every_key_of_a_search_is_needed(edit, message, tmp_path):
-    """A missing key must not become a search of half a minute."""
-    text = PLAY.read_text("utf-8")
-    (tmp_path / "play.yaml").write_text(text.replace(edit, edit[-1:], 1), "utf-8")
-    with pytest.raises(DefinitionError, match=message):
-        load_goals((tmp_path,))
-
-
-def test_a_search_is_bounded(tmp_path):
-    text = re.sub("effort: [0-9]+", "effort: 500001", PLAY.read_text("utf-8"), count=1)
-    (tmp_path / "play.yaml").write_text(text, "utf-8")
-    message = r"search.quick.rounds\[0\].effort: expected at most 500000, found 500001"
-    with pytest.raises(DefinitionError, match=message):
-        load_goals((tmp_path,))
-
-
-def test_each_round_has_fewer_boards(tmp_path):
-    text = PLAY.read_text("utf-8").replace("boards: 8,", "boards: 48,", 1)
-    (tmp_path / "play.yaml").write_text(text, "utf-8")
-    message = r"search.quick: expected fewer boards than in the round before \(48\), found 48 in"
-    with pytest.raises(DefinitionError, match=message):
-        load_goals((tmp_path,))
 
 
 def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():

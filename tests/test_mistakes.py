@@ -1,0 +1,97 @@
+"""Snapshots in tests/mistakes of all that the program says about mistakes, and of its help.
+
+KIND/NAME.yaml (or another file of a designer, or a folder of files) is validated, and NAME.txt
+beside it has what is printed. usage/NAME.txt has commands, each with its answer; they are typed in
+a folder with the files of usage/NAME. help/COMMAND.txt is its help.
+
+UPDATE_GOLDEN=1 writes the texts anew: add a file, or a line `$ board-generator ...`, and read them.
+"""
+
+import os
+import re
+import shlex
+import shutil
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from typer.main import get_command
+
+from generator.cli.app import app
+
+FOLDER = Path(__file__).parent / "mistakes"
+KINDS = sorted({path.name for path in FOLDER.iterdir()} - {"help", "usage"})
+FILES = sorted(
+    f"{kind}/{path.name}"
+    for kind in KINDS
+    for path in (FOLDER / kind).iterdir()
+    if path.suffix != ".txt"
+)
+USAGE = sorted(path.stem for path in (FOLDER / "usage").glob("*.txt"))
+COMMAND = get_command(app)
+HELP = ["board-generator", *COMMAND.commands]
+
+
+@pytest.fixture(autouse=True)
+def in_an_empty_folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+def answer(words: list[str]) -> str:
+    """What a command prints, and its exit code. A command that fails leaves all files alone."""
+    before, printed = contents(), StringIO()
+    with redirect_stdout(printed), redirect_stderr(printed), pytest.raises(SystemExit) as leaving:
+        COMMAND(words, prog_name="board-generator")
+    code = leaving.value.code
+    assert code == 0 or contents() == before, words
+    return f"{printed.getvalue()}exit code {code}\n"
+
+
+def contents() -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in Path().rglob("*") if path.is_file()}
+
+
+def compare(text: str, golden: Path) -> None:
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(text, "utf-8")
+    assert golden.exists(), "UPDATE_GOLDEN=1 make test writes it"
+    assert text == golden.read_text("utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_mistake_in_a_file(name):
+    source = FOLDER / name
+    if source.is_dir():
+        shutil.copytree(source, ".", dirs_exist_ok=True)
+        main = Path(f"{source.name}.yaml")
+    else:
+        main = Path(shutil.copy(source, "."))
+    words = ["validate", str(main) if main.exists() else "."]
+    compare(answer(words), source.with_suffix(".txt"))
+
+
+@pytest.mark.parametrize("name", USAGE)
+def test_usage(name):
+    golden = FOLDER / "usage" / f"{name}.txt"
+    if golden.with_suffix("").is_dir():
+        shutil.copytree(golden.with_suffix(""), ".", dirs_exist_ok=True)
+    commands = re.findall(r"^\$ board-generator (.*)$", golden.read_text("utf-8"), re.MULTILINE)
+    text = "\n".join(
+        f"$ board-generator {typed}\n{answer(shlex.split(typed))}" for typed in commands
+    )
+    compare(text, golden)
+
+
+@pytest.mark.parametrize("command", HELP)
+def test_help(command):
+    words = [command] if command != HELP[0] else []
+    compare(answer([*words, "--help"]), FOLDER / "help" / f"{command}.txt")
+
+
+def test_every_snapshot_has_its_file():
+    texts = {path.relative_to(FOLDER).as_posix() for path in FOLDER.glob("*/*.txt")}
+    known = {f"{Path(name).with_suffix('')}.txt" for name in FILES}
+    known |= {f"usage/{name}.txt" for name in USAGE} | {f"help/{name}.txt" for name in HELP}
+    assert texts == known, "delete the texts that have no file any more"
