@@ -14,7 +14,6 @@ from PIL import ImageStat
 
 from generator.core.paper import Box
 from generator.layout.page import MM_PER_POINT
-from generator.pdf.art import operators
 from generator.pdf.art_similarity import (
     COMPARED_PIXEL,
     PIECE_MARGIN,
@@ -24,6 +23,7 @@ from generator.pdf.art_similarity import (
     Piece,
     render_pieces,
 )
+from generator.pdf.drawing import operators
 
 
 def too_alike(

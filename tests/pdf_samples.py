@@ -13,7 +13,7 @@ from generator.layout import fonts
 from generator.layout.page import Page, Rect
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 from generator.pdf.text_boxes import FrameCollector
 from generator.preflight import Limits, examine
 

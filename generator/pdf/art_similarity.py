@@ -24,7 +24,7 @@ from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Page
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 # What the eye resolves, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m when
 # reading. Pieces are compared across a table. The reading distance is too fine a measure for them:

@@ -17,7 +17,7 @@ from generator.core.paper import Box, Paper
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Item, Page, PlacedPiece, Rect, cut_path
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 from generator.pdf.picture import Picture
 
 INCH = 25.4

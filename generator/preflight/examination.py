@@ -17,7 +17,7 @@ from PIL.Image import Image
 from generator.core.diagnostics import Diagnostic, Severity
 from generator.core.errors import UnreadablePdfError
 from generator.pdf import text_boxes
-from generator.pdf.record import RECORD
+from generator.pdf.file import RECORD
 from generator.preflight.content_streams import ContentReader
 from generator.preflight.documents import annotations, damages, document_diagnostics
 from generator.preflight.fonts import font_diagnostics

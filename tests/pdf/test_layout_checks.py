@@ -18,8 +18,8 @@ from generator.layout.text import Style, line
 from generator.pdf import layout_checks, text_boxes
 from generator.pdf.document import Contents, document
 from generator.pdf.drawing import pdf
+from generator.pdf.file import About
 from generator.pdf.layout_checks import check_layout
-from generator.pdf.metadata import About
 from generator.pdf.text_boxes import KEY, read
 from generator.preflight import examine
 from generator.printing.printer_profile import Printer

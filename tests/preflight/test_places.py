@@ -18,7 +18,7 @@ from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet
 from generator.layout.page import MM_PER_POINT
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 from generator.preflight import examine
 from generator.preflight.geometry import Matrix, intersection
 from generator.preflight.object_checks import Limits

@@ -5,7 +5,7 @@ import pytest
 from pdf_samples import A4, form, image, paint, root_entry, sound, stream, with_edit
 from pikepdf import Array, Dictionary, Name
 
-from generator.pdf.srgb_profile import srgb
+from generator.pdf.file import SRGB
 from generator.preflight import examine
 
 ERROR, WARNING = "error", "warning"
@@ -317,7 +317,7 @@ PASSED = {
     "grey": paint("0 g 100 300 50 50 re f /DeviceGray cs .5 scn 100 300 50 50 re f"),
     "the profile of the output intent": paint(
         "/P cs 0 0 1 scn 100 300 50 50 re f",
-        ColorSpace={"/P": lambda pdf: Array([Name.ICCBased, stream(srgb(), N=3)(pdf)])},
+        ColorSpace={"/P": lambda pdf: Array([Name.ICCBased, stream(SRGB, N=3)(pdf)])},
     ),
     "text inside its clip": paint(
         "98 295 200 20 re W n BT /F1+0 12 Tf 100 300 Td (a long text) Tj ET"

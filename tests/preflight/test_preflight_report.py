@@ -12,7 +12,7 @@ from support import settings
 from generator import games
 from generator.core.resources import find_art
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 from generator.pdf.text_boxes import KEY
 from generator.preflight import UnreadablePdfError, examine
 from generator.preflight.report import Preflight

@@ -21,7 +21,7 @@ from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
 from generator.pdf.face_images import INCH, FaceImage, face_pictures
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 from generator.pdf.picture import Picture, png
 
 ABOUT = About("Pages", "", "en")
