@@ -248,24 +248,6 @@ def calibrate(
 
 
 @app.command()
-def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDFs of any program.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Check PDFs of any program for faults in print.
-
-    The exit code is 1 if there are any.
-    """
-    from generator.preflight import report
-    from generator.preflight.examination import examine_files
-
-    reports = examine_files(files)
-    typer.echo(report.as_json(reports) if as_json else report.as_text(reports))
-    if not all(file_report.ok for file_report in reports):
-        raise typer.Exit(1)
-
-
-@app.command()
 def inspect(
     file: Annotated[Path, typer.Argument(metavar="FILE.pdf", help="A PDF made here.")],
 ) -> None:

@@ -14,7 +14,7 @@ from generator.core.resources import assets_dir, sets_dir
 from generator.web.zip_file import zip_file
 
 _GENERATOR = Path(__file__).parents[1]
-_LEFT_OUT = ("cli", "authoring", "batch", "preflight", "web/frontend", "web/bundle", "web/studio")
+_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio")
 _PACKAGES = {  # pure Python, from this environment; with what of them is not needed
     "reportlab": ("fonts", "graphics", "platypus"),
     "yaml": (),
