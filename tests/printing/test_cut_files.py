@@ -28,7 +28,7 @@ from generator.layout.piece_grid import BLEED
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 from generator.printing.cut_files import cut_files, dxf, svg
-from generator.printing.printer_profile import Printer
+from generator.printing.printer import Printer
 
 # All that is cut, and how many pieces of it there are: game, set, size, players, sheet.
 PIECES = {
