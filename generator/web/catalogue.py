@@ -15,8 +15,7 @@ from generator.games.base import AnyGame
 from generator.games.randomness import is_random
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
-from generator.web.backend import BOOKLETS
-from generator.web.making import files_of_sheets, usable_options
+from generator.web.backend import BOOKLETS, files_of_sheets, usable_options
 
 # By hand first, then by machine.
 _MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")

@@ -1,17 +1,17 @@
 """The page as static files, which any web host serves.
 
-Input: a folder, the bundle of the page (made by frontend/build.mjs), how many boards of each case
-shall have been played. Output: the folder. A run that fails leaves it as it was.
-
-Beside the bundle there are: generator.zip and pdfium.zip (archive.py); the catalogue of each
-language; ready-made sheets, which are shown while the generator is being loaded; a service worker,
-whose content changes with any file.
+A run that fails leaves the folder as it was. Beside the bundle of frontend/build.mjs there are:
+generator.zip and pdfium.zip, for a browser's worker; the catalogue of each language; ready-made
+sheets, which are shown while the generator is being loaded; a service worker, whose content changes
+with any file.
 """
 
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,13 +19,85 @@ from typing import Any, NamedTuple
 from generator import games
 from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
+from generator.core.resources import assets_dir, sets_dir
 from generator.games import vetted
 from generator.games.base import AnyGame
 from generator.games.vetted import Case
 from generator.languages import languages
 from generator.layout.fonts import font_file
-from generator.web import archive, backend
+from generator.web import backend
+from generator.web.backend import zip_file
 from generator.web.catalogue import catalogue
+
+_GENERATOR = Path(__file__).parents[1]
+_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio")
+_PACKAGES = {  # pure Python, from this environment; with what of them is not needed
+    "reportlab": ("fonts", "graphics", "platypus"),
+    "yaml": (),
+    "pydantic": ("mypy.py", "v1", "_internal/_git.py"),
+    "annotated_types": (),
+    "typing_inspection": (),
+    "typing_extensions": (),
+    "fontpkg_titan_one": (),
+    "fontpkg_lato": (),
+}
+_PDFIUM = ("pypdfium2/", "pypdfium2_cfg/", "pypdfium2_raw/")
+_FONTS = {"Lato-Regular.ttf", "Lato-Bold.ttf", "TitanOne-Regular.ttf"}
+# ReportLab imports Pillow, which has no build for browsers, but draws no bitmaps here.
+_STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
+
+
+def worker_archive(wheels: Iterable[Path]) -> bytes:
+    """The archive. `wheels` are those of compiled packages, built for Pyodide."""
+    files = dict(_files(wheels))
+    return zip_file({name: files[name] for name in sorted(files)})
+
+
+def pdfium_archive(wheel: Path) -> bytes:
+    """The archive of PDFium, from its wheel: what only pictures need."""
+    with zipfile.ZipFile(wheel) as source:
+        names = [name for name in source.namelist() if name.startswith(_PDFIUM)]
+        return zip_file({name: source.read(name) for name in sorted(names)})
+
+
+def _files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
+    """The files by their names."""
+    for path in _below(_GENERATOR, (*_LEFT_OUT, "_data")):
+        yield f"generator/{path.relative_to(_GENERATOR).as_posix()}", path.read_bytes()
+    for folder, name in ((assets_dir(), "assets"), (sets_dir(), "sets")):
+        for path in _below(folder, ("schemas",)):
+            relative = path.relative_to(folder).as_posix()
+            yield f"generator/_data/{name}/{relative}", path.read_bytes()
+    for package, left_out in _PACKAGES.items():
+        yield from _package_files(package, left_out)
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as source:
+            for name in source.namelist():
+                yield name, source.read(name)
+    for name, text in _STAND_INS.items():
+        yield name, text.encode()
+
+
+def _package_files(package: str, left_out: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    spec = find_spec(package)
+    assert spec and spec.origin, f"{package} is installed"
+    origin = Path(spec.origin)
+    if origin.name != "__init__.py":
+        yield origin.name, origin.read_bytes()
+        return
+    for path in _below(origin.parent, left_out):
+        if path.suffix in (".py", ".json") or path.name in _FONTS:
+            yield f"{package}/{path.relative_to(origin.parent).as_posix()}", path.read_bytes()
+
+
+def _below(folder: Path, left_out: tuple[str, ...]) -> Iterator[Path]:
+    """The files below a folder in order, but for some folders and files in it."""
+    skipped = [folder / name for name in left_out]
+    for path in sorted(folder.rglob("*")):
+        is_skipped = any(path.is_relative_to(other) for other in skipped)
+        if path.is_file() and not is_skipped and "__pycache__" not in path.parts:
+            yield path
+
 
 BUNDLE = Path(__file__).parent / "bundle"
 MARKER = "generator.json"  # a folder that has it is a site, and may be replaced
@@ -65,8 +137,8 @@ def build(folder: Path, progress: Progress) -> Site:
     draft = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
-    (draft / "generator.zip").write_bytes(archive.archive(_wheels()))
-    (draft / "pdfium.zip").write_bytes(archive.pdfium(_pdfium_wheel()))
+    (draft / "generator.zip").write_bytes(worker_archive(_wheels()))
+    (draft / "pdfium.zip").write_bytes(pdfium_archive(_pdfium_wheel()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     _write_catalogues(draft)
     _write_ready_sheets(draft, progress)

@@ -20,10 +20,9 @@ from typing import Any, Literal, NamedTuple
 
 import generator
 from generator.schema.set_files import NAME
+from generator.web.studio.changes import Events
 from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.events import Events
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace, signature_of
+from generator.web.studio.workspace import RefusedError, Workspace, signature_of
 
 MAX_JOBS = 20  # kept; the oldest that have ended make room
 _PATIENCE = 0.5  # seconds for a process to end by itself

@@ -18,8 +18,7 @@ from generator.games.parts import authoring_support
 from generator.schema.set_files import NAME
 from generator.schema.staging import ART
 from generator.schema.svg_rules import lint
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace, is_shipped, kind_of_file
+from generator.web.studio.workspace import RefusedError, Workspace, is_shipped, kind_of_file
 
 MAX_PICTURE = 12_000_000  # bytes
 _MAX_DRAWING = 500_000  # bytes of an SVG; 160 segments need 10,000

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from generator.web.studio.refusals import RefusedError
+from generator.web.studio.workspace import RefusedError
 
 TOKEN_HEADER = "X-Studio-Token"
 _READING = ("GET", "HEAD")

@@ -1,20 +1,25 @@
-"""The routes of the studio: the page, and the calls of its editor under /api.
+"""The studio's server: the page, the calls of its editor under /api, a run from start to Ctrl-C.
 
-Input: the sets folder. Output: an ASGI application; all that it may be asked is checked in
-security.py, workspace.py and where a field is read.
+All that it may be asked is checked in security.py, workspace.py and where a field is read.
 """
 
 import asyncio
 import base64
 import binascii
 import shlex
+import signal
+import socket
 import traceback
+import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -34,15 +39,20 @@ from generator.authoring.validate import mistakes
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import GeneratorError
 from generator.layout.fonts import font_file
-from generator.web.studio import copies, pictures, tasks
-from generator.web.studio.changes import Watcher
+from generator.web.studio import drafts, pictures, tasks
+from generator.web.studio.changes import Events, Watcher
 from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.events import Events
 from generator.web.studio.jobs import JobRequest, Jobs
-from generator.web.studio.refusals import RefusedError, not_found
-from generator.web.studio.security import REPORT_POLICY, Fields, Guard, read_fields
+from generator.web.studio.security import REPORT_POLICY, Fields, Guard, new_token, read_fields
 from generator.web.studio.worker import TaskError, Worker
-from generator.web.studio.workspace import MAX_TEXT, Workspace, is_shipped, kind_of_file
+from generator.web.studio.workspace import (
+    MAX_TEXT,
+    RefusedError,
+    Workspace,
+    is_shipped,
+    kind_of_file,
+    not_found,
+)
 
 _MAX_JSON = 100_000  # bytes of a body without a text or picture
 _MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u1234
@@ -305,7 +315,7 @@ class Studio:
         fields = await read_fields(request, _MAX_JSON)
         names = fields.text("game"), fields.text("name"), fields.text("newName")
         values = *names, fields.text("title", "")
-        path = await run_in_threadpool(copies.duplicate, self.workspace, self.drafts, *values)
+        path = await run_in_threadpool(drafts.duplicate, self.workspace, self.drafts, *values)
         return JSONResponse({"path": path})
 
     async def picture(self, request: Request) -> Response:
@@ -324,7 +334,7 @@ class Studio:
     async def zip(self, request: Request) -> Response:
         """A set with its art and the common file beside it."""
         path = _query(request).text("path")
-        content = await run_in_threadpool(copies.zipped, self.stage, path)
+        content = await run_in_threadpool(drafts.zipped, self.stage, path)
         disposition = f'attachment; filename="{Path(path).stem}.zip"'
         headers = {"Content-Disposition": disposition}
         return Response(content, media_type="application/zip", headers=headers)
@@ -401,3 +411,56 @@ async def _report_fault(_: Request, error: Exception) -> Response:
     traceback.print_exception(error)
     message = f"This is a fault of the program: {type(error).__name__}; the terminal says more."
     return JSONResponse({"error": message}, 500)
+
+
+HOST = "127.0.0.1"
+_MAX_WAITING = 100  # connections that the system keeps until they are accepted
+
+
+class _Server(uvicorn.Server):
+    """A server that ends at once: what is under way is ended, not waited for."""
+
+    def __init__(self, config: uvicorn.Config, stop: Callable[[], None]):
+        super().__init__(config)
+        self._stop = stop
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._stop()
+
+
+def open_socket(port: int) -> socket.socket:
+    """A socket at a port of this machine. Raises OSError if the port is in use."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # where others could else share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Accepted connections inherit this: small answers are not held back for 40 ms.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind((HOST, port))
+        listener.listen(_MAX_WAITING)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bool) -> None:
+    """Serve until somebody interrupts. Raises KeyboardInterrupt then."""
+    port = listener.getsockname()[1]
+    with TemporaryDirectory(prefix="board-generator-studio-") as temporary:
+        printer, checker = Worker(), Worker()
+        folder = Path(temporary).resolve()
+        studio = Studio(Workspace.at(sets_dir), bundle, folder, printer, checker)
+        for worker in (printer, checker):
+            worker.prepare(tasks.prepare)
+        config = uvicorn.Config(
+            studio.app(port, new_token()), log_level="critical", access_log=False,
+            server_header=False, ws="none", timeout_graceful_shutdown=1,
+        )  # fmt: skip
+        if opens_browser:
+            webbrowser.open(f"http://{HOST}:{port}/")
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # the folder is removed then, too
+        _Server(config, studio.stop).run(sockets=[listener])

@@ -17,9 +17,8 @@ from generator.core.errors import EXPECTED_ERRORS, OptionError, RevisionError
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.schema.git_files import committed_file
-from generator.web.backend import SheetPdf, print_sheet
+from generator.web.backend import Printed, print_files, print_sheet
 from generator.web.catalogue import catalogue
-from generator.web.files import Files, print_files
 
 _COMPARED_SEEDS = 100  # rolls of both versions: about 0.2 s
 
@@ -34,12 +33,12 @@ def choices(language_code: str, sets_dirs: Sequence[Path]) -> dict[str, Any]:
     return catalogue(language_code, sets_dirs)
 
 
-def sheet(query: Mapping[str, Any], sets_dirs: Sequence[Path], plays: bool) -> SheetPdf:
+def sheet(query: Mapping[str, Any], sets_dirs: Sequence[Path], plays: bool) -> Printed:
     """The sheet of a query of the page. Any: JSON. Raises GeneratorError."""
     return print_sheet(query, sets_dirs, plays)
 
 
-def sheet_files(query: Mapping[str, Any], sets_dirs: Sequence[Path], plays: bool) -> Files:
+def sheet_files(query: Mapping[str, Any], sets_dirs: Sequence[Path], plays: bool) -> Printed:
     """The files of a query of the page. Any: JSON. Raises GeneratorError."""
     return print_files(query, sets_dirs, plays)
 

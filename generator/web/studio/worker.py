@@ -16,7 +16,7 @@ from starlette.requests import Request
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError
 from generator.core.process_pool import start_pool
-from generator.web.studio.refusals import RefusedError
+from generator.web.studio.workspace import RefusedError
 
 T = TypeVar("T")
 

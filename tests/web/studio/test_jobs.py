@@ -7,11 +7,10 @@ import time
 import pytest
 from web.studio.studios import BASE, MINE, open_client, write
 
+from generator.web.studio.changes import Events
 from generator.web.studio.drafts import Drafts
-from generator.web.studio.events import Events
 from generator.web.studio.jobs import JobRequest, Jobs, command
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace
+from generator.web.studio.workspace import RefusedError, Workspace
 
 REQUEST = {
     "kind": "statistics", "game": "magnetmen", "sets": ["mine"], "size": "small", "players": 2,

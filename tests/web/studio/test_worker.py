@@ -9,8 +9,8 @@ import pytest
 from generator import games
 from generator.core.workers import SerialExecutor
 from generator.web.studio import tasks
-from generator.web.studio.refusals import RefusedError
 from generator.web.studio.worker import ABANDONED, TaskError, Worker
+from generator.web.studio.workspace import RefusedError
 
 
 class Page:
