@@ -10,8 +10,7 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.batch.definitions import load_definition
-from generator.batch.plan import Group, Plan, Variant
+from generator.batch.plan import Group, Plan, Variant, load_definition
 from generator.batch.variant_pdf import lay_out, roll_variant
 from generator.core.paper import Box, Paper
 from generator.core.progress import Progress

@@ -19,8 +19,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from generator import __version__, games
-from generator.batch.file_names import check_name
-from generator.batch.plan import Variant
+from generator.batch.plan import Variant, check_name
 from generator.batch.variant_pdf import Failed, Printed
 from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.errors import DefinitionError, FileNameError, GameIdError

@@ -1,19 +1,20 @@
-"""What a batch is to print: its variants, numbered.
+"""What a batch is to print: its variants, numbered, with their game IDs and names of files.
 
-Input: jobs, each a request with the settings it is printed in. Output: a Plan, whose Variants know
-their game ID before they are rolled, and the name of their own file. All of it is plain data, which
-can be sent to another process or machine. What cannot be printed as a whole is refused here.
+All of it is plain data, which can be sent to another process or machine. What cannot be printed as
+a whole is refused here.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
-from typing import NamedTuple
+from functools import lru_cache
+from pathlib import Path, PurePath, PureWindowsPath
+from string import Formatter
+from typing import Any, NamedTuple
 
 from generator import games
-from generator.batch.definitions import load_definition
-from generator.batch.file_names import check_name, check_pattern, file_name
+from generator.core.diagnostics import quoted, suggestion
 from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.game_id import GameId
 from generator.core.output import Output
@@ -22,6 +23,86 @@ from generator.core.seeds import FIXED
 from generator.core.settings import Settings
 from generator.games.randomness import nothing_random, random_sets_hint
 from generator.printing.sheets import check_settings, file_stem
+
+_FIELDS = (
+    "name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", "paper", "ink",
+    "language",
+)  # fmt: skip
+_SAMPLE = dict.fromkeys(_FIELDS, "x") | {"number": 1, "players": 2}
+_ENDING = ".pdf"
+_MAX_NAME_BYTES = (
+    240  # of the 255 bytes that file systems take, some are for a file's unfinished state
+)
+
+
+def check_pattern(pattern: str) -> str:
+    """The pattern, if it gives names. Raises FileNameError."""
+    try:
+        parts = list(Formatter().parse(pattern))
+        for _, field, layout, _ in parts:
+            if field is not None and field not in _FIELDS:
+                raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
+            if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
+                raise FileNameError(
+                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
+                )
+        check_name(pattern.format(**_SAMPLE))
+    except FileNameError as error:
+        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
+    except (ValueError, LookupError) as error:
+        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
+    return pattern
+
+
+def check_name(name: str) -> str:
+    """The name, if it is a path that stays in its folder. Raises FileNameError."""
+    path = PurePath(name)
+    odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
+    if odd or not path.name or name.endswith("/") or not name.isprintable():
+        raise FileNameError(f"{quoted(name)} is no file in the folder of the batch")
+    if any(len(part.encode()) > _MAX_NAME_BYTES for part in path.parts):
+        raise FileNameError(f"{quoted(name)} is longer than {_MAX_NAME_BYTES} letters")
+    return name
+
+
+def file_name(
+    pattern: str, number: int, game_id: GameId, sheet: str, settings: Settings, name: str
+) -> str:
+    """The file of a variant; name is what its file is called usually. Raises FileNameError."""
+    values: dict[str, Any] = {
+        "name": name,
+        "number": number,
+        "id": str(game_id),
+        "game": game_id.game,
+        "sheet": sheet or "all",
+        "size": game_id.size,
+        "sets": "+".join(game_id.sets),
+        "players": game_id.players,
+        "seed": game_id.seed,
+        "paper": settings.paper.name,
+        "ink": settings.ink,
+        "language": settings.language_code,
+    }
+    return check_name(pattern.format(**values).removesuffix(_ENDING)) + _ENDING
+
+
+def load_definition(request: Request, fingerprint: str = "") -> Any:
+    """What a request is rolled from (Any: its type is the game's own). The fingerprint is that of
+    its game ID, if it has one. Raises DefinitionError."""
+    if request.game_id:
+        fingerprint = request.game_id.fingerprint
+    return _load(request.game, request.sets, request.sets_dirs, fingerprint)
+
+
+def forget_definitions() -> None:
+    """Has all definitions read again."""
+    _load.cache_clear()
+
+
+@lru_cache(maxsize=32)
+def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
+    return games.game(game).load(sets, sets_dirs)
+
 
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 

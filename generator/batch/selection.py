@@ -11,8 +11,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from generator import games
-from generator.batch.definitions import load_definition
-from generator.batch.plan import Job, Plan, first_game_id, plan_jobs
+from generator.batch.plan import Job, Plan, first_game_id, load_definition, plan_jobs
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, RollError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress

@@ -1,7 +1,6 @@
 """The PDF of a variant: rolled, laid out, drawn, checked. This is what workers do.
 
-Input: variants. Output: for each its PDF and what the manifest says of it, or why it failed. A
-variant's PDF is byte by byte what its own command would print, such as `boards --id ...`.
+It is byte by byte what its own command would print, such as `boards --id ...`.
 """
 
 import hashlib
@@ -12,9 +11,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pypdfium2  # type: ignore[import-untyped]  # it has no types
+
 from generator import games
-from generator.batch.definitions import forget_definitions, load_definition
-from generator.batch.plan import Variant
+from generator.batch.plan import Variant, forget_definitions, load_definition
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
 from generator.core.settings import Settings
 from generator.games.base import AnyGame
@@ -152,7 +152,26 @@ def figures(variant: Variant, value: Any) -> dict[str, float | str]:
 
 def _ink_share(content: bytes, pages: int) -> float | None:
     """The mean share of full ink coverage; None if it cannot be drawn."""
-    from generator.batch.ink import ink_shares
+    from generator.batch.variant_pdf import ink_shares
 
     known = [share for share in ink_shares(content) if share is not None]
     return round(sum(known) / len(known), 4) if known else None
+
+
+_SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double
+_MAX_SIDE = 3000  # pixels, however large the page
+
+
+def ink_shares(content: bytes) -> list[float]:
+    """The share of full coverage of each page of a PDF: 1 is a page that is black all over."""
+    with pypdfium2.PdfDocument(content) as document:
+        return [_share(page) for page in document]
+
+
+def _share(page: pypdfium2.PdfPage) -> float:
+    scale = min(_SCALE, _MAX_SIDE / max(page.get_size()))
+    picture = page.render(scale=scale, grayscale=True).to_pil()
+    levels = enumerate(picture.histogram())
+    darkness = sum((255 - level) * count for level, count in levels)
+    share: float = darkness / (255 * picture.width * picture.height)
+    return share
