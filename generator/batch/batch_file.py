@@ -1,8 +1,7 @@
 """A batch file: jobs, each with lists of what to combine.
 
-Input: a YAML file. Output: Jobs, one for each combination, or DefinitionError with every mistake at
-its place in the file. What a game says of its sets, sizes and players is checked too, so that a
-batch of hours does not fail for a slip.
+What a game says of its sets, sizes and players is checked too, so that a batch of hours does not
+fail for a slip.
 """
 
 import re

@@ -1,8 +1,4 @@
-"""A contact sheet: every variant small, with its number and ID, several to a page.
-
-Input: variants that share a look. Output: portrait pages. A thumbnail is the variant's first page
-with every item made smaller, so it stays sharp however far one zooms in.
-"""
+"""A contact sheet: every variant small, with its number and ID, several to a page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

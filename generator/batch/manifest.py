@@ -1,9 +1,7 @@
-"""The manifest: what each variant of a batch is, and where.
+"""The manifest of a batch: NAME.jsonl, a JSON object a line, and NAME.csv, for a spreadsheet.
 
-Input: rows. Output: NAME.jsonl, one JSON object a line, and NAME.csv, the same for a spreadsheet.
 While a batch runs, rows are added to the first as they come; at its end, or when it is interrupted,
-both are written in the order of the plan. A file that was cut off in the middle of a row can still
-be read.
+both are written in the order of the plan. A file that was cut off in a row can still be read.
 """
 
 import csv

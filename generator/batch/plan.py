@@ -30,9 +30,7 @@ _FIELDS = (
 )  # fmt: skip
 _SAMPLE = dict.fromkeys(_FIELDS, "x") | {"number": 1, "players": 2}
 _ENDING = ".pdf"
-_MAX_NAME_BYTES = (
-    240  # of the 255 bytes that file systems take, some are for a file's unfinished state
-)
+_MAX_NAME_BYTES = 240  # of 255 that file systems take: some are for a file's unfinished state
 
 
 def check_pattern(pattern: str) -> str:
@@ -43,13 +41,9 @@ def check_pattern(pattern: str) -> str:
             if field is not None and field not in _FIELDS:
                 raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
             if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
-                raise FileNameError(
-                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
-                )
+                raise FileNameError(f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters")
         check_name(pattern.format(**_SAMPLE))
-    except FileNameError as error:
-        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
-    except (ValueError, LookupError) as error:
+    except (FileNameError, ValueError, LookupError) as error:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
     return pattern
 
@@ -135,8 +129,7 @@ class Variant(NamedTuple):
 
     @property
     def sheet(self) -> str:
-        """The sheet; "" for all of the game."""
-        return self.request.sheet
+        return self.request.sheet  # "" for all of the game
 
     @property
     def sheets(self) -> tuple[str, ...]:
@@ -281,27 +274,12 @@ def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:
         ranks = job_ranks or (0,) * len(seeds)
         for settings in job_settings:
             for seed, rank in zip(seeds, ranks, strict=True):
-                variants.append(
-                    _variant(
-                        len(variants) + 1,
-                        request,
-                        replace(first, seed=seed),
-                        settings,
-                        rank,
-                        pattern,
-                    )
-                )
+                number, game_id, sheet = len(variants) + 1, replace(first, seed=seed), request.sheet
+                stem = file_stem(games.game(request.game), sheet, (game_id,), settings)
+                file = file_name(pattern, number, game_id, sheet, settings, stem)
+                own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
+                variants.append(Variant(number, own, settings, file, rank))
     return tuple(variants)
-
-
-def _variant(
-    number: int, request: Request, game_id: GameId, settings: Settings, rank: int, pattern: str
-) -> Variant:
-    own = Request.of_game_id(game_id, request.sheet, request.playtest, request.sets_dirs)
-    game = games.game(request.game)
-    stem = file_stem(game, request.sheet, (game_id,), settings)
-    file = file_name(pattern, number, game_id, request.sheet, settings, stem)
-    return Variant(number, own, settings, file, rank)
 
 
 def first_game_id(request: Request) -> GameId:

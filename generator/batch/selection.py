@@ -1,8 +1,4 @@
-"""Which board of each seed is printed, where programs can play the game: the one that plays best.
-
-Input: jobs, workers. Output: the jobs with the seeds of what was selected, ranked, and on demand
-only the best of them; a table of what was tried. Workers do it, because each seed takes seconds.
-"""
+"""Which board of each seed is printed, where programs can play: the one that plays best."""
 
 import csv
 import io

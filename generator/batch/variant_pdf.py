@@ -9,6 +9,7 @@ import threading
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
@@ -66,15 +67,14 @@ class Failed(NamedTuple):
 
 def print_chunk(chunk: Chunk) -> list[Printed | Failed]:
     """The variants of a chunk, one by one: a variant that fails takes no other with it."""
+    results: list[Printed | Failed] = []
     with _DRAWING:
-        return [_print_or_fail(variant, chunk) for variant in chunk.variants]
-
-
-def _print_or_fail(variant: Variant, chunk: Chunk) -> Printed | Failed:
-    try:
-        return _print(variant, chunk)
-    except Exception as error:
-        return failure(variant, error)
+        for variant in chunk.variants:
+            try:
+                results.append(_print(variant, chunk))
+            except Exception as error:
+                results.append(failure(variant, error))
+    return results
 
 
 def failure(variant: Variant, error: Exception) -> Failed:
@@ -102,7 +102,7 @@ def _print(variant: Variant, chunk: Chunk) -> Printed:
         len(pages),
         recorded_lines(game, value, settings),
         pdf.warnings,
-        _ink_share(pdf.content, len(pages)) if chunk.measure_ink else None,
+        round(fmean(ink_shares(pdf.content)), 4) if chunk.measure_ink else None,
         figures(variant, value),
     )
 
@@ -148,14 +148,6 @@ def figures(variant: Variant, value: Any) -> dict[str, float | str]:
     """What playing a variant showed, for the manifest."""
     playtest = games.game(variant.request.game).playtest
     return playtest.figures(value) if variant.request.playtest and playtest else {}
-
-
-def _ink_share(content: bytes, pages: int) -> float | None:
-    """The mean share of full ink coverage; None if it cannot be drawn."""
-    from generator.batch.variant_pdf import ink_shares
-
-    known = [share for share in ink_shares(content) if share is not None]
-    return round(sum(known) / len(known), 4) if known else None
 
 
 _SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double

@@ -1,9 +1,4 @@
-"""PDF documents of any pages: drawn, checked, ready to be written.
-
-Input: pages, which may be laid out while they are drawn; a title; a record of what is on them.
-Output: Documents, and after writing a Report. Everything that can fail fails before an old file is
-touched.
-"""
+"""PDF documents of any pages: drawn, checked, ready to be written."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field

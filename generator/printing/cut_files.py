@@ -1,9 +1,7 @@
 """Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut.
 
-Input: pages. Output: documents beside the PDF. All lengths are millimetres as the pages are
-printed: where a printer's profile scales the PDF, the file has the size on the paper. The layer
-"cut" has a closed path for each piece, the layer "marks" the outlines of the registration marks,
-the layer "fold" the lines to score and fold, if there are any.
+All lengths are millimetres on the paper, whatever a printer's profile does to the PDF. The layer
+"cut" has a closed path for each piece, "marks" the registration marks, "fold" the lines to score.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -1,8 +1,4 @@
-"""Pictures of the pieces of a game, for print services and other programs.
-
-Input: a Request, Settings, a folder, how the pictures shall be. Output: a PNG for each face of each
-different piece, and pieces.csv, which lists them with their sizes and counts.
-"""
+"""A PNG of each face of each different piece, and pieces.csv, which lists them."""
 
 import csv
 import io

@@ -1,8 +1,4 @@
-"""The first two verbs, load and roll.
-
-Input: a Request. Output: rolled values (where programs can play a game, what plays best of each
-seed), and what the person who prints them should know.
-"""
+"""The first two verbs, load and roll."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial

@@ -1,7 +1,4 @@
-"""What can be chosen on the page: games, sets, sizes, sheets, and the words for them.
-
-Input: a language, the folders with the designer's own sets. Output: JSON data.
-"""
+"""What can be chosen on the page: games, sets, sizes, sheets, and the words for them."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path

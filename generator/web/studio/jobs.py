@@ -1,8 +1,7 @@
-"""Work that takes minutes: statistics and playtests of a set with its edits, as HTML reports.
+"""Statistics and playtests of a set with its edits, which take minutes, as HTML reports.
 
 Every job is a run of this program's own commands in a process of its own, on copies of the sets as
-they are now, so that editing goes on meanwhile. One job runs at a time. Progress is what the
-command prints.
+they are now, so that editing goes on meanwhile. One job runs at a time.
 """
 
 import asyncio

@@ -1,9 +1,4 @@
-"""A new type from a picture that a designer drops on the editor.
-
-Input: the set, a name for the type, an SVG, PNG or JPEG. Output: the picture, and a symbol that
-players draw, in the folder for art beside the set, if the picture can be printed; what is wrong
-with it otherwise.
-"""
+"""A new type of a set from a picture that a designer drops on the editor."""
 
 from collections.abc import Iterator
 from hashlib import sha256

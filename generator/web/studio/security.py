@@ -2,8 +2,7 @@
 
 Any page that the user visits can send requests to a local server. Such a request is refused by its
 Host (a name that was rebound to this machine), by its Origin (another site), or because it lacks
-the token, which only the studio's own page knows. Input: an ASGI application. Output: the same
-behind these checks, its answers with headers that keep the page to this server.
+the token, which only the studio's own page knows.
 """
 
 import json
