@@ -14,9 +14,7 @@ from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import Art, Item, Line, Oval, Page, PageView, Rect, Text
-from generator.layout.page import (
-    Group as Block,
-)
+from generator.layout.page import Group as Block
 from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Contents, Document
 from generator.pdf.document import document as make_document
@@ -55,10 +53,7 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
 
 
 def pages(
-    variants: Iterable[Variant],
-    settings: Settings,
-    title: str,
-    progress: Progress,
+    variants: Iterable[Variant], settings: Settings, title: str, progress: Progress
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.printed_paper.portrait

@@ -123,7 +123,8 @@ def check_rows(
         request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
         file = row.file.replace(row.id, str(game_id))
         variant = Variant(row.number, request, settings, file, row.rank)
-        reason = _sets_reason(row, variant) or _failure(row) or _lost_file(row, files)
+        failed = f"it failed: {row.error}" if row.status == "failed" else ""
+        reason = _sets_reason(row, variant) or failed or _lost_file(row, files)
         result.append(RowStatus(row, variant, reason))
     return result
 
@@ -162,10 +163,6 @@ def _difference(row: Row, variant: Variant) -> str:
     if not new and len(lines) == len(row.rolled):
         return "what it rolls stays the same"
     return f"what it rolls differs in {len(new)} of {len(lines)} lines"
-
-
-def _failure(row: Row) -> str:
-    return f"it failed: {row.error}" if row.status == "failed" else ""
 
 
 def _lost_file(row: Row, files: WrittenFiles) -> str:

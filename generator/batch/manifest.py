@@ -25,15 +25,7 @@ from generator.core.files import write_atomically
 from generator.core.game_id import parse
 from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
-from generator.core.settings import (
-    BACKS,
-    CARD_THICKNESS,
-    FLIPS,
-    MARKS,
-    OVERLAP,
-    TILES,
-    Settings,
-)
+from generator.core.settings import BACKS, CARD_THICKNESS, FLIPS, MARKS, OVERLAP, TILES, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, OneOf
@@ -96,16 +88,19 @@ class Row(Definition):
 def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
     """What the row of a variant says whatever becomes of it."""
     settings = variant.settings
+    same = ("ink", "rules", "backs", "flip", "marks", "gap", "overlap", "scale", "thickness")
+    of_variant = {name: getattr(variant, name) for name in ("number", "sheet", "file", "rank")}
     return {
-        "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
-        "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
-        "rules": settings.rules, "backs": settings.backs, "flip": settings.flip,
-        "marks": settings.marks, "gap": settings.gap,
-        "tile": settings.tile.name if settings.tile else "", "overlap": settings.overlap,
-        "scale": settings.scale, "thickness": settings.thickness,
-        "printer": _printer(settings), "pdfs": pdfs, "file": variant.file,
-        "playtest": variant.request.playtest, "rank": variant.rank,
-    }  # fmt: skip
+        **of_variant,
+        **{name: getattr(settings, name) for name in same},
+        "id": str(variant.game_id),
+        "paper": settings.paper.name,
+        "language": settings.language_code,
+        "tile": settings.tile.name if settings.tile else "",
+        "printer": _printer(settings),
+        "pdfs": pdfs,
+        "playtest": variant.request.playtest,
+    }
 
 
 def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
@@ -113,14 +108,21 @@ def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
     identity = _identity(variant, pdfs)
     if isinstance(result, Failed):
         return Row(
-            **identity, status="failed", error=result.error, findings=result.findings,
+            **identity,
+            status="failed",
+            error=result.error,
+            findings=result.findings,
             preflight="errors" if result.findings else "",
-        )  # fmt: skip
+        )
     return Row(
-        **identity, status="done", ink_share=result.ink, findings=result.warnings,
-        preflight="warnings" if result.warnings else "ok", rolled=result.lines,
+        **identity,
+        status="done",
+        ink_share=result.ink,
+        findings=result.warnings,
+        preflight="warnings" if result.warnings else "ok",
+        rolled=result.lines,
         figures=dict(result.figures),
-    )  # fmt: skip
+    )
 
 
 def _printer(settings: Settings) -> str:
@@ -136,32 +138,27 @@ def _printer(settings: Settings) -> str:
 def read(path: Path) -> list[Row]:
     """The rows of a manifest, by number; of several with one number the last counts. The last line
     may be cut off. Raises DefinitionError, OSError."""
-    lines = _lines(path)
+    try:  # an editor may have put a mark of UTF-8 in front
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise OSError(f"{path}: cannot be read: {error.strerror or error}") from error
+    lines = text.splitlines(keepends=True)
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
         try:
             known = Row.model_validate_json(line)
+            wrong = list(_impossible(known))
         except ValidationError as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
-            key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
-            raise DefinitionError([Diagnostic(display_path(path), place, 1, key, words)]) from None
-        if wrong := [
-            Diagnostic(display_path(path), place, 1, *problem) for problem in _impossible(known)
-        ]:
-            raise DefinitionError(wrong)
+            words = f"no row of a manifest ({first['msg']})"
+            wrong = [(".".join(map(str, first["loc"])), words)]
+        if wrong:
+            file = display_path(path)
+            raise DefinitionError([Diagnostic(file, place, 1, *problem) for problem in wrong])
         rows[known.number] = known
     return [rows[number] for number in sorted(rows)]
-
-
-def _lines(path: Path) -> list[str]:
-    """With their ends. An editor may have put a mark of UTF-8 in front of them."""
-    try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
-        raise OSError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return text.splitlines(keepends=True)
 
 
 def _impossible(known: Row) -> Iterator[tuple[str, str]]:
@@ -225,7 +222,6 @@ class Journal:
 
     @property
     def table(self) -> Path:
-        """The CSV."""
         return table_path(self.path)
 
     def _write_ordered(self) -> None:
@@ -286,17 +282,11 @@ class WrittenFiles:
     def digest(self, file: str) -> str | None:
         """The SHA-256 of a file; None if there is none that can be read."""
         if file not in self._digests:
-            self._digests[file] = _file_digest(self._folder / file)
+            self._digests[file] = None
+            with suppress(OSError), (self._folder / file).open("rb") as content:
+                self._digests[file] = hashlib.file_digest(content, "sha256").hexdigest()
         return self._digests[file]
 
     def intact(self, place: Place | None) -> Place | None:
         """The place, if its file is what was written."""
         return place if place and self.digest(place.file) == place.sha256 else None
-
-
-def _file_digest(path: Path) -> str | None:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
-        return None

@@ -24,10 +24,8 @@ from generator.core.settings import Settings
 from generator.games.randomness import nothing_random, random_sets_hint
 from generator.printing.sheets import check_settings, file_stem
 
-_FIELDS = (
-    "name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", "paper", "ink",
-    "language",
-)  # fmt: skip
+_LOOKS = ("paper", "ink", "language")
+_FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *_LOOKS)
 _SAMPLE = dict.fromkeys(_FIELDS, "x") | {"number": 1, "players": 2}
 _ENDING = ".pdf"
 _MAX_NAME_BYTES = 240  # of 255 that file systems take: some are for a file's unfinished state
@@ -41,7 +39,9 @@ def check_pattern(pattern: str) -> str:
             if field is not None and field not in _FIELDS:
                 raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
             if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
-                raise FileNameError(f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters")
+                raise FileNameError(
+                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
+                )
         check_name(pattern.format(**_SAMPLE))
     except (FileNameError, ValueError, LookupError) as error:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
@@ -249,8 +249,9 @@ def _check_own_names(plan: Plan) -> None:
     differ in case only. Raises FileNameError."""
     taken = {
         name.casefold(): "a file of the whole batch"
-        for group in plan.groups for name in (group.file, group.contact_sheet)
-    }  # fmt: skip
+        for group in plan.groups
+        for name in (group.file, group.contact_sheet)
+    }
     for variant in plan.variants:
         name = variant.file.casefold()
         if name in taken:

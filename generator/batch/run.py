@@ -97,12 +97,6 @@ def _document(
     return document(pages, contents, first.settings, Path(group.file), check=False)
 
 
-def _starts_on_recto(variant: Variant) -> bool:
-    """Whether a variant has several sheets, whose backs are on the back of the paper."""
-    game = games.game(variant.request.game)
-    return not variant.sheet and effective_settings(game, "", variant.settings).is_duplex
-
-
 class _Pages:
     """The pages of some rolls, one after the other, and what is to be kept of them."""
 
@@ -124,29 +118,33 @@ class _Pages:
                 self._combined.results[variant.number] = failure(variant, error)
                 self.failed.add(variant.number)
                 continue
-            if last_page and self._page_count % 2 and _starts_on_recto(variant):
-                self._page_count += 1
-                yield Page(last_page.paper, (), "blank")
+            if last_page and self._page_count % 2 and not variant.sheet:
+                game = games.game(variant.request.game)
+                if effective_settings(game, "", variant.settings).is_duplex:
+                    self._page_count += 1  # backs are on the back of the paper
+                    yield Page(last_page.paper, (), "blank")
             self._spans[variant.number] = self._page_count + 1, len(pages)
             self._page_count += len(pages)
             yield from pages
             last_page = pages[-1] if pages else last_page
 
     def _lay_out(self, variant: Variant, value: Any) -> list[Page]:
-        game = games.game(variant.request.game)
-        shared = {sheet: (sheet, replace(variant.game_id, seed=""))
-                  for sheet in variant.sheets if sheet in game.shared_sheets}  # fmt: skip
-        pages = lay_out(variant, value, [
-            sheet for sheet in variant.sheets if shared.get(sheet) not in self._shared
-        ])  # fmt: skip
-        findings = reject_errors([
+        game, everyones = games.game(variant.request.game), replace(variant.game_id, seed="")
+        shared = {name: (name, everyones) for name in variant.sheets if name in game.shared_sheets}
+        sheets = [name for name in variant.sheets if shared.get(name) not in self._shared]
+        pages = lay_out(variant, value, sheets)
+        faults = (
             replace(fault, page=number)
-            for number, page in enumerate(pages, 1) for fault in self._checker.check(page)
-        ])  # fmt: skip
-        self._combined.results[variant.number] = Printed(
-            variant.number, b"", "", len(pages), recorded_lines(game, value, variant.settings),
-            findings, None, figures(variant, value),
-        )  # fmt: skip
+            for number, page in enumerate(pages, 1)
+            for fault in self._checker.check(page)
+        )
+        findings = reject_errors(list(faults))
+        lines = recorded_lines(game, value, variant.settings)
+        played = figures(variant, value)
+        number = variant.number
+        self._combined.results[number] = Printed(
+            number, b"", "", len(pages), lines, findings, None, played
+        )
         self._shared.update(shared.values())
         return pages
 
@@ -219,26 +217,24 @@ class _Batch:
 
     def print_each(self, workers: StartWorkers) -> None:
         """Every variant's own PDF, or only how much ink it takes."""
-        left = [
-            variant for group in self._plan.groups for variant in group.variants
-            if variant.number not in self._rows
-        ]  # fmt: skip
+        variants = [variant for group in self._plan.groups for variant in group.variants]
+        left = [variant for variant in variants if variant.number not in self._rows]
         if not left:
             return
         self._progress.phase("variants", len(left))
+        looks = self._output.has_own_pdfs, self._output.ink_share
+        chunks = (
+            Chunk(tuple(left[start : start + CHUNK_SIZE]), *looks)
+            for start in range(0, len(left), CHUNK_SIZE)
+        )
         with workers() as pool:
-            for chunk, results in pool.results(print_chunk, self._chunks(left), _split):
+            for chunk, results in pool.results(print_chunk, chunks, _single_variants):
                 if isinstance(results, WorkerFailure):
                     reason = results.why
                     results = [Failed(variant.number, reason) for variant in chunk.variants]
                 for variant, result in zip(chunk.variants, results, strict=True):
                     self._add_own(variant, result)
                 self._progress.step(len(results))
-
-    def _chunks(self, variants: Sequence[Variant]) -> Iterator[Chunk]:
-        for start in range(0, len(variants), CHUNK_SIZE):
-            some = tuple(variants[start : start + CHUNK_SIZE])
-            yield Chunk(some, self._output.has_own_pdfs, self._output.ink_share)
 
     def _add_own(self, variant: Variant, result: Printed | Failed) -> None:
         new = row(variant, self._output.pdfs, result)
@@ -260,21 +256,21 @@ class _Batch:
         """The documents of many variants that are not there yet."""
         for group in self._plan.groups:
             left = Group(group.stem, tuple(self._printable(group)))
-            if not left.variants or all(map(self._is_combined, left.variants)):
+            rows = [self._rows.get(variant.number) for variant in left.variants]
+            if all(row and row.joint for row in rows):
                 continue
             self._progress.phase("one PDF", len(left.variants))
             combined = combine(left, self._plan, self._progress)
             if combined.document:
-                path = self._plan.folder / combined.document.path
-                self.result.paths.append(write_atomically(path, combined.document.content))
-                self._warn(combined.document.warnings)
+                self._write(combined.document)
             for variant in left.variants:
                 number = variant.number
                 self._add_combined(variant, combined.results[number], combined.places.get(number))
 
-    def _is_combined(self, variant: Variant) -> bool:
-        known = self._rows.get(variant.number)
-        return bool(known and known.joint)
+    def _write(self, made: Document) -> None:
+        path = self._plan.folder / made.path
+        self.result.paths.append(write_atomically(path, made.content))
+        self._warn(made.warnings)
 
     def _printable(self, group: Group) -> Iterator[Variant]:
         """The variants of a group, without those that are known to fail."""
@@ -297,16 +293,11 @@ class _Batch:
             left = Group(group.stem, tuple(self._printable(group)))
             if left.variants:
                 self._progress.phase("contact sheet", len(left.variants))
-                sheet = contact_sheet.document(left, self._plan, self._progress)
-                path = self._plan.folder / sheet.path
-                self.result.paths.append(write_atomically(path, sheet.content))
-                self._warn(sheet.warnings)
+                self._write(contact_sheet.document(left, self._plan, self._progress))
 
     def _warn(self, warnings: Iterable[str]) -> None:
         self.result.warnings |= dict.fromkeys(warnings)
 
 
-def _split(chunk: Chunk) -> Iterator[Chunk]:
-    """A chunk as chunks of one variant."""
-    for variant in chunk.variants:
-        yield chunk._replace(variants=(variant,))
+def _single_variants(chunk: Chunk) -> Iterator[Chunk]:
+    return (chunk._replace(variants=(variant,)) for variant in chunk.variants)

@@ -115,9 +115,13 @@ def roll_variant(variant: Variant) -> Any:
     if request.playtest:
         assert game.playtest is not None
         value = game.playtest.play(
-            definition, request.size, request.players, request.seed, request.sets_dirs,
+            definition,
+            request.size,
+            request.players,
+            request.seed,
+            request.sets_dirs,
             is_final=True,
-        )  # fmt: skip
+        )
     else:
         value = game.roll(definition, request.size, request.players, request.seed)
     try:

@@ -111,9 +111,7 @@ def _bitmap_warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[
 
 
 def write(
-    documents: Sequence[Document],
-    game_ids: tuple[GameId, ...] = (),
-    warnings: tuple[str, ...] = (),
+    documents: Sequence[Document], game_ids: tuple[GameId, ...] = (), warnings: tuple[str, ...] = ()
 ) -> Report:
     """Write all documents; none of them is touched before all of them are drawn. Raises OSError."""
     paths = tuple(write_atomically(each.path, each.content) for each in documents)

@@ -312,12 +312,7 @@ class _Drawer:
         return self._shape(path, None, item.stroke, item.line, item.dash)
 
     def _shape(
-        self,
-        path: str,
-        fill: str | None,
-        stroke: str | None,
-        line: float,
-        dash: tuple[float, ...],
+        self, path: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
     ) -> str:
         """The operators of a path, given its colours, the line weight in points, and dashes."""
         state, paint = _paint_operators(self.mode, fill, stroke, line, dash)

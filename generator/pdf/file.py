@@ -123,10 +123,7 @@ class _CompressedJson:
 def private_data(document: pdfdoc.PDFDocument, record: dict[str, Any]) -> pdfdoc.PDFDictionary:
     """The value of PieceInfo that holds the record. Adds the stream to the document."""
     stream = pdfdoc.PDFStream(content=record, filters=[_CompressedJson()])
-    entry = {
-        "LastModified": pdfdoc.PDFString(PDF_DATE),
-        "Private": document.Reference(stream),
-    }
+    entry = {"LastModified": pdfdoc.PDFString(PDF_DATE), "Private": document.Reference(stream)}
     return pdfdoc.PDFDictionary({RECORD: pdfdoc.PDFDictionary(entry)})
 
 
@@ -420,9 +417,13 @@ def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> _Subset:
     name = (SUBSETN(index) + b"+" + face.name + face.subfontNameX).decode("ascii")
     glyphs = face.makeSubset(list(codes))
     metrics = {
-        "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight,
-        "ItalicAngle": face.italicAngle, "StemV": face.stemV, "MissingWidth": face.defaultWidth,
-    }  # fmt: skip
+        "Ascent": face.ascent,
+        "Descent": face.descent,
+        "CapHeight": face.capHeight,
+        "ItalicAngle": face.italicAngle,
+        "StemV": face.stemV,
+        "MissingWidth": face.defaultWidth,
+    }
     measures = " ".join(f"/{key} {_decimal(value)}" for key, value in metrics.items())
     descriptor = (
         f"<< /Type /FontDescriptor /FontName /{name} {measures} /FontBBox {_array(face.bbox)} "

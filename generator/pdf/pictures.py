@@ -115,10 +115,12 @@ def png(picture: Picture, dpi: int) -> bytes:
     size = struct.pack(">II5B", *picture.size, 8, _COLOUR_TYPES[picture.channels], 0, 0, 0)
     resolution = round(dpi * _METRE)
     chunks = (
-        (b"IHDR", size), (b"sRGB", _PERCEPTUAL),
+        (b"IHDR", size),
+        (b"sRGB", _PERCEPTUAL),
         (b"pHYs", struct.pack(">IIB", resolution, resolution, 1)),
-        (b"IDAT", zlib.compress(_filtered(picture), 6)), (b"IEND", b""),
-    )  # fmt: skip
+        (b"IDAT", zlib.compress(_filtered(picture), 6)),
+        (b"IEND", b""),
+    )
     return _SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
 
 

@@ -323,15 +323,7 @@ def _roots(a: float, b: float, c: float) -> Iterator[float]:
             yield c / q
 
 
-_ANY = (
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "fill-rule",
-    "id",
-)
+_ANY = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule", "id")
 # For each element: the attributes that it must have, and those that it may have.
 _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "path": (("d",), ("transform", *_ANY)),

@@ -19,6 +19,10 @@ _COLOURS = {  # in SVG; their numbers in DXF
     "fold": ("#0000ff", 5),
 }
 _LINE = 0.1  # mm, the width of the lines in an SVG
+_DXF_HEAD = (
+    "0 SECTION 2 HEADER 9 $ACADVER 1 AC1009 9 $INSUNITS 70 4 0 ENDSEC "
+    "0 SECTION 2 TABLES 0 TABLE 2 LAYER"
+).replace(" ", "\n")
 
 
 def cut_files(
@@ -69,20 +73,16 @@ def dxf(page: Page) -> str:
     """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper:
     a CIRCLE or a closed POLYLINE for each, a LINE for each fold."""
     layers = ("cut", "marks", "fold") if page.folds else ("cut", "marks")
-    groups: list[tuple[int, object]] = [
-        (0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"),
-        (9, "$INSUNITS"), (70, 4), (0, "ENDSEC"),
-        (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, len(layers)),
-    ]  # fmt: skip
+    lines: list[object] = [_DXF_HEAD, 70, len(layers)]
     for layer in layers:
-        _, colour = _COLOURS[layer]
-        groups += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
-    groups += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
+        lines += [0, "LAYER", 2, layer, 70, 0, 62, _COLOURS[layer][1], 6, "CONTINUOUS"]
+    lines += [0, "ENDTAB", 0, "ENDSEC", 0, "SECTION", 2, "ENTITIES"]
     for layer, paths in _layers(page):
         for path in paths:
-            groups += _dxf_path(path, layer, page.paper.height)
-    groups += [(0, "ENDSEC"), (0, "EOF")]
-    return "".join(f"{code}\n{value}\n" for code, value in groups)
+            for group in _dxf_path(path, layer, page.paper.height):
+                lines += group
+    lines += [0, "ENDSEC", 0, "EOF"]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _dxf_path(path: CutPath | Line, layer: str, height: float) -> Iterator[tuple[int, object]]:

@@ -23,10 +23,8 @@ from generator.printing import rolling
 from generator.printing.sheets import sheet_pages
 
 TABLE, FRONTS, BACKS = "pieces.csv", "fronts", "backs"
-COLUMNS = (
-    "name", "sheet", "count", "front", "back", "width_mm", "height_mm", "bleed_mm",
-    "width_px", "height_px", "dpi",
-)  # fmt: skip
+_SIZES = ("width_mm", "height_mm", "bleed_mm", "width_px", "height_px", "dpi")
+COLUMNS = ("name", "sheet", "count", "front", "back", *_SIZES)
 
 
 class ImageOptions(NamedTuple):
@@ -151,10 +149,8 @@ def _entry(fitted: tuple[Piece, float | None], options: ImageOptions) -> _Entry:
 def without_marks(settings: Settings) -> Settings:
     """The settings of whole sheets that show no cuts, and whose backs are on pages of their own,
     neither moved nor turned for a printer."""
-    return replace(
-        settings, flip="long", back_offset=(0.0, 0.0), marks="none", gap=0.0, backs="duplex",
-        tile=None,
-    )  # fmt: skip
+    plain = replace(settings, flip="long", back_offset=(0.0, 0.0), backs="duplex")
+    return replace(plain, marks="none", gap=0.0, tile=None)
 
 
 def check_folder(folder: Path, parts: Iterable[str], names: Iterable[str]) -> None:
@@ -177,8 +173,7 @@ def _table(entries: Sequence[_Entry]) -> bytes:
         front, *back = images
         image = images[front]
         sizes = (f"{size:g}" for size in (image.width, image.height, image.bleed))
-        writer.writerow(
-            [piece.name, piece.sheet, piece.copies, front, *(back or [""]), *sizes, *image.size,
-             image.dpi]
-        )  # fmt: skip
+        faces = (front, back[0] if back else "")
+        row = (piece.name, piece.sheet, piece.copies, *faces, *sizes, *image.size, image.dpi)
+        writer.writerow(row)
     return text.getvalue().encode()

@@ -290,9 +290,14 @@ def print_everything(
     for name in games.names():
         game = games.game(name)
         request = Request(
-            name, game.default_sets, game.default_size, game.default_players, (seed,),
-            playtest=playtest, sets_dirs=sets_dirs,
-        )  # fmt: skip
+            name,
+            game.default_sets,
+            game.default_size,
+            game.default_players,
+            (seed,),
+            playtest=playtest,
+            sets_dirs=sets_dirs,
+        )
         for sheet in [""] if game.is_bundle else game.rolled_sheets:
             yield print_rolled(
                 replace(request, sheet=sheet), settings, output, progress, vetted=vetted

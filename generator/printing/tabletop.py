@@ -50,6 +50,7 @@ _DICE, _CARDBOARD = 2, 3  # a type of a model, a material
 _FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, and its place on it
 _HEIGHT = 1.5  # units above the table, from where objects fall onto it
 _GAP = 1.0  # units, between objects
+_HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
 
 
 class DeckSheet(NamedTuple):
@@ -69,12 +70,10 @@ def saved_object(states: Sequence[State]) -> State:
     for state in states:
         for part in (state, *state.get("ContainedObjects", ())):
             part["GUID"] = f"{next(numbers):06x}"
-    return {
-        "SaveName": "", "Date": "", "VersionNumber": "", "GameMode": "", "GameType": "",
-        "GameComplexity": "", "Tags": [], "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "",
-        "Note": "", "TabStates": {}, "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
-        "ObjectStates": list(states),
-    }  # fmt: skip
+    values: State = {**dict.fromkeys(_HEAD, ""), "Tags": [], "Gravity": 0.5, "PlayArea": 0.5}
+    values |= {"Table": "", "Sky": "", "Note": "", "TabStates": {}}
+    values |= {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
+    return {**values, "ObjectStates": list(states)}
 
 
 def _place(states: Sequence[State]) -> None:
@@ -104,9 +103,11 @@ def board(nickname: str, url: str, width: float, height: float) -> State:
 def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) -> State:
     """A flat piece with two faces; side is its height or diameter in mm."""
     kind = {
-        "Type": _CIRCLE if is_round else _BOX, "Thickness": _THICKNESS, "Stackable": False,
+        "Type": _CIRCLE if is_round else _BOX,
+        "Thickness": _THICKNESS,
+        "Stackable": False,
         "Stretch": True,
-    }  # fmt: skip
+    }
     image = {"ImageURL": url, "ImageSecondaryURL": back_url, "CustomTile": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Tile", nickname, scale, CustomImage=image)
@@ -115,8 +116,11 @@ def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) ->
 def token(nickname: str, url: str, side: float) -> State:
     """A flat piece with one picture, cut out where the picture is transparent."""
     kind = {
-        "Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False,
-    }  # fmt: skip
+        "Thickness": _THICKNESS,
+        "MergeDistancePixels": 15.0,
+        "StandUp": False,
+        "Stackable": False,
+    }
     image = {"ImageURL": url, "CustomToken": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Token", nickname, scale, CustomImage=image)
@@ -126,19 +130,26 @@ def deck(nickname: str, sheets: Sequence[DeckSheet], cards: Sequence[tuple[int, 
     """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
     tables = {
         str(number): {
-            "FaceURL": sheet.faces_url, "BackURL": sheet.backs_url, "NumWidth": sheet.columns,
-            "NumHeight": sheet.rows, "BackIsHidden": True, "UniqueBack": True, "Type": 0,
+            "FaceURL": sheet.faces_url,
+            "BackURL": sheet.backs_url,
+            "NumWidth": sheet.columns,
+            "NumHeight": sheet.rows,
+            "BackIsHidden": True,
+            "UniqueBack": True,
+            "Type": 0,
         }
         for number, sheet in enumerate(sheets, 1)
-    }  # fmt: skip
+    }
     ids = [(sheet + 1) * _FIRST_CARD + place for sheet, place in cards]
     contents = [
         _object(
-            "CardCustom", nickname, CardID=card_id,
+            "CardCustom",
+            nickname,
+            CardID=card_id,
             CustomDeck={str(card_id // _FIRST_CARD): tables[str(card_id // _FIRST_CARD)]},
         )
         for card_id in ids
-    ]  # fmt: skip
+    ]
     if len(contents) == 1:
         return contents[0]
     return _object(
@@ -154,9 +165,15 @@ def bag(nickname: str, contents: Sequence[State]) -> State:
 def die(nickname: str, mesh_url: str, picture_url: str) -> State:
     """A die that is a model of its own: mesh and picture are those of cube_mesh."""
     mesh = {
-        "MeshURL": mesh_url, "DiffuseURL": picture_url, "NormalURL": "", "ColliderURL": "",
-        "Convex": True, "MaterialIndex": _CARDBOARD, "TypeIndex": _DICE, "CastShadows": True,
-    }  # fmt: skip
+        "MeshURL": mesh_url,
+        "DiffuseURL": picture_url,
+        "NormalURL": "",
+        "ColliderURL": "",
+        "Convex": True,
+        "MaterialIndex": _CARDBOARD,
+        "TypeIndex": _DICE,
+        "CastShadows": True,
+    }
     return _object("Custom_Model", nickname, CustomMesh=mesh)
 
 
@@ -315,13 +332,7 @@ class _Table:
         """The faces of some cards, and their backs at the same places."""
         columns, rows = deck_grid(len(pieces))
         box = pieces[0].front.box
-        most = (
-            min(
-                MAX_SIDE / columns / box.w,
-                MAX_SIDE / rows / box.h,
-            )
-            * INCH
-        )
+        most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
         dpi = min(self.dpi, int(most) - 1)
         urls = []
         for side in ("faces", "backs"):

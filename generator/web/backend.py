@@ -35,11 +35,7 @@ from generator.layout.page import Page, PlacedPiece
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
 from generator.printing import rolling, sheets
-from generator.printing.command_line import (
-    definition_command,
-    effective_settings,
-    sheet_command,
-)
+from generator.printing.command_line import definition_command, effective_settings, sheet_command
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows
 _MODE = 0o644 << 16  # readable where the archive is unpacked
@@ -250,12 +246,14 @@ def _sheet_pdf(
 ) -> Printed:
     return Printed(
         {
-            "id": game_id, "fileName": document.path.name,
+            "id": game_id,
+            "fileName": document.path.name,
             "command": shlex.join(("board-generator", *words)),
-            "warnings": list(dict.fromkeys((*warnings, *document.warnings))), **facts,
+            "warnings": list(dict.fromkeys((*warnings, *document.warnings))),
+            **facts,
         },
         document.content,
-    )  # fmt: skip
+    )
 
 
 class _Zipped(NamedTuple):
@@ -319,8 +317,10 @@ def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Zipp
 
 
 _PRINTERS: dict[str, Callable[[Request, Any, Settings, str], _Zipped]] = {
-    "cut": _cut_files, "pieces": _pieces, "table": _table,
-}  # fmt: skip
+    "cut": _cut_files,
+    "pieces": _pieces,
+    "table": _table,
+}
 KINDS = tuple(_PRINTERS)
 
 

@@ -60,9 +60,7 @@ def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dic
     sheets = [*game.sheet_names, *extra, *BOOKLETS]
     return {
         **_choice(
-            game.name,
-            language.say(f"game.{game.name}"),
-            language.say(f"page.games.{game.name}"),
+            game.name, language.say(f"game.{game.name}"), language.say(f"page.games.{game.name}")
         ),
         "sets": [
             _set(game, name, language, sets_dirs) for name in game.catalogue.available(sets_dirs)

@@ -195,19 +195,28 @@ def _usual_queries(code: str, paper: str) -> Iterator[Mapping[str, Any]]:
     for name in games.names():
         game = games.game(name)
         query = {
-            "game": name, "sheet": "" if game.is_bundle else next(iter(game.rolled_sheets)),
-            "sets": list(game.default_sets), "size": game.default_size,
-            "players": game.default_players, "id": "", "seed": "", "paper": paper, "ink": "full",
-            "language": code, "rules": True,
-        }  # fmt: skip
+            "game": name,
+            "sheet": "" if game.is_bundle else next(iter(game.rolled_sheets)),
+            "sets": list(game.default_sets),
+            "size": game.default_size,
+            "players": game.default_players,
+            "id": "",
+            "seed": "",
+            "paper": paper,
+            "ink": "full",
+            "language": code,
+            "rules": True,
+        }
         yield from ({**query, "id": game_id} for game_id in _ready_ids(game))
 
 
 def _ready_ids(game: AnyGame) -> Iterator[str]:
     """The IDs of a game's ready-made sheets: vetted ones where there are any."""
     definition, size, players = (
-        game.load(game.default_sets, ()), game.default_size, game.default_players,
-    )  # fmt: skip
+        game.load(game.default_sets, ()),
+        game.default_size,
+        game.default_players,
+    )
     seeds = [f"ready-{number}" for number in range(1, _READY_GAMES + 1)]
     if game.playtest and game.playtest.vetting:
         basis = game.playtest.vetting.basis(definition, size, players)

@@ -209,10 +209,17 @@ def _check(request: JobRequest) -> None:
 async def _start(words: Sequence[str], folder: Path) -> asyncio.subprocess.Process:
     """This program in a process, and a group, of its own."""
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "generator", *words, cwd=folder, env=_environment(),
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
+        sys.executable,
+        "-m",
+        "generator",
+        *words,
+        cwd=folder,
+        env=_environment(),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
 
 
 def _share(match: "re.Match[str]") -> float:

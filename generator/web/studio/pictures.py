@@ -76,9 +76,15 @@ def _problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:
         file.write_bytes(content)
         for problem in lint(file):
             yield Diagnostic(
-                art_path, problem.line, problem.column, problem.key, problem.message,
-                problem.end, problem.code, problem.severity,
-            )  # fmt: skip
+                art_path,
+                problem.line,
+                problem.column,
+                problem.key,
+                problem.message,
+                problem.end,
+                problem.code,
+                problem.severity,
+            )
 
 
 def _bitmap_problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:

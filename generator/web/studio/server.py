@@ -84,12 +84,15 @@ class Studio:
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
         handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
-            GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,
-        }  # fmt: skip
+            GeneratorError: self._explain,
+            OSError: self._explain,
+            Exception: _report_fault,
+        }
         app = Starlette(
             routes=[*self._page_routes(token), *self._api_routes(), self._files_of_page()],
-            exception_handlers=handlers, lifespan=self._lifespan,
-        )  # fmt: skip
+            exception_handlers=handlers,
+            lifespan=self._lifespan,
+        )
         return Guard(app, port, token)
 
     def _page_routes(self, token: str) -> list[Route]:
@@ -353,10 +356,13 @@ class Studio:
         if kind not in ("statistics", "playtest"):
             raise RefusedError(f"kind {kind!r}: expected statistics or playtest")
         job = JobRequest(
-            "playtest" if kind == "playtest" else "statistics", _game(fields.text("game")),
-            fields.texts("sets"), fields.text("size", ""),
-            fields.number("players", 1, _MAX_PLAYERS), fields.flag("compare"),
-        )  # fmt: skip
+            "playtest" if kind == "playtest" else "statistics",
+            _game(fields.text("game")),
+            fields.texts("sets"),
+            fields.text("size", ""),
+            fields.number("players", 1, _MAX_PLAYERS),
+            fields.flag("compare"),
+        )
         return JSONResponse({"id": self.jobs.start(job)})
 
     async def cancel_job(self, request: Request) -> Response:
@@ -457,9 +463,13 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
         for worker in (printer, checker):
             worker.prepare(tasks.prepare)
         config = uvicorn.Config(
-            studio.app(port, new_token()), log_level="critical", access_log=False,
-            server_header=False, ws="none", timeout_graceful_shutdown=1,
-        )  # fmt: skip
+            studio.app(port, new_token()),
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            timeout_graceful_shutdown=1,
+        )
         if opens_browser:
             webbrowser.open(f"http://{HOST}:{port}/")
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # the folder is removed then, too
