@@ -47,11 +47,8 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
-@lru_cache(maxsize=1024)
-def operators(
-    path: Path, mode: str, colour: str, side: float, fine: bool = False, _: tuple[int, ...] = ()
-) -> str:
-    """The drawing as PDF operators, cached as long as the file keeps the signature that is last.
+def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
+    """The drawing as PDF operators.
 
     `colour` is the palette name that replaces currentColor, `side` the size in mm at which the
     drawing is printed. With `fine`, outlines get the finest pens. Line art then has contours of the
@@ -71,6 +68,13 @@ def operators(
             pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
             contours.append(_shape_operators(shape, "", stroke, pen))
     return "\n".join(contours + parts)
+
+
+@lru_cache(maxsize=1024)
+def _operators(_: tuple[int, ...], *drawing: Any) -> str:
+    """The same, cached as long as the file keeps its signature: documents share much of their art.
+    Any: as above."""
+    return operators(*drawing)
 
 
 def _paints(shape: Shape, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
@@ -253,7 +257,7 @@ class _Drawer:
             content, name = self._bitmap(path, mode)
             resources = (name,)
         else:
-            content = operators(path, mode, item.colour, side, item.fine, file_signature(path))
+            content = _operators(file_signature(path), path, mode, item.colour, side, item.fine)
         return self.document.add_form((0, 0, SIDE, SIDE), content, resources)
 
     def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
