@@ -62,9 +62,7 @@ def watch(
     for name in names:
         options.one_of("--sheet", name, contract.sheet_names)
     if output.suffix.lower() == ".pdf":
-        options.wrong_usage(
-            f"--output {str(output)!r}: expected a folder, watch writes many files"
-        )
+        options.wrong_usage(f"--output {str(output)!r}: expected a folder, watch writes many files")
     values = {"sets": sets, "size": size, "players": players, "seed": seed, "sets_dir": sets_dir}
     request = requests.request(context, contract, "", values)
     _watch(request, names, settings, options.checked_output(output))
