@@ -7,9 +7,9 @@ slow ones. Their codes:
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
-  constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text),
-  art_warnings.py (alike, dark) and of the games, for Magnetmen odds.py (unreachable, rare, sum,
-  full) and conditions.py (condition).
+  constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text) and
+  of the games, for Magnetmen support.py (alike), odds.py (unreachable, rare, sum, full) and
+  conditions.py (condition).
 """
 
 import json
@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring.art_warnings import art_warnings
 from generator.authoring.constant_numbers import constant_numbers
 from generator.authoring.input_files import InputFile, find_input_files, role_of
 from generator.authoring.missing_translations import missing_translations
@@ -127,20 +126,11 @@ def _warnings(
     )  # fmt: skip
     if len(sound) == 1:
         progress = SILENT  # it takes about a second
-    progress.phase("checks", (len(checks) + 1) * len(sound))
+    progress.phase("checks", len(checks) * len(sound))
     for check_definition in checks:
         for group, definition in sound:
             yield from _reported(group, check_definition(group.game.name, definition))
             progress.step()
-    for group, definition in sound:
-        if not any(_is_part_of(group, other.group) for other in sound):
-            yield from _reported(group, art_warnings(group.game.name, definition))
-        progress.step()
-
-
-def _is_part_of(group: SetGroup, other: SetGroup) -> bool:
-    """Whether the art of a group is checked with that of another, which has all its sets."""
-    return group.game is other.game and {*group.sets} < {*other.sets}
 
 
 def _game_warnings(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:

@@ -14,7 +14,7 @@ from generator.games.base import AnyGame, RolledGame
 from generator.languages import Language, localized
 from generator.layout.page import Page
 from generator.schema.set_files import GameDefinition, SetDefinition
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
+from generator.schema.set_texts import PrintedText, TranslatableText
 
 LONG_SEED = "the-longest-seed-that-is-allowed"
 
@@ -23,24 +23,6 @@ RolledT = TypeVar("RolledT", bound=RolledGame)
 
 Likeness = Literal["same", "powers", "other"]
 """How two rolls of a seed compare: they are the same, differ in powers only, or in more."""
-
-
-class ArtGroup(NamedTuple):
-    """Art that players must tell apart.
-
-    places has the names of the art and the places in files that ask for each. The art is compared
-    in `colour`, at its smallest printed side in mm; min_difference is the least difference in grey,
-    blur_mm how much of it the eye sees across a table, see pdf/art_similarity.py. Art that players
-    write on must not be dark, see pdf/pen_contrast.py.
-    """
-
-    name: str
-    places: Mapping[str, tuple[Place, ...]]
-    side: float
-    min_difference: float
-    colour: str = "ink"
-    blur_mm: float = 0.6
-    written_on: bool = False
 
 
 class LegendVariant(NamedTuple):
@@ -100,10 +82,6 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
         """Every text of the sets as it is printed, with that of a rolled value if there is one."""
         for text in self.translatable_texts(definition):
             yield PrintedText(localized(text.translations, language.code), text.place)
-
-    def art_groups(self, definition: DefinitionT) -> Iterator[ArtGroup]:
-        """The groups of art that the sets ask for."""
-        return iter(())
 
     def warnings(self, definition: DefinitionT) -> Iterator[Diagnostic]:
         """What is likely to be a mistake in the values of the sets, such as odds."""

@@ -19,8 +19,8 @@ from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.layout.page import Page
 from generator.pdf.drawing import pdf
+from generator.pdf.file import About
 from generator.pdf.layout_checks import LayoutChecker, reject_errors
-from generator.pdf.metadata import About
 
 _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 

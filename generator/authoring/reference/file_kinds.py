@@ -5,7 +5,7 @@ from pathlib import Path
 from generator import games
 from generator.batch.batch_file import BatchFile
 from generator.games.parts import file_kinds
-from generator.printing.printer_profile import Printer
+from generator.printing.printer import Printer
 from generator.schema.file_kind import FileKind
 
 _EXAMPLES = Path(__file__).parent / "examples"

@@ -1,6 +1,6 @@
 """What the commands for designers ask Magnetmen.
 
-Names and powers, boards as full as they can get, odds, portraits and symbols; how two boards
+Names and powers, boards as full as they can get, odds; how two boards
 compare.
 """
 
@@ -14,7 +14,6 @@ from generator.core.seeds import Stream
 from generator.core.settings import Settings
 from generator.games.authoring_support import (
     LONG_SEED,
-    ArtGroup,
     AuthoringSupport,
     LegendType,
     Likeness,
@@ -103,22 +102,16 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
                     place = Place(file, ("types", key, "powers", number))
                     yield PrintedText(power.sentence(piece, language), place)
 
-    def art_groups(self, definition: MagnetmenDefinition) -> Iterator[ArtGroup]:
-        """Symbols and portraits; the shipped art keeps to these limits with a sixth to spare."""
-        places: dict[str, tuple[Place, ...]] = {}
-        for file in _sets(definition):
-            for key, piece in file.content.types.items():
-                key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
-                place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
-                places[piece.art] = (*places.get(piece.art, ()), place)
-        symbols = {f"magnetmen/symbols/{art}": of_art for art, of_art in places.items()}
-        yield ArtGroup("symbol", symbols, 6, 16)
-        portraits = {f"magnetmen/{art}": of_art for art, of_art in places.items()}
-        yield ArtGroup("portrait", portraits, 15, 21, written_on=True)
-
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         yield from odds.warnings(definition)
         yield from conditions.warnings(definition)
+        first: dict[str, str] = {}  # the type with each symbol
+        for file in _sets(definition):
+            for key, piece in file.content.types.items():
+                if (other := first.setdefault(piece.art, key)) != key:
+                    key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
+                    place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
+                    yield place.warning(f"{other} has the same symbol", "alike")
 
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
         return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
