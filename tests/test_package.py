@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 import generator
-from generator.authoring.reference.file_kinds import FILE_KINDS
+from generator.authoring.reference import FILE_KINDS
 from generator.cli.app import app
 from generator.languages import languages
 

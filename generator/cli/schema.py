@@ -20,8 +20,7 @@ Docs = Annotated[
 
 def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
     """Write JSON Schemas, so that editors help to write sets."""
-    from generator.authoring.reference.file_kinds import FILE_KINDS
-    from generator.authoring.reference.page import page
+    from generator.authoring.reference import FILE_KINDS, page
     from generator.core.files import write_atomically
 
     if output.is_file():

@@ -158,7 +158,7 @@ def test_pictures_are_shown_from_the_least_to_the_largest_size():
                 sides.setdefault(entry.item.name, []).append(entry.box.w)
     assert len(sides) == 2 * len(definition("base").pieces)
     for name, sides_of_picture in sides.items():
-        least, most = (3, 11) if "symbols" in name else (7.1, 28)
+        least, most = (3, 11) if "symbols" in name else (7.1, 24.6)
         assert min(sides_of_picture) == pytest.approx(least, abs=0.7)
         assert max(sides_of_picture) == pytest.approx(most, abs=0.7)
         assert all(small < 0.9 * large for large, small in list(pairwise(sides_of_picture))[:-1])

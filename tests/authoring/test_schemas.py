@@ -11,8 +11,7 @@ from positions import published_powers
 from pydantic import Field
 from typer.testing import CliRunner
 
-from generator.authoring.reference.file_kinds import FILE_KINDS
-from generator.authoring.reference.page import page
+from generator.authoring.reference import FILE_KINDS, page
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
