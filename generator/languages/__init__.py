@@ -23,7 +23,7 @@ import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
-from generator.core.yaml_errors import explained
+from generator.core.yaml_source import explained_yaml_error
 
 _FOLDER = Path(__file__).parent
 _FALLBACK_CODE = "en"
@@ -196,7 +196,7 @@ def _yaml_error(file: Path, text: str) -> WordingError:
     try:
         yaml.load(text, yaml.SafeLoader)  # its errors can be explained, those of libyaml cannot
     except yaml.YAMLError as error:
-        line, column, message = explained(error)
+        line, column, message = explained_yaml_error(error)
         if odd_line := _odd_quote(text.split("\n")[:line]):
             line, column, message = odd_line, 1, "a quote has no partner in this line, add it"
         return _Place(file, line, column).error(message)

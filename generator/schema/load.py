@@ -47,7 +47,7 @@ def check(model: type[ModelT], source: Source) -> ModelT:
         return model.model_validate(source.data)
     except ValidationError as error:
         # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
-        from generator.schema.pydantic_errors import diagnostics_of
+        from generator.schema.words import diagnostics_of
 
         diagnostics = diagnostics_of(model, source, error)
     raise DefinitionError(diagnostics)
