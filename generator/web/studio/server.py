@@ -39,7 +39,8 @@ from generator.authoring.validate import mistakes
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import GeneratorError
 from generator.layout.fonts import font_file
-from generator.web.studio import drafts, pictures, tasks
+from generator.web.backend import Printed, print_files, print_sheet
+from generator.web.studio import drafts, pictures, worker
 from generator.web.studio.changes import Events, Watcher
 from generator.web.studio.drafts import Drafts, Stage
 from generator.web.studio.jobs import JobRequest, Jobs
@@ -59,7 +60,7 @@ _MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u123
 _MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
 _MAX_PLAYERS = 100
 
-_PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], tuple[dict[str, Any], bytes]]
+_PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], Printed]
 _Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -177,13 +178,13 @@ class Studio:
         """The choices of the page in a language."""
         language = _query(request).text("language", "en")
         sets_dirs = await run_in_threadpool(self._sets_dirs)
-        answer = await self.checker.run(request, tasks.choices, language, sets_dirs)
+        answer = await self.checker.run(request, worker.choices, language, sets_dirs)
         return JSONResponse(answer)
 
     async def sheet(self, request: Request) -> Response:
         """A sheet with the edits, as base64, and what the page says of it."""
         query = _sheet_query(fields := await read_fields(request, _MAX_JSON))
-        facts, content = await self._printed(request, fields, query, tasks.sheet)
+        facts, content = await self._printed(request, fields, query, print_sheet)
         facts["warnings"] = [self.stage.relabel(warning) for warning in facts["warnings"]]
         return JSONResponse({**facts, "pdf": base64.b64encode(content).decode()})
 
@@ -195,7 +196,7 @@ class Studio:
             "files": fields.text("files"),
             "url": fields.text("url", ""),
         }
-        facts, content = await self._printed(request, fields, query, tasks.sheet_files)
+        facts, content = await self._printed(request, fields, query, print_files)
         return JSONResponse({**facts, "zip": base64.b64encode(content).decode()})
 
     async def _printed(
@@ -266,7 +267,7 @@ class Studio:
     async def problems(self, request: Request) -> Response:
         """All that `validate` says of a file."""
         file = await run_in_threadpool(self._file, _query(request).text("path"))
-        problems = await self.checker.run(request, tasks.problems, file, (self.stage.folder,))
+        problems = await self.checker.run(request, worker.problems, file, (self.stage.folder,))
         return JSONResponse({"diagnostics": self._data(problems)})
 
     def _file(self, path: str) -> Path:
@@ -290,7 +291,7 @@ class Studio:
         game = _game(fields.text("game"))
         values = game, fields.texts("sets"), fields.text("size", ""), fields.text("language", "en")
         sets_dirs = await run_in_threadpool(self._sets_dirs)
-        types = await self.checker.run(request, tasks.legend, *values, sets_dirs)
+        types = await self.checker.run(request, worker.legend, *values, sets_dirs)
         return JSONResponse({"types": types})
 
     async def changes(self, request: Request) -> Response:
@@ -301,7 +302,7 @@ class Studio:
         file = await run_in_threadpool(self._file, path)
         dirs = (self.stage.folder,)
         saved = self.workspace.place(path)
-        answer = await self.checker.run(request, tasks.changes, file, saved, dirs)
+        answer = await self.checker.run(request, worker.changes, file, saved, dirs)
         rows = [self.stage.relabel(row) for row in answer.rows]
         return JSONResponse(
             {"lines": answer.lines, "rows": rows, "error": self.stage.relabel(answer.error)}
@@ -456,8 +457,8 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
         printer, checker = Worker(), Worker()
         folder = Path(temporary).resolve()
         studio = Studio(Workspace.at(sets_dir), bundle, folder, printer, checker)
-        for worker in (printer, checker):
-            worker.prepare(tasks.prepare)
+        for process in (printer, checker):
+            process.prepare()
         config = uvicorn.Config(
             studio.app(port, new_token()),
             log_level="critical",
