@@ -64,8 +64,6 @@ _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
 
 class _Range(Definition):
-    """Whole numbers between two ends, both included."""
-
     most: ClassVar[int] = 20  # more players than any game has
 
     range: _Ends
@@ -218,7 +216,6 @@ class JobEntry(Definition):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of players."""
         if isinstance(self.players, _Range):
             first, last = self.players.range
             return tuple(range(first, last + 1))
@@ -233,8 +230,6 @@ class JobEntry(Definition):
 
 
 class BatchFile(Definition):
-    """What to print in one batch."""
-
     jobs: Annotated[tuple[JobEntry, ...], _Many]
     """The jobs, printed one after the other."""
 

@@ -137,7 +137,6 @@ class _PresentIds:
         self._known: dict[GameId, GameId] = {}
 
     def id_of(self, row: Row) -> GameId:
-        """Raises what reading sets and rolling raise."""
         then = parse(row.id)
         key = replace(then, seed="", fingerprint="")
         if key not in self._known:
@@ -166,7 +165,6 @@ def _difference(row: Row, variant: Variant) -> str:
 
 
 def _lost_file(row: Row, files: WrittenFiles) -> str:
-    """Which files are not there as they were written."""
     for place in filter(None, (row.own, row.joint)):
         if files.digest(place.file) is None:
             return f"{place.file} is missing"

@@ -104,7 +104,6 @@ def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
 
 
 def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
-    """The row of a variant that is in no file yet."""
     identity = _identity(variant, pdfs)
     if isinstance(result, Failed):
         return Row(
@@ -248,7 +247,6 @@ def _csv(rows: Sequence[Row]) -> bytes:
 
 
 def table_path(manifest: Path) -> Path:
-    """The CSV beside a manifest."""
     return manifest.with_suffix(".csv")
 
 

@@ -89,7 +89,6 @@ def load_definition(request: Request, fingerprint: str = "") -> Any:
 
 
 def forget_definitions() -> None:
-    """Has all definitions read again."""
     _load.cache_clear()
 
 
@@ -123,7 +122,6 @@ class Variant(NamedTuple):
 
     @property
     def game_id(self) -> GameId:
-        """The ID of the game."""
         assert self.request.game_id is not None
         return self.request.game_id
 
@@ -133,7 +131,6 @@ class Variant(NamedTuple):
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """The names of the sheets it has."""
         return (self.sheet,) if self.sheet else tuple(games.game(self.request.game).rolled_sheets)
 
 
@@ -145,12 +142,10 @@ class Group(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of the document."""
         return f"{self.stem}.pdf"
 
     @property
     def contact_sheet(self) -> str:
-        """The name of their contact sheet."""
         return f"{self.stem}.contact.pdf"
 
 
@@ -168,12 +163,10 @@ class Plan(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The folder of all its files."""
         return self.output.folder
 
     @property
     def manifest(self) -> Path:
-        """The file that lists the variants."""
         return self.folder / f"{self.name}.jsonl"
 
     @property

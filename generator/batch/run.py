@@ -172,7 +172,6 @@ class Result:
 
     @property
     def failed(self) -> list[Row]:
-        """The rows of variants that could not be printed."""
         return [row for row in self.rows.values() if row.status == "failed"]
 
 
@@ -207,8 +206,6 @@ def run(
 
 
 class _Batch:
-    """A batch that is being printed."""
-
     def __init__(self, plan: Plan, journal: Journal, intact: Iterable[Row], progress: Progress):
         self._plan, self._output, self._journal = plan, plan.output, journal
         self._progress = progress

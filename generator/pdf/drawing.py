@@ -386,7 +386,6 @@ def _group_matrix(box: Box, turn: int, height: float) -> str:
 
 @lru_cache(maxsize=16384)
 def _upright_matrix(box: Box, height: float) -> str:
-    """The matrix from the coordinates of art to those of its parent."""
     scale = _n4(box.w / SIDE)
     return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
 

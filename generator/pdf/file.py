@@ -158,7 +158,6 @@ COMPRESSION_LEVEL = 4
 
 
 def compress(data: bytes) -> bytes:
-    """Compress the data of a stream."""
     return zlib.compress(data, COMPRESSION_LEVEL)
 
 

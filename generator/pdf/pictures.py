@@ -40,12 +40,10 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         return self.width, self.height
 
     @classmethod
     def white(cls, width: int, height: int) -> "Picture":
-        """A picture of nothing."""
         return cls(width, height, bytearray(b"\xff") * (3 * width * height))
 
     @classmethod
@@ -145,7 +143,6 @@ class FaceImage(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         width, height = (
             round((side + 2 * self.bleed) * self.dpi / INCH) for side in (self.width, self.height)
         )
@@ -178,7 +175,6 @@ class FaceImage(NamedTuple):
 
 
 def face_pictures(images: Sequence[FaceImage], ink: str, find_art: FindArt) -> Iterator[Picture]:
-    """The faces, in order. Raises ArtError."""
     if not images:
         return
     with _drawn([image.page for image in images], ink, find_art) as document:
@@ -189,7 +185,6 @@ def face_pictures(images: Sequence[FaceImage], ink: str, find_art: FindArt) -> I
 def page_pictures(
     pages: Sequence[Page], dpi: int, ink: str, find_art: FindArt
 ) -> Iterator[Picture]:
-    """Whole pages, in order. Raises ArtError."""
     with _drawn(pages, ink, find_art) as document:
         for page in document:
             yield Picture.drawn(page, dpi * MM_PER_POINT / INCH)

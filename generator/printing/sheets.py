@@ -334,7 +334,6 @@ def usual_request(game: str, seed: str, sets_dirs: tuple[Path, ...] = ()) -> Req
 
 
 def usual_requests(seed: str, sets_dirs: tuple[Path, ...] = ()) -> list[Request]:
-    """The rules of all games."""
     return [usual_request(name, seed, sets_dirs) for name in games.names()]
 
 
@@ -377,5 +376,4 @@ def booklet_command(requests: Sequence[Request], settings: Settings) -> list[str
 
 
 def _name_and_sets(requests: Sequence[Request]) -> tuple[str, tuple[str, ...]]:
-    """What the command calls the games of a booklet, and the sets that it names."""
     return (requests[0].game, requests[0].sets) if len(requests) == 1 else (ALL_GAMES, ())

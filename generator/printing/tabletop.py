@@ -212,7 +212,6 @@ def _vertices(half: float) -> str:
 
 
 def _corners(square: Box) -> Iterator[tuple[float, float]]:
-    """The corners as in _FOLDED."""
     yield square.x, square.y
     yield square.x, square.bottom
     yield square.right, square.bottom
@@ -382,7 +381,6 @@ class _Table:
         return self.files
 
     def _add(self, name: str, content: bytes) -> str:
-        """The URL of a file."""
         self.files[name] = content
         return self.url + name
 

@@ -42,7 +42,6 @@ _MODE = 0o644 << 16  # readable where the archive is unpacked
 
 
 def zip_file(files: Mapping[str, bytes]) -> bytes:
-    """The files in the order given."""
     content = io.BytesIO()
     with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
         for name, file in files.items():
@@ -103,7 +102,6 @@ def _cutting(game: AnyGame, sheet: str, pieces: Sequence[PlacedPiece]) -> list[s
 
 
 def _whole(game: AnyGame, sheet: str, pages: Sequence[Page]) -> list[str]:
-    """The options of a sheet that stays whole."""
     tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
     tiling = _TILING if all(page.seams for page in pages) else ()
     return [*(["backs"] if tells_of_backs else []), *tiling]

@@ -39,13 +39,11 @@ def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, A
 
 
 def _page(language: Language, section: str) -> Mapping[str, Any]:
-    """A section of the page's wording."""
     wording: Mapping[str, Any] = language.section("page")[section]
     return wording
 
 
 def _own_name(code: str) -> str:
-    """What a language calls itself."""
     return load_language(code).say("page.words.name")
 
 

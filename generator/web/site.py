@@ -61,7 +61,6 @@ def pdfium_archive(wheel: Path) -> bytes:
 
 
 def _files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
-    """The files by their names."""
     for path in _below(_GENERATOR, (*_LEFT_OUT, "_data")):
         yield f"generator/{path.relative_to(_GENERATOR).as_posix()}", path.read_bytes()
     for folder, name in ((assets_dir(), "assets"), (sets_dir(), "sets")):
@@ -151,7 +150,6 @@ def build(folder: Path, progress: Progress) -> Site:
 
 
 def _wheels() -> list[Path]:
-    """The wheels of compiled packages that every sheet needs."""
     return sorted({*(BUNDLE / "wheels").glob("*.whl")} - {_pdfium_wheel()})
 
 
@@ -240,7 +238,6 @@ def _write_service_worker(draft: Path) -> None:
 
 
 def _replace(folder: Path, draft: Path) -> None:
-    """Put the draft in the place of the folder."""
     old = folder.with_name(f".{folder.name}.old")
     shutil.rmtree(old, ignore_errors=True)
     if folder.exists():

@@ -20,21 +20,17 @@ _KEEP_ALIVE = 15.0  # seconds after which a silent stream says that it is still 
 
 
 class Events:
-    """The open streams."""
-
     def __init__(self) -> None:
         self._queues: set[asyncio.Queue[bytes | None]] = set()
         self._is_closed = False
 
     def publish(self, event: Mapping[str, Any]) -> None:
-        """Tell every page. Any: JSON."""
         line = f"data: {json.dumps(event)}\n\n".encode()
         for queue in self._queues:
             with suppress(asyncio.QueueFull):
                 queue.put_nowait(line)
 
     async def stream(self) -> AsyncIterator[bytes]:
-        """The events from now on."""
         queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MAX_WAITING)
         self._queues.add(queue)
         try:
@@ -51,7 +47,6 @@ class Events:
             self._queues.discard(queue)
 
     def close(self) -> None:
-        """End all streams."""
         self._is_closed = True
         for queue in self._queues:
             with suppress(asyncio.QueueFull):

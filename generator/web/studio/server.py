@@ -88,8 +88,9 @@ class Studio:
             OSError: self._explain,
             Exception: _report_fault,
         }
+        files_of_page = Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
         app = Starlette(
-            routes=[*self._page_routes(token), *self._api_routes(), self._files_of_page()],
+            routes=[*self._page_routes(token), *self._api_routes(), files_of_page],
             exception_handlers=handlers,
             lifespan=self._lifespan,
         )
@@ -99,8 +100,10 @@ class Studio:
         return [
             Route("/", self._page(token)),
             Route("/print", self._page(token)),
-            Route("/titan-one.ttf", _title_font),
-            Route("/reports/{id}", self.report_page),
+            Route(
+                "/titan-one.ttf", lambda _: FileResponse(font_file("title"), media_type="font/ttf")
+            ),
+            Route("/reports/{id}", self.report),
         ]
 
     def _api_routes(self) -> list[Route]:
@@ -128,9 +131,6 @@ class Studio:
             Route("/api/events", self.event_stream),
         ]
 
-    def _files_of_page(self) -> Mount:
-        return Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
-
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(self.watcher.run())
@@ -143,7 +143,6 @@ class Studio:
             self.stop()
 
     def stop(self) -> None:
-        """End all streams, processes and jobs at once."""
         self.events.close()
         self.printer.close()
         self.checker.close()
@@ -175,9 +174,8 @@ class Studio:
         return page
 
     async def catalogue(self, request: Request) -> Response:
-        """The choices of the page in a language."""
         language = _query(request).text("language", "en")
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
+        sets_dirs = await run_in_threadpool(self._staged)
         answer = await self.checker.run(request, worker.choices, language, sets_dirs)
         return JSONResponse(answer)
 
@@ -199,24 +197,23 @@ class Studio:
         facts, content = await self._printed(request, fields, query, print_files)
         return JSONResponse({**facts, "zip": base64.b64encode(content).decode()})
 
+    def _staged(self) -> tuple[Path, ...]:
+        return self.stage.sets_dirs
+
     async def _printed(
         self, request: Request, fields: Fields, query: dict[str, Any], task: _PrintTask
     ) -> tuple[dict[str, Any], bytes]:
         """What a query prints, and what the page says of it. Any: JSON."""
         plays = fields.flag("playtest", default=True)
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
+        sets_dirs = await run_in_threadpool(self._staged)
         facts, content = await self.printer.run(request, task, query, sets_dirs, plays)
         if {*query["sets"]} - {*games.game(query["game"]).catalogue.shipped}:
             facts["command"] += f" --sets-dir {shlex.quote(display_path(self.workspace.folder))}"
         return facts, content
 
-    def _sets_dirs(self) -> tuple[Path, ...]:
-        return self.stage.sets_dirs
-
     # Files and drafts ----------------------------------------------------------------------
 
     async def files(self, _: Request) -> Response:
-        """All files that can be opened."""
         files = await run_in_threadpool(lambda: [*self.workspace.files()])
         return JSONResponse([file._asdict() for file in files])
 
@@ -259,13 +256,11 @@ class Studio:
         return JSONResponse({})
 
     async def all_drafts(self, _: Request) -> Response:
-        """The edited texts, by path."""
         return JSONResponse(await run_in_threadpool(self.drafts.texts))
 
     # Help for the editor -------------------------------------------------------------------
 
     async def problems(self, request: Request) -> Response:
-        """All that `validate` says of a file."""
         file = await run_in_threadpool(self._file, _query(request).text("path"))
         problems = await self.checker.run(request, worker.problems, file, (self.stage.folder,))
         return JSONResponse({"diagnostics": self._data(problems)})
@@ -277,7 +272,6 @@ class Studio:
         return file
 
     async def schema(self, request: Request) -> Response:
-        """The JSON Schema of a kind of file."""
         path = _query(request).text("path")
         kind = kind_of_file(await run_in_threadpool(self._file, path))
         if kind is None:
@@ -290,7 +284,7 @@ class Studio:
         fields = _query(request)
         game = _game(fields.text("game"))
         values = game, fields.texts("sets"), fields.text("size", ""), fields.text("language", "en")
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
+        sets_dirs = await run_in_threadpool(self._staged)
         types = await self.checker.run(request, worker.legend, *values, sets_dirs)
         return JSONResponse({"types": types})
 
@@ -342,12 +336,10 @@ class Studio:
     # Jobs and events -----------------------------------------------------------------------
 
     async def list_jobs(self, _: Request) -> Response:
-        """All jobs."""
-        (now,) = await run_in_threadpool(self._sets_dirs)
+        (now,) = await run_in_threadpool(self._staged)
         return JSONResponse(self.jobs.listing(now))
 
     async def start_job(self, request: Request) -> Response:
-        """Start statistics or a playtest."""
         fields = await read_fields(request, _MAX_JSON)
         kind = fields.text("kind")
         if kind not in ("statistics", "playtest"):
@@ -363,25 +355,18 @@ class Studio:
         return JSONResponse({"id": self.jobs.start(job)})
 
     async def cancel_job(self, request: Request) -> Response:
-        """End a job."""
         self.jobs.cancel(request.path_params["id"])
         return JSONResponse({})
 
     async def report(self, request: Request) -> Response:
-        """The report of a job, for the page's own use."""
-        return _report(self.jobs.report(request.path_params["id"]))
-
-    async def report_page(self, request: Request) -> Response:
-        """The same for a frame, which cannot send a header. The ID of a job cannot be guessed."""
-        return _report(self.jobs.report(request.path_params["id"]))
+        """The report of a job, for the page, or for a frame, which cannot send a header: the ID of
+        a job cannot be guessed."""
+        content = self.jobs.report(request.path_params["id"])
+        return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
     async def event_stream(self, _: Request) -> Response:
         """Changes of files and jobs, as they happen."""
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
-
-
-async def _title_font(_: Request) -> Response:
-    return FileResponse(font_file("title"), media_type="font/ttf")
 
 
 def _query(request: Request) -> Fields:
@@ -404,10 +389,6 @@ def _game(name: str) -> str:
     if name not in games.names():
         raise RefusedError(f"game {name!r}: expected {', '.join(games.names())}")
     return name
-
-
-def _report(content: bytes) -> Response:
-    return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
 
 async def _report_fault(_: Request, error: Exception) -> Response:

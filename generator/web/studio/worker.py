@@ -143,7 +143,6 @@ def choices(language_code: str, sets_dirs: Sequence[Path]) -> dict[str, Any]:
 
 
 def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
-    """Everything that `validate` says of a file."""
     return list(validate([file], sets_dirs))
 
 

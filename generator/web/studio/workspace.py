@@ -33,7 +33,6 @@ class RefusedError(GeneratorError):
 
 
 def not_found(what: str) -> RefusedError:
-    """Something that a request names is not there."""
     return RefusedError(f"{what}: there is no such file", 404)
 
 
@@ -158,7 +157,6 @@ class Workspace:
 
 
 def is_shipped(path: str) -> bool:
-    """Whether a path is that of a shipped file."""
     return path.startswith(f"{SHIPPED}/")
 
 
@@ -207,7 +205,6 @@ def _shipped_place(path: str) -> Path:
 
 @lru_cache(maxsize=500)
 def _recognized(file: Path, _: tuple[int, ...]) -> tuple[str, Kind]:
-    """The game and the kind of a file."""
     folder = file.parent.name
     if file.suffix != ".yaml":
         return next((part.name for part in file.parents if part.name in games.names()), ""), "art"
