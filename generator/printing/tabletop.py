@@ -102,12 +102,8 @@ def board(nickname: str, url: str, width: float, height: float) -> State:
 
 def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) -> State:
     """A flat piece with two faces; side is its height or diameter in mm."""
-    kind = {
-        "Type": _CIRCLE if is_round else _BOX,
-        "Thickness": _THICKNESS,
-        "Stackable": False,
-        "Stretch": True,
-    }
+    kind: State = {"Type": _CIRCLE if is_round else _BOX, "Thickness": _THICKNESS}
+    kind |= {"Stackable": False, "Stretch": True}
     image = {"ImageURL": url, "ImageSecondaryURL": back_url, "CustomTile": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Tile", nickname, scale, CustomImage=image)
@@ -115,12 +111,8 @@ def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) ->
 
 def token(nickname: str, url: str, side: float) -> State:
     """A flat piece with one picture, cut out where the picture is transparent."""
-    kind = {
-        "Thickness": _THICKNESS,
-        "MergeDistancePixels": 15.0,
-        "StandUp": False,
-        "Stackable": False,
-    }
+    kind: State = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0}
+    kind |= {"StandUp": False, "Stackable": False}
     image = {"ImageURL": url, "CustomToken": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Token", nickname, scale, CustomImage=image)
@@ -128,28 +120,17 @@ def token(nickname: str, url: str, side: float) -> State:
 
 def deck(nickname: str, sheets: Sequence[DeckSheet], cards: Sequence[tuple[int, int]]) -> State:
     """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
-    tables = {
-        str(number): {
-            "FaceURL": sheet.faces_url,
-            "BackURL": sheet.backs_url,
-            "NumWidth": sheet.columns,
-            "NumHeight": sheet.rows,
-            "BackIsHidden": True,
-            "UniqueBack": True,
-            "Type": 0,
-        }
-        for number, sheet in enumerate(sheets, 1)
-    }
-    ids = [(sheet + 1) * _FIRST_CARD + place for sheet, place in cards]
-    contents = [
-        _object(
-            "CardCustom",
-            nickname,
-            CardID=card_id,
-            CustomDeck={str(card_id // _FIRST_CARD): tables[str(card_id // _FIRST_CARD)]},
-        )
-        for card_id in ids
-    ]
+    tables: State = {}
+    for number, sheet in enumerate(sheets, 1):
+        table: State = {"FaceURL": sheet.faces_url, "BackURL": sheet.backs_url}
+        table |= {"NumWidth": sheet.columns, "NumHeight": sheet.rows}
+        tables[str(number)] = {**table, "BackIsHidden": True, "UniqueBack": True, "Type": 0}
+    ids, contents = [], []
+    for index, place in cards:
+        key, card_id = str(index + 1), (index + 1) * _FIRST_CARD + place
+        ids.append(card_id)
+        own = {key: tables[key]}
+        contents.append(_object("CardCustom", nickname, CardID=card_id, CustomDeck=own))
     if len(contents) == 1:
         return contents[0]
     return _object(
@@ -164,16 +145,9 @@ def bag(nickname: str, contents: Sequence[State]) -> State:
 
 def die(nickname: str, mesh_url: str, picture_url: str) -> State:
     """A die that is a model of its own: mesh and picture are those of cube_mesh."""
-    mesh = {
-        "MeshURL": mesh_url,
-        "DiffuseURL": picture_url,
-        "NormalURL": "",
-        "ColliderURL": "",
-        "Convex": True,
-        "MaterialIndex": _CARDBOARD,
-        "TypeIndex": _DICE,
-        "CastShadows": True,
-    }
+    mesh: State = {"MeshURL": mesh_url, "DiffuseURL": picture_url, "NormalURL": ""}
+    mesh |= {"ColliderURL": "", "Convex": True, "MaterialIndex": _CARDBOARD}
+    mesh |= {"TypeIndex": _DICE, "CastShadows": True}
     return _object("Custom_Model", nickname, CustomMesh=mesh)
 
 
@@ -193,29 +167,17 @@ def cube_mesh(squares: Sequence[Box], width: float, height: float) -> str:
     """A cube as a Wavefront OBJ whose faces show the squares of a net: a column of four, then those
     to the left and right of its second, on a picture of width x height mm."""
     half = squares[0].w / UNIT / 2
-    lines = [f"o die\n{_vertices(half)}"]
+    vertices = list(product((-1, 1), repeat=3))
+    lines = ["o die"]
+    lines += ("v " + " ".join(f"{sign * half:.6f}" for sign in vertex) for vertex in vertices)
     faces = []
     for number, (square, corners) in enumerate(zip(squares, _FOLDED, strict=True)):
-        lines += [f"vt {x / width:.6f} {1 - y / height:.6f}" for x, y in _corners(square)]
-        points = (f"{_VERTICES.index(at) + 1}/{4 * number + i}" for i, at in enumerate(corners, 1))
+        left, top, right, bottom = square.x, square.y, square.right, square.bottom
+        for x, y in ((left, top), (left, bottom), (right, bottom), (right, top)):
+            lines.append(f"vt {x / width:.6f} {1 - y / height:.6f}")
+        points = (f"{vertices.index(at) + 1}/{4 * number + i}" for i, at in enumerate(corners, 1))
         faces.append("f " + " ".join(points))
     return "\n".join([*lines, *faces, ""])
-
-
-_VERTICES = tuple(product((-1, 1), repeat=3))
-
-
-def _vertices(half: float) -> str:
-    return "\n".join(
-        "v " + " ".join(f"{sign * half:.6f}" for sign in vertex) for vertex in _VERTICES
-    )
-
-
-def _corners(square: Box) -> Iterator[tuple[float, float]]:
-    yield square.x, square.y
-    yield square.x, square.bottom
-    yield square.right, square.bottom
-    yield square.right, square.y
 
 
 def deck_grid(cards: int) -> tuple[int, int]:

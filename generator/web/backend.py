@@ -31,7 +31,6 @@ from generator.core.seeds import FIXED, canonical_seed, made_up_seed
 from generator.core.settings import NUMBERS, Settings, check_choice, with_making
 from generator.games.base import AnyGame
 from generator.languages import languages
-from generator.layout.page import Page, PlacedPiece
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
 from generator.printing import rolling, sheets
@@ -61,16 +60,12 @@ def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
     options: dict[str, str | float] = {}
     for name, text in texts.items():
         check_choice("making", name, OPTIONS)
-        options[name] = _number(name, text) if name in NUMBERS else text
+        try:
+            options[name] = float(text) if name in NUMBERS else text
+        except ValueError:
+            raise OptionError(f"{name} {text!r}: expected a number") from None
     settings = with_making(settings, options)
     return settings if settings.tile else settings.untiled
-
-
-def _number(name: str, text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise OptionError(f"{name} {text!r}: expected a number") from None
 
 
 @cache
@@ -87,28 +82,26 @@ def usable_options(game_name: str) -> dict[str, list[str]]:
         except CutError:  # a box for nothing
             continue
         pieces = [piece for page in pages for piece in page.pieces]
-        result[sheet] = _cutting(game, sheet, pieces) if pieces else _whole(game, sheet, pages)
+        if sheet in game.extra_sheets and pieces:
+            options: tuple[str, ...] = (
+                *_CUTTING,
+                "thickness",
+            )  # a box is as large as what the other sheets hold
+        elif pieces:
+            options = _CUTTING if any(piece.is_back for piece in pieces) else _CUTTING[1:]
+        else:
+            tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
+            tiling = _TILING if all(page.seams for page in pages) else ()
+            options = (*_CUTTING[:tells_of_backs], *tiling)
+        result[sheet] = list(options)
     together = {name for sheet in game.rolled_sheets for name in result[sheet] if name in _CUTTING}
     of_board = result[game.board_sheet] if game.board_sheet else []
     result[""] = [name for name in OPTIONS if name in {*together, *of_board}]
     return result
 
 
-def _cutting(game: AnyGame, sheet: str, pieces: Sequence[PlacedPiece]) -> list[str]:
-    """The options of a sheet that is cut. A box is as large as what the other sheets hold."""
-    if sheet in game.extra_sheets:
-        return ["backs", "marks", "gap", "thickness"]
-    return [*(["backs"] if any(piece.is_back for piece in pieces) else []), "marks", "gap"]
-
-
-def _whole(game: AnyGame, sheet: str, pages: Sequence[Page]) -> list[str]:
-    tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
-    tiling = _TILING if all(page.seams for page in pages) else ()
-    return [*(["backs"] if tells_of_backs else []), *tiling]
-
-
 def files_of_sheets(game_name: str) -> dict[str, list[str]]:
-    """What is saved beside the PDF of each sheet of a game, as files.py names it."""
+    """What is saved beside the PDF of each sheet of a game, as KINDS names it."""
     game = games.game(game_name)
     result: dict[str, list[str]] = {}
     for sheet, options in usable_options(game_name).items():
@@ -120,7 +113,7 @@ def files_of_sheets(game_name: str) -> dict[str, list[str]]:
 
 
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
-BOOKLET, BOOKLET_OF_ALL = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
+BOOKLET, _ = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
 
 
 class Printed(NamedTuple):
@@ -219,8 +212,8 @@ def _booklet(
     plain = _plain_settings(settings)
     requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs)
     if query["sheet"] == BOOKLET:
-        usual = sheets.usual_request(game.name, EXAMPLE_SEED, sets_dirs)
-        requests = [replace(usual, sets=game.catalogue.canonical(_sets(query)))]
+        requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs, game.name)
+        requests = [replace(requests[0], sets=game.catalogue.canonical(_sets(query)))]
     document = sheets.booklet_document(requests, plain, Output(Path()))
     words = sheets.booklet_command(requests, plain)
     return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
