@@ -8,7 +8,6 @@ import csv
 import hashlib
 import io
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -191,20 +190,12 @@ class Journal:
         self._file = path.open("ab")
 
     def add(self, new: Row) -> None:
-        """A row that is new, or says more than the one before. Raises OSError, with what was
-        written of the row taken back."""
-        whole = os.fstat(self._file.fileno()).st_size
-        before = self.rows.get(new.number)
+        """A row that is new, or says more than the one before. Raises OSError."""
         self.rows[new.number] = new  # first: Ctrl-C while it is being written must not lose it
         try:
             self._file.write(_line(new))
             self._file.flush()
         except OSError as error:
-            del self.rows[new.number]
-            if before is not None:
-                self.rows[new.number] = before
-            with suppress(OSError):
-                self._file.truncate(whole)
             raise OSError(f"{self.path}: cannot be written: {error.strerror or error}") from error
 
     def __enter__(self) -> "Journal":

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.core.files import write_atomically
 from generator.core.paper import Box
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
@@ -34,7 +33,7 @@ from generator.pdf.pictures import (
     png,
 )
 from generator.printing import rolling
-from generator.printing.piece_images import check_folder, without_marks
+from generator.printing.piece_images import IMAGES, without_marks, write_folder
 from generator.printing.sheets import sheet_pages
 
 # Any: JSON data.
@@ -190,7 +189,6 @@ def deck_grid(cards: int) -> tuple[int, int]:
     return columns, -(-cards // columns)
 
 
-IMAGES = "images"
 SCHEMES = ("http://", "https://", "file:///")  # of addresses that pictures can have
 
 
@@ -216,11 +214,7 @@ def write_table(
     folder = folder or Path("output") / f"table.{game_id}{settings.file_suffix()}"
     base = url or (folder / IMAGES).resolve().as_uri()
     files = table_files(request, rolled[0], settings, base, dpi)
-    name, content = files.popitem()
-    check_folder(folder, [IMAGES], files)
-    for picture in files:
-        write_atomically(folder / picture, files[picture], lasting=False)
-    path = write_atomically(folder / name, content)
+    path = write_folder(folder, files)
     warnings = rolling.warnings(game, request, rolled, seed_is_chosen)
     return Report((game_id,), (path,), warnings)
 

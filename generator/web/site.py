@@ -30,7 +30,7 @@ from generator.web.backend import zip_file
 from generator.web.catalogue import catalogue
 
 _GENERATOR = Path(__file__).parents[1]
-_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio")
+_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio", "_data")
 _PACKAGES = {  # pure Python, from this environment; with what of them is not needed
     "reportlab": ("fonts", "graphics", "platypus"),
     "yaml": (),
@@ -49,7 +49,27 @@ _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
 
 def worker_archive(wheels: Iterable[Path]) -> bytes:
     """The archive. `wheels` are those of compiled packages, built for Pyodide."""
-    files = dict(_files(wheels))
+    folders: dict[str, tuple[Path, tuple[str, ...]]] = {
+        "generator": (_GENERATOR, _LEFT_OUT),
+        "generator/_data/assets": (assets_dir(), ()),
+        "generator/_data/sets": (sets_dir(), ("schemas",)),
+    }
+    files = {name: text.encode() for name, text in _STAND_INS.items()}
+    for top, (folder, left_out) in folders.items():
+        files |= {f"{top}/{name}": path.read_bytes() for name, path in _below(folder, left_out)}
+    for package, left_out in _PACKAGES.items():
+        spec = find_spec(package)
+        assert spec and spec.origin, f"{package} is installed"
+        origin = Path(spec.origin)
+        if origin.name != "__init__.py":
+            files[origin.name] = origin.read_bytes()
+            continue
+        for name, path in _below(origin.parent, left_out):
+            if path.suffix in (".py", ".json") or path.name in _FONTS:
+                files[f"{package}/{name}"] = path.read_bytes()
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as source:
+            files |= {name: source.read(name) for name in source.namelist()}
     return zip_file({name: files[name] for name in sorted(files)})
 
 
@@ -60,42 +80,13 @@ def pdfium_archive(wheel: Path) -> bytes:
         return zip_file({name: source.read(name) for name in sorted(names)})
 
 
-def _files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:
-    for path in _below(_GENERATOR, (*_LEFT_OUT, "_data")):
-        yield f"generator/{path.relative_to(_GENERATOR).as_posix()}", path.read_bytes()
-    for folder, name in ((assets_dir(), "assets"), (sets_dir(), "sets")):
-        for path in _below(folder, ("schemas",)):
-            relative = path.relative_to(folder).as_posix()
-            yield f"generator/_data/{name}/{relative}", path.read_bytes()
-    for package, left_out in _PACKAGES.items():
-        yield from _package_files(package, left_out)
-    for wheel in wheels:
-        with zipfile.ZipFile(wheel) as source:
-            for name in source.namelist():
-                yield name, source.read(name)
-    for name, text in _STAND_INS.items():
-        yield name, text.encode()
-
-
-def _package_files(package: str, left_out: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    spec = find_spec(package)
-    assert spec and spec.origin, f"{package} is installed"
-    origin = Path(spec.origin)
-    if origin.name != "__init__.py":
-        yield origin.name, origin.read_bytes()
-        return
-    for path in _below(origin.parent, left_out):
-        if path.suffix in (".py", ".json") or path.name in _FONTS:
-            yield f"{package}/{path.relative_to(origin.parent).as_posix()}", path.read_bytes()
-
-
-def _below(folder: Path, left_out: tuple[str, ...]) -> Iterator[Path]:
-    """The files below a folder in order, but for some folders and files in it."""
+def _below(folder: Path, left_out: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """The files below a folder by their names, but for some folders and files in it."""
     skipped = [folder / name for name in left_out]
-    for path in sorted(folder.rglob("*")):
+    for path in folder.rglob("*"):
         is_skipped = any(path.is_relative_to(other) for other in skipped)
         if path.is_file() and not is_skipped and "__pycache__" not in path.parts:
-            yield path
+            yield path.relative_to(folder).as_posix(), path
 
 
 BUNDLE = Path(__file__).parent / "bundle"
@@ -133,18 +124,25 @@ def check(folder: Path) -> None:
 def build(folder: Path, progress: Progress) -> Site:
     """Make the site. Raises BundleMissing, OutputFolderError, OSError."""
     check(folder)
-    draft = folder.with_name(f".{folder.name}.new")
+    draft, old = (folder.with_name(f".{folder.name}.{stage}") for stage in ("new", "old"))
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
     (draft / "generator.zip").write_bytes(worker_archive(_wheels()))
     (draft / "pdfium.zip").write_bytes(pdfium_archive(_pdfium_wheel()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
-    _write_catalogues(draft)
+    (draft / "catalogue").mkdir()
+    for code in languages():
+        content = json.dumps(catalogue(code), ensure_ascii=False)
+        (draft / "catalogue" / f"{code}.json").write_text(content, encoding="utf-8")
     _write_ready_sheets(draft, progress)
     to_start = _bytes(draft, "generator.zip", "pyodide")
     (draft / MARKER).write_text(json.dumps({"bytes": to_start}))
     _write_service_worker(draft)
-    _replace(folder, draft)
+    shutil.rmtree(old, ignore_errors=True)
+    if folder.exists():
+        folder.rename(old)
+    draft.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
     page = _bytes(folder, "index.html", "page.css", *(path.name for path in folder.glob("*.js")))
     return Site(folder, _bytes(folder, "."), to_start + page)
 
@@ -165,13 +163,6 @@ def _bytes(folder: Path, *names: str) -> int:
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
-def _write_catalogues(draft: Path) -> None:
-    (draft / "catalogue").mkdir()
-    for code in languages():
-        path = draft / "catalogue" / f"{code}.json"
-        path.write_text(json.dumps(catalogue(code), ensure_ascii=False), encoding="utf-8")
-
-
 def _write_ready_sheets(draft: Path, progress: Progress) -> None:
     """The sheets of the usual choices in each language, and the list of them."""
     (draft / "ready").mkdir()
@@ -190,31 +181,19 @@ def _write_ready_sheets(draft: Path, progress: Progress) -> None:
 
 def _usual_queries(code: str, paper: str) -> Iterator[Mapping[str, Any]]:
     """What the page shows of each game before anything is chosen."""
+    looks = {"seed": "", "paper": paper, "ink": "full", "language": code, "rules": True}
     for name in games.names():
         game = games.game(name)
-        query = {
-            "game": name,
-            "sheet": "" if game.is_bundle else next(iter(game.rolled_sheets)),
-            "sets": list(game.default_sets),
-            "size": game.default_size,
-            "players": game.default_players,
-            "id": "",
-            "seed": "",
-            "paper": paper,
-            "ink": "full",
-            "language": code,
-            "rules": True,
-        }
-        yield from ({**query, "id": game_id} for game_id in _ready_ids(game))
+        sheet = "" if game.is_bundle else next(iter(game.rolled_sheets))
+        query: dict[str, Any] = {"game": name, "sheet": sheet, "sets": list(game.default_sets)}
+        query |= {"size": game.default_size, "players": game.default_players}
+        yield from ({**query, "id": game_id, **looks} for game_id in _ready_ids(game))
 
 
 def _ready_ids(game: AnyGame) -> Iterator[str]:
     """The IDs of a game's ready-made sheets: vetted ones where there are any."""
-    definition, size, players = (
-        game.load(game.default_sets, ()),
-        game.default_size,
-        game.default_players,
-    )
+    definition = game.load(game.default_sets, ())
+    size, players = game.default_size, game.default_players
     seeds = [f"ready-{number}" for number in range(1, _READY_GAMES + 1)]
     if game.playtest and game.playtest.vetting:
         basis = game.playtest.vetting.basis(definition, size, players)
@@ -235,12 +214,3 @@ def _write_service_worker(draft: Path) -> None:
     head = f"const VERSION={json.dumps(digest.hexdigest()[:16])},FILES={json.dumps(kept)};\n"
     path = draft / "service_worker.js"
     path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")
-
-
-def _replace(folder: Path, draft: Path) -> None:
-    old = folder.with_name(f".{folder.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
-    if folder.exists():
-        folder.rename(old)
-    draft.rename(folder)
-    shutil.rmtree(old, ignore_errors=True)
