@@ -56,8 +56,12 @@ class Combined:
 
 def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
     """The document of a group. A variant that fails is left out, and the rest drawn again."""
-    combined = Combined()
-    left = _roll_all(group, combined)
+    combined, left = Combined(), []
+    for variant in group.variants:
+        try:
+            left.append(RolledVariant(variant, roll_variant(variant)))
+        except Exception as error:
+            combined.results[variant.number] = failure(variant, error)
     while left:
         pages = _Pages(left, combined, progress)
         try:
@@ -74,16 +78,6 @@ def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
         left = [roll for roll in left if roll.variant.number not in pages.failed]
         progress = Silent()
     return combined
-
-
-def _roll_all(group: Group, combined: Combined) -> list[RolledVariant]:
-    rolled = []
-    for variant in group.variants:
-        try:
-            rolled.append(RolledVariant(variant, roll_variant(variant)))
-        except Exception as error:
-            combined.results[variant.number] = failure(variant, error)
-    return rolled
 
 
 def _document(
