@@ -1,8 +1,7 @@
 """The wording of all printed texts, one folder a language.
 
-Input: a two-letter code and a key such as "magnetmen.powers.immune". Output: text, with its
-parameters filled in and its plural form chosen. To add a language, add a folder here. It holds a
-file for each game, whose keys start with the name of the game, and common.yaml with
+To add a language, add a folder here. It holds a file for each game, whose keys start with the name
+of the game, and common.yaml with.
 
 - `singular`: the numbers that take the singular (English: 1; French: 0 and 1);
 - `rewrite`: patterns and their replacements in every text (elisions, no-break spaces, the space
