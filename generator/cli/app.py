@@ -152,11 +152,7 @@ def _print_booklet(
     if sets and game == sheets.ALL_GAMES:
         options.wrong_usage("--set names sets of one game: expected a game in place of all")
     with options.explained():
-        requests = (
-            sheets.usual_requests(seed, sets_dirs)
-            if game == sheets.ALL_GAMES
-            else [sheets.usual_request(game, seed, sets_dirs)]
-        )
+        requests = sheets.usual_requests(seed, sets_dirs, game)
         if sets:
             requests = [replace(requests[0], sets=tuple(sets))]
         place = OutputPlace.at(options.checked_output(output))
