@@ -1,9 +1,4 @@
-"""The command `batch`; app.py puts it beside the others.
-
-Input: options as typed. Output: files, the paths of those for people on standard output, progress
-and failures on standard error; exit code 0 when all is printed, 1 when something failed or was
-stopped, 2 for wrong usage.
-"""
+"""The command `batch`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

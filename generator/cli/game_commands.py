@@ -1,7 +1,4 @@
-"""The commands of the games, made from what each game says of itself (games/command.py).
-
-Input: Commands. Output: functions for typer, whose signatures have the options of the command.
-"""
+"""The commands of the games, made from what each game says of itself (games/command.py)."""
 
 from collections.abc import Callable
 from copy import copy

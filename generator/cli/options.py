@@ -1,8 +1,4 @@
-"""What the commands share: options, reports, explained mistakes.
-
-Input: options as typed. Output: requests and settings, or one message on standard error and exit
-code 2 for wrong usage, 1 for what does not work.
-"""
+"""What the commands share: options, reports, explained mistakes."""
 
 import signal
 from collections.abc import Collection, Iterator, Mapping, Sequence

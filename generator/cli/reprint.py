@@ -1,7 +1,4 @@
-"""The command `reprint`; app.py puts it beside the others.
-
-Input: a manifest. Output: what of its batch is stale, and the files that replace it.
-"""
+"""The command `reprint`."""
 
 from collections.abc import Callable, Sequence
 from functools import cache

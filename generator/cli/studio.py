@@ -1,8 +1,4 @@
-"""The command `studio`; app.py puts it beside the others.
-
-Input: options as typed. Output: a page at an address of this machine, until Ctrl-C. Exit code 0
-then; 1 if the port is in use, or a package or the page is missing.
-"""
+"""The command `studio`."""
 
 from pathlib import Path
 from typing import Annotated

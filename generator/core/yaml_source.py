@@ -1,8 +1,5 @@
 """A YAML file as plain data that remembers where in the file each key and value stands.
 
-Input: the path of a file. Output: a Source with dicts, lists, texts, numbers, true/false and
-None, and the line and column of each; or DefinitionError with everything that is wrong.
-
 The YAML is the part of it that cannot surprise a designer. Only true and false are booleans,
 so the language code `no` stays a text; numbers are plain decimals (3, +3, -1.5), so 1_000,
 0o17 and 1:30 stay texts and are refused where a number is expected; dates stay texts. Tags

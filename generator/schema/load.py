@@ -1,8 +1,5 @@
 """The load step: check YAML data against a pydantic model and locate every mistake.
 
-Input: a model and a Source. Output: an instance of the model, or DefinitionError with a Diagnostic
-for each of pydantic's errors, in words for a designer of board games.
-
 How a validator of a model reports a mistake:
 - raise ValueError: its text is the message, at the place that pydantic was checking;
 - raise PydanticCustomError(kind, message, context), where the context may have `loc`, a tuple that
