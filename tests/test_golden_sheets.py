@@ -20,7 +20,7 @@ from generator.languages import languages
 from generator.layout.booklet import half_paper
 from generator.layout.page import Group, Page, Text, flatten
 from generator.layout.tiles import tiled
-from generator.printing.sheets import usual_request
+from generator.printing.sheets import usual_requests
 
 # What some games are shown with, others with their defaults: sets, size, players. The settings of
 # some sheets.
@@ -117,7 +117,7 @@ def _all_pages(name: str) -> list[Page]:
 def _chapter(name: str, settings: Settings) -> list[Page]:
     """The rules of a game in a booklet."""
     game = games.game(name)
-    definition = game.load(usual_request(name, "golden").sets, ())
+    definition = game.load(usual_requests("golden", (), name)[0].sets, ())
     small = replace(settings, paper=half_paper(settings))
     return list(game.booklet_chapter(definition, small, "golden").pages)
 

@@ -64,6 +64,8 @@ _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
 
 class _Range(Definition):
+    """Whole numbers between two ends, both included."""
+
     most: ClassVar[int] = 20  # more players than any game has
 
     range: _Ends
@@ -230,6 +232,8 @@ class JobEntry(Definition):
 
 
 class BatchFile(Definition):
+    """What to print in one batch."""
+
     jobs: Annotated[tuple[JobEntry, ...], _Many]
     """The jobs, printed one after the other."""
 
