@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from games.magnetmen.simulation.states import Action, Game
 from positions import position
 from short_run import cases
 from support import SHIPPED, SIZES, inventories, rolled, settings
@@ -18,7 +19,6 @@ from generator.games.magnetmen.sheets.frame import (
     TOTAL_GAP,
     layout_frame,
 )
-from generator.games.magnetmen.simulation.game import Action, Game
 from generator.layout.page import Oval, Rect
 
 

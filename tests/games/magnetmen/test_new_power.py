@@ -19,7 +19,7 @@ from generator.games.magnetmen.powers.immune import Immune
 from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.rules import TAKING_GATES
-from generator.games.magnetmen.simulation.lowering import effect_of
+from generator.games.magnetmen.simulation.game import effect_of
 from generator.languages import languages, load_language
 
 FOLDER = Path(powers.__file__).parent

@@ -3,7 +3,7 @@
 Input: each primitive of a power adds its effect (Primitive.add_effect). Output: an Effect.
 
 This is the one list of the effects that the engine knows. SCORE_BASIS lists the scores and says
-what each depends on; simulation/lowering.py derives from it how the engine keeps a score up to
+what each depends on; simulation/game.py derives from it how the engine keeps a score up to
 date. "A new effect" in CONTRIBUTING.md says what else one needs.
 """
 

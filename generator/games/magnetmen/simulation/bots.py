@@ -32,7 +32,7 @@ from generator.games.magnetmen.simulation.kernel_data import (
     square_mask,
     without_lowest,
 )
-from generator.games.magnetmen.simulation.legal_moves import adjacent_squares
+from generator.games.magnetmen.simulation.legal_moves import adjacent_squares, unused_squares
 from generator.games.magnetmen.simulation.scoring import (
     BEYOND_SCORES,
     best_opponent,
@@ -46,7 +46,6 @@ from generator.games.magnetmen.simulation.square_changes import (
     is_crossed,
     is_free,
     set_square,
-    squares_to_cross,
 )
 from generator.games.magnetmen.simulation.turns import (
     change_icons,
@@ -191,7 +190,7 @@ def classify_by_lines(tables: GameTables, state: GameState) -> None:
     """Set four masks: the squares that alone keep their row, or their column, from being crossed
     out; and the squares whose row, or whose column, is intact. All squares of a line that is
     crossed out count for the first."""
-    uncrossed, destroyed = squares_to_cross(tables, state), destroyed_squares(state)
+    uncrossed, destroyed = unused_squares(state), destroyed_squares(state)
     for index in range(LINE_SPLITS):
         set_mask(state.masks, SPLIT + index, empty_mask())
     for index in range(tables.rows + tables.columns):

@@ -174,33 +174,13 @@ def _observe_entry(observe: Callable[..., None]) -> Callable[..., None]:
     return entry
 
 
-def _forecast_entry(forecast: Callable[..., None]) -> Callable[..., None]:
-    def entry(
-        tables: Any, start: Any, state: Any, trial: Any, seed: Any, n_seed: Any, first: Any,
-        games: Any, lengths: Any, n_lengths: Any, trace: Any, n_trace: Any, playouts: Any,
-        turns: Any, n_turns: Any, wins: Any, n_wins: Any, gains: Any, n_gains: Any,
-    ) -> None:  # fmt: skip
-        forecast(
-            carray(tables, 1)[0], carray(start, 1)[0], carray(state, 1)[0], carray(trial, 1)[0],
-            carray(seed, n_seed), first, games, carray(lengths, n_lengths),
-            carray(trace, n_trace), playouts, carray(turns, n_turns), carray(wins, n_wins),
-            carray(gains, n_gains),
-        )  # fmt: skip
-
-    return entry
-
-
 def compile_kernel() -> dict[str, ObjectCode]:
     """Compile the entry functions. Takes about 40 seconds."""
     functions = jit_functions(KERNEL.modules, MASK_FUNCTIONS)
     tables, state = record_pointer(GameTables), record_pointer(GameState)
     play = (tables, state, state, state, *NUMBERS * 3, NUMBER, NUMBER, *NUMBERS * 3)
     observe = (tables, state, state, NUMBER, *NUMBERS * 5)
-    forecast = (
-        tables, state, state, state, *NUMBERS, NUMBER, NUMBER, *NUMBERS * 2, NUMBER, *NUMBERS * 3,
-    )  # fmt: skip
     return {
         "run_games": object_code(_run_games_entry(functions["run_games"]), play),
         "observe": object_code(_observe_entry(functions["observe"]), observe),
-        "forecast": object_code(_forecast_entry(functions["forecast"]), forecast),
     }

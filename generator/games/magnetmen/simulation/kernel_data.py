@@ -82,9 +82,7 @@ WHICH, WHO, LEFT, ROOT = range(4)
 FRAME = 4
 
 # GameState.out: why a player takes no more turns.
-IN, FULL, FOUR_OF_A_KIND, RETIRED, STUCK = range(5)
-
-MAY_DESTROY, MUST_DESTROY, WAITS = range(3)  # GameTables.stuck
+IN, FULL, FOUR_OF_A_KIND, RETIRED = range(4)
 
 STEP_WIDTH = len(Step._fields)  # numbers of a record in GameTables.steps
 SCORE_WIDTH = len(Score._fields)  # numbers of a record in GameTables.scores
@@ -155,22 +153,6 @@ class GameTables(NamedTuple):
     neighbour_points: PerType  # points for each crossed-out square adjacent to an icon's own
     any_neighbour_points: int
     squares_matter: PerType  # whether any score depends on the state of squares of the type
-
-    # how open points of the rules are read, see Options
-    ties: int
-    zero: int
-    hits_crossed: int
-    compares_icons: int
-    around: int
-    stuck: int  # see MAY_DESTROY
-    returns: int
-    first_crosses: int
-    destroyed_fills: int
-    asks_players_out: int
-    lead_before: int
-    slot_freed: int
-    four_taken: int
-    scratched_out_counts: int
 
 
 class GameState(NamedTuple):

@@ -3,7 +3,6 @@
 from generator.games.magnetmen.powers import effects
 from generator.games.magnetmen.simulation import (
     bots,
-    forecasts,
     kernel_data,
     legal_moves,
     matches,
@@ -20,7 +19,7 @@ from generator.simulation.kernel_source import KernelSource
 KERNEL = KernelSource(
     (
         kernel_data, effects, legal_moves, scoring, square_changes, turns, random_numbers, bots,
-        monte_carlo, tree_search, matches, observations, forecasts,
+        monte_carlo, tree_search, matches, observations,
     ),
     "generator.games.magnetmen.simulation.compiler",
     subject="board",

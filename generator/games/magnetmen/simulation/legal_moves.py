@@ -38,10 +38,7 @@ def above_and_below(tables: GameTables, mask: Mask) -> Mask:
 
 def adjacent_squares(tables: GameTables, mask: Mask) -> Mask:
     """The squares adjacent to those in a mask (reading 5). Some may be off the board."""
-    beside = left_and_right(tables, mask)
-    if tables.around:
-        return beside | above_and_below(tables, mask | beside)
-    return beside | above_and_below(tables, mask)
+    return left_and_right(tables, mask) | above_and_below(tables, mask)
 
 
 def unused_squares(state: GameState) -> Mask:
@@ -120,7 +117,7 @@ def without_guarded(
     if not has_squares(squares & guards):
         return squares
     if state.out[neighbour]:
-        return squares & ~guards if tables.asks_players_out else squares
+        return squares & ~guards
     return squares & ~(guards & ~allowed_squares(tables, state, neighbour, 1))
 
 

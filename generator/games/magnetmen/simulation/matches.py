@@ -7,17 +7,11 @@ kernel, see legal_moves.py; run_games is an entry function.
 from generator.games.magnetmen.simulation.bots import greedy_action, random_action
 from generator.games.magnetmen.simulation.kernel_data import (
     DECIDER,
-    DESTROYS,
-    MAY_STOP,
     NEED,
     OVER,
-    TAKES,
     GameState,
     GameTables,
     Numbers,
-    get_mask,
-    has_squares,
-    set_mask,
 )
 from generator.games.magnetmen.simulation.monte_carlo import copy_state, monte_carlo_action
 from generator.games.magnetmen.simulation.scoring import score
@@ -26,9 +20,9 @@ from generator.games.magnetmen.simulation.turns import apply
 from generator.simulation.random_numbers import random_below, seed_rng
 
 # A player is SEAT_WIDTH numbers: one of these kinds; the number of candidates, and of playouts; how
-# many of 100 decisions are made at random; the type that it avoids, counted from 1, or 0.
+# many of 100 decisions are made at random.
 RANDOM, GREEDY, MONTE_CARLO, TREE_SEARCH = range(4)
-SEAT_WIDTH = 5
+SEAT_WIDTH = 4
 
 
 def run_games(
@@ -55,29 +49,12 @@ def run_games(
         seed_rng(state, seed, first + game)
         place = game * tables.max_actions
         while state.turn[NEED] != OVER:
-            trace[place] = choose_permitted_action(tables, state, trial, tree, seats)
+            trace[place] = choose_action(tables, state, trial, tree, seats)
             apply(tables, state, trace[place])
             place += 1
         lengths[game] = place - game * tables.max_actions
         for player in range(tables.players):
             scores[game * tables.players + player] = score(tables, state, player)
-
-
-def choose_permitted_action(
-    tables: GameTables, state: GameState, trial: GameState, tree: Numbers, seats: Numbers
-) -> int:
-    """Choose the action of the decider, who takes no square of the type to be avoided if anything
-    else can be done."""
-    avoided = seats[state.turn[DECIDER] * SEAT_WIDTH + 4]
-    takes = get_mask(state.masks, TAKES)
-    others = takes
-    if avoided:
-        others = takes & ~get_mask(tables.squares_of, avoided - 1)
-    if has_squares(others) or has_squares(get_mask(state.masks, DESTROYS)) or state.turn[MAY_STOP]:
-        set_mask(state.masks, TAKES, others)
-    action = choose_action(tables, state, trial, tree, seats)
-    set_mask(state.masks, TAKES, takes)
-    return action
 
 
 def choose_action(

@@ -56,8 +56,6 @@ def lowest_and_highest(
             points = state.points[player * tables.types + kind]
             if kind == changed:
                 points = points_of_type(tables, state, player, kind)
-            if tables.compares_icons:
-                points = points // own
             low = min(low, points)
             high = max(high, points)
     return (low, high) if low <= high else (0, 0)
@@ -121,9 +119,7 @@ def has_most_or_least(
     own = state.counts[player * tables.types + kind]
     for other in range(tables.players):
         theirs = state.counts[other * tables.types + kind]
-        if other == player or (theirs == 0 and not tables.zero):
-            continue
-        if sign * theirs > sign * own or (theirs == own and not tables.ties):
+        if other != player and sign * theirs > sign * own:
             return False
     return True
 
@@ -163,5 +159,5 @@ def step_players(tables: GameTables, state: GameState, who: int, player: int) ->
             best = points
             players = 1 << other
         elif points == best:
-            players = players | 1 << other if tables.ties else 0
+            players = players | 1 << other
     return players

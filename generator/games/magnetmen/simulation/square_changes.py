@@ -30,6 +30,7 @@ from generator.games.magnetmen.simulation.kernel_data import (
     square_mask,
     without_lowest,
 )
+from generator.games.magnetmen.simulation.legal_moves import unused_squares
 from generator.games.magnetmen.simulation.scoring import add_points
 
 
@@ -66,7 +67,6 @@ def update_board_points(
     crossed_change = int(crossed) - int(was_crossed)
     open_change = int(free and not crossed) - int(was_free and not was_crossed)
     destroyed_change = int(was_free or was_crossed) - int(free or crossed)
-    uncrossed_change = open_change if tables.destroyed_fills else -crossed_change
     for index in range(tables.n_board_kinds):
         kind = tables.board_kinds[index]
         change = 0
@@ -77,9 +77,9 @@ def update_board_points(
                 change += points * open_change
             elif what == CROSSED_SQUARE and kind == tables.kinds[square]:
                 change += points * crossed_change
-            elif what == CROSSED_LINE and uncrossed_change:
-                lines = lines_without_others(tables, square, squares_to_cross(tables, state))
-                change -= points * uncrossed_change * lines
+            elif what == CROSSED_LINE and open_change:
+                lines = lines_without_others(tables, square, unused_squares(state))
+                change -= points * open_change * lines
             elif what == INTACT_LINE and destroyed_change:
                 lines = lines_without_others(tables, square, destroyed_squares(state))
                 change -= points * destroyed_change * lines
@@ -99,12 +99,6 @@ def lines_without_others(tables: GameTables, square: int, mask: Mask) -> int:
     return int(not has_squares(in_row)) + int(not has_squares(in_column))
 
 
-def squares_to_cross(tables: GameTables, state: GameState) -> Mask:
-    """The squares that keep their row and column from being crossed out (reading 8)."""
-    crossed = get_mask(state.masks, CROSSED)
-    return get_mask(state.masks, FREE) & ~crossed if tables.destroyed_fills else ~crossed
-
-
 def destroyed_squares(state: GameState) -> Mask:
     """The destroyed squares, and bits off the board."""
     return ~(get_mask(state.masks, FREE) | get_mask(state.masks, CROSSED))
@@ -122,13 +116,11 @@ def update_neighbours(
     for player in range(tables.players):
         origins = get_mask(state.masks, ORIGINS + player)
         if crossed_change:
-            near = origins & get_mask(tables.adjacent_to, square)
-            if not tables.scratched_out_counts:
-                near = near & visible
+            near = origins & visible & get_mask(tables.adjacent_to, square)
             while has_squares(near):
                 add_neighbour_points(tables, state, player, lowest_square(near), crossed_change)
                 near = without_lowest(near)
-        if visible_change and not tables.scratched_out_counts and has_squares(origins & here):
+        if visible_change and has_squares(origins & here):
             adjacent = visible_change * count_crossed_adjacent(tables, state, square)
             add_neighbour_points(tables, state, player, square, adjacent)
 
@@ -164,7 +156,7 @@ def change_origin(
     state.origins[index] += change
     mask = get_mask(state.masks, ORIGINS + player)
     set_mask(state.masks, ORIGINS + player, mask | here if state.origins[index] else mask & ~here)
-    if tables.scratched_out_counts or not has_squares(here & destroyed_squares(state)):
+    if not has_squares(here & destroyed_squares(state)):
         points = change * tables.neighbour_points[kind]
         points *= count_crossed_adjacent(tables, state, square)
         state.neighbour_totals[player * tables.types + kind] += points

@@ -32,7 +32,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
     IN,
     LEFT,
     MAY_STOP,
-    MUST_DESTROY,
     NEED,
     ORIGINS,
     OVER,
@@ -43,11 +42,9 @@ from generator.games.magnetmen.simulation.kernel_data import (
     ROOT,
     STEP,
     STEP_WIDTH,
-    STUCK,
     TAKES,
     TOOK,
     TURN,
-    WAITS,
     WHICH,
     WHO,
     GameState,
@@ -111,16 +108,13 @@ def carry_out(tables: GameTables, state: GameState, player: int, action: int) ->
 def take(tables: GameTables, state: GameState, player: int, square: int) -> None:
     """Cross out a square, draw its icon and start the steps of its power."""
     kind = tables.kinds[square]
-    if tables.lead_before:
-        push_steps(tables, state, player, square)
     mark_taking(tables, state, player, square)
     state.takings[player * tables.types + kind] += 1
     set_mask(state.masks, TOOK + player, get_mask(state.masks, TOOK + player) | square_mask(square))
     if tables.retires[kind]:
         state.out[player] = RETIRED
     check_player_out(tables, state, player, kind)
-    if not tables.lead_before:
-        push_steps(tables, state, player, square)
+    push_steps(tables, state, player, square)
 
 
 def mark_taking(tables: GameTables, state: GameState, player: int, square: int) -> None:
@@ -132,7 +126,7 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
         state.times_taken[square] += 1
         if state.times_taken[square] >= tables.capacities[kind]:
             set_square(tables, state, square, False, False)
-        elif tables.first_crosses:
+        else:
             set_square(tables, state, square, True, True)
     use_slots(tables, state, player, 1)
     change_icons(tables, state, player, kind, 1)
@@ -185,9 +179,8 @@ def change_icons(tables: GameTables, state: GameState, player: int, kind: int, c
 def check_player_out(tables: GameTables, state: GameState, player: int, kind: int) -> None:
     """End a player's turns after an icon was drawn, if four of a kind or all slots are used."""
     index = player * tables.types + kind
-    four = state.takings[index] if tables.four_taken else state.counts[index]
     if state.out[player] == IN:
-        if tables.advanced and four >= FOUR:
+        if tables.advanced and state.takings[index] >= FOUR:
             state.out[player] = FOUR_OF_A_KIND
         elif state.used_slots[player] >= tables.slots:
             state.out[player] = FULL
@@ -195,7 +188,6 @@ def check_player_out(tables: GameTables, state: GameState, player: int, kind: in
 
 def scratch(tables: GameTables, state: GameState, player: int, kind: int) -> None:
     """Destroy an icon in an inventory; its slot stays used (reading 10)."""
-    use_slots(tables, state, player, -tables.slot_freed)
     change_icons(tables, state, player, kind, -1)
 
 
@@ -238,21 +230,18 @@ def set_choices(state: GameState, takes: Mask, destroys: Mask, may_stop: int) ->
 
 
 def offer_turn(tables: GameTables, state: GameState) -> bool:
-    """Offer the player's turn; false if there is no move (readings 7 and 9)."""
+    """Offer the player's turn; false if there is no move (readings 7 and 9). A
+    player who cannot take a square may destroy one under the advanced rules, or pass."""
     player = state.turn[PLAYER]
     if state.out[player]:
         return False
     takes = takeable_squares(tables, state, player, 1)
     destroys = empty_mask()
-    if tables.advanced and (has_squares(takes) or tables.stuck != WAITS):
+    if tables.advanced:
         destroys = unused_squares(state) & ~get_mask(tables.marks, IMMUNE)
     if not has_squares(takes) and not has_squares(destroys):
-        if not tables.returns:
-            state.out[player] = STUCK
         return False
-    set_choices(
-        state, takes, destroys, 0 if has_squares(takes) or tables.stuck == MUST_DESTROY else 1
-    )
+    set_choices(state, takes, destroys, 0 if has_squares(takes) else 1)
     state.turn[DECIDER] = player
     return True
 
@@ -282,10 +271,8 @@ def offer_step(tables: GameTables, state: GameState, player: int, step: int) -> 
     destroys = empty_mask()
     is_possible = False
     if what == BREAK_SQUARE:
-        destroys = unused_squares(state)
-        if tables.hits_crossed:
-            destroys = destroys | get_mask(state.masks, CROSSED)
-        destroys = destroys & ~get_mask(tables.marks, IMMUNE)
+        visible = get_mask(state.masks, FREE) | get_mask(state.masks, CROSSED)
+        destroys = visible & ~get_mask(tables.marks, IMMUNE)
     elif what == TAKE_AGAIN:
         takes = further_takes(tables, state, player, step)
     elif what == GAIN:

@@ -9,6 +9,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from games.magnetmen.simulation.known_kinds import in_known_kinds
+from games.magnetmen.simulation.states import Action
 
 from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
@@ -22,7 +23,6 @@ from generator.games.magnetmen.powers.retire import Retire
 from generator.games.magnetmen.powers.same_as import SameAs
 from generator.games.magnetmen.powers.take_again import TakeAgain
 from generator.games.magnetmen.rules import destroyable, destroyable_by_power, may_take, takeable
-from generator.games.magnetmen.simulation.game import Action
 
 Decision = tuple[int, frozenset[Action]]
 Deciding = Generator[Decision, Action, None]

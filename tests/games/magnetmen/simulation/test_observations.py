@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 from games.magnetmen.simulation.boards import ENGINES, random_position
+from games.magnetmen.simulation.states import Game
 from short_run import seeds
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen.simulation import observations as o
 from generator.games.magnetmen.simulation import scoring
-from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, observe_games, play_games
 
 GAMES = [Game(random_position(number)) for number in range(40)]

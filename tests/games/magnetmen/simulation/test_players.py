@@ -13,6 +13,14 @@ from itertools import islice
 import pytest
 from games.magnetmen.simulation.boards import ENGINES, NUMBA, random_position
 from games.magnetmen.simulation.small_games import all_sets, base, states, wins
+from games.magnetmen.simulation.states import (
+    Action,
+    Game,
+    State,
+    action_text,
+    board_text,
+    state_text,
+)
 from positions import fresh, position, type_called
 from short_run import seeds
 from support import GOLDEN
@@ -22,9 +30,7 @@ from generator.games.magnetmen.simulation import (
     monte_carlo,
     turns,
 )
-from generator.games.magnetmen.simulation.game import Action, Game, State
 from generator.games.magnetmen.simulation.kernel_data import DEPTH, FRAME, SPLIT, STALE
-from generator.games.magnetmen.simulation.notation import action_text, board_text, state_text
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
     MONTE_CARLO,
@@ -33,7 +39,6 @@ from generator.games.magnetmen.simulation.players import (
     can_compile,
     play_games,
 )
-from generator.games.magnetmen.simulation.readings import Options
 from generator.simulation import random_numbers
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
@@ -118,17 +123,11 @@ def board_scores(number: int) -> Game:
     stream = random.Random(number)
     squares = tuple(stream.randrange(len(names)) for _ in range(20))
     types = tuple(map(type_called, names))
-    options = Options(
-        adjacent=ADJACENT[number // 2 % 2],
-        destroyed_fills=number // 4 % 3 > 0,
-        scratched_out=("counts", "worthless")[number // 12 % 2],
-    )
-    return Game(fresh(types, 5, squares, 3, 8, True), options)
+    return Game(fresh(types, 5, squares, 3, 8, True))
 
 
-ADJACENT = ("sides", "around")
 GREEDY_GAMES = [Game(random_position(number)) for number in range(1000, 1100)]
-GREEDY_GAMES += [board_scores(number) for number in range(48)]
+GREEDY_GAMES += [board_scores(number) for number in range(24)]
 
 
 @seeds(len(GREEDY_GAMES))
