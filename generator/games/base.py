@@ -19,7 +19,7 @@ from generator.schema.set_files import Catalogue
 from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
+    from generator.analysis.stats import Statistics
     from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
 
@@ -264,7 +264,7 @@ class Game(Protocol[DefinitionT, RolledT]):
         return Chapter(self.name.capitalize(), "sky", pictures, tuple(pages))
 
     def statistics(self) -> "Statistics | None":
-        """What `stats` counts in many rolls; None where nothing is random."""
+        """What `stats` counts in many rolls; None for nothing."""
         return None
 
     def proof_pages(self, definition: DefinitionT, settings: Settings, /) -> "ProofPages":

@@ -11,9 +11,7 @@ from typing import Any
 
 from generator import __version__
 from generator.analysis import charts
-from generator.analysis.estimators import Statistic, mean, quantile
-from generator.analysis.export import Publication
-from generator.analysis.intervals import share_estimate
+from generator.analysis.intervals import Statistic, mean, quantile, share_estimate
 from generator.analysis.report import (
     TOO_FEW,
     Block,
@@ -24,6 +22,7 @@ from generator.analysis.report import (
     Heading,
     Number,
     Paragraph,
+    Publication,
     Report,
     Table,
 )

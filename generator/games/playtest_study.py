@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from generator.analysis.export import Publication
+from generator.analysis.report import Publication
 from generator.core.progress import Progress
 from generator.core.workers import Workers
 
@@ -37,15 +37,10 @@ class StudyOptions(NamedTuple):
     games: int
     player: str | None
     seed: str
-    readings: Sequence[str]
 
 
 class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     """What the command asks of a game. StudyT and FindingsT are the game's own."""
-
-    @property
-    def saves_boards(self) -> bool:
-        """whether the results of boards are saved, so that a run can be resumed."""
 
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
@@ -53,19 +48,15 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     def boards(self, study: StudyT, /) -> int:
         """How many boards are played."""
 
-    def baseline(self, against: str, study: StudyT, /) -> AbstractContextManager[StudyT]:
-        """The same study of an older version. Raises OptionError, DefinitionError."""
-
     def run(
         self,
         study: StudyT,
-        baseline_name: str,
-        baseline: StudyT | None,
+        against: str,
         workers: Callable[[], AbstractContextManager[Workers]],
         progress: Progress,
-        resume: bool,
     ) -> FindingsT:
-        """Play. Raises DefinitionError, OptionError, RollError."""
+        """Play; also the boards of the older sets in the folder `against`, if it is not "". Raises
+        DefinitionError, OptionError, RollError."""
 
     def is_empty(self, findings: FindingsT, /) -> bool:
         """Whether no program could play any of the boards."""

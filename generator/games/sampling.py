@@ -3,8 +3,7 @@
 from functools import partial
 
 from generator import games
-from generator.analysis.results import Statistics
-from generator.analysis.sampling import Sampler
+from generator.analysis.stats import Sampler, Statistics
 from generator.core.errors import OptionError
 from generator.core.request import Request
 

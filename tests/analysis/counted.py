@@ -7,8 +7,7 @@ from support import DATA
 
 from generator.analysis import statistics_report as reports
 from generator.analysis.report import Report
-from generator.analysis.results import Results
-from generator.analysis.sampling import sample
+from generator.analysis.stats import Results, sample
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from generator.analysis import estimates
-from generator.analysis.estimators import student_quantile
+from generator.analysis.intervals import student_quantile
 
 NAMES = "baker", ""
 

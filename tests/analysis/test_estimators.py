@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.analysis.estimators import (
+from generator.analysis.intervals import (
     Statistic,
     difference,
     holm_corrected,

@@ -10,7 +10,7 @@ from short_run import first
 from support import definition
 
 from generator import games
-from generator.analysis.sampling import sample
+from generator.analysis.stats import sample
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local

@@ -19,8 +19,8 @@ from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.game import MagnetmenPlaytest
 from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
 from generator.games.magnetmen.simulation import board_search, vetted_boards
+from generator.games.magnetmen.simulation.board_search import playtest_seed
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.games.magnetmen.simulation.vetted_boards import (
     CHECK,
     REGULAR_BASE_CHECK,

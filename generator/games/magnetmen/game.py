@@ -22,7 +22,7 @@ from generator.languages import Language, load_language
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
+    from generator.analysis.stats import Statistics
     from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
     from generator.layout.booklet import Chapter
 
@@ -51,7 +51,7 @@ class MagnetmenPlaytest:
         search: SearchName = "usual",
         may_stop: bool = False,
     ) -> Board:
-        from generator.games.magnetmen.simulation.result_cache import playtest_seed
+        from generator.games.magnetmen.simulation.board_search import playtest_seed
 
         return playtest_seed(
             definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare,
@@ -59,13 +59,13 @@ class MagnetmenPlaytest:
         )  # fmt: skip
 
     def notice(self) -> str:
-        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.games.magnetmen.simulation.players import KERNEL
         from generator.simulation.compile_ahead import notice
 
         return notice(KERNEL)
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.games.magnetmen.simulation.players import KERNEL
         from generator.simulation.compile_ahead import prepare
 
         prepare(KERNEL)

@@ -155,9 +155,7 @@ class PlaytestResult(NamedTuple):
 
     panel has the shares of each kind of player who judged it; figures are those of the first.
     goal_penalty measures how far the board is from its goals; less is better. hints are figures
-    that another size or number of players would improve. skill_ladder has two shares of wins: of
-    one greedy player among random ones, and of one searching player among greedy ones.
-    search_stopped: whether the user stopped the search for the board; it is not stored.
+    that another size or number of players would improve. search_stopped: whether the user stopped the search for the board; it is not stored.
     """
 
     figures: BoardFigures
@@ -165,7 +163,6 @@ class PlaytestResult(NamedTuple):
     goal_penalty: float
     minutes: int
     hints: tuple[MissedLimit, ...] = ()
-    skill_ladder: tuple[Estimate, ...] = ()
     panel: tuple[SeatShares, ...] = ()
     search_stopped: bool = False
 
@@ -182,7 +179,6 @@ class PlaytestResult(NamedTuple):
             "strain": self.goal_penalty,
             "minutes": self.minutes,
             "hints": [list(limit) for limit in self.hints],
-            "ladder": [list(rung) for rung in self.skill_ladder],
             "panel": [shares.data() for shares in self.panel],
         }
 
@@ -192,19 +188,17 @@ class PlaytestResult(NamedTuple):
         missed, hints = (
             tuple(MissedLimit(*limit) for limit in data[key]) for key in ("short", "hints")
         )
-        ladder = tuple(Estimate(*rung) for rung in data["ladder"])
         figures = BoardFigures.of(data["figures"])
         panel = tuple(map(SeatShares.of, data["panel"]))
-        return cls(figures, missed, data["strain"], data["minutes"], hints, ladder, panel)
+        return cls(figures, missed, data["strain"], data["minutes"], hints, panel)
 
     def columns(self) -> dict[str, float | str]:
         """The main numbers by column of a table, figures with the ends of their intervals."""
         columns: dict[str, float | str] = {"minutes": self.minutes, "by": self.figures.by}
         columns["short"] = " ".join(limit.name for limit in self.missed_goals)
         seats = {f"seat_{number}": seat for number, seat in enumerate(self.figures.seats, 1)}
-        ladder = dict(zip(("greedy_wins", "searching_wins"), self.skill_ladder, strict=True))
         panel = {f"seat_deviation_{shares.name}": shares.deviation for shares in self.panel}
-        for name, figure in (self.figures.estimates | seats | ladder | panel).items():
+        for name, figure in (self.figures.estimates | seats | panel).items():
             value, low, high = figure.rounded()
             columns |= {name: value, f"{name}_low": low, f"{name}_high": high}
         return columns

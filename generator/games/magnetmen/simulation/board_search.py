@@ -1,16 +1,23 @@
 """Playtest boards, and find the board of a seed that plays best.
 
-Input: a definition and a seed, Goals. Output: the best of the seed's boards; the PlaytestResult of
-a board, from games that had no part in choosing it. Everything follows from the game ID and the
-goals, and so is the same everywhere.
+Everything follows from the game ID and the goals, and so is the same everywhere. A board is judged
+by games that had no part in choosing it. Results are cached by the program's source, the board and
+the goals.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache
 from itertools import accumulate, pairwise
+from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from generator.analysis.intervals import NORMAL_QUANTILE, Estimate, share_estimate
+from generator.analysis import intervals
+from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
+from generator.core.request import SearchName
+from generator.games import vetted
+from generator.games.magnetmen import playtest_result
 from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import (
@@ -20,7 +27,6 @@ from generator.games.magnetmen.playtest_result import (
     SeatShares,
 )
 from generator.games.magnetmen.roll import Board, roll, roll_layouts
-from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import (
     AT_LEAST,
     Goals,
@@ -30,18 +36,19 @@ from generator.games.magnetmen.simulation.goals import (
     Search,
     goal_penalty,
     limit_usage,
+    load_goals,
     missed_limits,
 )
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all, judge
-from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player
-from generator.games.magnetmen.simulation.skill_ladder import play_rung
+from generator.games.magnetmen.simulation.vetted_boards import basis
+from generator.simulation import random_numbers
+from generator.simulation.result_cache import cached, load, source_digest, store
 
 ReportShare = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
 MIN_BOARDS = 2  # in a round, whatever the effort
-LADDER_GAMES = 48  # for each rung of the skill ladder
 
 
 def playtest_board(
@@ -67,7 +74,6 @@ def playtest_board(
         goal_penalty=round(goal_penalty(estimates, goal, likely), 3),
         minutes=minutes,
         hints=_rounded(goals.hints.of(figures.estimates, minutes)),
-        skill_ladder=_skill_ladder(board, members[0].player),
         panel=panel,
     )
 
@@ -114,15 +120,6 @@ def _favourable(estimates: Mapping[str, Estimate]) -> dict[str, Estimate]:
 
 def _rounded(limits: Iterable[MissedLimit]) -> tuple[MissedLimit, ...]:
     return tuple(limit._replace(value=round(limit.value, 3)) for limit in limits)
-
-
-def _skill_ladder(board: Board, player: Player) -> tuple[Estimate, ...]:
-    """The share of wins of a greedy player among random ones, and of a player among greedy ones."""
-    rungs = (
-        play_rung(Game(board), better, others, f"{board.game_id} ladder", LADDER_GAMES)
-        for better, others in ((GREEDY, RANDOM), (player, GREEDY))
-    )
-    return tuple(share_estimate(rung.wins, rung.games).rounded() for rung in rungs)
 
 
 def is_playable(board: Board) -> bool:
@@ -257,3 +254,93 @@ def _ranked(
         return goal_penalty(estimates, goals.of(games.board), deviations)
 
     return sorted(boards, key=penalty)
+
+
+SEARCH_SHARE = 0.7  # of the work is the search, about
+
+
+def playtest_seed(
+    definition: MagnetmenDefinition,
+    size: str,
+    players: int,
+    seed: str,
+    folders: Sequence[Path] = (),
+    is_final: bool = False,
+    tell: ReportShare = lambda share: None,
+    games: str = "fresh",
+    prepare: Callable[[], None] = lambda: None,
+    search: SearchName = "usual",
+    may_stop: bool = False,
+) -> Board:
+    """Return the best board of a seed, or with `is_final` the very board that the seed names, with
+    its result from games under the name `games`. `prepare` is called before any game is played.
+    With `may_stop`, Ctrl-C ends the search with the best board so far.
+
+    A vetted board has the result in its table. A board that programs cannot play gets none. Raises
+    DefinitionError for the goals, RollError.
+    """
+    goals = load_goals(folders)
+    first = roll(definition, size, players, seed)
+    if not is_playable(first):
+        return first
+    choice = Choice(first)
+    if not is_final:
+        key = f"best {search} {first.game_id} {goals.model_dump_json()}"
+        choice = _choice(first, key, lambda: _search(first, goals, tell, prepare, search, may_stop))
+    start = 0.0 if is_final else SEARCH_SHARE
+    result = _result(
+        choice.board, goals, lambda share: tell(start + share * (1 - start)), games, prepare
+    )
+    tell(1.0)
+    return replace(choice.board, playtest_result=result._replace(search_stopped=choice.stopped))
+
+
+def _result(
+    board: Board, goals: Goals, tell: ReportShare, games: str, prepare: Callable[[], None]
+) -> PlaytestResult:
+    """The result of a board: that of its table if it is vetted, else cached or played."""
+    if games == "fresh" and (data := vetted.result_of(board.game_id, basis(board.game_id, goals))):
+        return PlaytestResult.of(data)
+
+    def compute() -> dict[str, Any]:  # Any: JSON
+        prepare()
+        return playtest_board(board, goals, tell, games).data()
+
+    key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
+    return cached(_source_digest(), key, PlaytestResult.of, compute)
+
+
+def _search(
+    first: Board,
+    goals: Goals,
+    tell: ReportShare,
+    prepare: Callable[[], None],
+    search: SearchName,
+    may_stop: bool,
+) -> Choice:
+    prepare()
+    name = first.game_id
+    return find_best_board(
+        first.definition, name.size, name.players, name.seed, goals, goals.search.named(search),
+        lambda share: tell(share * SEARCH_SHARE), may_stop,
+    )  # fmt: skip
+
+
+def _choice(first: Board, key: str, search: Callable[[], Choice]) -> Choice:
+    """The board of a seed that a search chooses, cached unless it was stopped."""
+    if (seed := load(_source_digest(), key)) is not None:
+        name = first.game_id
+        return Choice(roll(first.definition, name.size, name.players, seed))
+    choice = search()
+    if not choice.stopped:
+        store(_source_digest(), key, choice.board.game_id.seed)
+    return choice
+
+
+@cache
+def _source_digest() -> str:
+    """A digest of the program's source, on which results depend."""
+    folder = Path(__file__).parent
+    sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
+    modules = (intervals, random_numbers, playtest_result)
+    return source_digest((*sources, *(Path(str(module.__file__)) for module in modules)))

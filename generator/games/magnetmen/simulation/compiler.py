@@ -15,7 +15,7 @@ from numba import carray, types  # type: ignore[attr-defined]  # missing in its 
 from numba.extending import overload
 
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
-from generator.games.magnetmen.simulation.kernel_source import KERNEL
+from generator.games.magnetmen.simulation.players import KERNEL
 from generator.simulation.compiler import (
     NUMBER,
     NUMBERS,

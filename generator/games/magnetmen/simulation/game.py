@@ -11,8 +11,9 @@ from generator.games.magnetmen.position import Position, State
 from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Basis, Effect
 from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.simulation import engine
 from generator.games.magnetmen.simulation import kernel_data as k
-from generator.games.magnetmen.simulation import turns
+from generator.games.magnetmen.simulation.engine import change_origin, set_square
 from generator.games.magnetmen.simulation.kernel_data import (
     GameState,
     GameTables,
@@ -20,9 +21,8 @@ from generator.games.magnetmen.simulation.kernel_data import (
     Masks,
     Numbers,
 )
-from generator.games.magnetmen.simulation.square_changes import change_origin, set_square
 
-_UPDATED = {Basis.OWN_SQUARES, Basis.LINES, Basis.NEIGHBOURS}  # by square_changes.py
+_UPDATED = {Basis.OWN_SQUARES, Basis.LINES, Basis.NEIGHBOURS}  # by engine.py
 _WITHOUT_OTHER_SQUARES = {Basis.OWN_ICONS, Basis.INVENTORIES, Basis.OWN_SQUARES}
 _OUT = {
     None: k.IN,
@@ -47,7 +47,7 @@ class Game:
     def start(self, player: int = 0) -> GameState:
         """The state of the game's position in which a player is to move, if possible."""
         state = initial_state(self.position, self.tables, player)
-        turns.advance(self.tables, state)
+        engine.advance(self.tables, state)
         return state
 
 
@@ -232,7 +232,7 @@ def _max_actions(position: Position, every: Sequence[Effect]) -> int:
 
 def initial_state(position: Position, tables: GameTables, player: int) -> GameState:
     """The state of a position in which the turn of the player before `player` has just ended:
-    turns.advance continues from here."""
+    engine.advance continues from here."""
     state = _fresh_state(tables)
     for square, square_state in enumerate(position.states):
         if square_state != "open" or position.taken_by[square]:
@@ -242,7 +242,7 @@ def initial_state(position: Position, tables: GameTables, player: int) -> GameSt
         state.out[owner] = _OUT[inventory.out]
         for kind, count in enumerate(inventory.counts):
             for _ in range(count):
-                turns.change_icons(tables, state, owner, kind, 1)
+                engine.change_icons(tables, state, owner, kind, 1)
     state.turn[k.PLAYER] = (player - 1) % tables.players
     return state
 

@@ -1,6 +1,5 @@
-"""The model of play.yaml: the goals of good boards, and how boards are searched for.
+"""The model of play.yaml: the goals of good boards, how boards are searched for, when a type is odd.
 
-Input: the user's folders, the figures of a board. Output: Goals; the limits that a board misses.
 docs/playtest.md explains the shipped numbers.
 """
 
@@ -16,9 +15,67 @@ from generator.core.request import SearchName
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, in_order
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.players import Player
 from generator.schema.fields import Definition, check_fewer_each_round
+
+_Factor = Annotated[float, Field(ge=0, le=100)]
+_Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Dominant(Definition):
+    """What is too good: one of these is enough."""
+
+    pick_ratio: _Factor
+    """It is taken more than this many times as often as by chance."""
+
+    share: _Share
+    """It brings more than this share of winners' points."""
+
+
+class Useless(Definition):
+    """What hardly anybody takes."""
+
+    pick_ratio: _Factor
+    """It is taken less than this many times as often as by chance."""
+
+
+class Trap(Definition):
+    """What is taken, but does not help: both together."""
+
+    pick_ratio: _Factor
+    """It is taken more than this many times as often as by chance."""
+
+    owners: _Factor
+    """Its owners win less than this many times as often as an average player."""
+
+
+class Breaking(Definition):
+    """What spoils the game for all: one of these is enough. The powers of a type that is always on
+    the board are compared with each other by the same limits, and flagged as uneven."""
+
+    missed: _Share
+    """Boards that have it miss more of the goals than boards without the type, by more than this
+    share of all goals."""
+
+    length: Annotated[float, Field(ge=1, le=10)]
+    """Games are more than this many times as long, or as short, as on boards without the type."""
+
+
+class Flags(Definition):
+    """Limits beyond which a type, or a variant of its power, is out of the ordinary."""
+
+    dominant: Dominant
+    """What is too good."""
+
+    useless: Useless
+    """What hardly anybody takes."""
+
+    trap: Trap
+    """What is taken, but does not help."""
+
+    breaking: Breaking
+    """What spoils the game for all."""
+
 
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Turns = Annotated[int, Field(ge=1, le=10_000)]

@@ -174,5 +174,5 @@ class GameState(NamedTuple):
     stack: Annotated[Numbers, Length(2 * MAX_SLOTS * FRAME)]  # see WHICH
     actions: Annotated[
         Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
-    ]  # scratch for turns.list_actions
+    ]  # scratch for engine.list_actions
     random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits

@@ -1,7 +1,6 @@
 """Play whole games between players, and observe them.
 
-Input: a Game, a player for each seat, a seed. Output: Plays, or Observations. The same seed gives
-the same games on every platform, whether the kernel is compiled or not.
+The same seed gives the same games on every platform, whether the kernel is compiled or not.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -12,10 +11,18 @@ from typing import Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.simulation import matches, observations, tree_search
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.simulation import (
+    bots,
+    engine,
+    kernel_data,
+    matches,
+    tree_search,
+)
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
 from generator.simulation import random_numbers
+from generator.simulation.kernel_source import KernelSource
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
 _KINDS = {
@@ -31,7 +38,7 @@ class Player:
     """The player of a seat.
 
     A `greedy` player maximizes the margin after each action (bots.py). A `monte_carlo` player
-    evaluates `candidates` actions by `playouts` games of greedy players each (monte_carlo.py). A
+    evaluates `candidates` actions by `playouts` games of greedy players each (bots.py). A
     `tree_search` player makes `playouts` of them in all, and looks at up to `candidates` actions of
     every player (tree_search.py). All make any legal action in `errors` of 100 decisions.
     """
@@ -63,7 +70,7 @@ TREE_SEARCH = Player("tree_search", 16, 300)
 
 
 class Observations(NamedTuple):
-    """Observed games: the scores by seat and the counters (see observations.py) of each game; the
+    """Observed games: the scores by seat and the counters (see matches.py) of each game; the
     counters of each type, by block of games."""
 
     scores: list[tuple[int, ...]]
@@ -190,17 +197,17 @@ class _Engine(NamedTuple):
 
     def observe_games(self, seats: list[int], seed: list[int], numbers: range) -> Observations:
         """Play and observe the games of these numbers."""
-        width = self.tables.types * observations.KIND_COUNTERS
-        kind_counters = self.zeros(observations.BLOCKS * width)
-        course = self.zeros(observations.COURSE_WIDTH)
+        width = self.tables.types * matches.KIND_COUNTERS
+        kind_counters = self.zeros(matches.BLOCKS * width)
+        course = self.zeros(matches.COURSE_WIDTH)
         result = Observations([], [], [])
         for chunk in self._chunks(seats, seed, numbers):
-            counters = self.zeros(chunk.games * observations.GAME_COUNTERS)
+            counters = self.zeros(chunk.games * matches.GAME_COUNTERS)
             self.observe(chunk.games, chunk.lengths, chunk.trace, counters, kind_counters, course)
             result.scores.extend(self._scores(chunk))
-            result.games.extend(_rows(counters, observations.GAME_COUNTERS))
+            result.games.extend(_rows(counters, matches.GAME_COUNTERS))
         for block in _rows(kind_counters, width):
-            result.blocks.append(list(_rows(block, observations.KIND_COUNTERS)))
+            result.blocks.append(list(_rows(block, matches.KIND_COUNTERS)))
         return result
 
     def _chunks(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[_Chunk]:
@@ -246,14 +253,14 @@ def _python_engine(game: Game) -> _Engine:
     return _Engine(
         tables,
         partial(matches.run_games, tables, *records),
-        partial(observations.observe, tables, *records[:2]),
+        partial(matches.observe, tables, *records[:2]),
         make_array=list,
         zeros=lambda count: [0] * count,
     )
 
 
 def _compiled_engine(game: Game) -> _Engine:
-    from generator.games.magnetmen.simulation.kernel_source import KERNEL
+    from generator.games.magnetmen.simulation.players import KERNEL
     from generator.simulation import machine_code
 
     kernel = machine_code.kernel(KERNEL)
@@ -269,3 +276,13 @@ def _compiled_engine(game: Game) -> _Engine:
         machine_code.make_array,
         machine_code.zeros,
     )
+
+
+KERNEL = KernelSource(
+    (
+        kernel_data, effects, engine, random_numbers, bots, tree_search, matches,
+    ),
+    "generator.games.magnetmen.simulation.compiler",
+    subject="board",
+    seconds=40,
+)  # fmt: skip

@@ -11,8 +11,18 @@ from generator.games.magnetmen.simulation.bots import (
     action_value,
     best_squares,
     classify_squares,
+    copy_state,
     near_origins,
+    play_out,
     random_square,
+)
+from generator.games.magnetmen.simulation.engine import (
+    BEYOND_SCORES,
+    apply,
+    best_opponent,
+    list_actions,
+    score,
+    takeable_squares,
 )
 from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
@@ -32,10 +42,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
     get_mask,
     has_squares,
 )
-from generator.games.magnetmen.simulation.legal_moves import takeable_squares
-from generator.games.magnetmen.simulation.monte_carlo import copy_state, play_out
-from generator.games.magnetmen.simulation.scoring import BEYOND_SCORES, best_opponent, score
-from generator.games.magnetmen.simulation.turns import apply, list_actions
 from generator.simulation.random_numbers import seed_rng
 
 # The tree: a reward for each player, then nodes. A node: how often it was visited; the sum of the

@@ -6,9 +6,9 @@ a1 at the top left.
 
 from typing import Literal, NamedTuple
 
-from generator.games.magnetmen.simulation import game as engine
+from generator.games.magnetmen.simulation import engine
+from generator.games.magnetmen.simulation import game as games
 from generator.games.magnetmen.simulation import kernel_data as k
-from generator.games.magnetmen.simulation import scoring, turns
 from generator.games.magnetmen.simulation.kernel_data import GameState
 from generator.languages import load_language
 
@@ -31,7 +31,7 @@ class Action(NamedTuple):
     owner: int | None = None
 
 
-class Game(engine.Game):
+class Game(games.Game):
     """A game whose states can be played action by action."""
 
     def state(self, player: int = 0) -> "State":
@@ -39,7 +39,7 @@ class Game(engine.Game):
         return State(self, self.start(player))
 
     def action(self, number: int) -> Action:
-        """The action with a number of the kernel, see turns.py."""
+        """The action with a number of the kernel, see engine.py."""
         squares, types = self.tables.squares, self.tables.types
         if number < squares:
             return Action("take", number)
@@ -82,7 +82,7 @@ class State:
         """The score of each player if the game ended here."""
         tables = self.game.tables
         return tuple(
-            scoring.score(tables, self.kernel_state, player) for player in range(tables.players)
+            engine.score(tables, self.kernel_state, player) for player in range(tables.players)
         )
 
     @property
@@ -109,7 +109,7 @@ class State:
         number = self._numbers().get(action)
         if number is None:
             raise ValueError(f"{action} is not legal here")
-        turns.apply(self.game.tables, self.kernel_state, number)
+        engine.apply(self.game.tables, self.kernel_state, number)
 
     def copy(self) -> "State":
         """Return an independent copy."""
@@ -120,7 +120,7 @@ class State:
         if self.is_over:
             return {}
         numbers = self.kernel_state.actions[
-            : turns.list_actions(self.game.tables, self.kernel_state)
+            : engine.list_actions(self.game.tables, self.kernel_state)
         ]
         return {self.game.action(number): number for number in numbers}
 

@@ -16,11 +16,14 @@ from generator.games.magnetmen.playtest_result import (
 )
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.simulation import board_search, panel
-from generator.games.magnetmen.simulation.board_search import find_best_board, playtest_board
+from generator.games.magnetmen.simulation.board_search import (
+    find_best_board,
+    playtest_board,
+    playtest_seed,
+)
 from generator.games.magnetmen.simulation.description import advice
 from generator.games.magnetmen.simulation.goals import AT_LEAST, LIMITED, Round, load_goals
 from generator.games.magnetmen.simulation.panel import MAX_GAMES, MIN_GAMES
-from generator.games.magnetmen.simulation.result_cache import playtest_seed
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])

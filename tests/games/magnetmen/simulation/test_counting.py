@@ -16,7 +16,7 @@ from short_run import seeds
 from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.for_each import What
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.simulation import bots, turns
+from generator.games.magnetmen.simulation import bots, engine
 from generator.games.magnetmen.simulation.game import effect_of
 from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
@@ -190,9 +190,9 @@ def margin_after(state: State, number: int) -> int:
     tables, kernel_state = state.game.tables, state.copy().kernel_state
     player = kernel_state.turn[DECIDER]
     if number < tables.squares:
-        turns.mark_taking(tables, kernel_state, player, number)
+        engine.mark_taking(tables, kernel_state, player, number)
     elif number != 2 * tables.squares:
-        turns.carry_out(tables, kernel_state, player, number)
+        engine.carry_out(tables, kernel_state, player, number)
     return Anew(state.game, kernel_state).margin(player)
 
 
@@ -203,7 +203,7 @@ def assert_best(state: State, monkeypatch) -> None:
     bots.greedy_action(tables, kernel_state)
     values = {
         number: margin_after(state, number)
-        for number in kernel_state.actions[: turns.list_actions(tables, kernel_state)]
+        for number in kernel_state.actions[: engine.list_actions(tables, kernel_state)]
     }
     best = [number for number, value in values.items() if value == max(values.values())]
     takes = [number for number in best if number < tables.squares]

@@ -11,10 +11,13 @@ from generator.core.request import Request
 from generator.games import game
 from generator.games.magnetmen.playtest_result import MissedLimit, SeatShares, TypeFigures
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.simulation.board_search import is_playable, playtest_board
+from generator.games.magnetmen.simulation.board_search import (
+    is_playable,
+    playtest_board,
+    playtest_seed,
+)
 from generator.games.magnetmen.simulation.description import advice, describe_result
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.result_cache import playtest_seed
 from generator.printing.rolling import warnings
 
 QUICK = DATA / "quick"
