@@ -15,7 +15,6 @@ from generator.games.discs.rules import Symbol
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
     from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
 
@@ -68,11 +67,6 @@ class Discs(Game[DiscsDefinition, DiscGame]):
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[DiscGame]]:
         return {"cards": _cards, "reference": _reference, "discs": _discs, "dice": _dice}
-
-    def statistics(self) -> "Statistics":
-        from generator.games.discs.statistics import STATISTICS
-
-        return STATISTICS
 
 
 def _symbol_name(symbol: Symbol, game: DiscGame, code: str) -> str:

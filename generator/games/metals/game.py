@@ -16,7 +16,6 @@ from generator.games.metals.roll import MetalsGame, roll
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
     from generator.games.metals.simulation.vetted_maps import MapVetting
     from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
@@ -133,11 +132,6 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     @property
     def playtest(self) -> MetalsPlaytest:
         return MetalsPlaytest()
-
-    def statistics(self) -> "Statistics":
-        from generator.games.metals.statistics import STATISTICS
-
-        return STATISTICS
 
 
 def _playtest_record(game: MetalsGame) -> dict[str, Any]:

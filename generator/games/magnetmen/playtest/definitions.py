@@ -1,9 +1,9 @@
 """What the figures of a study mean, and where they come from."""
 
-from generator.games.figure_definitions import Definition
 from generator.games.magnetmen.playtest.game_course import CLEAR, SETTLED
 from generator.games.magnetmen.playtest.summary import StudySummary
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES
+from generator.games.playtest_study import Definition
 
 _AGAINST_OTHER_POWERS = Definition(
     "The same for a power whose type is on (nearly) every board: against boards where the type has "

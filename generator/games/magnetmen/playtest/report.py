@@ -24,7 +24,6 @@ from generator.analysis.report import (
     Severity,
     Table,
 )
-from generator.games.figure_definitions import definition_blocks
 from generator.games.magnetmen.playtest import names
 from generator.games.magnetmen.playtest.baseline import DEFAULT_READINGS
 from generator.games.magnetmen.playtest.course_report import course_blocks, panel_blocks
@@ -42,7 +41,7 @@ from generator.games.magnetmen.playtest.study import changed_readings
 from generator.games.magnetmen.playtest.summary import QUANTILES, PlayEstimate, StudySummary
 from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, MEASURE_NAMES, UNITS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
-from generator.games.playtest_study import Case
+from generator.games.playtest_study import Case, definition_blocks
 from generator.languages import localized
 
 _CHARTED = ("pick_ratio", "share", "icon_points", "owners", "without")
