@@ -1,14 +1,12 @@
-"""The contract of `playtest`: a study in which programs play many boards of a game.
+"""The contract of `playtest`, a study in which programs play many boards of a game; and what its
+figures mean, as a part of its report."""
 
-A game that has one has a module `playtest.command` with STUDY.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from generator.analysis.report import Publication
+from generator.analysis.report import Block, Column, Heading, Publication, Table
 from generator.core.progress import Progress
 from generator.core.workers import Workers
 
@@ -63,3 +61,10 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
 
     def publication(self, findings: FindingsT, /) -> Publication:
         """All figures: a report, records, data."""
+
+
+def meanings(figures: Mapping[str, str]) -> Iterator[Block]:
+    """What figures mean, by their names, as the last part of a report."""
+    yield Heading("What the figures mean")
+    columns = Column("Figure", width=60), Column("Meaning", width=110)
+    yield Table(columns, tuple(figures.items()))

@@ -12,7 +12,8 @@ def statistics_of(game: str) -> Statistics:
     """The statistics of a game. Raises OptionError for a game that has none."""
     statistics = games.game(game).statistics()
     if statistics is None:
-        raise OptionError(f"there are no statistics of {game}")
+        others = ", ".join(name for name in games.names() if games.game(name).statistics())
+        raise OptionError(f"there are no statistics of {game}, only of {others}")
     return statistics
 
 

@@ -19,8 +19,7 @@ SETS_DIR = DATA / "sets"
 def sample_request(
     game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs=()
 ) -> Request:
-    players = {"magnetmen": 4, "metals": 2, "discs": 6}[game]
-    return Request(game, sets, size, players, SeedRange("x", 1, seeds), sets_dirs=sets_dirs)
+    return Request(game, sets, size, 4, SeedRange("x", 1, seeds), sets_dirs=sets_dirs)
 
 
 @cache

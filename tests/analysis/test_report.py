@@ -22,8 +22,6 @@ from generator.analysis.report import (
 
 GAMES = {
     "magnetmen": ("magnetmen", ("base", "advanced", "expert")),
-    "metals": ("metals", ("wilds",), "basic"),
-    "discs": ("discs", ("classic",)),
 }
 VOID = {"meta", "link", "br"}
 

@@ -9,8 +9,7 @@ from analysis.counted import SETS_DIR, results, sample_request
 from short_run import first
 from support import definition
 
-from generator import games
-from generator.analysis.stats import sample
+from generator.analysis.sampling import sample
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
@@ -158,45 +157,12 @@ def test_any_number_of_processes_gives_the_same_figures():
     assert alone.estimates == shared.estimates
 
 
-def test_maps_are_counted_as_they_are_rolled():
-    found = results("metals", ("wilds",), "basic", 200)
-    game = games.game("metals")
-    rules = game.load(("wilds",), ())
-    maps = [game.roll(rules, "basic", 2, f"x-{number}").map for number in range(1, 201)]
-    for (kind, place), row in seen(found, "place").items():
-        _, column, _, line, _, *_ = place.split()
-        at = maps[0].index(int(column) - 1, int(line) - 1)
-        assert row.value == sum(each.spaces[at] == kind for each in maps) / 200
-    for (kind, count), row in seen(found, "count").items():
-        assert row.value == sum(each.spaces.count(kind) == int(count) for each in maps) / 200
-    (different,) = found.of("maps")
-    assert different.value == len(set(maps))
-    assert [row for row in found.estimates if row.flag] == []
-
-
-def test_discs_are_counted_as_they_are_dealt():
-    found = results("discs", ("classic",), seeds=8)
-    game = games.game("discs")
-    chosen = game.load(("classic",), ())
-    dealt = [game.roll(chosen, "regular", 6, f"x-{number}").discs for number in range(1, 9)]
-    every = [disc.symbols for discs in dealt for disc in discs]
-    for (subject, _), row in seen(found, "symbol").items():
-        shape, colour = subject.split(" + ")
-        assert row.value == sum((shape, colour) in symbols for symbols in every) / 8
-    for (subject, _), row in seen(found, "two colours").items():
-        both = set(subject.split(" + "))
-        assert row.value == sum(both <= {s.colour for s in symbols} for symbols in every) / 8
-
-
-@pytest.mark.parametrize(("game", "sets"), [("metals", ("classic",)), ("quads", ("classic",))])
-def test_where_nothing_is_random_nothing_is_counted(game, sets):
-    with pytest.raises(OptionError, match=r"there is nothing to count|no statistics of quads"):
-        request = replace(sample_request(), game=game, sets=sets, size="basic", players=2)
-        sample(request, open_sampler, lambda: local(1), Silent())
+@pytest.mark.parametrize("game", ["discs", "metals", "quads"])
+def test_other_games_have_no_statistics(game):
+    with pytest.raises(OptionError, match=f"no statistics of {game}, only of magnetmen"):
+        statistics_of(game)
 
 
 def test_every_measure_that_terminals_show_is_there():
-    for game, sets, size in (("magnetmen", ("expert",), "small"), ("metals", ("wilds",), "basic"),
-                             ("discs", ("classic",), "regular")):  # fmt: skip
-        found = {row.measure for row in results(game, sets, size, 8).estimates}
-        assert set(statistics_of(game).measures) <= found
+    found = {row.measure for row in results(sets=("expert",), size="small", seeds=8).estimates}
+    assert set(statistics_of("magnetmen").measures) <= found

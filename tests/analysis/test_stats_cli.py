@@ -47,7 +47,6 @@ def test_three_rolls_are_too_few_and_the_report_says_so():
     assert "everything turns up" in text
     one = terminal_text(statistics_report(sets=("expert",), seeds=1))
     assert "not everything turned up" in " ".join(one.split())
-    assert "too few" not in terminal_text(statistics_report("metals", ("wilds",), "basic", 40))
 
 
 def test_a_report_says_which_command_made_it():
@@ -67,9 +66,8 @@ def test_two_types_of_one_name_are_told_apart():
 
 def test_measures_have_the_same_names_everywhere():
     docs = " ".join((Path(__file__).parents[2] / "docs" / "stats.md").read_text("utf-8").split())
-    for game in ("magnetmen", "metals", "discs"):
-        for measure in statistics_of(game).measures.values():
-            assert f"| {measure.title} |" in docs
+    for measure in statistics_of("magnetmen").measures.values():
+        assert f"| {measure.title} |" in docs
 
 
 def test_files(tmp_path, monkeypatch):
@@ -100,16 +98,18 @@ def test_a_report_needs_a_package_and_says_which(monkeypatch):
 
 
 def test_json_is_all_there_is_on_standard_output():
-    result = run("wilds", "--seeds", "20", "--json", "--csv", "x.csv", "--seed", "Oak!")
+    result = run("expert", "--seeds", "20", "--json", "--csv", "x.csv", "--seed", "Oak!")
     told = json.loads(result.stdout)
-    assert (told["game"], told["sets"], told["seed"]) == ("metals", ["wilds"], "oak")
-    assert {row["measure"] for row in told["rows"]} >= {"size", "place", "balance"}
+    assert (told["game"], told["sets"], told["seed"]) == ("magnetmen", ["expert"], "oak")
+    assert {row["measure"] for row in told["rows"]} >= {"boards", "squares"}
     assert "x.csv" in result.stderr
 
 
-def test_a_game_on_its_own_stands_for_its_first_set():
-    told = json.loads(run("--game", "discs", "--seeds", "2", "--json").stdout)
-    assert told["sets"] == ["classic"]
+def test_sets_of_a_game_without_statistics_are_refused():
+    for words in (("wilds",), ("--game", "discs")):
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "only of magnetmen" in result.stderr
 
 
 def test_another_seed_gives_other_figures():

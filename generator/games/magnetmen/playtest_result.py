@@ -1,7 +1,7 @@
 """The result of playtesting a board: its figures, the goals it misses, its estimated duration.
 
 Plain frozen data, which Boards carry along and caches store as JSON. Shares are from 0 to 1.
-simulation/metrics.py computes figures, simulation/board_search.py whole results.
+simulation/panel.py computes figures, simulation/board_search.py whole results.
 """
 
 import math
@@ -155,7 +155,8 @@ class PlaytestResult(NamedTuple):
 
     panel has the shares of each kind of player who judged it; figures are those of the first.
     goal_penalty measures how far the board is from its goals; less is better. hints are figures
-    that another size or number of players would improve. search_stopped: whether the user stopped the search for the board; it is not stored.
+    that another size or number of players would improve. search_stopped: whether the user stopped
+    the search for the board; it is not stored.
     """
 
     figures: BoardFigures

@@ -1,4 +1,4 @@
-"""The statistics of Magnetmen: types on a board, their squares, groups and powers, over many rolls."""
+"""The statistics of Magnetmen: types on a board, their squares, groups and powers."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator

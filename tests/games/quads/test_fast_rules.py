@@ -7,20 +7,23 @@ from short_run import budget
 
 from generator.games.quads import rules
 from generator.games.quads.pieces import OWN_SHAPES
-from generator.games.quads.playtest.fast_rules import QuadsRules, move
-from generator.games.quads.rules import PUBLISHED, Position, Setup
+from generator.games.quads.playtest.fast_rules import FACES, QuadsRules
+from generator.games.quads.rules import PUBLISHED, Move, Position, Setup
 from generator.simulation.matches import play_games
 from generator.simulation.players import GreedyPlayer, RandomPlayer
 
 SMALL = Setup(4, OWN_SHAPES[::2])
 SETUPS = (
     PUBLISHED,
-    Setup(framed=True),
     Setup(may_be_opposite=False),
     SMALL,
     Setup(5, OWN_SHAPES[3:14], marked=(3, 15)),
-    Setup(5, OWN_SHAPES[6:], marked=(0, 8), framed=True),
+    Setup(5, OWN_SHAPES[6:], marked=(0, 8)),
 )
+
+
+def move(action):
+    return Move(action.square, FACES[action.face])
 
 
 @pytest.mark.parametrize("setup", SETUPS)

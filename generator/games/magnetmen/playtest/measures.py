@@ -401,15 +401,14 @@ def differences(old: StudySummary, new: StudySummary) -> Iterator[Difference]:
     edit does not affect cancels out."""
     for case in new.cases:
         before, after = (summary.cases[case].statistics for summary in (old, new))
-        shown = {each.key for summary in (old, new) for each in summary.estimates}
-        for key in dict.fromkeys([*after, *before]):
-            if key not in shown:
-                continue  # the type's only power: its numbers are those of the type
-            values = tuple(s[key].value if key in s else None for s in (before, after))
-            if None in values:
-                yield Difference(case, key, *values)
-            else:
-                change = difference(after[key], before[key])
-                yield Difference(
-                    case, key, *values, change.value, *(change.interval or (None, None))
-                )
+        # The only power of a type has no estimates: its numbers are those of the type.
+        estimates = (each for summary in (new, old) for each in summary.estimates)
+        for key in dict.fromkeys(each.key for each in estimates if each.case == case):
+            one, other = before.get(key), after.get(key)
+            if one is None or other is None:
+                old_value, new_value = (each.value if each else None for each in (one, other))
+                yield Difference(case, key, old_value, new_value)
+                continue
+            change = difference(other, one)
+            low, high = change.interval or (None, None)
+            yield Difference(case, key, one.value, other.value, change.value, low, high)

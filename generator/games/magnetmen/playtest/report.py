@@ -26,7 +26,6 @@ from generator.analysis.report import (
     Severity,
     Table,
 )
-from generator.games.figure_definitions import Definition, definition_blocks
 from generator.games.magnetmen.definition import PieceType
 from generator.games.magnetmen.playtest.measures import (
     ALL_GOALS,
@@ -43,7 +42,7 @@ from generator.games.magnetmen.playtest.measures import (
 from generator.games.magnetmen.simulation.description import FIGURES, REASONS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.games.magnetmen.statistics import printed_type_names
-from generator.games.playtest_study import Case
+from generator.games.playtest_study import Case, meanings
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
 from generator.schema.naming import ordinal
@@ -160,20 +159,18 @@ class _Builder:
             yield from self._differences()
         for case in self.summary.cases:
             yield from self._case(case)
-        yield from definition_blocks(self._meanings())
+        yield from meanings(self._meanings())
         study = self.summary.sample.study
         yield Heading("How it was measured")
         yield Paragraph(f"Sets: {', '.join(study.sets)}. {_METHOD_NOTE}")
 
-    def _meanings(self) -> Mapping[str, Definition]:
+    def _meanings(self) -> Mapping[str, str]:
         """Those of the figures that are shown: only some studies have a panel, or powers of types
         that are always there."""
         shown = {each.key.measure for _, every in self.versions for each in every.estimates}
         absent = {"panel", "missed_other", "length_other"} - shown
         return {
-            figure.name: Definition(figure.meaning)
-            for name, figure in FIGURES.items()
-            if name not in absent
+            figure.name: figure.meaning for name, figure in FIGURES.items() if name not in absent
         }
 
     # Flags and differences --------------------------------------------------------------------

@@ -79,7 +79,7 @@ FIGURES = {
         "Of winners’ points", "of winners’ points",
         "Share of the winners’ points that it brings, on boards that have it.",
     ),
-    "icon_points": Figure("Points per icon", "points", "Points of one icon at the end of the game."),
+    "icon_points": Figure("Points per icon", "points", "Points of an icon at the end of the game."),
     "owners": Figure(
         "Owners win", "times their fair share",
         "How often players win who own at least one at the end; 1 is as often as anybody.",

@@ -1,4 +1,4 @@
-"""The model of play.yaml: the goals of good boards, how boards are searched for, when a type is odd.
+"""The model of play.yaml: the goals of good boards, the search for boards, flags of types.
 
 docs/playtest.md explains the shipped numbers.
 """
@@ -77,7 +77,6 @@ class Flags(Definition):
     """What spoils the game for all."""
 
 
-_Share = Annotated[float, Field(ge=0, le=1)]
 _Turns = Annotated[int, Field(ge=1, le=10_000)]
 
 NAME = "play"

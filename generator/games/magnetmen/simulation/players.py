@@ -249,11 +249,11 @@ def _engine(game: Game, compiled: bool | None) -> _Engine:
 
 def _python_engine(game: Game) -> _Engine:
     tables, start = game.tables, game.start()
-    records = (start, *(GameState(*map(list, start)) for _ in range(2)))
+    scratch, trial = (GameState(*map(list, start)) for _ in range(2))
     return _Engine(
         tables,
-        partial(matches.run_games, tables, *records),
-        partial(matches.observe, tables, *records[:2]),
+        partial(matches.run_games, tables, start, scratch, trial),
+        partial(matches.observe, tables, start, scratch),
         make_array=list,
         zeros=lambda count: [0] * count,
     )

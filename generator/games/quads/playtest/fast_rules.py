@@ -10,7 +10,7 @@ from functools import cache
 from typing import NamedTuple
 
 from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS, Piece, rotations
-from generator.games.quads.rules import FRAME, PUBLISHED, Move, Setup, mismatch, neighbours
+from generator.games.quads.rules import PUBLISHED, Setup, mismatch, neighbours
 from generator.simulation.rules import GameRules
 
 
@@ -50,7 +50,7 @@ def _faces(pieces: Iterable[Piece]) -> int:
 
 
 _ROTATIONS = tuple(_faces([face.piece]) for face in FACES)
-_NEUTRAL_FACES = _faces(NEUTRALS)
+_ALL_FACES = (1 << len(FACES)) - 1
 
 
 @cache
@@ -63,12 +63,6 @@ def _matching(direction: int, face: int) -> int:
         for index, rotated in enumerate(FACES)
         if mismatch(rotated.piece, rotated.sides[direction], other.piece, mark) is None
     )
-
-
-@cache
-def _framed(direction: int) -> int:
-    """The rotated pieces whose side in a direction has the lines of the frame."""
-    return sum(1 << index for index, face in enumerate(FACES) if face.sides[direction] == FRAME)
 
 
 class QuadsRules(GameRules[State, Action]):
@@ -92,14 +86,6 @@ class QuadsRules(GameRules[State, Action]):
             )
             for directions in around
         )
-        self._by_the_frame = tuple(self._fitting_the_frame(directions) for directions in around)
-
-    def _fitting_the_frame(self, around: tuple[int | None, ...]) -> int:
-        faces = (1 << len(FACES)) - 1
-        for direction, neighbour in enumerate(around):
-            if neighbour is None and self.setup.framed:
-                faces &= _framed(direction)
-        return faces
 
     def start(self) -> State:
         light, dark = (_faces(self.setup.hand(player)) for player in PLAYERS)
@@ -151,7 +137,7 @@ class QuadsRules(GameRules[State, Action]):
         for neighbour, direction in self._adjacent[square]:
             if squares[neighbour] < 0:
                 touched = touching >> neighbour & 1
-                faces = fitting[neighbour] if touched else self._by_the_frame[neighbour]
+                faces = fitting[neighbour] if touched else _ALL_FACES
                 fitting[neighbour] = faces & _matching(direction, face)
                 touching |= 1 << neighbour
         light, dark = (hand & ~_ROTATIONS[face] for hand in state.hands)
@@ -167,8 +153,3 @@ class QuadsRules(GameRules[State, Action]):
             if faces:  # a sum of all squares would take twice as long
                 lead += (faces & own != 0) - (faces & other != 0)
         return float(lead)
-
-
-def move(action: Action) -> Move:
-    """An action as rules.py has it."""
-    return Move(action.square, FACES[action.face])

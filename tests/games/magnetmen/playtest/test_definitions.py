@@ -9,9 +9,9 @@ from games.magnetmen.playtest.studies import STUDY, findings_of, study_with
 
 from generator.analysis import html_report
 from generator.analysis.report import Heading, Table
-from generator.games.figure_definitions import REFERENCES
 from generator.games.magnetmen.playtest.report import report
 from generator.games.magnetmen.simulation.readings import Options
+from generator.games.playtest_study import REFERENCES
 
 DOCS = Path(__file__).parents[4] / "docs"
 NO_FIGURES = {

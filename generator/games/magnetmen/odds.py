@@ -1,6 +1,4 @@
-"""Odds of a Magnetmen set that are likely to be mistakes.
-
-Input: a MagnetmenDefinition. Output: a warning at its place for
+"""Odds and conditions of a Magnetmen set that are likely to be mistakes: warnings at their places.
 
 - what no roll can reach: a variant of weight 0; a type that finds no place on a board of some size,
   because of the numbers of types, the types always on it, or minima and maxima; a number of types
@@ -17,7 +15,7 @@ How often a type is on a board, and on how many squares, is counted on boards of
 of the standard size, and of FEWER_BOARDS of the others.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
@@ -28,7 +26,14 @@ from generator.games.magnetmen.definition import (
     MagnetmenSet,
     PieceType,
 )
+from generator.games.magnetmen.powers import Power, Primitive
+from generator.games.magnetmen.powers.condition import If
+from generator.games.magnetmen.powers.ignore import Ignore
+from generator.games.magnetmen.powers.limit import Limit
+from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
+from generator.games.magnetmen.powers.wording import Open
 from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, room
+from generator.schema.fields import possible
 from generator.schema.set_files import SetFile
 from generator.schema.set_texts import Place
 
@@ -43,6 +48,7 @@ _MAX_MISS = 0.1  # of the whole: odds this near to it are meant to add up to it
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     """Every warning, set by set."""
+    yield from conditions(definition)
     unreachable = set()
     for place, message in _unreachable(definition):
         unreachable.add(place.loc)
@@ -55,8 +61,8 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     yield from _small_share(definition)
     usual, *others = _fillable(definition)
     try:
-        rolled = {usual: _rolled(definition, usual, BOARDS)}
-        rolled |= {size: _rolled(definition, size, FEWER_BOARDS) for size in others}
+        rolled = {usual: rolled_types(definition, usual, BOARDS)}
+        rolled |= {size: rolled_types(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
         return  # what rolls the set reports it
     for place, message in _rare(definition, rolled):
@@ -156,7 +162,7 @@ def _variants(place: Place, piece: PieceType) -> Iterator[Diagnostic]:
 # What is almost never seen ------------------------------------------------------------------
 
 
-_RolledTypes = dict[tuple[str, str], list[RolledType]]
+RolledTypes = dict[tuple[str, str], list[RolledType]]
 """Each type, by its set and key, as it is on the boards of one size."""
 
 
@@ -167,9 +173,9 @@ def _fillable(definition: MagnetmenDefinition) -> list[str]:
     return sorted(fillable, key=lambda size: size != "regular")
 
 
-def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _RolledTypes:
+def rolled_types(definition: MagnetmenDefinition, size: str, boards: int) -> RolledTypes:
     squares = definition.boards.sizes[size].squares
-    types: _RolledTypes = {}
+    types: RolledTypes = {}
     for number in range(boards):
         for kind in roll_types(definition, squares, f"odds-{number}"):
             types.setdefault((kind.set_name, kind.piece.key), []).append(kind)
@@ -177,7 +183,7 @@ def _rolled(definition: MagnetmenDefinition, size: str, boards: int) -> _RolledT
 
 
 def _rare(
-    definition: MagnetmenDefinition, rolled: dict[str, _RolledTypes]
+    definition: MagnetmenDefinition, rolled: dict[str, RolledTypes]
 ) -> Iterator[tuple[Place, str]]:
     """Types that boards of the standard size hardly ever have, or on few squares."""
     kinds = next(iter(rolled.values()))
@@ -197,7 +203,7 @@ def _rare(
 
 
 def _full(
-    definition: MagnetmenDefinition, rolled: dict[str, _RolledTypes]
+    definition: MagnetmenDefinition, rolled: dict[str, RolledTypes]
 ) -> Iterator[tuple[Place, str]]:
     """Types whose frequency makes no difference, with the sizes of board on which it does not."""
     sizes = {
@@ -285,3 +291,73 @@ def _missed_sum(odds: Sequence[float | None]) -> str:
         return ""
     unit = "shares of 1" if whole == 1 else "percentages"
     return f"look like {unit} but add up to {total:g}; each counts relative to their sum"
+
+
+_Messages = Iterator[tuple[tuple[str | int, ...], str]]
+"""Keys inside a power, and a message about the value there."""
+
+
+def conditions(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
+    """A warning for each condition, or limit, that the slots of the largest board already decide; for
+    a score that is the same whether its condition holds or not; for squares that nobody may ever
+    take; for a gate or Repel that says the same thing twice."""
+    max_slots = max(size.slots for size in definition.boards.sizes.values())
+    for file in definition.files:
+        types = file.content.types if isinstance(file.content, MagnetmenSet) else {}
+        for key, piece in types.items():
+            for number, power in enumerate(piece.powers):
+                for loc, message in _power_messages(power, max_slots):
+                    place = Place(file, ("types", key, "powers", number, *loc))
+                    yield place.warning(message, "condition")
+
+
+def _power_messages(power: Power, max_slots: int) -> _Messages:
+    for part in ("score", "gate", "repel"):
+        primitives = power.parts(part)
+        for number, primitive in enumerate(primitives):
+            for key, message in _primitive_messages(primitive, max_slots):
+                yield (part, number, primitive.name, *key), message
+            if part != "score" and primitive in primitives[:number]:
+                yield (part, number), "this is said twice in this power"
+    adjacent = {
+        primitive.crossed_out for primitive in power.gate if isinstance(primitive, NeedsAdjacent)
+    }
+    if len(adjacent) > 1:
+        yield ("gate",), "nobody can ever take it: some and none of the adjacent squares"
+
+
+def _primitive_messages(primitive: Primitive, max_slots: int) -> _Messages:
+    def all_slots(number: int) -> bool:
+        return number >= max_slots
+
+    reason = f"no board has more than {max_slots} slots"
+    match primitive:
+        case If():
+            yield from _if_messages(primitive, max_slots, f"never holds: {reason}")
+        case Limit():
+            yield from _messages(primitive, "per_player", all_slots, f"limits nobody: {reason}")
+        case Ignore():
+            yield from _messages(primitive, "until", all_slots, f"always holds: {reason}")
+            yield from _messages(primitive, "from", all_slots, f"never holds: {reason}")
+
+
+def _if_messages(condition: If, max_slots: int, never: str) -> _Messages:
+    for key in ("exactly", "at_least"):
+        yield from _messages(condition, key, lambda number: number > max_slots, never)
+    always = "always holds: who scores for an icon has one"
+    yield from _messages(condition, "at_least", lambda number: number == 1, always)
+    if condition.points == condition.otherwise:
+        yield (), "the points are the same whether the condition holds or not"
+
+
+def _messages(
+    primitive: Primitive, key: str, test: Callable[[int], bool], message: str
+) -> _Messages:
+    """The message, if the test is true for a value that a roll can pick for a parameter; with these
+    values, if there are others."""
+    number: Open | None = getattr(primitive, key, None) or getattr(primitive, f"{key}_", None)
+    values = possible(number) if number is not None else ()
+    if matches := [value for value in values if test(value)]:
+        listing = f"{matches[0]} to {matches[-1]}" if len(matches) > 1 else f"{matches[0]}"
+        has_others = len(matches) < len(values)
+        yield (key,), f"where it comes out as {listing}, it {message}" if has_others else message

@@ -1,8 +1,4 @@
-"""What the commands for designers ask Magnetmen.
-
-Names and powers, boards as full as they can get, odds, portraits and symbols; how two boards
-compare.
-"""
+"""What the commands for designers ask Magnetmen."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,6 +6,7 @@ from dataclasses import replace
 from itertools import product
 
 from generator.core.diagnostics import Diagnostic
+from generator.core.errors import OptionError, RollError
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
 from generator.games.authoring_support import (
@@ -17,13 +14,12 @@ from generator.games.authoring_support import (
     ArtGroup,
     AuthoringSupport,
     LegendType,
+    LegendVariant,
     Likeness,
     NewType,
 )
 from generator.games.base import AnyGame
-from generator.games.magnetmen import crosschecks
-from generator.games.magnetmen.authoring import conditions, odds
-from generator.games.magnetmen.authoring.legend_types import legend_types
+from generator.games.magnetmen import crosschecks, odds
 from generator.games.magnetmen.definition import (
     Boards,
     MagnetmenDefinition,
@@ -118,7 +114,6 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
 
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         yield from odds.warnings(definition)
-        yield from conditions.warnings(definition)
 
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
         return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
@@ -136,7 +131,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     def legend(
         self, definition: MagnetmenDefinition, size: str, language: Language
     ) -> Iterator[LegendType]:
-        return legend_types(definition, size, language)
+        return _legend_types(definition, size, language)
 
     def new_type(self, key: str) -> NewType:
         name = key.replace("_", " ").title()
@@ -232,3 +227,36 @@ def _row_height(kind: RolledType, language: Language) -> float:
 
 
 SUPPORT = MagnetmenAuthoring()
+
+
+def _legend_types(
+    definition: MagnetmenDefinition, size: str, language: Language
+) -> Iterator[LegendType]:
+    """Every type, set by set, with its chances as counted on some boards. Raises OptionError for an
+    unknown size."""
+    sizes = definition.boards.sizes
+    if size not in sizes:
+        raise OptionError(f"size {size!r}: expected {', '.join(sizes)}")
+    try:
+        rolled = odds.rolled_types(definition, size, odds.BOARDS)
+    except RollError:
+        rolled = {}
+    for game_set in definition.sets:
+        for piece in game_set.pieces:
+            on_boards = rolled.get((game_set.key, piece.key), [])
+            squares = sum(kind.count for kind in on_boards) / max(1, len(on_boards))
+            yield LegendType(
+                game_set.key,
+                piece.printed_name(language.code),
+                piece.frequency,
+                tuple(_variants(piece, language)),
+                round(100 * len(on_boards) / odds.BOARDS, 1) if rolled else None,
+                round(squares, 1) if on_boards else None,
+            )
+
+
+def _variants(piece: PieceType, language: Language) -> Iterator[LegendVariant]:
+    total = sum(power.weight for power in piece.powers)
+    for power in piece.powers:
+        odds = round(100 * power.weight / total, 1)
+        yield LegendVariant(power.sentence(piece, language), odds)
