@@ -38,7 +38,7 @@ STYLED := generator tests benchmarks
 
 .DEFAULT_GOAL := help
 .PHONY: help all boards inventories legends magnetmen metals quads discs pieces table batch reprint vetted stats watch playtest \
-	rules studio proof calibrate check inspect validate diff schema site test test-all bench lock clean
+	rules studio proof calibrate inspect validate schema site test test-all bench lock clean
 
 help: ## List the targets
 	@echo "make TARGET [OPTION=VALUE ...]"
@@ -85,10 +85,9 @@ proof: $(VENV)/.ready ## Print what could go wrong with a set, or contact sheets
 
 calibrate: ## Print a sheet to read a printer's faults from; save what you read
 reprint: ## Print again what of a batch is stale: make reprint ARGS=output/....jsonl
-check: ## Examine PDFs for faults in print: make check ARGS=output/....pdf
 inspect: ## Say what a PDF holds: make inspect ARGS=output/....pdf
 validate: ## List mistakes in sets, and what is odd: make validate ARGS=mine
-calibrate reprint check inspect validate: $(VENV)/.ready
+calibrate reprint inspect validate: $(VENV)/.ready
 	@$(RUN) $@ $(if $(filter calibrate,$@),$(MORE),$(ARGS))
 
 vetted: $(VENV)/.ready ## Search long for what plays best, and keep it for `make boards`
@@ -100,12 +99,8 @@ stats: $(VENV)/.ready-report ## Roll a set thousands of times and report frequen
 playtest: $(VENV)/.ready-report ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
 	@$(RUN) playtest $(OTHER_GAME) $(ROLL) $(REPORT)
 
-diff: $(VENV)/.ready ## Compare two versions of a set: make diff SET=base ARGS=HEAD
-	@$(RUN) diff $(SETS) $(foreach size,$(SIZE),--size $(size)) $(MORE)
-
 schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema OUT=schemas
-	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md \
-		--options docs/options.md) $(MORE)
+	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md) $(MORE)
 
 test: ## Check style, types and layers, and run the tests that take little time
 test-all: ## The same with all tests

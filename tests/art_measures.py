@@ -1,5 +1,5 @@
 """Measures of art that only tests take: how much ink a piece takes, how thin its thinnest line is,
-how strongly it stands out. How unlike two pieces are: see generator/pdf/art_similarity.py.
+how strongly it stands out. How unlike two pieces are: see art_similarity.py.
 
 Input: art names (shipped, or in a designer's folders) and a printed size in mm. Output: plain
 numbers; the callers have the limits.
@@ -10,12 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from PIL import ImageStat
-
-from generator.core.paper import Box
-from generator.layout.page import MM_PER_POINT
-from generator.pdf.art import operators
-from generator.pdf.art_similarity import (
+from art_similarity import (
     COMPARED_PIXEL,
     PIECE_MARGIN,
     RENDERED_PIXEL,
@@ -24,6 +19,11 @@ from generator.pdf.art_similarity import (
     Piece,
     render_pieces,
 )
+from PIL import ImageStat
+
+from generator.core.paper import Box
+from generator.layout.page import MM_PER_POINT
+from generator.pdf.drawing import operators
 
 
 def too_alike(

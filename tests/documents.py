@@ -21,7 +21,7 @@ from generator.core.resources import find_art
 from generator.layout.page import Art, Page
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 SETTINGS = settings(code="fr")
 RECORD = {"games": [], "command": ["boards"]}

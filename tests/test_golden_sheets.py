@@ -20,7 +20,7 @@ from generator.languages import languages
 from generator.layout.booklet import half_paper
 from generator.layout.page import Group, Page, Text, flatten
 from generator.layout.tiles import tiled
-from generator.printing.booklet import usual_request
+from generator.printing.sheets import usual_request
 
 # What some games are shown with, others with their defaults: sets, size, players. The settings of
 # some sheets.

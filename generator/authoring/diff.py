@@ -1,30 +1,25 @@
-"""What differs between two versions of a set.
-
-Input: two Versions, loaded. Output: keys with their old and new values, printed texts in each
-language, odds, and how the rolls of many seeds compare.
-"""
+"""Compare two versions of a set, or of all sets in two folders: keys with their values, and printed
+texts in each language."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, contextmanager
-from dataclasses import dataclass
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring.revisions import Version
-from generator.core.diagnostics import key_path
+from generator.authoring.input_files import find_input_files, kind_of, role_of
+from generator.core.diagnostics import display_path, key_path
 from generator.core.errors import DefinitionError, RevisionError
-from generator.core.seeds import FIXED
-from generator.games.authoring_support import Likeness
 from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.layout.text import without_markup
 from generator.schema import value_changes
 from generator.schema.load import load_all
+from generator.schema.naming import key_in_words, value_text
 from generator.schema.set_files import NAME, GameDefinition
-from generator.schema.staging import StagedSet, staged
+from generator.schema.staging import StagedSet, art_beside, staged, yaml_data
 
 KeyPath = value_changes.KeyPath
 _STAND_IN = "compared"  # the name of a set whose file name can be no set's
@@ -47,111 +42,148 @@ class TextChange(NamedTuple):
     new: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class LoadedVersion:
-    """A version with its definition."""
+class FileDifference(NamedTuple):
+    """All that differs between two versions of a file."""
 
-    version: Version
-    definition: GameDefinition
+    old: Path
+    new: Path
+    keys: tuple[KeyChange, ...]
+    texts: tuple[TextChange, ...]
+
+    def __str__(self) -> str:
+        lines = [f"old: {display_path(self.old)}", f"new: {display_path(self.new)}"]
+        if not (self.keys or self.texts):
+            return "\n".join([*lines, "nothing differs"])
+        sections = {"texts": _text_lines(self.texts), "keys": map(_key_line, self.keys)}
+        for title, section in sections.items():
+            if found := [f"  {line}" for line in section]:
+                lines += ["", f"{title}:", *found]
+        return "\n".join(lines)
 
 
-Versions = tuple[LoadedVersion, LoadedVersion]
-"""The old and the new version."""
+def compare(old: Path, new: Path, folders: Sequence[Path]) -> str:
+    """What differs between two files, or between the files of two folders, in words. Raises
+    RevisionError for what cannot be compared, DefinitionError, OSError."""
+    for path in (old, new):
+        if not path.exists():
+            raise RevisionError(f"{path}: no such file or folder")
+    if old.is_dir() != new.is_dir():
+        raise RevisionError("a file and a folder cannot be compared")
+    if not old.is_dir():
+        return str(compare_files(old, new, folders))
+    old_names, new_names = _set_files(old), _set_files(new)
+    lines = [f"only in {display_path(old)}: {name}" for name in sorted(old_names - new_names)]
+    lines += [f"only in {display_path(new)}: {name}" for name in sorted(new_names - old_names)]
+    both = sorted(old_names & new_names)
+    if not both:
+        raise RevisionError(f"{old} and {new} have no file of a set in common")
+    differences = [compare_files(old / name, new / name, folders) for name in both]
+    parts = [str(each) for each in differences if each.keys or each.texts]
+    parts += ["\n".join(lines)] if lines else []
+    return "\n\n".join(parts) or "nothing differs"
 
 
-@contextmanager
-def loaded(old: Version, new: Version, folders: Sequence[Path]) -> Iterator[Versions]:
-    """Load both versions under one name, because the name is part of what a seed rolls.
+def _set_files(folder: Path) -> set[Path]:
+    """The sets in a folder, and the files that all sets of a game need, by their paths in it."""
+    files = find_input_files([folder]).files
+    return {file.path.relative_to(folder) for file in files if file.role in ("set", "common")}
 
-    A set that cannot be alone on a board is loaded together with the standard one. Raises
-    RevisionError if the versions are not of the same game, DefinitionError for mistakes in either.
-    """
-    if (old.game, old.common) != (new.game, new.common):
-        raise RevisionError(
-            f"{old.label} and {new.label} are not of one kind, nothing can be compared"
-        )
-    game = games.game(new.game)
-    usable_name = new.name if NAME.fullmatch(new.name) else _STAND_IN
-    name = game.catalogue.common if new.common else usable_name
+
+def compare_files(old: Path, new: Path, folders: Sequence[Path]) -> FileDifference:
+    """What differs between two versions of a file. Raises RevisionError if they are not of the same
+    game, DefinitionError for mistakes in either, OSError."""
+    old_kind, new_kind = _kind(old), _kind(new)
+    if old_kind != new_kind:
+        raise RevisionError(f"{old} and {new} are not of one kind, nothing can be compared")
+    game, is_common = games.game(new_kind[0]), new_kind[1]
+    # The name is part of what a set is called in other files and texts: both get the same.
+    usable_name = new.stem if NAME.fullmatch(new.stem) else _STAND_IN
+    name = game.catalogue.common if is_common else usable_name
     with ExitStack() as stages:
-        pairs = [(version, stages.enter_context(_staged(version, name))) for version in (old, new)]
-        load = partial(_loaded, game, pairs, folders)
-        if new.common:
-            yield load(game.default_sets)
-            return
-        try:
-            versions = load((name,))
-        except DefinitionError as error_alone:
-            if game.single_set or name in game.default_sets:
-                raise
-            try:
-                versions = load((*game.default_sets, name))
-            except DefinitionError:
-                raise error_alone from None
-        yield versions
+        versions = [
+            (path, stages.enter_context(_staged(game, name, path, is_common)))
+            for path in (old, new)
+        ]
+        before, after = _definitions(game, versions, name, is_common, folders)
+        texts = tuple(_text_changes(game, before, after))
+        return FileDifference(old, new, tuple(_key_changes(game, before, after)), texts)
 
 
-def _staged(version: Version, name: str) -> AbstractContextManager[StagedSet]:
-    return staged(version.game, name, version.content, version.beside, version.label)
+def _kind(path: Path) -> tuple[str, bool]:
+    """The game of a file, and whether it is the file that all sets of the game need."""
+    label = display_path(path)
+    kind = kind_of(path, yaml_data(path.read_bytes(), label))
+    if kind is None or role_of(kind) not in ("set", "common"):
+        raise RevisionError(f"{label}: expected a set, or the boards or figures of a game")
+    return kind.game, role_of(kind) == "common"
 
 
-def _loaded(
+def _staged(game: AnyGame, name: str, path: Path, is_common: bool) -> Any:
+    """A file under a name, with the own art and the own common file beside it."""
+    beside = art_beside(path)
+    common_file = path.parent / f"{game.catalogue.common}.yaml"
+    if not is_common and game.catalogue.common and common_file.is_file():
+        beside[common_file.name] = common_file.read_bytes()
+    return staged(game.name, name, path.read_bytes(), beside, display_path(path))
+
+
+def _definitions(
     game: AnyGame,
-    pairs: Sequence[tuple[Version, StagedSet]],
+    versions: Sequence[tuple[Path, StagedSet]],
+    name: str,
+    is_common: bool,
     folders: Sequence[Path],
-    sets: Sequence[str],
-) -> Versions:
-    def load(version: Version, stage: StagedSet) -> LoadedVersion:
+) -> Sequence[GameDefinition]:
+    """The definitions of both versions. A set that cannot be alone on a board is loaded together
+    with the standard one."""
+
+    def load_version(sets: Sequence[str], path: Path, stage: StagedSet) -> GameDefinition:
+        folder = path.absolute().parent
+        own = folder.parent if folder.name == game.name else folder
         with stage.naming_original():
-            definition = game.load(sets, (stage.folder, *version.folders, *folders))
-            return LoadedVersion(version, definition)
+            definition: GameDefinition = game.load(sets, (stage.folder, own, *folders))
+            return definition
 
-    old, new = load_all(partial(load, *pair) for pair in pairs)
-    return old, new
+    def load(sets: Sequence[str]) -> Sequence[GameDefinition]:
+        return load_all(partial(load_version, sets, *version) for version in versions)
+
+    if is_common:
+        return load(game.default_sets)
+    try:
+        return load((name,))
+    except DefinitionError as error_alone:
+        if game.single_set or name in game.default_sets:
+            raise
+        try:
+            return load((*game.default_sets, name))
+        except DefinitionError:
+            raise error_alone from None
 
 
-# Keys ---------------------------------------------------------------------------------------
-
-
-def key_changes(old: LoadedVersion, new: LoadedVersion) -> list[KeyChange]:
+def _key_changes(game: AnyGame, old: GameDefinition, new: GameDefinition) -> Iterator[KeyChange]:
     """Every key whose value differs, in the set and in the file that all sets need; texts apart."""
-    support = authoring_support(new.version.game)
+    support = authoring_support(game.name)
     texts = {
         tuple(text.place.loc)
-        for version in (old, new)
-        for text in support.translatable_texts(version.definition)
+        for definition in (old, new)
+        for text in support.translatable_texts(definition)
     }
-    changes = value_changes.value_changes(old.definition, new.definition, texts)
-    return [KeyChange(key_path(change.path), change.old, change.new) for change in changes]
+    for change in value_changes.value_changes(old, new, texts):
+        yield KeyChange(key_path(change.path), change.old, change.new)
 
 
-# Texts --------------------------------------------------------------------------------------
-
-
-def text_changes(old: LoadedVersion, new: LoadedVersion) -> list[TextChange]:
+def _text_changes(game: AnyGame, old: GameDefinition, new: GameDefinition) -> Iterator[TextChange]:
     """Every text that is printed differently, in each language."""
-    old_paths = value_changes.old_entry_paths(old.definition, new.definition)
-    return [
-        change
-        for code in languages()
-        for change in _text_changes(_printed(old, code), _printed(new, code), old_paths, code)
-    ]
-
-
-def _text_changes(
-    old: Mapping[KeyPath, str],
-    new: Mapping[KeyPath, str],
-    old_paths: Mapping[KeyPath, KeyPath | None],
-    code: str,
-) -> Iterator[TextChange]:
-    removed = dict(old)
-    for path, text in new.items():
-        old_path = _old_path(path, old_paths)
-        old_text = removed.pop(old_path, None) if old_path is not None else None
-        if text != old_text:
-            yield TextChange(key_path(path), code, old_text, text)
-    for path, text in removed.items():
-        yield TextChange(key_path(path), code, text, None)
+    old_paths = value_changes.old_entry_paths(old, new)
+    for code in languages():
+        removed, after = _printed(game, old, code), _printed(game, new, code)
+        for path, text in after.items():
+            old_path = _old_path(path, old_paths)
+            old_text = removed.pop(old_path, None) if old_path is not None else None
+            if text != old_text:
+                yield TextChange(key_path(path), code, old_text, text)
+        for path, text in removed.items():
+            yield TextChange(key_path(path), code, text, None)
 
 
 def _old_path(path: KeyPath, old_paths: Mapping[KeyPath, KeyPath | None]) -> KeyPath | None:
@@ -163,96 +195,28 @@ def _old_path(path: KeyPath, old_paths: Mapping[KeyPath, KeyPath | None]) -> Key
     return path
 
 
-def _printed(version: LoadedVersion, code: str) -> dict[KeyPath, str]:
+def _printed(game: AnyGame, definition: GameDefinition, code: str) -> dict[KeyPath, str]:
     """Every printed text without its markup, by its path."""
-    support = authoring_support(version.version.game)
-    texts = support.printed_texts(version.definition, None, load_language(code))
+    texts = authoring_support(game.name).printed_texts(definition, None, load_language(code))
     return {tuple(text.place.loc): without_markup(text.text) for text in texts}
 
 
-# Odds and rolls -----------------------------------------------------------------------------
+def _key_line(change: KeyChange) -> str:
+    key = key_in_words(change.key)
+    if change.old is None or change.new is None:
+        verb, value = ("added", change.new) if change.old is None else ("removed", change.old)
+        # The texts inside a mapping or a list are listed as well.
+        return f"{key}: {verb}" + (
+            "" if isinstance(value, dict | list) else f", {value_text(value)}"
+        )
+    return f"{key}: {value_text(change.old)} -> {value_text(change.new)}"
 
 
-def odds_changes(old: LoadedVersion, new: LoadedVersion) -> list[KeyChange]:
-    """The odds, in percent, of each entry that a roll can pick, where they differ."""
-    support = authoring_support(new.version.game)
-    old_paths = value_changes.old_entry_paths(old.definition, new.definition)
-    removed = {tuple(path): odds for path, odds in support.odds_by_place(old.definition).items()}
-    changes = []
-    for loc, odds in support.odds_by_place(new.definition).items():
-        path = tuple(loc)
-        old_path = old_paths.get(path, path)
-        old_odds = removed.pop(old_path, None) if old_path else None
-        if old_odds != odds:
-            changes.append(KeyChange(key_path(path), old_odds, odds))
-    return [*changes, *(KeyChange(key_path(path), odds, None) for path, odds in removed.items())]
-
-
-@dataclass(frozen=True, slots=True)
-class RollComparison:
-    """How the rolls of some seeds compare: the seeds whose rolls are the same, differ in powers
-    only, or differ in more; and the mean squares of the types for which it differs."""
-
-    size: str
-    same: tuple[str, ...]
-    powers: tuple[str, ...]
-    other: tuple[str, ...]
-    squares: tuple[KeyChange, ...]
-
-    @property
-    def seeds(self) -> int:
-        """The number of seeds."""
-        return len(self.same) + len(self.powers) + len(self.other)
-
-
-def default_size(old: LoadedVersion, new: LoadedVersion) -> str:
-    """The game's standard size; if a version has no boards of it, the first size of both."""
-    game = games.game(new.version.game)
-    old_sizes = _players_by_size(game, old.definition)
-    sizes = [size for size in _players_by_size(game, new.definition) if size in old_sizes]
-    return game.default_size if game.default_size in sizes or not sizes else sizes[0]
-
-
-def max_players(game: AnyGame, definition: GameDefinition, size: str) -> int:
-    """The largest number of players that the sets allow for a size, or what is usual."""
-    return max(_players_by_size(game, definition).get(size, [game.default_players]))
-
-
-def _players_by_size(game: AnyGame, definition: GameDefinition) -> dict[str, list[int]]:
-    """The numbers of players that can be rolled for each size."""
-    players_by_size: dict[str, list[int]] = {}
-    for size, players in game.combinations(definition):
-        players_by_size.setdefault(size, []).append(players)
-    return players_by_size
-
-
-def roll_comparison(
-    old: LoadedVersion, new: LoadedVersion, seeds: Sequence[str], size: str
-) -> RollComparison | None:
-    """How the boards (maps, sets of discs) of these seeds compare; None where nothing is random.
-    Raises RollError, OptionError."""
-    game = games.game(new.version.game)
-    support = authoring_support(game.name)
-    old_rolls, new_rolls = (
-        [_rolled(game, version.definition, size, seed) for seed in seeds] for version in (old, new)
-    )
-    if all(rolled.game_id.seed == FIXED for rolled in (*old_rolls, *new_rolls)):
-        return None
-    by_likeness: dict[Likeness, list[str]] = {"same": [], "powers": [], "other": []}
-    for seed, old_roll, new_roll in zip(seeds, old_rolls, new_rolls, strict=True):
-        by_likeness[support.likeness(game, old_roll, new_roll)].append(seed)
-    same, powers, other = map(tuple, by_likeness.values())
-    old_means, new_means = support.mean_squares(old_rolls), support.mean_squares(new_rolls)
-    squares = tuple(
-        KeyChange(key, old_means.get(key), new_means.get(key))
-        for key in dict.fromkeys([*old_means, *new_means])
-        if old_means.get(key) != new_means.get(key)
-    )
-    return RollComparison(size, same, powers, other, squares)
-
-
-def _rolled(game: AnyGame, definition: GameDefinition, size: str, seed: str) -> Any:
-    # The number of players changes nothing in a roll, but sets may not allow the usual one.
-    players = max_players(game, definition, size)
-    game.check_options(definition, size, players)
-    return game.roll(definition, size, players, seed)
+def _text_lines(changes: Sequence[TextChange]) -> Iterator[str]:
+    for key in dict.fromkeys(change.key for change in changes):
+        yield f"{key_in_words(key)}:"
+        for change in changes:
+            if change.key == key and change.old is not None:
+                yield f"  {change.language} - {change.old}"
+            if change.key == key and change.new is not None:
+                yield f"  {change.language} + {change.new}"

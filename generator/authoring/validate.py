@@ -7,32 +7,44 @@ slow ones. Their codes:
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
-  constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text),
-  art_warnings.py (alike, dark) and of the games, for Magnetmen odds.py (unreachable, rare, sum,
-  full) and conditions.py (condition).
+  constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text) and
+  of the games, for Magnetmen support.py (alike), odds.py (unreachable, rare, sum, full) and
+  conditions.py (condition).
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring.art_warnings import art_warnings
-from generator.authoring.constant_numbers import constant_numbers
-from generator.authoring.input_files import InputFile, find_input_files, role_of
-from generator.authoring.missing_translations import missing_translations
-from generator.authoring.printability import Form, Printability, printability, unprintable_forms
-from generator.authoring.reference.file_kinds import FILE_KINDS
-from generator.authoring.set_groups import SetGroup, load_group, own_groups, shipped_groups
-from generator.authoring.text_fit import check_text_fit
-from generator.core.diagnostics import Diagnostic
+from generator.authoring.input_files import (
+    InputFile,
+    SetGroup,
+    find_input_files,
+    load_group,
+    own_groups,
+    role_of,
+    shipped_groups,
+)
+from generator.authoring.reference import FILE_KINDS
+from generator.authoring.text_fit import (
+    Form,
+    Printability,
+    check_text_fit,
+    printability,
+    unprintable_forms,
+)
+from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
-from generator.core.yaml_source import read_source
+from generator.core.yaml_source import Loc, read_source
 from generator.games.parts import authoring_support
+from generator.languages import languages, localized
 from generator.schema.load import check
-from generator.schema.set_files import GameDefinition
+from generator.schema.set_files import GameDefinition, SetFile
+from generator.schema.set_texts import Place, TranslatableText
 from generator.schema.svg_rules import lint
 
 
@@ -127,20 +139,11 @@ def _warnings(
     )  # fmt: skip
     if len(sound) == 1:
         progress = SILENT  # it takes about a second
-    progress.phase("checks", (len(checks) + 1) * len(sound))
+    progress.phase("checks", len(checks) * len(sound))
     for check_definition in checks:
         for group, definition in sound:
             yield from _reported(group, check_definition(group.game.name, definition))
             progress.step()
-    for group, definition in sound:
-        if not any(_is_part_of(group, other.group) for other in sound):
-            yield from _reported(group, art_warnings(group.game.name, definition))
-        progress.step()
-
-
-def _is_part_of(group: SetGroup, other: SetGroup) -> bool:
-    """Whether the art of a group is checked with that of another, which has all its sets."""
-    return group.game is other.game and {*group.sets} < {*other.sets}
 
 
 def _game_warnings(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
@@ -182,3 +185,67 @@ def as_json(problems: Iterable[Diagnostic]) -> str:
     """The problems for editors: a list of records."""
     records = [problem.data() for problem in problems]
     return json.dumps(records, indent=2, ensure_ascii=False)
+
+
+def constant_numbers(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
+    """Every warning, file by file."""
+    for file in definition.files:
+        yield from _number_warnings(file, (), file.source.data)
+
+
+def _number_warnings(file: SetFile[Any], loc: Loc, value: Any) -> Iterator[Diagnostic]:
+    # Any: a mapping or a list of a YAML file.
+    if isinstance(value, dict) and (message := _number_message(value)):
+        yield Place(file, loc).warning(message, "number")
+    entries = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, entry in entries:
+        if isinstance(entry, dict | list):
+            yield from _number_warnings(file, (*loc, key), entry)
+
+
+def _number_message(mapping: Mapping[str, Any]) -> str:
+    """What is wrong with a mapping if it is such a number; "" otherwise."""
+    match mapping:
+        case {"choice": [first, *others]} if {*others} == {first}:
+            return f"this is always {first}"
+        case {"range": [low, high], "step": step}:
+            last = range(low, high + 1, step)[-1]
+            if last == low:
+                return f"this is always {low}: a step of {step} leads past {high}"
+            if last != high:
+                return f"this is never {high}: in steps of {step} from {low} it ends at {last}"
+    return ""
+
+
+_MAX_QUOTED = 3  # texts quoted after the first
+
+
+def missing_translations(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
+    """Every warning, file by file."""
+    support = authoring_support(game)
+    texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
+    for _, texts_of_file in groupby(texts, key=lambda text: text.place.file.source.file):
+        yield from _file_warnings(list(texts_of_file))
+
+
+def _file_warnings(texts: Sequence[TranslatableText]) -> Iterator[Diagnostic]:
+    codes = {code for text in texts for code in text.translations}
+    if len(codes) == 1 and len(texts) > 1:
+        (code,) = codes
+        others = ", ".join(other for other in languages() if other != code)
+        message = f"all texts here are in {code} only, which is printed in {others} too"
+        yield texts[0].place.warning(message, "translation")
+        return
+    for code in languages():
+        if missing := [text for text in texts if code not in text.translations]:
+            yield missing[0].place.warning(_translation_message(missing, code), "translation")
+
+
+def _translation_message(missing: Sequence[TranslatableText], code: str) -> str:
+    first, *others = (quoted(localized(text.translations, code)) for text in missing)
+    message = f"no text in {code}, {first} is printed there"
+    if not others:
+        return message
+    subject = "1 other text lacks" if len(others) == 1 else f"{len(others)} other texts lack"
+    more = ", ..." if len(others) > _MAX_QUOTED else ""
+    return f"{message}; {subject} it, too: {', '.join(others[:_MAX_QUOTED])}{more}"

@@ -151,8 +151,8 @@ def figures(variant: Variant, value: Any) -> dict[str, float | str]:
 
 
 def _ink_share(content: bytes, pages: int) -> float | None:
-    """The mean share of full ink coverage, as `check` measures it; None if it cannot be drawn."""
-    from generator.preflight.ink import ink_shares
+    """The mean share of full ink coverage; None if it cannot be drawn."""
+    from generator.batch.ink import ink_shares
 
     known = [share for share in ink_shares(content) if share is not None]
     return round(sum(known) / len(known), 4) if known else None

@@ -151,21 +151,21 @@ def _print_booklet(
 ) -> None:
     """Print the rules of a game, or of all, as a booklet, and report."""
     from generator.core.output import Output as OutputPlace
-    from generator.printing import booklet
+    from generator.printing import sheets
 
-    options.one_of("GAME", game, (*games.names(), booklet.ALL_GAMES))
-    if sets and game == booklet.ALL_GAMES:
+    options.one_of("GAME", game, (*games.names(), sheets.ALL_GAMES))
+    if sets and game == sheets.ALL_GAMES:
         options.wrong_usage("--set names sets of one game: expected a game in place of all")
     with options.explained():
         requests = (
-            booklet.usual_requests(seed, sets_dirs)
-            if game == booklet.ALL_GAMES
-            else [booklet.usual_request(game, seed, sets_dirs)]
+            sheets.usual_requests(seed, sets_dirs)
+            if game == sheets.ALL_GAMES
+            else [sheets.usual_request(game, seed, sets_dirs)]
         )
         if sets:
             requests = [replace(requests[0], sets=tuple(sets))]
         place = OutputPlace.at(options.checked_output(output))
-        options.show_report(booklet.print_booklet(requests, settings, place))
+        options.show_report(sheets.print_booklet(requests, settings, place))
 
 
 @app.command(name="all")
@@ -228,8 +228,7 @@ def calibrate(
     Without options the sheet is printed. With what you read off it, the profile is saved.
     """
     from generator.core.output import Output as OutputPlace
-    from generator.printing import printer_profile as profiles
-    from generator.printing import sheets
+    from generator.printing import printer as profiles
 
     values = {"ruler": scale, "back_offset": back_offset, "margins": margins}
     readings = {name: value for name, value in values.items() if value is not None}
@@ -244,25 +243,7 @@ def calibrate(
     settings = options.settings(paper, "full", language)
     with options.explained():
         place = OutputPlace.at(options.checked_output(output))
-        options.show_report(sheets.print_calibration(settings, place))
-
-
-@app.command()
-def check(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="PDFs of any program.")],
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-) -> None:
-    """Check PDFs of any program for faults in print.
-
-    The exit code is 1 if there are any.
-    """
-    from generator.preflight import report
-    from generator.preflight.examination import examine_files
-
-    reports = examine_files(files)
-    typer.echo(report.as_json(reports) if as_json else report.as_text(reports))
-    if not all(file_report.ok for file_report in reports):
-        raise typer.Exit(1)
+        options.show_report(profiles.print_calibration(settings, place))
 
 
 @app.command()

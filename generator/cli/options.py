@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from generator.core.settings import Settings
     from generator.games.base import AnyGame
     from generator.pdf.document import Report as PrintReport
-    from generator.printing.printer_profile import Printer as Profile
+    from generator.printing.printer import Printer as Profile
 
 NO_PRINTER = "none"
 _MAX_SKIPPED = 10  # games that are reported one by one
@@ -178,7 +178,7 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     usual = Path("printer.yaml")  # in the folder where the program is run
     if printer == NO_PRINTER or (printer is None and not usual.is_file()):
         return None
-    from generator.printing.printer_profile import read
+    from generator.printing.printer import read
 
     file = usual if printer is None else Path(printer)
     if not file.is_file():

@@ -5,15 +5,12 @@ standard error what does not fit.
 """
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from generator.cli import options
 from generator.cli.options import LanguageCode, Output, PaperName, SetsDir
-
-if TYPE_CHECKING:
-    pass
 
 ART = "art"
 
@@ -30,7 +27,7 @@ def proof(
 ) -> None:  # fmt: skip
     """Print what could go wrong on paper, in a set or in all art."""
     from generator import games
-    from generator.authoring.proof import documents
+    from generator.authoring import proof as documents
     from generator.core.output import Output as OutputPlace
 
     options.one_of("--game", game, games.names())

@@ -18,19 +18,9 @@ Docs = Annotated[
 ]
 
 
-OptionsPage = Annotated[
-    Path | None, typer.Option("--options", metavar="FILE", help="Write a page of all options, too.")
-]
-
-
-def schema(
-    context: typer.Context, output: Folder = Path("schemas"), docs: Docs = None,
-    options_file: OptionsPage = None,
-) -> None:  # fmt: skip
+def schema(output: Folder = Path("schemas"), docs: Docs = None) -> None:
     """Write JSON Schemas, so that editors help to write sets."""
-    from generator.authoring.reference.file_kinds import FILE_KINDS
-    from generator.authoring.reference.page import page
-    from generator.cli import options_page
+    from generator.authoring.reference import FILE_KINDS, page
     from generator.core.files import write_atomically
 
     if output.is_file():
@@ -39,8 +29,6 @@ def schema(
         texts = {output / kind.schema_file: kind.schema_text() for kind in FILE_KINDS}
         if docs is not None:
             texts[docs] = page()
-        if options_file is not None:
-            texts[options_file] = options_page.page(context.find_root().command)
         for path, text in texts.items():
             typer.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name

@@ -13,30 +13,20 @@ from generator.cli import options
 from generator.cli.batch_session import Quiet
 
 Folder = Annotated[Path, typer.Option("--output", metavar="FOLDER", help="Where to put the site.")]
-Boards = Annotated[
-    int,
-    typer.Option(
-        "--seeds", metavar="N", min=0, max=1000,
-        help="Play until each case has N boards for `New sheet`; 4 to 100 s a board.",
-    ),
-]  # fmt: skip
 
 
-def site(output: Folder = Path("output/site"), seeds: Boards = 0, quiet: Quiet = False) -> None:
+def site(output: Folder = Path("output/site"), quiet: Quiet = False) -> None:
     """Write the page that draws sheets in a browser, as static files.
 
-    Any web host serves them. What --seeds plays is cached, so that a run that was stopped
-    continues.
+    Any web host serves them.
     """
     from generator.core import progress
     from generator.web import site as web_site
 
     with options.explained(), options.stoppable("run the same command to continue"):
         web_site.check(output)
-        if seeds:
-            options.prepare_playtest(options.DEFAULT_GAME, quiet)
         with progress.open_display(quiet) as display:
-            result = web_site.build(output, display, seeds)
+            result = web_site.build(output, display)
     typer.echo(f"{_megabytes(result.bytes_of_all)} in all", err=True)
     typer.echo(f"{_megabytes(result.bytes_to_start)} to draw a first sheet", err=True)
     typer.echo(result.folder)

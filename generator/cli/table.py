@@ -54,7 +54,7 @@ def table(
     A saved object, and the pictures that it shows.
     """
     from generator import games
-    from generator.printing.virtual_table import SCHEMES, write_table
+    from generator.printing.tabletop import SCHEMES, write_table
 
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):

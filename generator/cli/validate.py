@@ -27,7 +27,7 @@ def validate(paths: Paths = None, as_json: AsJson = False, sets_dir: SetsDir = N
     The exit code is 1 if there are mistakes.
     """
     from generator.authoring import validate as validation
-    from generator.authoring.printability import Printability
+    from generator.authoring.text_fit import Printability
     from generator.core import progress
 
     diagnostics: list[Diagnostic] = []

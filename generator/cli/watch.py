@@ -33,9 +33,7 @@ if TYPE_CHECKING:
     from generator.core.settings import Settings
     from generator.games.base import AnyGame
 
-Seed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="The seed to begin with. [default: made up]")
-]
+Seed = Annotated[str | None, typer.Option(metavar="TEXT", help="The seed. [default: made up]")]
 SheetNames = Annotated[
     list[str] | None,
     typer.Option("--sheet", metavar="NAME", help="A sheet to print; repeat for more."),
@@ -90,22 +88,18 @@ def _default_sheets(game: "AnyGame") -> list[str]:
 
 def _watch(request: "Request", names: tuple[str, ...], settings: "Settings", folder: Path) -> None:
     from generator.authoring.watch import run
-    from generator.authoring.watch_keys import Keys
-    from generator.authoring.watch_sheets import WatchedSheets
-    from generator.core.output import Output
 
     stop = _interruptible()
     with options.explained():
         try:
-            with Keys() as keys:
-                run(WatchedSheets(request, names, settings, Output(folder)), keys, stop)
+            run(request, names, settings, folder, stop)
         except KeyboardInterrupt:
             typer.echo()  # behind the ^C
 
 
 def _interruptible() -> Event:
     """Is set when somebody interrupts: the exception alone is lost where Python happens to clean up
-    behind a library. A command to end is an interrupt, too: the terminal is put right first."""
+    behind a library. A command to end is an interrupt, too."""
     stop = Event()
 
     def interrupted(*_: object) -> None:

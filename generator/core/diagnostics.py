@@ -30,8 +30,8 @@ class Diagnostic:
     the line and column behind the key or value, if known. In a PDF, the place is `page` (from 1; 0
     for the whole document) and `box` (mm from the top left corner; None for the whole page).
 
-    `code` names the kind of mistake. authoring/validate.py lists those of sets, docs/check.md those
-    of PDFs. A warning may be intended; an error spoils the result.
+    `code` names the kind of mistake: of sets (authoring/validate.py) or pages
+    (pdf/layout_checks.py). A warning may be intended; an error spoils the result.
     """
 
     file: str

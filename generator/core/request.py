@@ -4,12 +4,12 @@ A Request is plain data: it can be sent to another process, stored as JSON, and 
 a batch file. How the command line spells it depends on the game, see printing/command_line.py.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal, get_args, overload
+from typing import Literal, get_args, overload
 
-from generator.core.game_id import GameId, parse
+from generator.core.game_id import GameId
 
 SearchName = Literal["quick", "usual", "thorough"]
 """How long the board of a seed that plays best is looked for."""
@@ -99,44 +99,3 @@ class Request:
     def with_seeds(self, seeds: Sequence[str]) -> "Request":
         """The same for other seeds."""
         return replace(self, seeds=seeds)
-
-    def to_json(self) -> dict[str, Any]:
-        """JSON data, which from_json reads."""
-        return {
-            "game": self.game, "sets": list(self.sets), "size": self.size,
-            "players": self.players, "seeds": _seeds_data(self.seeds), "sheet": self.sheet,
-            "id": str(self.game_id) if self.game_id else None, "playtest": self.playtest,
-            "keep": self.keep, "sets_dirs": [str(folder) for folder in self.sets_dirs],
-            "search": self.search,
-        }  # fmt: skip
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Request":
-        """The request that to_json wrote. Raises GameIdError, KeyError, TypeError."""
-        seeds = data["seeds"]
-        if isinstance(seeds, dict):
-            seeds = SeedRange(seeds["of"], *seeds["range"])
-        return cls(
-            data["game"], tuple(data["sets"]), data["size"], data["players"],
-            seeds if isinstance(seeds, SeedRange) else tuple(seeds), data["sheet"],
-            parse(data["id"]) if data["id"] else None, data["playtest"], data["keep"],
-            tuple(map(Path, data["sets_dirs"])), data["search"],
-        )  # fmt: skip
-
-    def batch_job(self) -> dict[str, Any]:
-        """The request as keys of a job in a batch file."""
-        job: dict[str, Any] = {"game": self.game, "seeds": _seeds_data(self.seeds)}
-        if self.sheet:
-            job["sheet"] = self.sheet
-        job |= {"sets": ["+".join(self.sets)], "sizes": [self.size], "players": [self.players]}
-        job["playtest"] = self.playtest
-        if self.search != "usual":
-            job["search"] = self.search
-        return job if self.keep is None else {**job, "keep": self.keep}
-
-
-def _seeds_data(seeds: Sequence[str]) -> Any:
-    """Seeds as batch files and JSON hold them: a list, or {of, range}."""
-    if isinstance(seeds, SeedRange):
-        return {"of": seeds.master, "range": [seeds.first, seeds.last]}
-    return list(seeds)

@@ -140,43 +140,6 @@ class Settings:
         parts += ["printer"] if self.fitted else []
         return "".join(f".{part}" for part in parts)
 
-    def to_json(self) -> dict[str, Any]:
-        """JSON data, which from_json reads."""
-        return {
-            "paper": list(self.paper), "ink": self.ink, "language": self.language_code,
-            "rules": self.rules, "flip": self.flip, "back_offset": list(self.back_offset),
-            "fitted": self.fitted, "marks": self.marks, "gap": self.gap, "backs": self.backs,
-            "tile": list(self.tile) if self.tile else None, "overlap": self.overlap,
-            "scale": self.scale,
-            "thickness": self.thickness,
-        }  # fmt: skip
-
-    @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Settings":
-        """The settings that to_json wrote. Raises KeyError, TypeError."""
-        right, down = data["back_offset"]
-        same = ("ink", "rules", "flip", "fitted", *NUMBERS, "marks", "backs")
-        return cls(
-            paper=_paper(data["paper"]),
-            language_code=data["language"],
-            back_offset=(right, down),
-            tile=_paper(data["tile"]) if data["tile"] else None,
-            **{name: data[name] for name in same},
-        )
-
-    def batch_job(self) -> dict[str, Any]:
-        """The settings as keys of a job in a batch file; a printer's profile is not among them."""
-        return {
-            "papers": [self.paper.name], "inks": [self.ink], "languages": [self.language_code],
-            "rules": self.rules, "backs": self.backs, "flip": self.flip, "marks": self.marks,
-            "gap": self.gap, **self._tile_job(), "thickness": self.thickness,
-        }  # fmt: skip
-
-    def _tile_job(self) -> dict[str, Any]:
-        if not self.tile:
-            return {}
-        return {"tile": self.tile.name, "overlap": self.overlap, "scale": self.scale}
-
 
 def check_choice(name: str, value: str, allowed: Collection[str]) -> None:
     """Raises OptionError unless a value is one of those allowed."""

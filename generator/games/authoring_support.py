@@ -6,41 +6,19 @@ are plain values that know where in a file they stand.
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.settings import Settings
-from generator.games.base import AnyGame, RolledGame
+from generator.games.base import RolledGame
 from generator.languages import Language, localized
-from generator.layout.page import Page
 from generator.schema.set_files import GameDefinition, SetDefinition
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
+from generator.schema.set_texts import PrintedText, TranslatableText
 
 LONG_SEED = "the-longest-seed-that-is-allowed"
 
 DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
 RolledT = TypeVar("RolledT", bound=RolledGame)
-
-Likeness = Literal["same", "powers", "other"]
-"""How two rolls of a seed compare: they are the same, differ in powers only, or in more."""
-
-
-class ArtGroup(NamedTuple):
-    """Art that players must tell apart.
-
-    places has the names of the art and the places in files that ask for each. The art is compared
-    in `colour`, at its smallest printed side in mm; min_difference is the least difference in grey,
-    blur_mm how much of it the eye sees across a table, see pdf/art_similarity.py. Art that players
-    write on must not be dark, see pdf/pen_contrast.py.
-    """
-
-    name: str
-    places: Mapping[str, tuple[Place, ...]]
-    side: float
-    min_difference: float
-    colour: str = "ink"
-    blur_mm: float = 0.6
-    written_on: bool = False
 
 
 class LegendVariant(NamedTuple):
@@ -79,11 +57,10 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
 
     tightest_rolls: texts that fit the first so many of `fullest_rolls` fit all of them; None where
     every one has texts of its own. interchangeable_art: folders of art in which the roll decides
-    which piece is printed in which place. has_comparison_page: whether comparison_page works.
+    which piece is printed in which place.
     """
 
     tightest_rolls: int | None = None
-    has_comparison_page: bool = False
     interchangeable_art: tuple[str, ...] = ()
 
     @abstractmethod
@@ -100,10 +77,6 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
         """Every text of the sets as it is printed, with that of a rolled value if there is one."""
         for text in self.translatable_texts(definition):
             yield PrintedText(localized(text.translations, language.code), text.place)
-
-    def art_groups(self, definition: DefinitionT) -> Iterator[ArtGroup]:
-        """The groups of art that the sets ask for."""
-        return iter(())
 
     def warnings(self, definition: DefinitionT) -> Iterator[Diagnostic]:
         """What is likely to be a mistake in the values of the sets, such as odds."""
@@ -126,22 +99,6 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     def new_type(self, key: str) -> NewType | None:
         """What a type made from a picture needs; None in a game without such types."""
         return None
-
-    def likeness(self, game: AnyGame, old: RolledT, new: RolledT) -> Likeness:
-        """How the rolls of a seed by two versions of a set compare."""
-        lines = [game.record(rolled, "en")["told"] for rolled in (old, new)]
-        return "same" if list(lines[0]) == list(lines[1]) else "other"
-
-    def mean_squares(self, rolls: Sequence[RolledT]) -> Mapping[str, float]:
-        """The mean number of squares of each type over all rolls, by its key."""
-        return {}
-
-    def comparison_page(
-        self, old: RolledT, new: RolledT, labels: tuple[str, str], seed: str, settings: Settings
-    ) -> Page:
-        """Two rolls of a seed side by side. Raises TextOverflowError; ValueError unless
-        has_comparison_page."""
-        raise ValueError("this game has no page that compares two rolls")
 
 
 AnySupport = AuthoringSupport[Any, Any]

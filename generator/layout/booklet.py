@@ -86,8 +86,7 @@ def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
     for numbers in imposition(len(pages)):
         shown = (pages[number - 1] for number in numbers)
         views = (_view(page, box) for page, box in zip(shown, boxes, strict=True) if page.items)
-        blank_margins = paper._replace(margins=(0.0,) * 4)  # those of the pages count
-        sides.append(Page(blank_margins, tuple(views), f"pages {numbers[0]} and {numbers[1]}"))
+        sides.append(Page(paper, tuple(views), f"pages {numbers[0]} and {numbers[1]}"))
     return sides
 
 

@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageOps, UnidentifiedImageError
 from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
 from generator.layout.page import Art, Page, PageView, flatten
-from generator.pdf.pdfa import Picture, encode_picture
+from generator.pdf.file import Picture, encode_picture
 
 MIN_DPI = 300  # with fewer, edges show steps
 MAX_PIXELS = 1200  # along a side: more than 600 dpi at the largest printed size of a piece

@@ -19,9 +19,8 @@ from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.layout.page import Page
 from generator.pdf.drawing import pdf
+from generator.pdf.file import About
 from generator.pdf.layout_checks import LayoutChecker, reject_errors
-from generator.pdf.metadata import About
-from generator.pdf.text_boxes import KEY, FrameCollector
 
 _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
@@ -74,29 +73,24 @@ def document(
     art_dirs = contents.art_dirs
     if art_dirs:
         pages = list(pages)  # they are looked at twice
-    checked_pages = _CheckedPages(pages, record, check)
-    content = pdf(checked_pages, about, settings.ink, partial(find_art, folders=art_dirs))
-    warnings = reject_errors(checked_pages.diagnostics)
+    checked = _CheckedPages(pages) if check else None
+    content = pdf(checked or pages, about, settings.ink, partial(find_art, folders=art_dirs))
+    warnings = reject_errors(checked.diagnostics) if checked else ()
     return Document(path, content, (*warnings, *_bitmap_warnings(pages, art_dirs)))
 
 
 class _CheckedPages:
-    """Pages on their way to being drawn: checked, and their text boxes recorded. Pages are not
-    kept: there may be ten thousand."""
+    """Pages, checked on their way to being drawn. They are not kept: there may be ten thousand."""
 
-    def __init__(self, pages: Iterable[Page], record: dict[str, Any], check: bool):
-        self.pages, self.record, self.check = pages, record, check
+    def __init__(self, pages: Iterable[Page]):
+        self.pages = pages
         self.diagnostics: list[Diagnostic] = []
 
     def __iter__(self) -> Iterator[Page]:
-        checker, collector, pages = LayoutChecker(), FrameCollector(), iter(self.pages)
+        checker, pages = LayoutChecker(), iter(self.pages)
         while batch := list(islice(pages, _PAGES_PER_STEP)):
-            if self.check:
-                self.diagnostics += [fault for page in batch for fault in checker.check(page)]
-            for page in batch:
-                collector.add(page)
+            self.diagnostics += [fault for page in batch for fault in checker.check(page)]
             yield from batch
-        self.record[KEY] = collector.data()
 
 
 def _printer_lines(settings: Settings) -> list[str]:

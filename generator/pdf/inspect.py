@@ -12,7 +12,7 @@ from typing import Any
 import pikepdf
 
 from generator.core.errors import ForeignPdfError
-from generator.pdf.record import RECORD
+from generator.pdf.file import RECORD
 
 
 # Any: the record is whatever JSON holds.

@@ -137,12 +137,14 @@ class LayoutChecker:
     def _view_part(self, view: PageView) -> _Part:
         """The facts of a view. The page that it shows is checked as a page of its own, however
         small it is shown: a picture of a page need not be readable."""
-        key = id(view.page.items)
+        items = view.page.items
+        key = id(items)
         if key not in self._shown_pages:
-            self._shown_pages[key] = _Part(
-                view.page.items, None, False, tuple(self._page_faults(view.page))
-            )
-        return self._shown_pages[key]._replace(extent=view.box)
+            faults = tuple(self._page_faults(view.page))
+            extent = _bounding_box([box for box, _ in _flat(items)])
+            self._shown_pages[key] = _Part(items, extent, False, faults)
+        part = self._shown_pages[key]
+        return part._replace(extent=part.extent and _shown_box(view, part.extent))
 
     def _group_part(self, group: Group) -> _Part:
         """The facts of a group at its place; most groups keep theirs on every page of a run."""
@@ -237,9 +239,25 @@ def _texts(item: Item) -> Iterator[tuple[Box, Text]]:
 
 
 def _flat(items: tuple[Item, ...]) -> Iterator[tuple[Box, Item]]:
-    """Every item with its box, inside groups too."""
+    """Every item with its box, inside groups too, and what views show of other pages."""
     for entry in flatten(Page(_NO_PAPER, items)):
-        yield entry.box, entry.item
+        if isinstance(entry.item, PageView):
+            for box, item in _flat(entry.item.page.items):
+                if shown := _shown_box(entry.item, box):
+                    yield shown, item
+        else:
+            yield entry.box, entry.item
+
+
+def _shown_box(view: PageView, box: Box) -> Box | None:
+    """Where a view shows a box of its page; None if it is outside the window."""
+    window, scale = view.window, view.scale
+    left, top = max(box.x, window.x), max(box.y, window.y)
+    w, h = min(box.right, window.right) - left, min(box.bottom, window.bottom) - top
+    if w < 0 or h < 0:
+        return None
+    x, y = view.box.x + (left - window.x) * scale, view.box.y + (top - window.y) * scale
+    return Box(x, y, w * scale, h * scale)
 
 
 def _overlapping_pairs(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:

@@ -22,8 +22,7 @@ from generator.games.base import AnyGame
 from generator.layout.page import PlacedPiece
 from generator.layout.pieces import CARD_SIZES, Piece, different_pieces, scale_to_fit
 from generator.pdf.document import Report
-from generator.pdf.face_images import FaceImage, face_pictures
-from generator.pdf.picture import png
+from generator.pdf.pictures import FaceImage, face_pictures, png
 from generator.printing import rolling
 from generator.printing.sheets import sheet_pages
 

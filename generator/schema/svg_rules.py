@@ -14,9 +14,16 @@ from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.resources import assets_dir
 from generator.core.yaml_source import read_source
 from generator.layout.theme import NAMES_BY_HEX, PALETTE
-from generator.pdf.svg import Drawing, SvgProblem, problem_at, read_drawing
-from generator.pdf.svg_elements import Element
-from generator.pdf.svg_shapes import SIDE, Shape, bounding_box
+from generator.pdf.svg import (
+    SIDE,
+    Drawing,
+    Element,
+    Shape,
+    SvgProblem,
+    bounding_box,
+    problem_at,
+    read_drawing,
+)
 
 MAX_OVERHANG = 0.5  # how far a drawing may reach over the edge of its box, in its own units
 _WITH_FOUR_SEGMENTS = {"circle", "ellipse", "rect"}

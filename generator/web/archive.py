@@ -14,7 +14,7 @@ from generator.core.resources import assets_dir, sets_dir
 from generator.web.zip_file import zip_file
 
 _GENERATOR = Path(__file__).parents[1]
-_LEFT_OUT = ("cli", "authoring", "batch", "preflight", "web/frontend", "web/bundle", "web/studio")
+_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio")
 _PACKAGES = {  # pure Python, from this environment; with what of them is not needed
     "reportlab": ("fonts", "graphics", "platypus"),
     "yaml": (),
@@ -31,11 +31,9 @@ _FONTS = {"Lato-Regular.ttf", "Lato-Bold.ttf", "TitanOne-Regular.ttf"}
 _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
 
 
-def archive(wheels: Iterable[Path], extra: Iterable[tuple[str, bytes]] = ()) -> bytes:
-    """The archive. `wheels` are those of compiled packages, built for Pyodide; `extra` are files
-    that replace others of the same name."""
+def archive(wheels: Iterable[Path]) -> bytes:
+    """The archive. `wheels` are those of compiled packages, built for Pyodide."""
     files = dict(_files(wheels))
-    files.update(extra)
     return zip_file({name: files[name] for name in sorted(files)})
 
 
@@ -44,11 +42,6 @@ def pdfium(wheel: Path) -> bytes:
     with zipfile.ZipFile(wheel) as source:
         names = [name for name in source.namelist() if name.startswith(_PDFIUM)]
         return zip_file({name: source.read(name) for name in sorted(names)})
-
-
-def data_name(path: Path) -> str:
-    """The name in the archive of a file below sets/."""
-    return f"generator/_data/sets/{path.relative_to(sets_dir()).as_posix()}"
 
 
 def _files(wheels: Iterable[Path]) -> Iterator[tuple[str, bytes]]:

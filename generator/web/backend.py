@@ -29,7 +29,7 @@ from generator.games.base import AnyGame
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
-from generator.printing import booklet, rolling, sheets
+from generator.printing import rolling, sheets
 from generator.printing.command_line import (
     definition_command,
     effective_settings,
@@ -135,12 +135,12 @@ def _booklet(
 ) -> SheetPdf:
     """The rules of the game, or of all games, as a booklet."""
     plain = plain_settings(settings)
-    requests = booklet.usual_requests(EXAMPLE_SEED, sets_dirs)
+    requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs)
     if query["sheet"] == BOOKLET:
-        usual = booklet.usual_request(game.name, EXAMPLE_SEED, sets_dirs)
+        usual = sheets.usual_request(game.name, EXAMPLE_SEED, sets_dirs)
         requests = [replace(usual, sets=game.catalogue.canonical(_sets(query)))]
-    document = booklet.booklet_document(requests, plain, Output(Path()))
-    words = booklet.booklet_command(requests, plain)
+    document = sheets.booklet_document(requests, plain, Output(Path()))
+    words = sheets.booklet_command(requests, plain)
     return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
 
 

@@ -77,7 +77,7 @@ def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Print
 
 
 def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Printed:
-    from generator.printing.virtual_table import SCHEMES, table_files
+    from generator.printing.tabletop import SCHEMES, table_files
 
     if not url.startswith(SCHEMES):
         raise OptionError(f"url {url!r}: expected an address that begins with {SCHEMES[1]}")

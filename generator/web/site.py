@@ -11,19 +11,17 @@ whose content changes with any file.
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import combinations, product
+from collections.abc import Iterator, Mapping
+from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
 from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
-from generator.core.seeds import derived_seed
 from generator.games import vetted
-from generator.games.base import AnyGame, Playtest
-from generator.games.randomness import is_random
-from generator.games.vetted import Case, Table, Vetted
+from generator.games.base import AnyGame
+from generator.games.vetted import Case
 from generator.languages import languages
 from generator.layout.fonts import font_file
 from generator.web import archive, backend
@@ -61,15 +59,13 @@ def check(folder: Path) -> None:
         raise OutputFolderError(f"{folder}: expected an empty folder, or a site to replace")
 
 
-def build(folder: Path, progress: Progress, boards: int = 0) -> Site:
-    """Make the site. `boards` is how many boards of each case are played now where fewer are vetted
-    (those played before are in the cache). Raises BundleMissing, OutputFolderError, OSError."""
+def build(folder: Path, progress: Progress) -> Site:
+    """Make the site. Raises BundleMissing, OutputFolderError, OSError."""
     check(folder)
-    tables = dict(_played_tables(boards, progress))
     draft = folder.with_name(f".{folder.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
-    (draft / "generator.zip").write_bytes(archive.archive(_wheels(), tables.items()))
+    (draft / "generator.zip").write_bytes(archive.archive(_wheels()))
     (draft / "pdfium.zip").write_bytes(archive.pdfium(_pdfium_wheel()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     _write_catalogues(draft)
@@ -97,60 +93,6 @@ def _bytes(folder: Path, *names: str) -> int:
     paths = [folder / name for name in names]
     files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sum(file.stat().st_size for file in files if file.is_file())
-
-
-def _played_tables(boards: int, progress: Progress) -> Iterator[tuple[str, bytes]]:
-    """Tables of vetted games, by their names in the archive, with games that were played now where
-    the package has fewer."""
-    cases = list(_cases()) if boards else []
-    progress.phase("playing", boards * len(cases))
-    for case in cases:
-        game = games.game(case.game)
-        definition = game.load(case.sets, ())
-        assert game.playtest and game.playtest.vetting, "only such games have cases"
-        basis = game.playtest.vetting.basis(definition, case.size, case.players)
-        known = vetted.games_of(case, basis)[:boards]
-        progress.step(len(known))
-        if len(known) < boards:
-            played = _played(case, game.playtest, definition, range(len(known), boards), progress)
-            content = vetted.content(basis, Table((*known, *played)))
-            yield archive.data_name(case.path), content
-
-
-def _played(
-    case: Case,
-    playtest: Playtest[Any, Any],
-    definition: Any,
-    numbers: Iterable[int],
-    progress: Progress,
-) -> Iterator[Vetted]:
-    """Games of a case that are played now. Any: the game's own types."""
-    assert playtest.vetting
-    for number in numbers:
-        seed = derived_seed(str(case), f"site {number}")
-        rolled = playtest.play(definition, case.size, case.players, seed, (), search="quick")
-        progress.step()
-        yield Vetted(rolled.game_id.seed, playtest.vetting.result_data(rolled))
-
-
-def _cases() -> Iterator[Case]:
-    """All cases that the page offers of games that programs play."""
-    for name in games.names():
-        game = games.game(name)
-        if not (game.playtest and game.playtest.vetting):
-            continue
-        for sets in _choices_of_sets(name):
-            definition = game.load(sets, ())
-            if is_random(game, definition):
-                for size, players in game.combinations(definition):
-                    yield Case(name, size, sets, players)
-
-
-def _choices_of_sets(name: str) -> Iterator[tuple[str, ...]]:
-    game = games.game(name)
-    counts = (1,) if game.single_set else range(1, len(game.catalogue.shipped) + 1)
-    for count in counts:
-        yield from combinations(game.catalogue.shipped, count)
 
 
 def _write_catalogues(draft: Path) -> None:

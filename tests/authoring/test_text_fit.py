@@ -37,9 +37,6 @@ def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypa
         return original(*given, **more)
 
     monkeypatch.setattr(text_fit, "_laid_out", count_call)
-    monkeypatch.setattr(
-        "generator.pdf.art_similarity.appearances", lambda *given: pytest.fail("shipped art")
-    )
     folder = write(tmp_path, own=GARDEN)
     assert not list(validate([folder], ()))
     assert len(laid_out) <= 64

@@ -1,24 +1,25 @@
-"""The command `watch`, running while files are saved and keys are pressed."""
+"""The command `watch`, running while files are saved; and which changes matter to it."""
 
 import os
-import pty
 import queue
 import re
 import shutil
 import signal
 import subprocess
 import sys
-import termios
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from watchfiles import Change
 
-from generator.core.resources import sets_dir
+from generator import games
+from generator.authoring.watch import ChangeFilter
+from generator.core.request import Request
+from generator.core.resources import assets_dir, sets_dir
 
-pytestmark = pytest.mark.process
 PATIENCE = 30  # seconds: machines may be busy
 BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
 SYMBOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
@@ -26,24 +27,17 @@ SYMBOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <circle cx="50" cy="50" r="{r}" fill="none" stroke="currentColor" stroke-width="8"/>
 </svg>
 """
-# Standard input becomes the terminal of the session, as a shell sees to it.
-IN_A_TERMINAL = (
-    "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
-    "os.execv(sys.argv[1], sys.argv[1:])"
-)
 PORTRAIT = SYMBOL.replace("currentColor", "#23263b").replace('"8"', '"4"')
 
 
 class Running:
     """A running watch in a folder; its lines of output come from a queue."""
 
-    def __init__(self, folder: Path, *options: str, terminal: int | None = None):
+    def __init__(self, folder: Path, *options: str):
         words = ["-m", "generator", "watch", "--size", "small", "--players", "2", *options]
-        if terminal:
-            words = ["-c", IN_A_TERMINAL, sys.executable, *words]
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, *words], cwd=folder, stdin=terminal or subprocess.DEVNULL,
+            [sys.executable, *words], cwd=folder, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
             env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
         )  # fmt: skip
@@ -65,8 +59,7 @@ class Running:
 
     def wait_for_first_sheet(self) -> "Running":
         """Reads on until the first sheets are made."""
-        assert re.fullmatch(r"seed oak: .* made in \d+\.\d\d s", self.next())
-        assert self.lines.get(timeout=PATIENCE).endswith(".pdf")
+        assert re.fullmatch(r"seed oak: .*\.pdf printed in \d+\.\d\d s", self.next())
         return self
 
     def after(self, name: str) -> str:
@@ -90,9 +83,9 @@ def start(tmp_path):
     save(tmp_path / "mine" / "garden.yaml", BASE)
     running = []
 
-    def start(*options: str, **more) -> Running:
+    def start(*options: str) -> Running:
         words = ("--set", "garden", "--sets-dir", "mine", "--seed", "oak", *options)
-        running.append(Running(tmp_path, *words, **more))
+        running.append(Running(tmp_path, *words))
         return running[-1]
 
     yield start
@@ -113,26 +106,26 @@ def base_with_name(name: str) -> str:
     return BASE.replace("Guitarist", name)
 
 
+@pytest.mark.process
 def test_a_designer_at_work(start, tmp_path):
     session = start("--sheet", "legends", "--sheet", "boards").wait_for_first_sheet()
     garden = tmp_path / "mine" / "garden.yaml"
-    with Image.open(tmp_path / "output/watch/magnetmen.boards.1.png") as picture:
-        assert picture.size == (1404, 993)  # A4 at 120 dpi
     assert session.read_output("magnetmen.legends.pdf").startswith(b"%PDF")
 
     # the change alone is seen: the seed stays, and with it the board
     for name in ("Lutist", "Fiddler", "Drummer"):
-        before = session.read_output("magnetmen.legends.1.png")
+        before = session.read_output("magnetmen.legends.pdf")
         save(garden, base_with_name(name))
-        assert session.after("mine/garden.yaml").startswith(
-            "mine/garden.yaml: legends, boards made"
-        )
-        assert session.read_output("magnetmen.legends.1.png") != before
+        line = session.after("mine/garden.yaml")
+        assert "magnetmen.legends.pdf, " in line and "magnetmen.boards.pdf printed in" in line
+        assert session.read_output("magnetmen.legends.pdf") != before
 
     # a broken file tells all its mistakes, and nothing is touched
     good = session.read_output("magnetmen.boards.pdf")
     save(garden, base_with_name("Lutist").replace("frequency:", "frequncy:"))
-    assert session.after("mine/garden.yaml").endswith("nothing made, the sheets stay as they were")
+    assert session.after("mine/garden.yaml").endswith(
+        "nothing printed, the sheets stay as they were"
+    )
     save(garden, base_with_name("Drummer") + "# a comment\n")
     assert session.after("mine/garden.yaml") == "mine/garden.yaml: no sheet changes"
     assert len(session.between) == BASE.count("frequency:")
@@ -148,7 +141,7 @@ def test_a_designer_at_work(start, tmp_path):
             file.write(text[start_at : start_at + 4000])
             file.flush()
             time.sleep(0.01)
-    while "made in" not in (line := session.next()):
+    while "printed in" not in (line := session.next()):
         assert line.startswith("mine/garden.yaml")
     assert session.read_output("magnetmen.boards.pdf") != good
     assert session.exit_code_after(signal.SIGINT) == 0
@@ -158,32 +151,34 @@ def test_a_designer_at_work(start, tmp_path):
 def test_own_pictures_appear_and_change(start, tmp_path):
     save(tmp_path / "mine" / "garden.yaml", BASE.replace("  guitarist:\n", "  gardener:\n"))
     session = start("--seed", "oak", "--sheet", "legends")
-    assert "nothing made" in session.next()
+    assert "nothing printed" in session.next()
     # a folder that is ready is moved to where it is looked for
     ready = tmp_path / "ready" / "magnetmen" / "symbols"
     ready.mkdir(parents=True)
     save(ready / "gardener.svg", SYMBOL.format(r=40))
     save(ready.parent / "gardener.svg", PORTRAIT.format(r=40))
     (tmp_path / "ready").rename(tmp_path / "mine" / "assets")
-    assert "legends made in" in session.next()
+    assert "magnetmen.legends.pdf printed in" in session.next()
     assert any("there is no drawing magnetmen/gardener.svg" in line for line in session.between)
 
     symbol = tmp_path / "mine" / "assets" / "magnetmen" / "symbols" / "gardener.svg"
-    large = session.read_output("magnetmen.legends.1.png")
+    large = session.read_output("magnetmen.legends.pdf")
     save(symbol, SYMBOL.format(r=20))
-    assert "symbols/gardener.svg: legends made in" in session.after("mine/assets")
-    small = session.read_output("magnetmen.legends.1.png")
+    assert "symbols/gardener.svg: output/watch/magnetmen.legends.pdf printed in" in session.after(
+        "mine/assets"
+    )
+    small = session.read_output("magnetmen.legends.pdf")
     assert small != large
     save(symbol, "<svg")
-    assert "nothing made" in session.after("mine/assets")
+    assert "nothing printed" in session.after("mine/assets")
     # saved many times while sheets are made, the last one counts
     for radius in (*range(25, 40), 20):
         save(symbol, SYMBOL.format(r=radius))
         time.sleep(0.02)
     soon = time.monotonic() + PATIENCE
-    while session.read_output("magnetmen.legends.1.png") != small and time.monotonic() < soon:
+    while session.read_output("magnetmen.legends.pdf") != small and time.monotonic() < soon:
         time.sleep(0.05)
-    assert session.read_output("magnetmen.legends.1.png") == small
+    assert session.read_output("magnetmen.legends.pdf") == small
     assert session.exit_code_after(signal.SIGTERM) == 0
 
 
@@ -191,51 +186,26 @@ def test_own_pictures_appear_and_change(start, tmp_path):
 def test_sheets_may_lie_beside_the_sets(start, tmp_path):
     session = start("--sheet", "legends", "--output", "mine").wait_for_first_sheet()
     save(tmp_path / "mine" / "garden.yaml", base_with_name("Lutist"))
-    assert session.next().startswith("mine/garden.yaml: legends made in")
+    assert session.next().startswith("mine/garden.yaml: mine/magnetmen.legends.pdf printed in")
     save(
         tmp_path / "mine" / "garden.yaml", base_with_name("Piper")
     )  # its own files made no other line
-    assert session.next().startswith("mine/garden.yaml: legends made in")
-
-
-@pytest.mark.slow
-def test_keys(start, tmp_path):
-    keyboard, terminal = pty.openpty()
-    session = start(terminal=terminal).wait_for_first_sheet()
-    first = session.read_output("magnetmen.boards.pdf")
-    os.write(keyboard, b"n")
-    assert re.fullmatch(r"seed (?!oak:)[a-z0-9-]+: boards made in .*", session.next())
-    second = session.read_output("magnetmen.boards.pdf")
-    assert second != first
-    (tmp_path / "output/watch/magnetmen.boards.pdf").unlink()
-    os.write(keyboard, b"r")
-    assert session.next().startswith("again: boards made in")
-    assert session.read_output("magnetmen.boards.pdf") == second
-    os.write(keyboard, b"s")
-    while not termios.tcgetattr(terminal)[3] & termios.ICANON:  # until a line can be typed
-        time.sleep(0.01)
-    os.write(keyboard, b"Oak!\nx")
-    assert re.search(r"seed oak: boards made in", session.next())
-    assert session.read_output("magnetmen.boards.pdf") == first
-    os.write(keyboard, b"q")
-    assert session.process.wait(PATIENCE) == 0
-    os.close(keyboard)
-    os.close(terminal)
+    assert session.next().startswith("mine/garden.yaml: mine/magnetmen.legends.pdf printed in")
 
 
 @pytest.mark.slow
 def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
     script = (
         "import os, signal, sys\n"
-        "from generator.authoring.watch_sheets import WatchedSheets\n"
-        "real = WatchedSheets.update\n"
-        "def update(*given):\n"
+        "from generator.authoring import watch\n"
+        "real = watch._documents\n"
+        "def documents(*given):\n"
         "    try:\n"
         "        os.kill(os.getpid(), signal.SIGINT)\n"
         "    except KeyboardInterrupt:\n"
         "        pass\n"  # as where an object is deleted
         "    return real(*given)\n"
-        "WatchedSheets.update = update\n"
+        "watch._documents = documents\n"
         "from generator.cli.app import app\n"
         "app(['watch', '--size', 'small', '--players', '2'])\n"
     )
@@ -253,3 +223,57 @@ def test_impossible_requests_are_reported_at_once(start, tmp_path):
     session = start()
     assert session.process.wait(PATIENCE) == 2
     assert "no such folder" in session.lines.get(timeout=PATIENCE)
+
+
+@pytest.fixture
+def request_(tmp_path) -> Request:
+    (tmp_path / "mine").mkdir()
+    quads = games.game("quads")
+    return Request(
+        "quads", ("classic",), quads.default_size, quads.default_players, ("oak",),
+        sets_dirs=(tmp_path / "mine",),
+    )  # fmt: skip
+
+
+@pytest.fixture
+def is_relevant(request_, tmp_path) -> ChangeFilter:
+    return ChangeFilter(request_, tmp_path / "watch")
+
+
+@pytest.mark.parametrize(
+    ("place", "matters"),
+    [
+        ("mine/classic.yaml", True),
+        ("mine/quads/classic.yaml", True),
+        ("mine/assets/quads/solid.svg", True),
+        ("mine/quads/assets/shared/logo.PNG", True),
+        ("mine/other.yaml", False),
+        ("mine/metals/classic.yaml", False),
+        ("mine/classic.yaml~", False),
+        ("mine/.classic.yaml.swp", False),
+        ("mine/picture.svg", False),
+        ("mine/quads.board.pdf", False),
+    ],
+)
+def test_what_can_matter(is_relevant, tmp_path, place, matters):
+    for change in Change:
+        assert is_relevant(change, str(tmp_path / place)) == matters
+
+
+def test_shipped_files_matter_and_are_watched(is_relevant):
+    for path in sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg":
+        assert is_relevant(Change.modified, str(path))
+        assert any(path.resolve().is_relative_to(folder) for folder in is_relevant.folders)
+
+
+def test_folders_that_come_or_go_matter(is_relevant, tmp_path):
+    (tmp_path / "mine" / "assets").mkdir()
+    assert is_relevant(Change.added, str(tmp_path / "mine" / "assets"))
+    assert not is_relevant(Change.modified, str(tmp_path / "mine" / "assets"))
+    assert is_relevant(Change.deleted, str(tmp_path / "mine" / "gone"))
+    assert not is_relevant(Change.added, str(tmp_path / "mine" / "notes"))
+
+
+def test_a_folder_inside_another_is_watched_with_it(request_, tmp_path):
+    inside = ChangeFilter(replace(request_, sets_dirs=(sets_dir(),)), tmp_path / "watch")
+    assert inside.folders == (sets_dir().resolve(), assets_dir().resolve())

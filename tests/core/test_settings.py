@@ -1,6 +1,5 @@
 """Settings as plain data: copied, sent to other processes, stored, printed as options."""
 
-import json
 import pickle
 from dataclasses import FrozenInstanceError, replace
 
@@ -74,14 +73,6 @@ def test_settings_can_be_sent_to_other_processes(settings):
     copy = pickle.loads(pickle.dumps(settings))
     assert copy == settings
     assert hash(copy) == hash(settings)
-
-
-@given(ANY)
-def test_settings_are_json(settings):
-    copy = Settings.from_json(json.loads(json.dumps(settings.to_json())))
-    assert copy == settings
-    assert hash(copy) == hash(settings)
-    assert copy.paper.area == settings.paper.area
 
 
 @given(WITH_CUTS | WITH_TILES, WITH_CUTS | WITH_TILES)

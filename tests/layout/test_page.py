@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.core.paper import PAPERS, Box
 from generator.layout.page import Art, Group, Page, Rect, box_in_parent, flatten
-from generator.printing.printer_profile import Printer
+from generator.printing.printer import Printer
 
 NUMBERS = st.floats(-100, 100, allow_nan=False)
 SIZES = st.floats(0.1, 100)

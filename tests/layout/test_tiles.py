@@ -26,8 +26,8 @@ from generator.layout.seams import SLACK
 from generator.layout.theme import INK_MODES
 from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
-from generator.printing.printer_profile import Printer
+from generator.pdf.file import About
+from generator.printing.printer import Printer
 from generator.printing.sheets import sheet_pages
 
 BOARDS = ("magnetmen", "metals", "quads")

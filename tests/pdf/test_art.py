@@ -5,7 +5,7 @@ import pytest
 from generator.core.errors import ArtError
 from generator.core.resources import assets_dir
 from generator.layout import theme
-from generator.pdf.art import operators
+from generator.pdf.drawing import operators
 
 ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'

@@ -9,13 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from art_measures import contrast, ink_shares, thinnest_line, too_alike
-from short_run import cases, first
-
-from generator.core.paper import Box
-from generator.core.resources import assets_dir, find_art
-from generator.layout import theme
-from generator.layout.page import Art
-from generator.pdf.art_similarity import (
+from art_similarity import (
     ACROSS_TABLE,
     CONDITIONS,
     READING,
@@ -26,6 +20,12 @@ from generator.pdf.art_similarity import (
     differences,
     single_pieces,
 )
+from short_run import cases, first
+
+from generator.core.paper import Box
+from generator.core.resources import assets_dir, find_art
+from generator.layout import theme
+from generator.layout.page import Art
 
 
 def art_in(folder: str) -> list[str]:

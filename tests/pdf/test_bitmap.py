@@ -15,7 +15,7 @@ from generator.core.resources import find_art
 from generator.layout.page import Art, Page
 from generator.pdf.bitmap import low_resolution_warnings, read_image
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 ABOUT = About("t", "s", "en")
 

@@ -19,7 +19,7 @@ from generator.layout import fonts, theme
 from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import _split, pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 ABOUT = About("Boards magnetmen.test", "a4, full ink, en", "en", {"games": [], "command": []})
 

@@ -8,7 +8,7 @@ from support import rolled, settings
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 DPI = 400  # PDFium draws no line thinner than a pixel
 

@@ -1,28 +1,20 @@
-"""Checks of the layout, and the frames of texts in a file's record."""
+"""Checks of the layout."""
 
-import json
 from itertools import combinations
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pdf_samples import frames, spoiled_from
 from support import SHIPPED, definition, rolled, settings
 
 from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
-from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
-from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
+from generator.layout.page import Art, Group, Line, Oval, Page, PageView, Rect, Text, flatten
 from generator.layout.text import Style, line
-from generator.pdf import layout_checks, text_boxes
+from generator.pdf import layout_checks
 from generator.pdf.document import Contents, document
-from generator.pdf.drawing import pdf
 from generator.pdf.layout_checks import check_layout
-from generator.pdf.metadata import About
-from generator.pdf.text_boxes import KEY, read
-from generator.preflight import examine
-from generator.printing.printer_profile import Printer
 
 A4 = PAPERS["a4"]
 
@@ -52,7 +44,7 @@ SPOILED = {
         [group(Box(2, 100, 20, 20), Line(1, 1, 3, 3, "ink", 1), Line(9, 9, 10, 10, "ink", 1))],
         ["3 101 2 2: a line too near the edge"],
     ),
-    "small text": ([text(50, 50, size=7.9)], ["text 'word' of 7.9 pt, expected at least 8 pt"]),
+    "small text": ([text(50, 50, size=8.9)], ["text 'word' of 8.9 pt, expected at least 9 pt"]),
     "small text in a group": ([group(INSIDE, text(2, 2, size=6))], ["of 6 pt"]),
     "a thin line": ([Line(50, 50, 60, 60, "ink", 0.2)], ["a line of 0.2 pt"]),
     "a thin frame": ([Rect(INSIDE, stroke="ink", line=0.1)], ["of 0.1 pt"]),
@@ -100,7 +92,7 @@ def _looks_sound(page: Page) -> bool:
     return (
         all(safe.contains(entry.box) for entry in items)
         and all(frame.contains(entry.box, 0.15) for entry in items for frame in entry.frames)
-        and not any(isinstance(entry.item, Text) and entry.item.size < 8 for entry in items)
+        and not any(isinstance(entry.item, Text) and entry.item.size < 9 for entry in items)
         and not any(0 < getattr(entry.item, "line", 0) < 0.25 for entry in items)
         and not any(one.overlaps(other, 0.35) for one, other in combinations(texts, 2))
         and not any(one != other and one.overlaps(other) for one, other in combinations(blocks, 2))
@@ -108,7 +100,7 @@ def _looks_sound(page: Page) -> bool:
 
 
 GOOD = {
-    "text of 8 pt": [text(50, 50, size=8)],
+    "text of 9 pt": [text(50, 50, size=9)],
     "a line of 0.25 pt": [Line(50, 50, 60, 60, "ink", 0.25)],
     "no line at all": [Rect(INSIDE, "ink", line=0.0)],
     "at the margin": [Rect(Box(5, 5, 200, 287), "ink")],
@@ -135,6 +127,17 @@ def test_the_margins_are_those_of_the_paper():
     assert check_layout([Page(A4, (item,))]) == []
     wide = A4._replace(margins=(10, 5, 5, 5))
     assert [diagnostic.code for diagnostic in check_layout([Page(wide, (item,))])] == ["edge"]
+
+
+def test_what_an_imposed_page_shows_counts_on_its_sheet():
+    half = PAPERS["a4"].landscape._replace(width=148.5, margins=(0, 0, 0, 0))
+    shown = Page(half, (text(100, 205, "low"), text(100, 100, "fine")))
+    whole = Box(0, 0, half.width, half.height)
+    sheet = Page(A4.landscape, (PageView(shown, whole, whole),))
+    (message,) = map(str, check_layout([sheet]))
+    assert "text 'low' too near the edge" in message
+    window = Box(0, 60, 100, 60)
+    assert check_layout([Page(A4, (PageView(shown, window, window.moved(20, 20)),))]) == []
 
 
 boxes = st.builds(
@@ -174,91 +177,6 @@ def test_our_own_layouts_pass():
     assert [str(diagnostic) for diagnostic in check_layout(list(_sheets()))] == []
 
 
-# The frames in the record.
-
-
-def test_every_text_has_the_frame_of_its_group():
-    pages = list(_sheets())
-    record = json.loads(json.dumps(frames(pages)))
-    for page, pdf_page in zip(pages, read(record).pages, strict=True):
-        texts = [entry for entry in flatten(page) if isinstance(entry.item, Text)]
-        paper = Box(0, 0, page.paper.width, page.paper.height)
-        expected = [entry.frames[-1] if entry.frames else paper for entry in texts]
-        assert len(pdf_page) == len(expected)
-        for box, frame in zip(pdf_page, expected, strict=True):
-            assert box == pytest.approx(frame, abs=0.051)
-
-
-def test_pages_alike_share_their_frames():
-    pages = [board_sheet.page(rolled(f"frames-{n}"), settings()) for n in range(30)]
-    record = frames(pages)
-    assert len(json.dumps(record["pages"])) < 30 * 60
-    assert len(record["frames"]) < 70
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        None,
-        [],
-        {},
-        {"frames": [[1, 2]], "pages": [[0]]},
-        {"frames": [], "pages": [[3]], "scale": 1},
-        {"frames": [], "pages": []},
-        {"frames": [[10**12, 0, 0, 1, 1]], "pages": [[0]], "scale": 1},
-    ],
-)
-def test_other_data_holds_no_frames(data):
-    assert read(data) is None
-
-
-def _pdf_with_frames(*items, paper=A4, more=()) -> bytes:
-    pages = [Page(paper, items), *more]
-    record = {"games": [], "command": [], KEY: frames(pages)}
-    return pdf(pages, About("framed", "s", "en", record), "full", find_art)
-
-
-FRAMED = _pdf_with_frames(group(INSIDE, text(2, 2, "word, and word")), text(20, 200, "free"))
-
-
-def test_texts_inside_their_frames_pass():
-    assert examine(FRAMED).diagnostics == ()
-
-
-def test_a_page_that_is_left_blank_passes_unless_something_is_meant_to_be_on_it():
-    blank = _pdf_with_frames(text(20, 200), more=[Page(A4, ())])
-    assert examine(blank).diagnostics == ()
-    assert examine(blank).pages[1].ink == 0
-    without_content = spoiled_from(
-        FRAMED, lambda document: document.pages[0].obj.__delitem__("/Contents")
-    )
-    assert "blank" in {finding.code for finding in examine(without_content).diagnostics}
-
-
-def test_a_sheet_drawn_smaller_for_its_printer_passes():
-    """A printer that prints a tenth too large: 7.3 points come out as 8."""
-    paper = Printer(ruler=110).adapt(A4)
-    items = text(30, 30, size=8), group(INSIDE, text(2, 2, "word, and word", 8))
-    content = _pdf_with_frames(*items, Line(30, 80, 60, 80, "ink", 0.25), paper=paper)
-    report = examine(content)
-    assert [str(diagnostic) for diagnostic in report.diagnostics] == []
-    assert report.pages[0].paper == "a4"
-    plain = spoiled_from(content, lambda document: document.Root.__delitem__("/PieceInfo"))
-    assert [diagnostic.code for diagnostic in examine(plain).diagnostics] == [
-        "line",
-        "text",
-        "text",
-    ]
-
-
-def test_a_page_too_many_is_found():
-    def again(document):
-        document.pages.append(document.pages[0])
-
-    (diagnostic,) = examine(spoiled_from(FRAMED, again)).diagnostics
-    assert str(diagnostic) == "document: 2 pages, expected 1, as the record says"
-
-
 @pytest.fixture
 def examined_items(monkeypatch):
     """The items that the check examines, page by page and group by group."""
@@ -282,19 +200,6 @@ def test_a_group_of_shared_layers_is_looked_into_once(examined_items):
     layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
     assert check_layout([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
     assert len(examined_items) == 50 + 2
-
-
-def test_frames_that_are_remembered_are_bounded(monkeypatch):
-    """Also where groups that may come again are only inside others that cannot."""
-    monkeypatch.setattr(text_boxes, "_CACHE_SIZE", 20)
-    collector = text_boxes.FrameCollector()
-    for number in range(100):
-        text = Text(20, 20, f"{number}", "regular", 9, width=9)
-        layer = Group("layer", Box(0, 0, 30, 30), (text,), shared=True)
-        whole = Group("whole", Box(20, 20, 30, 30), (layer, text))
-        collector.add(Page(PAPERS["a4"], (whole,)))
-    assert len(collector._cached_items) <= 21
-    assert len(collector.data()["pages"]) == 100
 
 
 def test_a_document_with_faults_is_not_made(tmp_path):

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from short_run import budget
 
-from generator.pdf.objects import FileWriter, stream
+from generator.pdf.file import FileWriter, stream
 
 OBJECTS = st.lists(st.one_of(st.integers(0, 10**6), st.binary(max_size=40)), max_size=500)
 

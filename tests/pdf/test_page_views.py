@@ -15,8 +15,8 @@ from generator.core.resources import find_art
 from generator.layout.page import Art, Group, Line, Page, PageView, Rect, Text, flatten
 from generator.pdf.bitmap import low_resolution_warnings
 from generator.pdf.drawing import pdf
+from generator.pdf.file import About
 from generator.pdf.layout_checks import check_layout
-from generator.pdf.metadata import About
 
 A4 = PAPERS["a4"]
 RED, BLUE = Rect(Box(20, 30, 10, 10), "red"), Rect(Box(30, 30, 10, 10), "blue")
@@ -78,14 +78,15 @@ def test_the_page_that_is_shown_is_checked_as_it_is():
     view = PageView(faulty, Box(0, 0, 210, 297), Box(10, 10, 105, 148.5))
     codes = sorted(fault.code for fault in check_layout([Page(A4, (view,))]))
     assert codes == ["edge", "line", "text"]
-    sound = Page(A4, (Text(20, 30, "readable", "text", 8.0, 10),))
+    sound = Page(A4, (Text(20, 30, "readable", "text", 9.0, 10),))
     small = PageView(sound, Box(0, 0, 210, 297), Box(10, 10, 21, 29.7))  # a picture of a page
     assert not check_layout([Page(A4, (small,))])
 
 
-def test_a_view_stays_inside_the_margins_and_its_group():
+def test_what_a_view_shows_stays_inside_the_margins_and_its_group():
     window = Box(0, 0, 100, 100)
-    outside = PageView(SHOWN, window, Box(0, 0, 100, 100))
+    filled = Page(A4, (Rect(Box(5, 5, 120, 120), "ink"),))
+    outside = PageView(filled, window, Box(-2, 0, 100, 100))
     assert [fault.code for fault in check_layout([Page(A4, (outside,))])] == ["edge"]
     group = Group("plan", Box(20, 20, 50, 50), (outside,))
     assert [fault.code for fault in check_layout([Page(A4, (group,))])] == ["overflow"]

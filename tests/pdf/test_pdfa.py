@@ -26,9 +26,7 @@ from generator.core.resources import find_art
 from generator.layout.page import Page, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
-from generator.pdf.record import RECORD
-from generator.pdf.srgb_profile import srgb
+from generator.pdf.file import RECORD, SRGB, About
 
 # The same value in the document information and in XMP.
 PAIRS = {
@@ -84,7 +82,7 @@ def test_colours_are_srgb(document_and_file):
     assert intent.S == Name.GTS_PDFA1
     assert intent.OutputConditionIdentifier == "sRGB IEC61966-2.1"
     assert intent.DestOutputProfile.N == 3
-    assert intent.DestOutputProfile.read_bytes() == srgb()
+    assert intent.DestOutputProfile.read_bytes() == SRGB
 
 
 def test_nothing_is_painted_but_with_rgb_and_opaque(document_and_file):
@@ -241,7 +239,7 @@ def test_the_profile_is_the_srgb_of_littlecms(way):
     colours += [(level, level, level) for level in range(256)]
     picture = Image.new("RGB", (len(colours), 1))
     picture.putdata(colours)
-    ours, theirs = ImageCms.ImageCmsProfile(io.BytesIO(srgb())), ImageCms.createProfile("sRGB")
+    ours, theirs = ImageCms.ImageCmsProfile(io.BytesIO(SRGB)), ImageCms.createProfile("sRGB")
     pair = (ours, theirs) if way == "from ours" else (theirs, ours)
     converted_picture = ImageCms.profileToProfile(picture, *pair)
     pairs = zip(picture.tobytes(), converted_picture.tobytes(), strict=True)
@@ -250,7 +248,7 @@ def test_the_profile_is_the_srgb_of_littlecms(way):
 
 def test_the_white_of_the_profile_is_white():
     """The three colorants add up to the white that all profiles refer to, D50."""
-    profile = ImageCms.ImageCmsProfile(io.BytesIO(srgb())).profile
+    profile = ImageCms.ImageCmsProfile(io.BytesIO(SRGB)).profile
     colorants = (profile.red_colorant, profile.green_colorant, profile.blue_colorant)
     white = [sum(xyz[axis] for xyz, _ in colorants) for axis in range(3)]
     assert white == pytest.approx([0.9642, 1, 0.8249], abs=0.0001)

@@ -7,10 +7,10 @@ The shipped portrait that comes closest to the limit keeps 10% away from it.
 import re
 
 import pytest
+from art_similarity import DARKEST_CONDITION, MAX_DARK_SHARE, MIN_LIGHTNESS, dark_shares
 
 from generator.core.resources import assets_dir
 from generator.layout import theme
-from generator.pdf.pen_contrast import DARKEST_CONDITION, MAX_DARK_SHARE, MIN_LIGHTNESS, dark_shares
 
 PORTRAITS = sorted(f"magnetmen/{path.stem}" for path in (assets_dir() / "magnetmen").glob("*.svg"))
 SIDE = 15

@@ -5,7 +5,7 @@ import io
 import pytest
 from PIL import Image, ImageDraw
 
-from generator.pdf.picture import Picture, png
+from generator.pdf.pictures import Picture, png
 
 
 def _numbered(width, height):

@@ -7,7 +7,7 @@ from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 SIDE = 100.0  # mm: one unit of the drawing is one mm
 DOTS = 10  # pixels a mm

@@ -6,7 +6,7 @@ import zlib
 import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from generator.pdf.record import private_data
+from generator.pdf.file import private_data
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
 
 from generator.core.resources import assets_dir
-from generator.pdf.svg import read_drawing
-from generator.pdf.svg_path import UnreadableAtError, parse_path
-from generator.pdf.svg_shapes import bounding_box
+from generator.pdf.svg import bounding_box, read_drawing
+from generator.pdf.svg_values import UnreadableAtError, parse_path
 
 ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'

@@ -26,9 +26,9 @@ from generator.layout import cut, foot, registration, theme
 from generator.layout.page import MM_PER_POINT, Circle, CutPath, Line, Oval, Page, Rect, flatten
 from generator.layout.piece_grid import BLEED
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 from generator.printing.cut_files import cut_files, dxf, svg
-from generator.printing.printer_profile import Printer
+from generator.printing.printer import Printer
 
 # All that is cut, and how many pieces of it there are: game, set, size, players, sheet.
 PIECES = {

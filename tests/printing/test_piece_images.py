@@ -20,9 +20,8 @@ from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
-from generator.pdf.face_images import INCH, FaceImage, face_pictures
-from generator.pdf.metadata import About
-from generator.pdf.picture import Picture, png
+from generator.pdf.file import About
+from generator.pdf.pictures import INCH, FaceImage, Picture, face_pictures, png
 
 ABOUT = About("Pages", "", "en")
 

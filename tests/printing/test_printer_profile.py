@@ -13,8 +13,8 @@ from generator.cli.app import app
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, Group, Line, Text, flatten
-from generator.printing import calibration
-from generator.printing.printer_profile import Printer, read, save
+from generator.printing import printer
+from generator.printing.printer import Printer, read, save
 
 RUNNER = CliRunner()
 
@@ -82,7 +82,7 @@ def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
 @pytest.mark.parametrize("code", languages())
 def test_the_sheet_is_sound_but_for_its_ladders(code, paper):
     """The rungs reach to the edge of the paper on purpose; nothing else does."""
-    for page in calibration.pages(settings(paper, code=code)):
+    for page in printer.calibration_pages(settings(paper, code=code)):
         inside = [
             item
             for item in page.items
@@ -92,10 +92,10 @@ def test_the_sheet_is_sound_but_for_its_ladders(code, paper):
 
 
 def test_a_rung_for_every_mm_at_every_edge():
-    front = calibration.pages(settings())[0]
+    front = printer.calibration_pages(settings())[0]
     whole = Box(0, 0, front.paper.width, front.paper.height)
     rungs = [item for item in front.items if isinstance(item, Line)]
-    for step in calibration.STEPS:
+    for step in printer.STEPS:
         for line in (
             lambda rung, at=step: rung.y1 == rung.y2 == at,
             lambda rung, at=whole.bottom - step: rung.y1 == rung.y2 == at,
@@ -106,7 +106,7 @@ def test_a_rung_for_every_mm_at_every_edge():
 
 
 def test_the_scale_lies_behind_the_pin():
-    front, back = calibration.pages(settings())
+    front, back = printer.calibration_pages(settings())
     ring = next(item for item in front.items if type(item).__name__ == "Oval")
     lines = [item for item in back.items if isinstance(item, Line)]
     x = [line.x1 for line in lines if line.x1 == line.x2]

@@ -14,7 +14,7 @@ from generator import games
 from generator.cli.app import app
 from generator.core.paper import Box
 from generator.games.discs.sheets.net import net
-from generator.printing import tabletop_simulator as tts
+from generator.printing import tabletop as tts
 
 NUMBER = (int, float)
 # The fields that kb.tabletopsimulator.com/custom-content/save-file-format and the declarations of

@@ -15,8 +15,8 @@ from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
 from generator.games.magnetmen.load import load_definition
 from generator.layout.theme import PALETTE
-from generator.pdf import art
-from generator.pdf.svg_elements import MAX_BYTES
+from generator.pdf import drawing
+from generator.pdf.svg import MAX_BYTES
 from generator.schema import svg_rules
 from generator.schema.svg_rules import lint
 
@@ -162,7 +162,7 @@ def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
         f'<polygon points="{pick(6)}" fill="none"/></g></svg>'
     )
     if not lint(file):
-        assert isinstance(art.operators(file, "full", "ink", 100), str)
+        assert isinstance(drawing.operators(file, "full", "ink", 100), str)
 
 
 # --- own art beside a set ---

@@ -3,23 +3,13 @@
 import io
 import json
 import zipfile
-from dataclasses import replace
 
 import pytest
-from web.queries import query
 
-from generator import games
 from generator.core.errors import EXPECTED_ERRORS, OutputFolderError
 from generator.core.progress import SILENT
-from generator.games import vetted
-from generator.games.magnetmen.game import MagnetmenPlaytest
-from generator.games.magnetmen.playtest_result import PlaytestResult
-from generator.games.vetted import Case
 from generator.web import archive, site
 from generator.web.backend import print_sheet
-
-SHIPPED = Case("magnetmen", "huge", ("base",), 2).path.read_text().splitlines()
-RESULT = PlaytestResult.of(json.loads(SHIPPED[1])["result"])  # that of a vetted board
 
 
 @pytest.fixture
@@ -66,45 +56,6 @@ def test_the_archive_is_the_same_each_time(wheel):
 
 def test_the_archive_of_pdfium_has_its_modules_only(pdfium_wheel):
     assert names(archive.pdfium(pdfium_wheel)) == ["pypdfium2/__init__.py", "pypdfium2_raw/it.so"]
-
-
-def test_files_can_be_replaced(wheel):
-    name = archive.data_name(Case("magnetmen", "small", ("base",), 2).path)
-    content = archive.archive([wheel], [(name, b"another table")])
-    assert zipfile.ZipFile(io.BytesIO(content)).read(name) == b"another table"
-    assert name in names(archive.archive([wheel])), "the shipped table has the same name"
-
-
-def test_every_case_can_be_played_ahead():
-    cases = list(site._cases())
-    assert len(set(cases)) == len(cases) == 7 * 4 * 3 + 2 * 2
-    assert Case("metals", "basic", ("classic",), 2) not in cases
-
-
-def test_cases_with_too_few_boards_are_played_ahead(monkeypatch, tmp_path):
-    """A case keeps its vetted boards, and its new ones print as vetted boards do."""
-    case = Case("magnetmen", "huge", ("expert",), 2)
-    monkeypatch.setattr(vetted, "sets_dir", lambda: tmp_path)
-    monkeypatch.setattr(archive, "sets_dir", lambda: tmp_path)
-    monkeypatch.setattr(site, "_cases", lambda: [case])
-    played = []
-
-    def play(self, definition, size, players, seed, sets_dirs, *, search):
-        played.append(seed)
-        board = games.game("magnetmen").roll(definition, size, players, seed)
-        return replace(board, playtest_result=RESULT)
-
-    monkeypatch.setattr(MagnetmenPlaytest, "play", play)
-    ((name, content),) = site._played_tables(2, SILENT)
-    assert len(set(played)) == 2
-    case.path.parent.mkdir(parents=True)
-    case.path.write_bytes(content)
-    assert name == "generator/_data/sets/magnetmen/vetted/huge.expert.2.jsonl"
-    facts = print_sheet(query(sets=["expert"], size="huge", players=2)).facts
-    assert facts["playtested"] and facts["id"].split(".")[4] in played
-    assert list(site._played_tables(2, SILENT)) == []
-    assert len(list(site._played_tables(3, SILENT))) == 1
-    assert len(played) == 3
 
 
 @pytest.fixture

@@ -1,9 +1,9 @@
-"""What the commands for designers ask the disc race: its names of shapes and colours, its art."""
+"""What the commands for designers ask the disc race: its names of shapes and colours."""
 
 from collections.abc import Iterator
 
 from generator.core.settings import Settings
-from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport
+from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.discs import crosschecks
 from generator.games.discs.definition import DiscsDefinition
 from generator.games.discs.game import GAME
@@ -21,19 +21,6 @@ class DiscsAuthoring(AuthoringSupport[DiscsDefinition, DiscGame]):
 
     def fullest_rolls(self, definition: DiscsDefinition, settings: Settings) -> Iterator[DiscGame]:
         yield roll(definition, GAME.default_size, GAME.default_players, LONG_SEED)
-
-    def art_groups(self, definition: DiscsDefinition) -> Iterator[ArtGroup]:
-        (file,) = definition.files
-
-        def places(section: str) -> dict[str, tuple[Place, ...]]:
-            keys = getattr(file.content, section)
-            return {
-                crosschecks.art_name(section, key): (Place(file, (section, key), key=True),)
-                for key in keys
-            }
-
-        yield ArtGroup("shape", places("shapes"), 10, 20, "white")
-        yield ArtGroup("mark", places("colours"), 3, 19, blur_mm=0.3)
 
 
 SUPPORT = DiscsAuthoring()

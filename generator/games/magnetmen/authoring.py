@@ -1,6 +1,5 @@
 """What the commands for designers ask Magnetmen."""
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
@@ -11,14 +10,11 @@ from generator.core.seeds import Stream
 from generator.core.settings import Settings
 from generator.games.authoring_support import (
     LONG_SEED,
-    ArtGroup,
     AuthoringSupport,
     LegendType,
     LegendVariant,
-    Likeness,
     NewType,
 )
-from generator.games.base import AnyGame
 from generator.games.magnetmen import crosschecks, odds
 from generator.games.magnetmen.definition import (
     Boards,
@@ -28,7 +24,6 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language, localized
-from generator.layout.page import Page
 from generator.schema.set_files import SetDefinition, SetFile
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
@@ -48,7 +43,6 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     """See AuthoringSupport."""
 
     tightest_rolls = 4
-    has_comparison_page = True
     interchangeable_art = ("magnetmen", "magnetmen/symbols")
 
     def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
@@ -75,7 +69,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
             key: size for key, size in boards.sizes.items() if definition.fillable(size.squares)
         }
         language = load_language(code)
-        fullest = {size: _fullest_board(definition, size, language) for size in sizes}
+        fullest = {size: fullest_board(definition, size, language) for size in sizes}
         longest_title = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
         most_slots = max(sizes, key=lambda size: sizes[size].slots)
         forms = {(longest_title, max(boards.players)): None}
@@ -99,21 +93,15 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
                     place = Place(file, ("types", key, "powers", number))
                     yield PrintedText(power.sentence(piece, language), place)
 
-    def art_groups(self, definition: MagnetmenDefinition) -> Iterator[ArtGroup]:
-        """Symbols and portraits; the shipped art keeps to these limits with a sixth to spare."""
-        places: dict[str, tuple[Place, ...]] = {}
-        for file in _sets(definition):
-            for key, piece in file.content.types.items():
-                key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
-                place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
-                places[piece.art] = (*places.get(piece.art, ()), place)
-        symbols = {f"magnetmen/symbols/{art}": of_art for art, of_art in places.items()}
-        yield ArtGroup("symbol", symbols, 6, 16)
-        portraits = {f"magnetmen/{art}": of_art for art, of_art in places.items()}
-        yield ArtGroup("portrait", portraits, 15, 21, written_on=True)
-
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         yield from odds.warnings(definition)
+        first: dict[str, str] = {}  # the type with each symbol
+        for file in _sets(definition):
+            for key, piece in file.content.types.items():
+                if (other := first.setdefault(piece.art, key)) != key:
+                    key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
+                    place = Place(file, ("types", key, *key_of_art), key=not key_of_art)
+                    yield place.warning(f"{other} has the same symbol", "alike")
 
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
         return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
@@ -138,28 +126,6 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         snippet = _NEW_TYPE.format(key=key, name=name)
         return NewType(f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet)
 
-    def likeness(self, game: AnyGame, old: Board, new: Board) -> Likeness:
-        """Whether both boards have the same types on the same squares, and with the same powers."""
-        if _type_keys(old) != _type_keys(new):
-            return "other"
-        powers = [[kind.power for kind in board.types] for board in (old, new)]
-        return "same" if powers[0] == powers[1] else "powers"
-
-    def mean_squares(self, rolls: Sequence[Board]) -> Mapping[str, float]:
-        """Over all boards, those that lack a type count as 0."""
-        counts: Counter[str] = Counter()
-        for board in rolls:
-            for kind in board.types:
-                counts[kind.piece.key] += kind.count
-        return {key: round(count / len(rolls), 2) for key, count in counts.items()}
-
-    def comparison_page(
-        self, old: Board, new: Board, labels: tuple[str, str], seed: str, settings: Settings
-    ) -> Page:
-        from generator.games.magnetmen.sheets import comparison_sheet
-
-        return comparison_sheet.page(old, new, labels, seed, settings)
-
 
 def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
     """The files that are sets, without the boards."""
@@ -168,12 +134,7 @@ def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
             yield file
 
 
-def _type_keys(board: Board) -> tuple[int, tuple[str, ...]]:
-    """The columns of a board, and the key of the type on each of its squares."""
-    return board.size.columns, tuple(board.types[kind].piece.key for kind in board.squares)
-
-
-def _fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
+def fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
     """A board of a size with the longest legend."""
     board = roll(definition, size, max(definition.boards.players), LONG_SEED)
     types = _longest_types(definition, board.size.squares, language)

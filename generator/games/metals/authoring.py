@@ -1,9 +1,9 @@
-"""What the commands for designers ask Metals: names, conditions and emblems of its factions."""
+"""What the commands for designers ask Metals: names and conditions of its factions."""
 
 from collections.abc import Iterator
 
 from generator.core.settings import Settings
-from generator.games.authoring_support import LONG_SEED, ArtGroup, AuthoringSupport
+from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.metals import crosschecks
 from generator.games.metals.definition import FORMS, MetalsDefinition
 from generator.games.metals.roll import MetalsGame, roll
@@ -35,14 +35,6 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
         for key, faction in figures.content.factions.items():
             place = Place(figures, ("factions", key, "when"))
             yield PrintedText(faction.when.clause(language), place)
-
-    def art_groups(self, definition: MetalsDefinition) -> Iterator[ArtGroup]:
-        figures = definition.files[0]
-        places = {
-            faction.art: (Place(figures, ("factions", key), key=True),)
-            for key, faction in figures.content.factions.items()
-        }
-        yield ArtGroup("emblem", places, 12, 22)
 
 
 SUPPORT = MetalsAuthoring()

@@ -32,11 +32,10 @@ _PROGRESS = re.compile(
 )
 _DRAFT, _SAVED, _REPORT = "draft", "saved", "report.html"  # reports name the two versions so
 _DRAFT_FOLDER = re.compile(rf"(?<![\w./-]){_DRAFT}/")  # in front of the path of a file
-_COMPARED_SEEDS = 2000
 
 
 class JobRequest(NamedTuple):
-    """What to find out; with compare, about the edits against the saved files."""
+    """What to find out; a playtest with compare, about the edits against the saved files."""
 
     kind: Literal["statistics", "playtest"]
     game: str
@@ -75,9 +74,9 @@ class Jobs:
         """Start a job; its ID. Raises RefusedError, OSError."""
         job = Job(secrets.token_hex(8), request.kind, request.game, request.sets)
         folder = self._folder / job.id
-        paths = list(Stage(self._workspace, self._drafts, folder / _DRAFT).update())
+        Stage(self._workspace, self._drafts, folder / _DRAFT).update()
         Stage(self._workspace, None, folder / _SAVED).update()
-        words = command(request, paths)
+        words = command(request)
         self._jobs[job.id] = job
         self._make_room()
         task = asyncio.get_running_loop().create_task(self._run(job, words, folder))
@@ -94,7 +93,7 @@ class Jobs:
 
     def _is_outdated(self, job: Job, now: Path) -> bool:
         then = self._folder / job.id / _DRAFT
-        paths = _own_paths(job.game, job.sets)
+        paths = [f"{place}{name}.yaml" for place in (f"{job.game}/", "") for name in job.sets]
         return any(signature_of(then / path) != signature_of(now / path) for path in paths)
 
     def report(self, job_id: str) -> bytes:
@@ -173,9 +172,8 @@ class Jobs:
         self._events.publish({"type": "job", **asdict(job)})
 
 
-def command(request: JobRequest, paths: Sequence[str]) -> list[str]:
-    """The words of the command line for a job; paths are those of the own files. Raises
-    RefusedError."""
+def command(request: JobRequest) -> list[str]:
+    """The words of the command line for a job. Raises RefusedError."""
     _check(request)
     size = ["--size", request.size] if request.size else []
     rest = ["--sets-dir", _DRAFT, "--report", _REPORT]
@@ -184,19 +182,8 @@ def command(request: JobRequest, paths: Sequence[str]) -> list[str]:
         against = ["--against", _SAVED] if request.compare else []
         players = ["--players", str(request.players)]
         return ["playtest", "--game", request.game, *sets, *size, *players, *against, *rest]
-    if not request.compare:
-        players = ["--players", str(request.players)]
-        return ["stats", *request.sets, "--game", request.game, *size, *players, *rest]
-    own = [path for path in _own_paths(request.game, request.sets) if path in paths]
-    if len(own) != 1:
-        raise RefusedError("Only one set of your own can be compared with its saved version.")
-    versions = [f"{_SAVED}/{own[0]}", f"{_DRAFT}/{own[0]}"]
-    return ["diff", *versions, "--seeds", str(_COMPARED_SEEDS), *size, *rest]
-
-
-def _own_paths(game: str, sets: Sequence[str]) -> list[str]:
-    """Where sets lie in the sets folder, if they are the user's own."""
-    return [f"{folder}{name}.yaml" for folder in (f"{game}/", "") for name in sets]
+    players = ["--players", str(request.players)]
+    return ["stats", *request.sets, "--game", request.game, *size, *players, *rest]
 
 
 def _check(request: JobRequest) -> None:

@@ -47,7 +47,6 @@ from generator.web.studio.workspace import MAX_TEXT, Workspace, is_shipped, kind
 _MAX_JSON = 100_000  # bytes of a body without a text or picture
 _MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u1234
 _MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
-_MAX_REVISION = 100  # characters
 _MAX_PLAYERS = 100
 
 _PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], tuple[dict[str, Any], bytes]]
@@ -282,17 +281,14 @@ class Studio:
         return JSONResponse({"types": types})
 
     async def changes(self, request: Request) -> Response:
-        """How a file with its edits differs from the saved one, or from a revision of git."""
-        fields = _query(request)
-        path, against = fields.text("path"), fields.text("against", "disk")
+        """How a file with its edits differs from the saved one."""
+        path = _query(request).text("path")
         if is_shipped(path):
             raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
-        if len(against) > _MAX_REVISION:
-            raise RefusedError("against: expected disk or a revision of git")
         file = await run_in_threadpool(self._file, path)
-        saved, revision = self.workspace.place(path), "" if against == "disk" else against
         dirs = (self.stage.folder,)
-        answer = await self.checker.run(request, tasks.changes, file, saved, revision, dirs)
+        saved = self.workspace.place(path)
+        answer = await self.checker.run(request, tasks.changes, file, saved, dirs)
         rows = [self.stage.relabel(row) for row in answer.rows]
         return JSONResponse(
             {"lines": answer.lines, "rows": rows, "error": self.stage.relabel(answer.error)}

@@ -10,18 +10,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring import diff, diff_report, revisions
+from generator.authoring import diff
 from generator.authoring.validate import validate
 from generator.core.diagnostics import Diagnostic
-from generator.core.errors import EXPECTED_ERRORS, OptionError, RevisionError
+from generator.core.errors import EXPECTED_ERRORS, OptionError
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
-from generator.schema.git_files import committed_file
 from generator.web.backend import SheetPdf, print_sheet
 from generator.web.catalogue import catalogue
 from generator.web.files import Files, print_files
-
-_COMPARED_SEEDS = 100  # rolls of both versions: about 0.2 s
 
 
 def prepare() -> None:
@@ -72,7 +69,7 @@ def _check_language(code: str) -> None:
 
 
 class Changes(NamedTuple):
-    """How a file differs from an older version: as lines of a unified diff, and in words; `error`
+    """How a file differs from the saved one: as lines of a unified diff, and in words; `error`
     says why there are no words, such as mistakes in either version."""
 
     lines: list[str]
@@ -80,45 +77,16 @@ class Changes(NamedTuple):
     error: str = ""
 
 
-def changes(file: Path, saved: Path, revision: str, sets_dirs: Sequence[Path]) -> Changes:
-    """How a file of the stage differs from the saved one ("" for the revision), or from the one in
-    a revision of git. Raises RevisionError, OSError."""
+def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> Changes:
+    """How a file of the stage differs from the saved one. Raises OSError."""
     old_text = saved.read_text("utf-8") if saved.is_file() else ""
-    if revision:
-        old_text = _committed_text(saved, revision)
-    new_text = file.read_text("utf-8")
     lines = difflib.unified_diff(
-        old_text.splitlines(), new_text.splitlines(), revision or "saved", "now", lineterm=""
+        old_text.splitlines(), file.read_text("utf-8").splitlines(), "saved", "now", lineterm=""
     )
-    return Changes(list(lines), *_in_words(file, saved, revision, sets_dirs))
-
-
-def _committed_text(file: Path, revision: str) -> str:
+    if not saved.is_file():
+        return Changes(list(lines), [], "this file has not been saved yet")
     try:
-        committed = committed_file(revision, f"./{file.name}", file.parent, ())
-    except RevisionError as error:
-        if "not a git repository" not in str(error):
-            raise
-        raise RevisionError("This folder is not in git.") from None
-    return committed.content.decode(errors="replace")
-
-
-def _in_words(
-    file: Path, saved: Path, revision: str, sets_dirs: Sequence[Path]
-) -> tuple[list[str], str]:
-    """What differs, in words, or why that cannot be said."""
-    try:
-        if not revision and not saved.is_file():
-            raise RevisionError("this file has not been saved yet")
-        new = revisions.on_disk(file)
-        old = (
-            revisions.in_git(revision, f"./{saved.name}", saved.parent)
-            if revision
-            else revisions.on_disk(saved)
-        )
-        with diff.loaded(old, new, sets_dirs) as versions:
-            seeds = [f"diff-{number}" for number in range(1, _COMPARED_SEEDS + 1)]
-            difference = diff_report.compare(versions, seeds, diff.default_size(*versions))
-            return diff_report.as_text(difference).splitlines()[2:], ""
+        rows = str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:]
     except EXPECTED_ERRORS as error:
-        return [], str(error)
+        return Changes(list(lines), [], str(error))
+    return Changes(list(lines), rows)

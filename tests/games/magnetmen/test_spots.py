@@ -6,6 +6,7 @@ import operator
 from dataclasses import replace
 
 import pytest
+from art_similarity import PIECE_MARGIN, RENDERED_PIXEL, render_pieces
 from PIL import ImageDraw
 from short_run import cases
 from support import SIZES, definition, rolled, settings
@@ -15,7 +16,6 @@ from generator.core.resources import assets_dir
 from generator.games.magnetmen.sheets import board_sheet, parts, rules_sheet
 from generator.layout import theme
 from generator.layout.page import Art, Group, Oval, Rect, flatten
-from generator.pdf.art_similarity import PIECE_MARGIN, RENDERED_PIXEL, render_pieces
 
 PORTRAITS = sorted(path.stem for path in (assets_dir() / "magnetmen").glob("*.svg"))
 SIDE = 15.0

@@ -24,7 +24,7 @@ from generator.games.metals.sheets.spaces import MARKS, pieces
 from generator.layout.page import MM_PER_POINT, Art, Group, Page
 from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 DOT = 0.1  # mm, a pixel
 # As light as this or less lighter is no difference: a sixth of the way from black to white is more

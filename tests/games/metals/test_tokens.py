@@ -19,7 +19,7 @@ from generator.layout import cut, foot
 from generator.layout.page import MM_PER_POINT, Art, Group, Line, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 DAMAGE = "metals/tokens/damage"
 

@@ -2,13 +2,11 @@
 
 import base64
 import json
-import subprocess
-from pathlib import Path
 
 import pytest
 from web.studio.studios import BASE, MINE, PICTURE, QUERY, get, put_draft, write
 
-from generator.authoring.reference.file_kinds import FILE_KINDS
+from generator.authoring.reference import FILE_KINDS
 from generator.web.backend import print_sheet
 from generator.web.files import print_files
 from generator.web.studio.pictures import stand_in_symbol
@@ -207,7 +205,7 @@ def test_a_legend_that_there_is_not(client, query):
 
 def test_changes_are_told_in_lines_and_in_words(client):
     put_draft(client, EDITED)
-    answer = get(client, "changes", path=MINE, against="disk")
+    answer = get(client, "changes", path=MINE)
     assert [line for line in answer["lines"] if line[0] in "+-"] == [
         "--- saved", "+++ now", "-    frequency: 2.5", "+    frequency: 3.5",
     ]  # fmt: skip
@@ -217,49 +215,15 @@ def test_changes_are_told_in_lines_and_in_words(client):
 
 def test_changes_of_a_broken_draft_are_told_in_lines(client, tmp_path):
     put_draft(client, SLIP)
-    answer = get(client, "changes", path=MINE, against="disk")
+    answer = get(client, "changes", path=MINE)
     assert answer["lines"] and not answer["rows"]
     assert answer["error"].startswith(f"{MINE}:24:5")
 
 
 def test_a_new_file_is_a_change_as_a_whole(client):
     put_draft(client, "game: quads\n", "quads/new.yaml")
-    answer = get(client, "changes", path="quads/new.yaml", against="disk")
+    answer = get(client, "changes", path="quads/new.yaml")
     assert answer["lines"][-1] == "+game: quads"
-
-
-def git(folder: Path, *words: str) -> None:
-    identity = ["-c", "user.name=x", "-c", "user.email=x@example.org"]
-    subprocess.run(["git", "-C", folder, *identity, *words], check=True, capture_output=True)
-
-
-@pytest.mark.process
-def test_changes_against_a_revision(client, tmp_path):
-    git(tmp_path, "init", "-q")
-    git(tmp_path, "add", "mine/magnetmen/mine.yaml")
-    git(tmp_path, "commit", "-qm", "first")
-    write(tmp_path, MINE, EDITED)
-    answer = get(client, "changes", path=MINE, against="HEAD")
-    assert "+    frequency: 3.5" in answer["lines"]
-    assert any("2.5 -> 3.5" in row for row in answer["rows"])
-
-
-@pytest.mark.process
-def test_a_folder_that_is_not_in_git(client):
-    answer = client.get("/api/changes", params={"path": MINE, "against": "HEAD"})
-    assert (answer.status_code, answer.json()) == (400, {"error": "This folder is not in git."})
-
-
-@pytest.mark.process
-@pytest.mark.parametrize(
-    "revision", ["--output=x", "-h", "nothing", "HEAD; touch x", "x" * 1000, "", "../x", "a:b"]
-)
-def test_a_revision_that_there_is_not(client, tmp_path, revision):
-    git(tmp_path, "init", "-q")
-    answer = client.get("/api/changes", params={"path": MINE, "against": revision})
-    if revision:
-        assert answer.status_code == 400
-    assert not (tmp_path / "x").exists()
 
 
 # Sets as a whole ----------------------------------------------------------------------------

@@ -184,8 +184,8 @@ export class StudioApi implements Backend {
     return (await this.#json<{ types: LegendType[] }>("GET", "/legend", query)).types;
   }
 
-  changes(path: string, against: string): Promise<Changes> {
-    return this.#json("GET", "/changes", { path, against });
+  changes(path: string): Promise<Changes> {
+    return this.#json("GET", "/changes", { path });
   }
 
   async startJob(request: JobRequest): Promise<string> {

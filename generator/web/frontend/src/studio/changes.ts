@@ -1,12 +1,11 @@
-// The tab Changes: the open file against the saved one, or against a revision of git.
+// The tab Changes: the open file against the saved one.
 
 import type { Changes as Difference } from "./api";
 import type { Context } from "./context";
-import { button, element, field, message, select } from "../elements";
+import { button, element, message } from "../elements";
 import { capitalized } from "./files";
 import type { Panel } from "./tabs";
 
-const DISK = "disk";
 const HEADINGS: Record<string, string> = { texts: "Printed texts", keys: "Values" };
 
 export class Changes implements Panel {
@@ -14,21 +13,11 @@ export class Changes implements Panel {
   readonly label = "Changes";
   readonly element: HTMLElement;
   readonly #result = element("div", { class: "difference" });
-  readonly #revision = element("input", { value: "HEAD", spellcheck: "false", size: 12 });
-  readonly #revisionField = field("Revision", this.#revision);
-  #against = DISK;
   #draws = 0;
 
   constructor(private readonly context: Context) {
-    const versions = [
-      { value: DISK, label: "The saved file" },
-      { value: "revision", label: "A revision of git" },
-    ];
-    const choice = select(versions, DISK, (value) => this.#choose(value));
-    this.#revisionField.hidden = true;
     const compare = button("Compare", () => this.show());
-    const settings = [field("Compare with", choice), this.#revisionField, compare];
-    this.element = element("div", {}, element("div", { class: "controls" }, ...settings), this.#result);
+    this.element = element("div", {}, element("div", { class: "controls" }, compare), this.#result);
     context.workspace.opened.listen(() => this.#clear());
   }
 
@@ -36,20 +25,13 @@ export class Changes implements Panel {
     void this.#draw();
   }
 
-  #choose(value: string): void {
-    this.#against = value;
-    this.#revisionField.hidden = value === DISK;
-    this.show();
-  }
-
   async #draw(): Promise<void> {
     const file = this.context.workspace.current;
     if (!file) return;
     this.#draws += 1;
     const number = this.#draws;
-    const against = this.#against === DISK ? DISK : this.#revision.value.trim();
     try {
-      const difference = await this.context.api.changes(file.entry.path, against);
+      const difference = await this.context.api.changes(file.entry.path);
       if (number === this.#draws) this.#list(difference);
     } catch (error) {
       if (number === this.#draws) this.#say(message(error), "refusal");

@@ -38,6 +38,7 @@ export class Reports implements Panel {
     this.id = kind;
     this.label = TEXTS[kind].label;
     const compare = element("label", { class: "tick" }, this.#compare, "Compare with the saved version");
+    compare.hidden = kind !== "playtest";
     const settings = element("div", { class: "controls" }, compare, this.#start);
     const about = element("p", { class: "quiet" }, TEXTS[kind].about);
     this.element = element("div", {}, about, settings, this.#state, this.#report);

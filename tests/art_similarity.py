@@ -1,12 +1,10 @@
-"""How different two pieces of art look on paper.
+"""How different two pieces of art look on paper, and how much of a picture is too dark for a pen.
 
-Input: art names (shipped, or in a designer's folders) and a printed size in mm. The program itself
-draws the art, so that ink modes count, and PDFium renders it. Output: plain numbers; callers have
-the limits.
-
-The comparison models what an eye sees: the picture is blurred to the resolution of the eye and
-compared in CIELAB, optionally with a colour vision deficiency. The result is that of the best match
-among all shifts up to MAX_SHIFT.
+The program itself draws the art, so that ink modes count, and PDFium renders it. The comparison
+models what an eye sees: the picture is blurred to the resolution of the eye and compared in CIELAB,
+optionally with a colour vision deficiency. The result is that of the best match among all shifts up
+to MAX_SHIFT. Players cross pictures out and write on them: a thin dark outline only interrupts a
+pen stroke, a dark area hides it.
 """
 
 import itertools
@@ -18,13 +16,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Page
 from generator.pdf.drawing import pdf
-from generator.pdf.metadata import About
+from generator.pdf.file import About
 
 # What the eye resolves, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m when
 # reading. Pieces are compared across a table. The reading distance is too fine a measure for them:
@@ -224,3 +222,35 @@ def render_pieces(
     picture = document[0].render(scale=MM_PER_POINT / RENDERED_PIXEL).to_pil().convert("RGB")
     document.close()
     return picture, boxes
+
+
+# The L* with a contrast of 4.5 : 1 to black, which WCAG 2.2 (1.4.3) requires of text: players write
+# numbers. The 3 : 1 that it requires of graphics is an L* of 38.
+MIN_LIGHTNESS = 49
+_MIN_AREA_WIDTH = 3  # compared pixels, 0.9 mm: two pen strokes. Anything thinner is a line.
+
+# The largest dark share of a picture. A picture is darkest in greyscale: a grey that prints as
+# light as a colour is at most as luminous (the sRGB curve is convex).
+MAX_DARK_SHARE = 0.08
+DARKEST_CONDITION = "greyscale"
+
+
+def dark_shares(
+    names: Iterable[str],
+    side: float,
+    condition: str = DARKEST_CONDITION,
+    folders: Sequence[Path] = (),
+) -> dict[str, float]:
+    """The share of each picture that hides a black pen, by the last part of the art name. Pictures
+    are drawn with fine pens, as on a board."""
+    pieces = {base_name(name): (Art(name, Box(0, 0, side, side), fine=True),) for name in names}
+    pixels = (side / COMPARED_PIXEL) ** 2
+    result = {}
+    for name, appearance in appearances(pieces, side, condition, READING, folders).items():
+        dark = appearance.lab.getchannel(0).point(
+            lambda lightness: 255 * (lightness < MIN_LIGHTNESS)
+        )
+        areas = dark.filter(ImageFilter.MinFilter(_MIN_AREA_WIDTH))
+        areas = areas.filter(ImageFilter.MaxFilter(_MIN_AREA_WIDTH))
+        result[name] = ImageStat.Stat(areas).sum[0] / 255 / pixels
+    return result

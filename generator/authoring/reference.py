@@ -1,17 +1,36 @@
-"""The page docs/sets.md: every key of every kind of file, from the definitions themselves.
-
-Output: Markdown. Editors show the same lines of help.
-"""
+"""The kinds of files that designers write, and the page docs/sets.md, made from the models."""
 
 import re
 from pathlib import Path
 
-from generator.authoring.reference.file_kinds import FILE_KINDS
+from generator import games
+from generator.batch.batch_file import BatchFile
+from generator.games.parts import file_kinds
 from generator.layout.theme import PALETTE
+from generator.printing.printer import Printer
 from generator.schema.fields import Choice, Range
 from generator.schema.file_kind import FileKind
 from generator.schema.json_schema import schema_of
 from generator.schema.markdown_tables import parts, table
+
+_EXAMPLES = Path(__file__).parent / "examples"
+
+BATCH = FileKind(
+    "batch",
+    BatchFile,
+    "Batch file",
+    "Any file, for `board-generator batch --from FILE`: what to print in one run.",
+    (_EXAMPLES / "batch.yaml",),
+)
+PRINTER = FileKind(
+    "printer",
+    Printer,
+    "Printer profile",
+    "`printer.yaml`, which `board-generator calibrate` writes: what a printer does to a page.",
+    (_EXAMPLES / "profile.yaml",),
+)
+FILE_KINDS = (*(kind for name in games.names() for kind in file_kinds(name)), BATCH, PRINTER)
+
 
 _OPENING = """\
 # The files designers write

@@ -1,0 +1,202 @@
+"""A printer's faults: the sheet they are read from, and the profile that makes up for them.
+
+A profile corrects sizes, respects margins and moves backs; it never changes what is rolled.
+"""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from generator.core.files import write_atomically
+from generator.core.output import Output
+from generator.core.paper import Box, Paper
+from generator.core.settings import Settings
+from generator.languages import load_language
+from generator.layout import theme
+from generator.layout.foot import RULER
+from generator.layout.page import Group, Item, Line, Oval, Page
+from generator.layout.text import Style, line, wrap
+from generator.pdf.document import Contents, Report, document, write
+from generator.schema.fields import Definition
+
+_Offset = Annotated[float, Field(ge=-5, le=5)]
+_Margin = Annotated[float, Field(ge=0, le=25)]
+
+
+class Printer(Definition):
+    """What a printer does to a page, as read off the calibration sheet."""
+
+    ruler: Annotated[float, Field(ge=90, le=110)] = 100
+    """How long the sheet's 100 mm come out, in mm."""
+
+    back_offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0, 0)
+    """Where the back's zero must move to, in mm: to the right, then down."""
+
+    margins: Annotated[tuple[_Margin, _Margin, _Margin, _Margin], Field(strict=False)] = (
+        0,
+        0,
+        0,
+        0,
+    )
+    """What stays blank, in mm: left, top, right, bottom."""
+
+    @property
+    def unscaled_back_offset(self) -> tuple[float, float]:
+        """The offset of backs in mm, right and down, before pages are scaled."""
+        right, down = self.back_offset
+        return right * self.ruler / 100, down * self.ruler / 100
+
+    def adapt(self, paper: Paper) -> Paper:
+        """The paper with the printer's margins and with a scale that makes up for its error."""
+        scale = 100 / self.ruler
+        left, top, right, bottom = (
+            max(own, least) / scale for own, least in zip(self.margins, paper.margins, strict=True)
+        )
+        margins = left, top, right, bottom
+        return Paper(paper.name, paper.width / scale, paper.height / scale, margins, scale)
+
+
+_OPTIONS = {"ruler": "--scale", "back_offset": "--back-offset", "margins": "--margins"}
+_EXPECTED = {
+    "ruler": "a number of mm from 90 to 110",
+    "back_offset": "two numbers of mm from -5 to 5, such as 1.5,-0.5",
+    "margins": "four numbers of mm from 0 to 25, such as 4,4,4,6",
+}
+
+
+def from_options(options: Mapping[str, float | str]) -> Printer:
+    """A profile from the values of options: a number, or numbers with commas between them. Raises
+    ValueError for values outside their limits."""
+    fields: dict[str, float | list[float]] = {}
+    for name, value in options.items():
+        try:
+            if isinstance(value, str):
+                fields[name] = [float(part) for part in value.split(",")]
+            else:
+                fields[name] = value
+            Printer.model_validate({name: fields[name]})
+        except ValueError:
+            raise ValueError(f"{_OPTIONS[name]} {value!r}: expected {_EXPECTED[name]}") from None
+    return Printer.model_validate(fields)
+
+
+def read(path: Path) -> Printer:
+    """The profile in a file. Raises DefinitionError."""
+    from generator.core.yaml_source import read_source
+    from generator.schema.load import check
+
+    return check(Printer, read_source(path))
+
+
+def save(path: Path, printer: Printer) -> Path:
+    """Write a profile and return its path. Raises OSError."""
+    offset = ", ".join(f"{value:g}" for value in printer.back_offset)
+    margins = ", ".join(f"{value:g}" for value in printer.margins)
+    text = (
+        "# What board-generator knows of the printer here; see `board-generator calibrate`.\n"
+        f"ruler: {printer.ruler:g}              # how long the 100 mm of its sheet come out\n"
+        f"back_offset: [{offset}]    # how far backs move to the right, and down, in mm\n"
+        f"margins: [{margins}]  # what stays blank: left, top, right, bottom, in mm\n"
+    )
+    return write_atomically(path, text.encode())
+
+
+STEPS = range(1, 15)  # mm from the edge
+STEP_LENGTH = 5.0
+LADDER = 26.0  # from a corner to the first rung
+REACH = 6  # mm, of the scale on the back to either side
+TEXT_STYLE = Style(11.0, leading=1.25)
+SMALL = Style(theme.FLOOR)
+TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour="navy")
+TEXT_WIDTH = 120.0
+RULER_STEPS = 10
+THIN, CUT = theme.LINES["hair"], theme.LINES["cut"]
+
+
+def calibration_pages(settings: Settings) -> list[Page]:
+    """The front and the back. They do not use a printer's profile: they are there to make one."""
+    paper = settings.paper.portrait
+    whole = Box(0, 0, paper.width, paper.height)
+    front = [*_instructions(whole, settings, "front", 4), *_rulers(whole), *_pin(*whole.centre)]
+    front += _ladders(whole)
+    back = [*_instructions(whole, settings, "back", 2), *_pin_scale(*whole.centre)]
+    return [Page(paper, tuple(front), "calibration"), Page(paper, tuple(back), "calibration back")]
+
+
+def _instructions(whole: Box, settings: Settings, side: str, steps: int) -> Iterator[Item]:
+    """The title and what to do, one numbered paragraph a step."""
+    say = load_language(settings.language_code).say
+    x, y = whole.centre[0] - TEXT_WIDTH / 2, 30.0
+    title = line(say(f"calibration.{side}.title"), TITLE_STYLE)
+    yield from title.items(x, y)
+    y += title.height + 4
+    for step in range(1, steps + 1):
+        number = line(f"{step}.", TEXT_STYLE)
+        block = wrap(say(f"calibration.{side}.step_{step}"), TEXT_WIDTH - 7, TEXT_STYLE)
+        yield Group("step", Box(x, y, 7, number.height), number.items(0, 0))
+        yield Group("told", Box(x + 7, y, TEXT_WIDTH - 7, block.height), block.items(0, 0))
+        y += block.height + 2
+
+
+def _rulers(whole: Box) -> Iterator[Item]:
+    """100 mm across and 100 mm down, from one corner."""
+    x, y = whole.centre[0] - RULER / 2, whole.bottom - 125.0
+    for step in range(RULER_STEPS + 1):
+        at, tick = step * RULER / RULER_STEPS, 4.0 if step % 5 == 0 else 2.5
+        yield Line(x + at, y - tick, x + at, y, "ink", CUT)
+        yield Line(x - tick, y + at, x, y + at, "ink", CUT)
+    yield Line(x, y, x + RULER, y, "ink", CUT)
+    yield Line(x, y, x, y + RULER, "ink", CUT)
+    label = line("100 mm", SMALL)
+    yield from label.items(x + RULER - label.width, y + 1)
+    yield from label.items(x + 1.5, y + RULER - label.height)
+
+
+def _pin(x: float, y: float) -> Iterator[Item]:
+    """The point for the pin: crossed lines in a ring."""
+    yield Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT)
+    yield Line(x - 7, y, x + 7, y, "ink", THIN)
+    yield Line(x, y - 7, x, y + 7, "ink", THIN)
+
+
+def _ladders(whole: Box) -> Iterator[Item]:
+    """At each edge a rung for every mm, its number beside it, inside what every printer prints."""
+    for step in STEPS:
+        label, far = line(str(step), SMALL), LADDER + (step - 1) * (STEP_LENGTH + 1.5)
+        x, y = whole.x + far, whole.y + far
+        middle = STEP_LENGTH / 2
+        for at in (whole.y + step, whole.bottom - step):
+            yield Line(x, at, x + STEP_LENGTH, at, "ink", CUT)
+        for at in (whole.x + step, whole.right - step):
+            yield Line(at, y, at, y + STEP_LENGTH, "ink", CUT)
+        across, down = x + middle - label.width / 2, y + middle - label.height / 2
+        yield from label.items(across, whole.y + 16)
+        yield from label.items(across, whole.bottom - 16 - label.height)
+        yield from label.items(whole.x + 16, down)
+        yield from label.items(whole.right - 16 - label.width, down)
+
+
+def _pin_scale(x: float, y: float) -> Iterator[Item]:
+    """Behind the pin's point a grid of mm; what the hole's place is called stands above the grid
+    (to the right) and left of it (down)."""
+    for step in range(-REACH, REACH + 1):
+        weight = CUT if step % 5 == 0 else THIN
+        yield Line(x + step, y - REACH, x + step, y + REACH, "ink", weight)
+        yield Line(x - REACH, y + step, x + REACH, y + step, "ink", weight)
+    for step in (-5, 0, 5):
+        label = line(f"{step}".replace("-", "−"), SMALL)
+        above, beside = y - REACH - 1.5 - label.height, x - REACH - 2 - label.width
+        yield from label.items(x + step - label.width / 2, above)
+        yield from label.items(beside, y + step - label.height / 2)
+
+
+def print_calibration(settings: Settings, output: Output) -> Report:
+    """Print the sheet that a printer's profile is read from. Raises OSError."""
+    title = load_language(settings.language_code).say("calibration.title")
+    words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language_code]
+    contents = Contents(title, {"command": words, "games": []})
+    path = output.path("calibration" + settings.file_suffix())
+    # Its ladders reach into the margins on purpose, so its layout is not checked.
+    return write([document(calibration_pages(settings), contents, settings, path, check=False)])
