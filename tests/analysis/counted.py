@@ -5,9 +5,8 @@ from pathlib import Path
 
 from support import DATA
 
-from generator.analysis import statistics_report as reports
 from generator.analysis.report import Report
-from generator.analysis.stats import Results, sample
+from generator.analysis.stats import Results, publication, sample
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local
@@ -37,4 +36,4 @@ def statistics_report(
     """The report of these results."""
     request = sample_request(game, sets, size, seeds, sets_dirs)
     counted = results(game, sets, size, seeds, sets_dirs)
-    return reports.report(request, counted, statistics_of(game))
+    return publication(request, counted, statistics_of(game)).report
