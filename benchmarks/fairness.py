@@ -25,7 +25,7 @@ from statistics import fmean
 from generator.analysis.intervals import mean_estimate, share_estimate
 from generator.core.request import SEARCHES, SearchName
 from generator.games import vetted
-from generator.games.magnetmen.candidates import candidate
+from generator.games.magnetmen.roll import candidate
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest_result import PlaytestResult, SeatShares
 from generator.games.magnetmen.roll import Board, roll

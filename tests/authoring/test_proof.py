@@ -17,7 +17,7 @@ from generator.authoring.proof import set_pages
 from generator.cli.app import app
 from generator.core.resources import assets_dir
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.sheets import proof_pages as legends
+from generator.games.magnetmen.sheets import board_sheet
 from generator.languages import languages
 from generator.layout.page import Art, flatten
 
@@ -101,7 +101,7 @@ def test_proofs_of_shipped_sets_are_sound_and_find_nothing(game, sets, paper, co
 
 
 def test_what_fits_no_board_is_reported(example):
-    _, problems = legends.pages(example, settings())
+    _, problems = board_sheet.proof_pages(example, settings())
     assert {problem[:3] for problem in problems} == {f"{code}:" for code in languages()}
     for problem in problems:
         assert "lighthouse_keeper" in problem and "on a board (small, regular, " in problem

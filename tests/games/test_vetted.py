@@ -15,7 +15,7 @@ from generator.core.errors import RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.games import vetted, vetting
-from generator.games.magnetmen.candidates import candidate
+from generator.games.magnetmen.roll import candidate
 from generator.games.magnetmen.game import MagnetmenPlaytest
 from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
 from generator.games.magnetmen.simulation import board_search, vetted_boards

@@ -15,13 +15,14 @@ from generator.games.authoring_support import (
     LegendVariant,
     NewType,
 )
-from generator.games.magnetmen import crosschecks, odds
+from generator.games.magnetmen import odds
 from generator.games.magnetmen.definition import (
     Boards,
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
 )
+from generator.games.magnetmen.load import printed_texts
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language, localized
 from generator.schema.set_files import SetDefinition, SetFile
@@ -51,7 +52,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
                 for key, size in file.content.sizes.items():
                     yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
                 continue
-            for loc, translations, _ in crosschecks.printed_texts(file.content):
+            for loc, translations, _ in printed_texts(file.content):
                 if translations and loc[-1] == "plural":  # regular plurals are translated, too
                     translations = file.content.types[loc[1]].plural
                 if translations:

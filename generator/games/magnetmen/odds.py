@@ -27,11 +27,7 @@ from generator.games.magnetmen.definition import (
     PieceType,
 )
 from generator.games.magnetmen.powers import Power, Primitive
-from generator.games.magnetmen.powers.condition import If
-from generator.games.magnetmen.powers.ignore import Ignore
-from generator.games.magnetmen.powers.limit import Limit
-from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
-from generator.games.magnetmen.powers.wording import Open
+from generator.games.magnetmen.powers.primitives import If, Ignore, Limit, NeedsAdjacent, Open
 from generator.games.magnetmen.roll import RolledType, limit_on, roll_types, room
 from generator.schema.fields import possible
 from generator.schema.set_files import SetFile
@@ -298,9 +294,9 @@ _Messages = Iterator[tuple[tuple[str | int, ...], str]]
 
 
 def conditions(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
-    """A warning for each condition, or limit, that the slots of the largest board already decide; for
-    a score that is the same whether its condition holds or not; for squares that nobody may ever
-    take; for a gate or Repel that says the same thing twice."""
+    """A warning for each condition, or limit, that the slots of the largest board already decide;
+    for a score that is the same whether its condition holds or not; for squares that nobody may
+    ever take; for a gate or Repel that says the same thing twice."""
     max_slots = max(size.slots for size in definition.boards.sizes.values())
     for file in definition.files:
         types = file.content.types if isinstance(file.content, MagnetmenSet) else {}

@@ -11,11 +11,11 @@ from positions import kinds, picture, position, type_called, verdicts
 from support import rolled
 
 from generator.games.magnetmen import rules
-from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers import PARTS
-from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.immune import Immune
+from generator.games.magnetmen.powers.primitives import Capacity, Immune
 from generator.games.magnetmen.rules import (
+    Inventory,
+    Position,
     Reason,
     destroyable,
     destroyable_by_power,
@@ -24,7 +24,6 @@ from generator.games.magnetmen.rules import (
     may_take,
     takeable,
 )
-from generator.languages import languages, load_language
 
 KINDS = get_args(rules.Kind)
 
@@ -310,37 +309,6 @@ class TestDestroying:
     def test_happens_once(self):
         with pytest.raises(ValueError, match="destroyed already"):
             position("a#").destroyed(0)
-
-
-# Wording, and that nothing is forgotten.
-
-
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("kind", KINDS)
-def test_every_reason_has_words_in_every_language(kind, code):
-    texts = {
-        Reason(kind, (0,), type_called("king B"), count).text(load_language(code))
-        for count in (1, 3)
-    }
-    for text in texts:
-        assert text[0].isupper()
-        assert text.strip() == text
-        assert "{" not in text
-        assert not text.endswith(".")
-
-
-@pytest.mark.parametrize("code", languages())
-def test_no_two_reasons_read_alike(code):
-    king = type_called("king B")
-    assert len({Reason(kind, (0,), king, 1).text(load_language(code)) for kind in KINDS}) == len(
-        KINDS
-    )
-
-
-def test_a_reason_reads_like_the_rule():
-    board = position("k a k", {"k": 2}, k="king B")
-    texts = [reason.text(load_language("en")) for reason in may_take(board, 0, 1)]
-    assert texts == ["You have 2 Kings, and there is one directly left or right of it"]
 
 
 def test_every_gate_is_known_to_the_rules():

@@ -6,12 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import fresh, published_powers, type_called
 
-from generator.games.magnetmen.position import Inventory, Position
-from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
-from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
-from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.games.magnetmen.powers.primitives import (
+    Capacity,
+    CloseAdjacent,
+    NeedsAdjacent,
+    NeighbourCanTake,
+)
 from generator.games.magnetmen.rules import (
+    Inventory,
+    Position,
     destroyable,
     destroyable_by_power,
     may_destroy,

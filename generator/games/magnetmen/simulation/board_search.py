@@ -18,7 +18,6 @@ from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
 from generator.core.request import SearchName
 from generator.games import vetted
 from generator.games.magnetmen import playtest_result
-from generator.games.magnetmen.candidates import Candidate
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import (
     BoardFigures,
@@ -26,7 +25,7 @@ from generator.games.magnetmen.playtest_result import (
     PlaytestResult,
     SeatShares,
 )
-from generator.games.magnetmen.roll import Board, roll, roll_layouts
+from generator.games.magnetmen.roll import Board, Candidate, roll, roll_layouts
 from generator.games.magnetmen.simulation.goals import (
     AT_LEAST,
     Goals,

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, chain
 
-from generator.games.magnetmen.position import Position, State
 from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Basis, Effect
 from generator.games.magnetmen.roll import Board
+from generator.games.magnetmen.rules import Position, State
 from generator.games.magnetmen.simulation import engine
 from generator.games.magnetmen.simulation import kernel_data as k
 from generator.games.magnetmen.simulation.engine import change_origin, set_square

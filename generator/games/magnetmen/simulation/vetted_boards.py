@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.core.game_id import GameId
-from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import PlaytestResult
-from generator.games.magnetmen.roll import Board, game_id
+from generator.games.magnetmen.roll import Board, candidate, game_id
 from generator.games.magnetmen.simulation.goals import Goals, load_goals
 from generator.games.vetted import Basis, Case
 

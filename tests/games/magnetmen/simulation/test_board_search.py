@@ -9,12 +9,11 @@ import pytest
 from support import DATA, definition, rolled
 
 from generator.analysis.intervals import Estimate
-from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.playtest_result import (
     PlaytestResult,
     SeatShares,
 )
-from generator.games.magnetmen.roll import roll
+from generator.games.magnetmen.roll import candidate, roll
 from generator.games.magnetmen.simulation import board_search, panel
 from generator.games.magnetmen.simulation.board_search import (
     find_best_board,

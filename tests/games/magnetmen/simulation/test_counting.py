@@ -14,7 +14,7 @@ from positions import fresh, type_called
 from short_run import seeds
 
 from generator.games.magnetmen.powers import Power, effects
-from generator.games.magnetmen.powers.for_each import What
+from generator.games.magnetmen.powers.primitives import What
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.simulation import bots, engine
 from generator.games.magnetmen.simulation.game import effect_of

@@ -13,7 +13,7 @@ from positions import published_powers
 from support import GOLDEN
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.powers.flat import Flat
+from generator.games.magnetmen.powers.primitives import Flat
 from generator.games.magnetmen.simulation.players import RANDOM, play_games
 
 FOLDER = GOLDEN / "plays"

@@ -10,7 +10,7 @@ from positions import fresh, published_powers, type_called
 from short_run import seeds
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.position import Position
+from generator.games.magnetmen.rules import Position
 
 
 def both_agree(position: Position, seed: int) -> None:

@@ -11,9 +11,8 @@ import pytest
 from games.magnetmen.simulation.states import Action, Game, State, action_text
 from positions import position, type_called
 
-from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.rules import takeable
+from generator.games.magnetmen.rules import Position, takeable
 
 PASS = Action("pass")
 
