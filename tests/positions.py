@@ -12,10 +12,9 @@ from functools import cache
 from support import SHIPPED, definition
 
 from generator.games.magnetmen.definition import PieceType
-from generator.games.magnetmen.rules import Inventory, Position
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import may_take
+from generator.games.magnetmen.rules import Inventory, Position, may_take
 
 MARKS = {
     "free": "o",

@@ -15,18 +15,18 @@ from generator.core.errors import RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.games import vetted, vetting
-from generator.games.magnetmen.roll import candidate
 from generator.games.magnetmen.game import MagnetmenPlaytest
 from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
+from generator.games.magnetmen.roll import candidate
 from generator.games.magnetmen.simulation import board_search, vetted_boards
-from generator.games.magnetmen.simulation.board_search import playtest_seed
-from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.vetted_boards import (
+from generator.games.magnetmen.simulation.board_search import (
     CHECK,
     REGULAR_BASE_CHECK,
     BoardVetting,
     basis,
+    playtest_seed,
 )
+from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.vetted import Basis, Case, Table, Vetted, case_of
 from generator.printing.rolling import rolls
 from generator.simulation import compile_ahead

@@ -38,12 +38,7 @@ COMMANDS = (
     Command(
         "legends",
         "Print all Magnetmen types, for players and for designers.",
-        (
-            Option("set", "A set to show. [default: every shipped one]"),
-            "paper",
-            "ink",
-            "language",
-        ),
+        (Option("set", "A set to show. [default: every shipped one]"), "paper", "ink", "language"),
         "legends",
     ),
 )

@@ -362,11 +362,7 @@ def _by_power(before: Example, stream: Stream) -> DestroyExample | None:
 
 
 def _destruction(
-    before: Example,
-    taken: int | None,
-    between: Example,
-    squares: tuple[int, ...],
-    stream: Stream,
+    before: Example, taken: int | None, between: Example, squares: tuple[int, ...], stream: Stream
 ) -> DestroyExample | None:
     """An example in which destroying one of `squares` opens a square that Repel closed."""
     for square in stream.shuffled(squares):

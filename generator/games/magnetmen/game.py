@@ -22,7 +22,7 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.stats import Statistics
-    from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
+    from generator.games.magnetmen.simulation.board_search import BoardVetting
     from generator.layout.booklet import Chapter
 
 
@@ -31,7 +31,7 @@ class MagnetmenPlaytest:
 
     @property
     def vetting(self) -> "BoardVetting":
-        from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
+        from generator.games.magnetmen.simulation.board_search import BoardVetting
 
         return BoardVetting()
 

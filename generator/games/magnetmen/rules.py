@@ -189,11 +189,7 @@ Kind = Literal[
 ]
 
 # How many icons of a type a player must have for it to repel in each direction (facts: Rules).
-REPEL: tuple[tuple[Kind, int], ...] = (
-    ("repel_side", 1),
-    ("repel_above", 2),
-    ("repel_diagonal", 3),
-)
+REPEL: tuple[tuple[Kind, int], ...] = (("repel_side", 1), ("repel_above", 2), ("repel_diagonal", 3))
 
 
 @dataclass(frozen=True, slots=True)
@@ -301,11 +297,7 @@ def surroundings(square: int, columns: int, cells: int) -> tuple[tuple[int, ...]
     """The squares left and right of this one, those above and below, and those diagonally next to
     it, on a board of that many cells."""
     row, column = divmod(square, columns)
-    steps = (
-        ((0, -1), (0, 1)),
-        ((-1, 0), (1, 0)),
-        ((-1, -1), (-1, 1), (1, -1), (1, 1)),
-    )
+    steps = (((0, -1), (0, 1)), ((-1, 0), (1, 0)), ((-1, -1), (-1, 1), (1, -1), (1, 1)))
     return tuple(
         tuple(
             (row + down) * columns + column + right

@@ -43,11 +43,7 @@ Who = Literal["you", "leaders", "last"]
 """Who carries out what a power says: the player who took the square, or everybody who has
 the most or the least points after the taking (readings 1 and 10)."""
 
-WHO: dict[Who, int] = {
-    "you": effects.YOU,
-    "leaders": effects.LEADERS,
-    "last": effects.LAST,
-}
+WHO: dict[Who, int] = {"you": effects.YOU, "leaders": effects.LEADERS, "last": effects.LAST}
 """The codes of these for the rules engine."""
 
 
@@ -560,11 +556,7 @@ class Destroy(Primitive):
         return self.say(self.who, language, what=what)
 
 
-_IGNORING = {
-    "nothing": effects.BOUND,
-    "repel": effects.NO_REPEL,
-    "all_rules": effects.NO_RULES,
-}
+_IGNORING = {"nothing": effects.BOUND, "repel": effects.NO_REPEL, "all_rules": effects.NO_RULES}
 
 
 class TakeAgain(Primitive):

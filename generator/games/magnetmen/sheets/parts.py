@@ -349,10 +349,7 @@ def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Ite
 def _sum_box(box: Box, strong: str) -> tuple[Item, ...]:
     side = min(3.8, box.h * 0.38, box.w * 0.38)
     coin = Box(box.right - side - 0.7, box.bottom - side - 0.7, side, side)
-    return (
-        Rect(box, "cream", strong, theme.LINES["frame"], 1.6),
-        Art("shared/points", coin),
-    )
+    return (Rect(box, "cream", strong, theme.LINES["frame"], 1.6), Art("shared/points", coin))
 
 
 Steps = tuple[tuple[int, int], ...]

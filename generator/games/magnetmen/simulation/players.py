@@ -12,13 +12,7 @@ from weakref import WeakKeyDictionary
 
 from generator.core.seeds import Stream
 from generator.games.magnetmen.powers import effects
-from generator.games.magnetmen.simulation import (
-    bots,
-    engine,
-    kernel_data,
-    matches,
-    tree_search,
-)
+from generator.games.magnetmen.simulation import bots, engine, kernel_data, matches, tree_search
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
 from generator.simulation import random_numbers
