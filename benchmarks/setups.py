@@ -27,7 +27,7 @@ from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.roll import SIZE, roll
 from generator.games.quads.rules import Setup, square_name
 from generator.games.quads.symmetry import first_image
-from generator.simulation.matches import play_games
+from generator.simulation.play import play_games
 
 PANEL = ("careless", "greedy", "two_ply")
 ROUNDS = (100, 200, 400)  # games of each player

@@ -93,7 +93,7 @@ def quads(name: str, kind: str) -> str:
     from generator.games.quads.load import load_definition
     from generator.games.quads.playtest.fast_rules import QuadsRules
     from generator.games.quads.roll import roll
-    from generator.simulation.matches import play_games
+    from generator.simulation.play import play_games
 
     value = roll(load_definition([name]), "regular", 2, "games")
     rules, player = QuadsRules(value.setup), PLAYERS[kind]

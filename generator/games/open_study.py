@@ -33,10 +33,16 @@ from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import WorkerFailure, Workers
 from generator.games.playtest_study import Case, StudyOptions, meanings
-from generator.simulation.matches import GameRecord, play_games
-from generator.simulation.monte_carlo import MonteCarloPlayer
-from generator.simulation.players import GreedyPlayer, Player, RandomPlayer, ReplyPlayer
-from generator.simulation.rules import AnyRules
+from generator.simulation.play import (
+    AnyRules,
+    GameRecord,
+    GreedyPlayer,
+    MonteCarloPlayer,
+    Player,
+    RandomPlayer,
+    ReplyPlayer,
+    play_games,
+)
 
 PLAYERS: Mapping[str, Player] = {
     "random": RandomPlayer(),
@@ -103,14 +109,11 @@ def play_by_rules(rules: AnyRules, player: str, count: int, seed: str) -> list[d
 
 
 def _figures(rules: AnyRules, game: GameRecord) -> dict[str, float]:
-    figures = {
+    return {
         "first_player": game.wins[0],
         "draws": float(game.is_draw),
         "turns": float(game.turns),
     }
-    if rules.has_points:
-        figures |= {"lead_changes": float(game.lead_changes), "decided": game.decided}
-    return figures
 
 
 # The study -----------------------------------------------------------------------------------

@@ -18,8 +18,7 @@ import numpy
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from generator.simulation.kernel_source import ObjectCode
-from generator.simulation.record_layout import Field, layout
+from generator.simulation.kernel import Field, ObjectCode, layout
 
 NUMBER = types.int64
 """The type of a whole number that an entry function takes."""

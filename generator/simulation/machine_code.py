@@ -23,8 +23,7 @@ from llvmlite import binding as llvm
 
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
-from generator.simulation.kernel_source import KernelSource, ObjectCode
-from generator.simulation.record_layout import Field, Length, layout
+from generator.simulation.kernel import Field, KernelSource, Length, ObjectCode, layout
 
 _Word = ctypes.c_int64
 _WORD_MASK = (1 << 64) - 1

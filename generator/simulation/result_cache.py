@@ -1,12 +1,15 @@
-"""Results of playtests in the user's cache folder, by the program's source and a key."""
+"""Results of playtests in the user's cache folder; threads for compiled games."""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.core import cache as cached_files
+from generator.core.process import cores
 from generator.core.resources import cache_dir
 
 T = TypeVar("T")
@@ -46,3 +49,13 @@ def source_digest(sources: Iterable[Path]) -> str:
     """A digest of source files, on which results depend."""
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]
+
+
+@contextmanager
+def thread_pool() -> Iterator[ThreadPoolExecutor]:
+    """A thread for each core. Whoever leaves early does not wait for the games under way."""
+    pool = ThreadPoolExecutor(cores())
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

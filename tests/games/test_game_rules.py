@@ -7,13 +7,14 @@ import pytest
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.rules import Setup
-from generator.simulation.matches import play_game, play_games
-from generator.simulation.monte_carlo import MonteCarloPlayer
-from generator.simulation.players import (
+from generator.simulation.play import (
     GreedyPlayer,
+    MonteCarloPlayer,
     RandomPlayer,
     ReplyPlayer,
     most_promising,
+    play_game,
+    play_games,
 )
 
 SMALL = QuadsRules(Setup(5, OWN_SHAPES[::2], (0, 7)))

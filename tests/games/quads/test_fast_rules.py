@@ -9,8 +9,7 @@ from generator.games.quads import rules
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.playtest.fast_rules import FACES, QuadsRules
 from generator.games.quads.rules import PUBLISHED, Move, Position, Setup
-from generator.simulation.matches import play_games
-from generator.simulation.players import GreedyPlayer, RandomPlayer
+from generator.simulation.play import GreedyPlayer, RandomPlayer, play_games
 
 SMALL = Setup(4, OWN_SHAPES[::2])
 SETUPS = (

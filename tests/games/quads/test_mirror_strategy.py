@@ -50,8 +50,7 @@ from generator.games.quads.rules import (
     play,
     violations,
 )
-from generator.simulation.matches import play_games
-from generator.simulation.players import GreedyPlayer
+from generator.simulation.play import GreedyPlayer, play_games
 
 OTHER_LINES = {
     Mark.SOLID: Mark.SOLID,

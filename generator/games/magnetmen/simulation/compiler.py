@@ -23,7 +23,7 @@ from generator.simulation.compiler import (
     object_code,
     record_pointer,
 )
-from generator.simulation.kernel_source import ObjectCode
+from generator.simulation.kernel import ObjectCode
 
 PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba has no types
 

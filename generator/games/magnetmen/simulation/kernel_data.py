@@ -12,7 +12,7 @@ import operator
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Score, Step
-from generator.simulation.record_layout import Length
+from generator.simulation.kernel import Length
 
 Mask = int
 Masks = list[Mask]

@@ -27,7 +27,7 @@ from generator.games.magnetmen.simulation.players import (
     merge_observations,
     observe_games,
 )
-from generator.simulation.thread_pool import thread_pool
+from generator.simulation.result_cache import thread_pool
 
 SHARES = ("left", "tight", "waiting", "ties", "margin", "decided")  # never below 0 or above 1
 

@@ -16,7 +16,7 @@ from generator.games.magnetmen.simulation import bots, engine, kernel_data, matc
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
 from generator.simulation import random_numbers
-from generator.simulation.kernel_source import KernelSource
+from generator.simulation.kernel import KernelSource
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
 _KINDS = {

@@ -17,7 +17,7 @@ from generator.simulation.compiler import (
     object_code,
     record_pointer,
 )
-from generator.simulation.kernel_source import ObjectCode
+from generator.simulation.kernel import ObjectCode
 
 
 def compile_kernel() -> dict[str, ObjectCode]:

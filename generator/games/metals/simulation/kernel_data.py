@@ -7,7 +7,7 @@ map.FACINGS.
 
 from typing import Annotated, NamedTuple
 
-from generator.simulation.record_layout import Length
+from generator.simulation.kernel import Length
 
 Numbers = list[int]
 

@@ -2,7 +2,7 @@
 
 from generator.games.metals.simulation import bots, kernel_data, matches, turns
 from generator.simulation import random_numbers
-from generator.simulation.kernel_source import KernelSource
+from generator.simulation.kernel import KernelSource
 
 KERNEL = KernelSource(
     (kernel_data, random_numbers, turns, bots, matches),

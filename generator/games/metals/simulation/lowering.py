@@ -13,7 +13,7 @@ from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.simulation import kernel_data as k
 from generator.games.metals.simulation.kernel_data import GameState, GameTables
-from generator.simulation.record_layout import layout
+from generator.simulation.kernel import layout
 
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 _SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings

@@ -19,7 +19,7 @@ from generator.games.metals.map_result import MapResult, PlayerResult
 from generator.games.metals.roll import MetalsGame, roll
 from generator.games.metals.simulation.goals import Goals
 from generator.games.metals.simulation.players import GameResult, play_games
-from generator.simulation.thread_pool import thread_pool
+from generator.simulation.result_cache import thread_pool
 
 ReportShare = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""

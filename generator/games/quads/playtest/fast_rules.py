@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS, Piece, rotations
 from generator.games.quads.rules import PUBLISHED, Setup, mismatch, neighbours
-from generator.simulation.rules import GameRules
+from generator.simulation.play import GameRules
 
 
 class State(NamedTuple):

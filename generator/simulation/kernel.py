@@ -1,0 +1,84 @@
+"""A kernel: a game's rules and players as functions that can be compiled.
+
+The functions are plain Python over whole numbers and over records: NamedTuples of numbers and
+lists, whose lengths stand in annotations. They run as they are; compiler.py compiles them with
+numba, and machine_code.py caches and calls what it made. Compiled or not, they give the same
+results.
+"""
+
+from functools import cache
+from importlib.util import find_spec
+from types import ModuleType
+from typing import NamedTuple, get_args, get_type_hints
+
+
+class KernelSource(NamedTuple):
+    """What a kernel is compiled from.
+
+    modules: whose functions and constants are compiled together, so that a name means one thing in
+    all of them. compiler: the name of the module with `compile_kernel`, which gives the ObjectCode
+    of each entry function by name; it is imported only where numba is needed. subject: what
+    programs play, in a word for people. seconds: how long compiling takes, about.
+    """
+
+    modules: tuple[ModuleType, ...]
+    compiler: str
+    subject: str
+    seconds: int
+
+
+class ObjectCode(NamedTuple):
+    """Machine code of one function: its symbol, and an object file for the linker."""
+
+    symbol: str
+    content: bytes
+
+
+class Length(NamedTuple):
+    """The length of an array in compiled records: entries, and words of 64 bits in each."""
+
+    entries: int
+    words: int = 1
+
+
+class Field(NamedTuple):
+    """A field of a record; a single number has no length."""
+
+    name: str
+    length: Length | None
+
+
+@cache
+def layout(record: type) -> tuple[Field, ...]:
+    """The fields of a record in their order."""
+    hints = get_type_hints(record, include_extras=True)
+    return tuple(
+        Field(name, next((arg for arg in get_args(hint) if isinstance(arg, Length)), None))
+        for name, hint in hints.items()
+    )
+
+
+def notice(source: KernelSource) -> str:
+    """A notice for people who wait for a playtest; "" if it takes seconds."""
+    if not find_spec("numba"):
+        return (
+            f"playing the {source.subject} to judge it; this takes minutes, because numba is not "
+            "installed\n(pip install numba makes it seconds, --no-playtest leaves it out)"
+        )
+    if _is_cached(source):
+        return ""
+    return f"compiling the rules engine (once, about {source.seconds} s)"
+
+
+def prepare(source: KernelSource) -> None:
+    """Compile a kernel for later runs, if that can be done and has not been done."""
+    if find_spec("numba") and not _is_cached(source):
+        from generator.simulation import machine_code
+
+        machine_code.kernel(source)
+
+
+def _is_cached(source: KernelSource) -> bool:
+    from generator.simulation import machine_code
+
+    return machine_code.is_cached(source)
