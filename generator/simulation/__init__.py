@@ -1,5 +1,5 @@
 """What programs need to play games, in either of two ways.
 
-rules.py is a contract of rules in plain Python, for which there are players and matches. A game of
-which thousands are played has a kernel instead (kernel_source.py), which numba can compile.
+play.py has a contract of rules in plain Python, with players. A game of
+which thousands are played has a kernel instead (kernel.py), which numba can compile.
 """

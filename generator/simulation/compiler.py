@@ -34,7 +34,7 @@ NUMBERS = (pointer(NUMBER), NUMBER)
 
 
 def record_pointer(record: type) -> Any:
-    """The type of a pointer to a record in the layout of record_layout.py."""
+    """The type of a pointer to a record in the layout of kernel.py."""
     return pointer(from_dtype(numpy.dtype([_field_dtype(field) for field in layout(record)])))
 
 

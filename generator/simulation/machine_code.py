@@ -34,7 +34,7 @@ WordArray = ctypes.Array[ctypes.c_int64]
 
 
 class Record(NamedTuple):
-    """A record of a kernel in the layout of record_layout.py."""
+    """A record of a kernel in the layout of kernel.py."""
 
     words: WordArray
 
@@ -77,7 +77,7 @@ def cache_file(source: KernelSource) -> Path:
     """The cache file for the current sources and this processor."""
     folder = Path(__file__).parent
     sources = [Path(str(module.__file__)) for module in source.modules]
-    sources += [folder / f"{name}.py" for name in ("machine_code", "compiler", "record_layout")]
+    sources += [folder / f"{name}.py" for name in ("machine_code", "compiler", "kernel")]
     sources.append(Path(str(cast(ModuleSpec, find_spec(source.compiler)).origin)))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources))
     for part in (llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()):

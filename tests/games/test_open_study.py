@@ -31,10 +31,10 @@ def run(*words: str):
 def findings(
     game="metals", sets=("wilds",), rolls=3, games=4, player="random", processes=1, **more
 ):
-    options = {"readings": (), "sizes": (), "players": (), "seed": "x", "sets_dirs": ()} | more
+    options = {"sizes": (), "players": (), "seed": "x", "sets_dirs": ()} | more
     command = playtest_study(game)
     study = command.design(StudyOptions(sets, rolls=rolls, games=games, player=player, **options))
-    return command.run(study, "", None, lambda: local(processes), SILENT, False)
+    return command.run(study, "", lambda: local(processes), SILENT)
 
 
 def test_means_are_those_of_the_games():

@@ -35,6 +35,7 @@ SEED = "x86mvt"  # of the case's first search
 BASIS = Basis("2-abcd", "0123")
 TWO = (Vetted("aa+7", {"n": 1}), Vetted("bb", {"n": 2}))
 QUICK = (DATA / "quick",)
+from generator.simulation import compile_ahead
 
 
 @pytest.fixture(autouse=True)
@@ -222,7 +223,7 @@ def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path, monke
     def play(*arguments):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr(kernel, "prepare", play)
+    monkeypatch.setattr(compile_ahead, "prepare", play)
     monkeypatch.setattr("generator.games.magnetmen.simulation.players._engine", play)
     name, content = run(tmp_path)
     assert name.split(".")[4].partition("+")[0] in ("one", "two")
@@ -267,7 +268,7 @@ def run_vetted(*words):
 
 def test_the_command_fills_the_files(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    monkeypatch.setattr(kernel, "prepare", lambda kernel: None)
+    monkeypatch.setattr(compile_ahead, "prepare", lambda kernel: None)
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
     result = run_vetted(*words)
     assert result.exit_code == 0

@@ -59,13 +59,13 @@ class MagnetmenPlaytest:
 
     def notice(self) -> str:
         from generator.games.magnetmen.simulation.players import KERNEL
-        from generator.simulation.kernel import notice
+        from generator.simulation.compile_ahead import notice
 
         return notice(KERNEL)
 
     def prepare(self) -> None:
         from generator.games.magnetmen.simulation.players import KERNEL
-        from generator.simulation.kernel import prepare
+        from generator.simulation.compile_ahead import prepare
 
         prepare(KERNEL)
 

@@ -53,13 +53,13 @@ class MetalsPlaytest:
 
     def notice(self) -> str:
         from generator.games.metals.simulation.kernel_source import KERNEL
-        from generator.simulation.kernel import notice
+        from generator.simulation.compile_ahead import notice
 
         return notice(KERNEL)
 
     def prepare(self) -> None:
         from generator.games.metals.simulation.kernel_source import KERNEL
-        from generator.simulation.kernel import prepare
+        from generator.simulation.compile_ahead import prepare
 
         prepare(KERNEL)
 

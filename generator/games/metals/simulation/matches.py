@@ -1,7 +1,7 @@
 """Whole games between players, and what happened in them.
 
 Input: GameTables, players. Output: results and actions, game by game. Part of the kernel, see
-generator/simulation/kernel_source.py; run_games is its entry function.
+generator/simulation/kernel.py; run_games is its entry function.
 """
 
 from generator.games.metals.simulation.bots import choose_action

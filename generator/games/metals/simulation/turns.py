@@ -2,7 +2,7 @@
 rules.py, whose readings count.
 
 Input: GameTables, a GameState. Output: numbers, or the state changed. Part of the kernel, see
-generator/simulation/kernel_source.py.
+generator/simulation/kernel.py.
 """
 
 from generator.games.metals.simulation.kernel_data import (
