@@ -23,7 +23,7 @@ SMALL = QuadsRules(Setup(5, OWN_SHAPES[::2], (0, 7)))
 @pytest.mark.parametrize(
     "player",
     [RandomPlayer(), GreedyPlayer(0.5), ReplyPlayer(2), MonteCarloPlayer(2, 1)],
-    ids=lambda player: player.name,
+    ids=lambda player: type(player).__name__,
 )
 def test_any_program_plays_a_whole_game(player):
     game = play_game(SMALL, (player,) * 2, random.Random(1))
