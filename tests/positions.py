@@ -85,7 +85,7 @@ def having(letters: list[str], own: Mapping[str, int]) -> Inventory:
 
 
 def kinds(reasons) -> list[str]:
-    return [reason.kind for reason in reasons]
+    return list(reasons)
 
 
 def verdicts(position: Position, player: int = 0) -> str:
@@ -93,7 +93,7 @@ def verdicts(position: Position, player: int = 0) -> str:
     marks = []
     for square in range(len(position.squares)):
         reasons = may_take(position, player, square)
-        marks.append(MARKS.get(reasons[0].kind if reasons else "free", "!"))
+        marks.append(MARKS.get(reasons[0] if reasons else "free", "!"))
     rows = [marks[i : i + position.columns] for i in range(0, len(marks), position.columns)]
     return "\n".join(" ".join(row) for row in rows)
 

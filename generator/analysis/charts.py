@@ -1,7 +1,6 @@
-"""Charts as Vega-Lite specifications (vega.github.io/vega-lite).
+"""Charts as Vega-Lite specifications (vega.github.io/vega-lite), as wide as the page.
 
-Input: labels and numbers. Output: Charts. Widths are those of the page; labels stand above their
-marks, so that long ones are read on a phone, too. Colours are those of layout/theme.py.
+Labels stand above their marks, so that long ones are read on a phone, too.
 """
 
 import math

@@ -1,14 +1,10 @@
 """Estimates with 95% confidence intervals, and samples that are too small for one.
 
 Of n cases that are all alike, up to 3/n of all cases may differ with 95% confidence (the rule of
-three: Hanley and Lippman-Hand, JAMA 249, 1983): three boards that agree are no "1.00 ± 0.00".
-Shares need no such rule, as Wilson's interval is honest for any number of cases.
-
-Where boards are the units, a Statistic is a ratio of two sums over boards: games on one board are
-alike, so a thousand games on ten boards say little more than ten boards can. The influence of each
-board on it gives the standard error (the delta method). That also holds for differences and
-quotients, whether their boards are the same or not. Quantiles are Student's, by Wallace's
-approximation (Annals of Mathematical Statistics 30, 1959).
+three: Hanley and Lippman-Hand, JAMA 249, 1983). Shares need no such rule, as Wilson's interval is
+honest for any number of cases. A Statistic is over boards, because games on one board are alike.
+Its error is the delta method's; quantiles are Student's, by Wallace's approximation (Annals of
+Mathematical Statistics 30, 1959).
 """
 
 import math

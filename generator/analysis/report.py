@@ -1,8 +1,6 @@
-"""A report as plain values: what a terminal and an HTML page show; figures as CSV and JSON.
+"""Reports as plain values, in English; figures as CSV and JSON.
 
-console.py prints all of it but the charts, html_report.py writes all of it. Reports are in English:
-designers read them, not players. Numbers in files have six places: more would differ with the order
-of sums.
+Files have six places: more would differ with the order of sums.
 """
 
 import csv

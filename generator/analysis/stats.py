@@ -1,9 +1,4 @@
-"""Statistics of any game: roll many seeds and count, in this process or in several; the report.
-
-A game counts keys (tuples) for each roll. The sums over many rolls become RollEstimates, whose
-intervals hold the true value 95 times in 100. The seeds are those of a batch: text-1, text-2, ...
-The results do not depend on the number of processes.
-"""
+"""Statistics of any game: what it counts for each roll, summed over many rolls; their report."""
 
 import math
 import shlex

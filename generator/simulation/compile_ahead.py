@@ -1,7 +1,4 @@
-"""Compile a kernel ahead of its first use, so that later runs find it in the cache.
-
-Without numba there is nothing to compile.
-"""
+"""Compile a kernel ahead of its first use, so that later runs find it in the cache."""
 
 from importlib.util import find_spec
 

@@ -1,10 +1,6 @@
-"""Compile kernels with numba (the extra `fast`).
+"""Compile kernels with numba (the extra `fast`), which has no types to check.
 
-Input: the functions of a kernel as they are, and its entry functions, which take each record as a
-pointer, each array as a pointer and a length. Output: object code for this processor, which
-machine_code.py loads without numba. Compiled functions give the same results as uncompiled ones.
-
-numba has no types to check, and what it compiles has none of Python's: hence the Anys here.
+Entry functions take each record as a pointer, each array as a pointer and a length.
 """
 
 from collections import Counter

@@ -1,9 +1,7 @@
 """A kernel: a game's rules and players as functions that can be compiled.
 
 The functions are plain Python over whole numbers and over records: NamedTuples of numbers and
-lists, whose lengths stand in annotations. They run as they are; compiler.py compiles them with
-numba, and machine_code.py caches and calls what it made. Compiled or not, they give the same
-results.
+lists, whose lengths stand in annotations. Compiled or not, they give the same results.
 """
 
 from functools import cache

@@ -1,9 +1,4 @@
-"""Load and call compiled kernels.
-
-Input: a KernelSource, records of its games. Output: the kernel's entry functions, with the same
-results as uncompiled. They are compiled once for each version of the kernel and kind of processor;
-the code is cached, and loading it needs neither numba nor numpy.
-"""
+"""Load and call compiled kernels, which are cached by version and kind of processor."""
 
 import base64
 import ctypes

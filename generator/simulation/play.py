@@ -1,7 +1,4 @@
-"""Programs that play any two-player game by its rules: random, greedy and searching ones.
-
-Ties are broken at random.
-"""
+"""Programs that play any two-player game by its rules: random, greedy and searching ones."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterator, Sequence

@@ -1,8 +1,4 @@
-"""The models of a Magnetmen set (types with their odds and powers) and of the boards file.
-
-Input: YAML data. Output: frozen models; a MagnetmenDefinition holds several sets and the boards.
-load.py reads the files.
-"""
+"""The models of a Magnetmen set and of the boards file; a MagnetmenDefinition holds both."""
 
 import math
 from collections.abc import Mapping

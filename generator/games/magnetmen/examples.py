@@ -1,11 +1,9 @@
 """Positions that illustrate the rules. They come from played games: none is made by hand.
 
-Input: a definition and a seed. Output: frozen data about a moment of a game on a small board that
-was rolled and played by the rules, or about the moments before and after an action. The same seed
-gives the same example on every platform. The players move at random, but collect only three types
-if they can, as people do who want to keep their moves; and nobody takes an icon that requires a
-decision, such as an Explorer, unless the example is about it. If possible, all examples of a rules
-sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
+The same seed gives the same example on every platform. The players move at random, but collect only
+three types if they can, as people do who want to keep their moves; and nobody takes an icon that
+requires a decision, such as an Explorer, unless the example is about it. If possible, all examples
+of a rules sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -22,8 +20,8 @@ from generator.games.magnetmen.powers.primitives import Capacity, CloseAdjacent,
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.rules import (
     REPEL,
+    Kind,
     Position,
-    Reason,
     destroyable,
     destroyable_by_power,
     may_take,
@@ -112,12 +110,12 @@ class Example:
     position: Position
     player: int
     turns: tuple[int, ...]
-    verdicts: tuple[tuple[Reason, ...], ...]
+    verdicts: tuple[tuple[Kind, ...], ...]
 
     def mark(self, square: int) -> str:
         """ "free", or the kind of the first reason why the square can't be taken."""
         reasons = self.verdicts[square]
-        return reasons[0].kind if reasons else "free"
+        return reasons[0] if reasons else "free"
 
     @property
     def free(self) -> tuple[int, ...]:

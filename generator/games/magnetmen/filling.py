@@ -1,9 +1,4 @@
-"""How many squares each type gets, and where they go.
-
-Input: frequencies with minima and maxima; counts and a grid. Output: counts that add up to the
-squares; an arrangement without solid blocks; the numbers of types that can fill a board. Pure
-functions; some take a stream of random numbers.
-"""
+"""How many squares each type gets, and where they go: without solid blocks."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence

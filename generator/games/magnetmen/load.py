@@ -1,7 +1,4 @@
-"""Load Magnetmen sets: read their files and the boards, and check them against each other.
-
-Checks need several types, or a type and the boards.
-"""
+"""Load Magnetmen sets: read their files and the boards, and check them against each other."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial

@@ -1,8 +1,4 @@
-"""The result of playtesting a board: its figures, the goals it misses, its estimated duration.
-
-Plain frozen data, which Boards carry along and caches store as JSON. Shares are from 0 to 1.
-simulation/panel.py computes figures, simulation/board_search.py whole results.
-"""
+"""The result of playtesting a board, as plain data for caches. Shares are from 0 to 1."""
 
 import math
 from dataclasses import dataclass

@@ -1,8 +1,7 @@
 """The roll: a definition and a seed become one board with nothing random left.
 
-Input: a checked definition, the name of a size, the number of players, a canonical seed.
-Output: a frozen Board. Each random choice has a stream of its own, named after it, so that adding
-a type to one set does not change the boards of other sets.
+Each random choice has a stream of its own, named after it, so that adding a type to one set does
+not change the boards of other sets.
 """
 
 from collections.abc import Sequence

@@ -1,8 +1,7 @@
 """A board in the middle of a game; which squares a player may take or destroy, else why not.
 
-Scores are not computed here, and a power in free text has no effect. Players are numbered from 0 in
-turn order, clockwise, so the next player sits to the left. Squares are numbered row by row.
-"Reading 8" and "facts" are those of docs/readings.md.
+A power in free text has no effect. Players are numbered from 0 in turn order, clockwise; squares
+row by row. "Reading 8" and "facts" are those of docs/readings.md.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -192,20 +191,6 @@ Kind = Literal[
 REPEL: tuple[tuple[Kind, int], ...] = (("repel_side", 1), ("repel_above", 2), ("repel_diagonal", 3))
 
 
-@dataclass(frozen=True, slots=True)
-class Reason:
-    """Why a square can't be taken or destroyed.
-
-    squares: the squares that are the cause. type: the type concerned. count: how many of it the
-    player has (Repel) or took (limit).
-    """
-
-    kind: Kind
-    squares: tuple[int, ...] = ()
-    type: RolledType | None = None
-    count: int = 0
-
-
 def takeable(position: Position, player: int) -> tuple[int, ...]:
     """The squares a player may take."""
     return _allowed(position, lambda square: may_take(position, player, square))
@@ -221,11 +206,11 @@ def destroyable_by_power(position: Position) -> tuple[int, ...]:
     return _allowed(position, lambda square: may_destroy_by_power(position, square))
 
 
-def _allowed(position: Position, reasons: Callable[[int], tuple[Reason, ...]]) -> tuple[int, ...]:
+def _allowed(position: Position, reasons: Callable[[int], tuple[Kind, ...]]) -> tuple[int, ...]:
     return tuple(square for square in range(len(position.squares)) if not reasons(square))
 
 
-def may_take(position: Position, player: int, square: int) -> tuple[Reason, ...]:
+def may_take(position: Position, player: int, square: int) -> tuple[Kind, ...]:
     """Why a player can't take a square, Repel first; empty when allowed.
 
     If the player is out, or the square is used up, that is the only reason.
@@ -233,32 +218,31 @@ def may_take(position: Position, player: int, square: int) -> tuple[Reason, ...]
     return _closed(position, player, square, position.power_of(square).gate)
 
 
-def may_destroy(position: Position, player: int, square: int) -> tuple[Reason, ...]:
+def may_destroy(position: Position, player: int, square: int) -> tuple[Kind, ...]:
     """Why a player can't destroy a square instead of taking one; empty when allowed.
 
     Only allowed by the advanced rules (facts: Advanced rules). Repel does not matter.
     """
     if not position.advanced:
-        return (Reason("not_advanced"),)
-    used = _out(position, player) or _used(position, square)
-    return used or may_destroy_by_power(position, square)
+        return ("not_advanced",)
+    return (
+        _out(position, player) or _used(position, square) or may_destroy_by_power(position, square)
+    )
 
 
-def may_destroy_by_power(position: Position, square: int) -> tuple[Reason, ...]:
+def may_destroy_by_power(position: Position, square: int) -> tuple[Kind, ...]:
     """Why a power can't destroy a square; empty when it can.
 
     "Any square" is an open or a crossed-out one (reading 3), whichever player uses the power.
     """
     if position.states[square] == "destroyed":
-        return _used(position, square)
-    if position.power_of(square).find(Immune):
-        return (Reason("immune", (square,), position.type_of(square)),)
-    return ()
+        return ("destroyed",)
+    return ("immune",) if position.power_of(square).find(Immune) else ()
 
 
 def _closed(
     position: Position, player: int, square: int, gates: Iterable[Primitive]
-) -> tuple[Reason, ...]:
+) -> tuple[Kind, ...]:
     """See may_take; `gates` are those of the square's type that count."""
     return (
         _out(position, player)
@@ -270,26 +254,25 @@ def _closed(
                 reason
                 for gate in gates
                 if type(gate) in TAKING_GATES
-                for reason in TAKING_GATES[type(gate)](gate, position, player, square)
+                if (reason := TAKING_GATES[type(gate)](gate, position, player, square))
             ),
         )
     )
 
 
-def _out(position: Position, player: int) -> tuple[Reason, ...]:
+def _out(position: Position, player: int) -> tuple[Kind, ...]:
     """The reason for a player who is out, who takes no more turns (facts: Rules)."""
     out = position.inventories[player].out
-    return (Reason(out),) if out else ()
+    return (out,) if out else ()
 
 
-def _used(position: Position, square: int) -> tuple[Reason, ...]:
+def _used(position: Position, square: int) -> tuple[Kind, ...]:
     """The reason for a square that is crossed out or destroyed. Only an unused square can be
     destroyed as a turn (facts: Rules)."""
     state = position.states[square]
     if state == "open":
         return ()
-    kind: Kind = "used" if state == "crossed_out" else "destroyed"
-    return (Reason(kind, (square,), position.type_of(square)),)
+    return ("used",) if state == "crossed_out" else ("destroyed",)
 
 
 @lru_cache(maxsize=4096)
@@ -308,8 +291,8 @@ def surroundings(square: int, columns: int, cells: int) -> tuple[tuple[int, ...]
     )
 
 
-def _repelled(position: Position, player: int, square: int) -> Iterator[Reason]:
-    """Repel: for each type that the player owns, the icons of it that close the square.
+def _repelled(position: Position, player: int, square: int) -> Iterator[Kind]:
+    """Repel: the directions in which icons of types that the player owns close the square.
 
     All visible icons count, crossed out or not, but never destroyed ones (reading 2). The type of
     the square itself may ignore some of them (Astronaut, Doctor).
@@ -318,16 +301,14 @@ def _repelled(position: Position, player: int, square: int) -> Iterator[Reason]:
     counts = position.inventories[player].counts
     around = surroundings(square, position.columns, len(position.squares))
     for (why, needed), others in zip(REPEL, around, strict=True):
-        repelling: dict[int, list[int]] = {}
-        for other in others:
-            kind = position.squares[other]
-            if counts[kind] >= needed and position.states[other] in repelling_states:
-                repelling.setdefault(kind, []).append(other)
-        for kind, causes in sorted(repelling.items()):
-            yield Reason(why, tuple(causes), position.types[kind], counts[kind])
+        if any(
+            counts[position.squares[other]] >= needed and position.states[other] in repelling_states
+            for other in others
+        ):
+            yield why
 
 
-def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterator[Reason]:
+def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterator[Kind]:
     """A crossed-out Singer closes adjacent squares to everyone, a King to the player who took it.
 
     A destroyed one closes nothing: its icon is no longer on the board for any rule (facts: Rules).
@@ -339,55 +320,43 @@ def _closed_by_adjacent(position: Position, player: int, square: int) -> Iterato
         auras = position.power_of(other).on_take
         closed_to = {aura.to for aura in auras if isinstance(aura, CloseAdjacent)}
         if "you" in closed_to and player in takers:
-            yield Reason("closed_to_you", (other,), position.type_of(other))
+            yield "closed_to_you"
         elif "everyone" in closed_to:
-            yield Reason("closed_to_everyone", (other,), position.type_of(other))
+            yield "closed_to_everyone"
 
 
 def _needs_adjacent(
     gate: NeedsAdjacent, position: Position, player: int, square: int
-) -> Iterator[Reason]:
+) -> Kind | None:
     """Mail Carrier: can be taken only beside a crossed-out square, or only beside none."""
-    adjacent = position.adjacent(square)
-    crossed = tuple(other for other in adjacent if position.states[other] == "crossed_out")
-    if not gate.allows(len(crossed)):
-        kind = position.type_of(square)
-        if gate.crossed_out == "some":
-            yield Reason("needs_adjacent_some", adjacent, kind)
-        else:
-            yield Reason("needs_adjacent_none", crossed, kind)
+    crossed = [position.states[other] == "crossed_out" for other in position.adjacent(square)]
+    if gate.allows(sum(crossed)):
+        return None
+    return "needs_adjacent_some" if gate.crossed_out == "some" else "needs_adjacent_none"
 
 
-def _limit(gate: Limit, position: Position, player: int, square: int) -> Iterator[Reason]:
+def _limit(gate: Limit, position: Position, player: int, square: int) -> Kind | None:
     """King B: counts the squares taken, including those destroyed since, but no icons gained in
     other ways."""
-    kind = position.squares[square]
-    count = position.collected(player, kind)
-    if not gate.allows(count):
-        causes = tuple(
-            other
-            for other, takers in enumerate(position.taken_by)
-            if player in takers and position.squares[other] == kind
-        )
-        yield Reason("limit", causes, position.types[kind], count)
+    taken = position.collected(player, position.squares[square])
+    return None if gate.allows(taken) else "limit"
 
 
 def _neighbour_can_take(
     gate: NeighbourCanTake, position: Position, player: int, square: int
-) -> Iterator[Reason]:
+) -> Kind | None:
     """Life Guard: whether the neighbour could take the square. The neighbour is checked without
     this gate, so that the check does not go on to the next neighbour (reading 9)."""
     neighbour = (player + gate.step) % len(position.inventories)
     gates = (one for one in position.power_of(square).gate if not isinstance(one, NeighbourCanTake))
-    if reasons := _closed(position, neighbour, square, gates):
-        why: Kind = "left_neighbour_cannot" if gate.side == "left" else "right_neighbour_cannot"
-        causes = {cause for reason in reasons for cause in reason.squares}
-        yield Reason(why, tuple(sorted(causes)), position.type_of(square))
+    if not _closed(position, neighbour, square, gates):
+        return None
+    return "left_neighbour_cannot" if gate.side == "left" else "right_neighbour_cannot"
 
 
 # The gates that can keep a square from being taken. The other two, Capacity and Immune, never do.
 # Any: every function is for the gate that it stands under.
-TAKING_GATES: dict[type[Primitive], Callable[[Any, Position, int, int], Iterator[Reason]]] = {
+TAKING_GATES: dict[type[Primitive], Callable[[Any, Position, int, int], Kind | None]] = {
     NeedsAdjacent: _needs_adjacent,
     NeighbourCanTake: _neighbour_can_take,
     Limit: _limit,

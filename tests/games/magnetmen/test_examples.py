@@ -90,7 +90,7 @@ def agrees_with_a_second_implementation(example: Example) -> bool:
     """For boards where Repel alone closes squares."""
     position = example.position
     return all(
-        {reason.kind for reason in reasons} == repels(position, example.player, square)
+        set(reasons) == repels(position, example.player, square)
         for square, reasons in enumerate(example.verdicts)
         if position.states[square] == "open"
     )

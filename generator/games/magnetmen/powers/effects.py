@@ -1,10 +1,7 @@
-"""The effects of powers on the rules of play, as plain numbers for the rules engine.
+"""The effects of powers on the rules of play, as plain numbers: the one list that the engine knows.
 
-Input: each primitive of a power adds its effect (Primitive.add_effect). Output: an Effect.
-
-This is the one list of the effects that the engine knows. SCORE_BASIS lists the scores and says
-what each depends on; simulation/game.py derives from it how the engine keeps a score up to
-date. "A new effect" in CONTRIBUTING.md says what else one needs.
+SCORE_BASIS says what each score depends on; simulation/game.py derives from it how the engine keeps
+a score up to date. "A new effect" in CONTRIBUTING.md says what else one needs.
 """
 
 from dataclasses import dataclass, field

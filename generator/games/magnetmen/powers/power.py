@@ -1,8 +1,4 @@
-"""The model of a power: what icons of a type are worth, and how its squares are taken.
-
-In YAML it has the parts score, gate, repel and on_take, each a list of one-key mappings
-{primitive: {parameters}}; or a free `text` instead.
-"""
+"""The model of a power: parts that are lists of {primitive: {parameters}}, or a free text."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self, TypeVar, Union, cast

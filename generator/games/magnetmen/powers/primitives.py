@@ -1,9 +1,7 @@
 """The primitives: all kinds of power, and how their numbers are worded.
 
-The fields of a primitive are the parameters that a designer writes in YAML. `name` is its key
-there, and the section of its wording in generator/languages; `clause` puts wording and parameters
-together. `add_effect` states its effect for the rules engine. So the printed text and the rule come
-from the same numbers. CONTRIBUTING.md says how to add one.
+Fields are the parameters in YAML, `name` the key there and the section of wording in
+generator/languages. `clause` and `add_effect` (for the rules engine) take the same numbers.
 """
 
 from abc import ABC, abstractmethod

@@ -1,8 +1,7 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
 
-The text of a sidebar is set as large as fits: sizes are tried from the largest, in each of the
-boxes that the sidebar may take. Where the legend's rows are close, the title is smaller. Also the
-pages of a proof: sidebars with the longest legends.
+The text of a sidebar is set as large as fits; where the rows of its legend are close, the title is
+smaller. The pages of a proof have sidebars with the longest legends.
 """
 
 from collections.abc import Iterator, Sequence

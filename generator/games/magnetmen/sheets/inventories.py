@@ -1,8 +1,6 @@
 """Larger inventories: one per player, two to a portrait page, with a table for the scores.
 
-Input: a rolled board and settings. Output: pages. On the left are slots, on the right a row for
-each type on the board: the number of icons, what an icon is worth, and the product to add up. Half
-a page that no player needs has the legend of the board.
+Half a page that no player needs has the legend of the board.
 """
 
 from collections.abc import Sequence

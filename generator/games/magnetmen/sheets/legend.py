@@ -1,9 +1,7 @@
 """The legend: a row for each type with portrait, symbol to draw, name and power; legend sheets.
 
-On a board it ends with notes on terms that the powers take for granted. Rows are cached by their
-content, so that a run of boards wraps and draws each of them once; they take their hue from the
-group around them. Legend sheets are of whole sets: for players the common powers, for designers
-every variant.
+Rows are cached by their content; they take their hue from the group around them. Legend sheets are
+of whole sets: for players the common powers, for designers every variant.
 """
 
 from collections.abc import Iterable, Iterator, Sequence

@@ -2,8 +2,8 @@
 
 Every strip starts behind the strip to its left, as its player sees it, and runs to the end of the
 board: four strips turn around the grid like a pinwheel. All have the same slots and the same box
-for the sum, so that no seat is better than another; longer strips have wider gaps between slots.
-Parts that look the same on every board of a run are cached, so that a document draws them once.
+for the sum, so that no seat is better than another. Parts that look the same on every board of a
+run are cached, so that a document draws them once.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,4 @@
-"""The rules sheet: two portrait pages, illustrated with positions that were really played.
-
-Each page has a key to the marks and the types in its figures; the notes at the end are those that
-the powers of the chosen sets call for.
-"""
+"""The rules sheet: two portrait pages, illustrated with positions that were really played."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple

@@ -1,8 +1,7 @@
 """Playtest boards, and find the board of a seed that plays best.
 
-Everything follows from the game ID and the goals, and so is the same everywhere. A board is judged
-by games that had no part in choosing it. Results are cached by the program's source, the board and
-the goals.
+A board is judged by games that had no part in choosing it. Results are cached by the program's
+source, the board and the goals.
 """
 
 import hashlib

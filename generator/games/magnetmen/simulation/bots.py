@@ -1,8 +1,7 @@
 """Choose the actions of random, greedy and Monte Carlo players. Part of the kernel, see engine.py.
 
-A greedy player maximizes the margin after the action: the player's score minus the best score of an
-opponent. Among equally good actions it chooses at random, except that it prefers taking to
-stopping, and stopping to destroying.
+A greedy player maximizes the margin after the action. Among equally good actions it chooses at
+random, except that it prefers taking to stopping, and stopping to destroying.
 """
 
 from generator.games.magnetmen.powers.effects import CROSSED_LINE, INTACT_LINE

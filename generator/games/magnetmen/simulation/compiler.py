@@ -1,9 +1,7 @@
-"""Compile the kernel of Magnetmen with numba (the extra `fast`).
+"""Compile the kernel of Magnetmen with numba (the extra `fast`), which has no types to check.
 
-Output: object code of its entry functions. In compiled functions only masks differ: they are two
-words of 64 bits, so that boards of up to 128 squares can be compiled.
-
-numba has no types to check, and what it compiles has none of Python's: hence the Anys here.
+In compiled functions only masks differ: they are two words of 64 bits, so that boards of up to 128
+squares can be compiled.
 """
 
 import operator

@@ -1,12 +1,8 @@
 """The rules: what a player may take, how scores change, actions and their steps.
 
 The kernel is this module, kernel_data.py, bots.py, tree_search.py and matches.py: functions of
-whole numbers and masks, which compiler.py can compile as they are. Input is always GameTables and a
-GameState, which most functions change.
-
-Scores that depend on squares are not recounted: each change of a square adds the difference it
-makes, to state.board_points for scores of squares and lines, to state.neighbour_totals for scores
-of adjacent squares.
+whole numbers and masks, which compiler.py can compile as they are. Scores that depend on squares
+are not recounted: each change of a square adds the difference it makes.
 
 An action is a number. With n squares, t types and p players it is, in rising order: n to take a
 square; n to destroy one; 1 to pass or stop; t to gain an icon of a type; p * t to destroy (scratch

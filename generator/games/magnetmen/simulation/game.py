@@ -1,7 +1,4 @@
-"""A game on a board as numbers: the GameTables of the kernel, and the GameState of a position.
-
-A power in free text has no effect.
-"""
+"""A game on a board as numbers: the GameTables of the kernel, and the GameState of a position."""
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property

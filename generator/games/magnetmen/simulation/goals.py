@@ -1,7 +1,4 @@
-"""The model of play.yaml: the goals of good boards, the search for boards, flags of types.
-
-docs/playtest.md explains the shipped numbers.
-"""
+"""The model of play.yaml, whose numbers docs/playtest.md explains."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,11 +1,9 @@
 """The data of the kernel: the GameTables of a game, and the GameState at some moment of it.
 
-Both are whole numbers and bit masks. A mask is a set of squares, bit 0 the first one. Uncompiled, a
-mask is an int; compiled, it is two words of 64 bits. The functions below are what the kernel does
-to masks besides & | ~ << >>. They are methods of int and list where possible, because Python
-functions would take three times as long; compiler.py has compiled ones of the same names.
-
-A type of icon is an index into the types of the board, called `kind` (`type` is Python's own).
+A mask is a set of squares, bit 0 the first one. Uncompiled, it is an int; compiled, two words of 64
+bits. The functions below are what the kernel does to masks besides & | ~ << >>. They are methods of
+int and list where possible, because Python functions would take three times as long; compiler.py
+has compiled ones of the same names. A type of icon is an index, called `kind`.
 """
 
 import operator

@@ -1,7 +1,4 @@
-"""Play whole games, and count what happens in them. Part of the kernel, see engine.py.
-
-run_games and observe are entry functions.
-"""
+"""Play whole games, and count what happens in them. Part of the kernel, see engine.py."""
 
 from generator.games.magnetmen.simulation.bots import (
     copy_state,

@@ -1,7 +1,4 @@
-"""Let the members of a panel play on boards, and compute the figures of these games.
-
-Figures have their 95% confidence intervals. Shares are from 0 to 1.
-"""
+"""Let the members of a panel play on boards, and compute the figures of these games."""
 
 import math
 from collections.abc import Callable, Iterator, Sequence

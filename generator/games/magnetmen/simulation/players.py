@@ -1,7 +1,4 @@
-"""Play whole games between players, and observe them.
-
-The same seed gives the same games on every platform, whether the kernel is compiled or not.
-"""
+"""Play whole games between players, and observe them: the same games on every platform."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,10 +1,8 @@
 """Choose actions by a tree search: UCT with prior weights (PUCT), finished by greedy playouts.
 
-Input: GameTables, a GameState in which somebody has to decide. Output: an action. Part of the
-kernel, see legal_moves.py.
-
-Every player in the tree maximizes their own reward (max^n). Sources: Kocsis and Szepesvari, Bandit
-Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits with Episode Context, 2011.
+Part of the kernel, see engine.py. Every player in the tree maximizes their own reward (max^n).
+Sources: Kocsis and Szepesvari, Bandit Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits
+with Episode Context, 2011.
 """
 
 from generator.games.magnetmen.simulation.bots import (

@@ -137,7 +137,7 @@ class SlowGame:
         still_in = self.replaced(player, Inventory(inventory.counts, inventory.used))
         columns, result = self.position.columns, set()
         for other in range(len(self.position.states)):
-            kinds = {reason.kind for reason in may_take(still_in, player, other)}
+            kinds = set(may_take(still_in, player, other))
             if step.ignoring == "repel":
                 kinds = {kind for kind in kinds if not kind.startswith("repel")}
             if step.ignoring == "all_rules":
