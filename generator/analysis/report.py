@@ -146,7 +146,6 @@ def as_csv(records: Sequence[Record], columns: Sequence[str]) -> str:
 
 
 def as_json(data: Mapping[str, Any]) -> str:
-    """JSON with rounded numbers."""
     return json.dumps(_rounded(data), ensure_ascii=False, indent=1)
 
 
@@ -155,7 +154,6 @@ def _cell(value: Any) -> Any:
 
 
 def _rounded(value: Any) -> Any:
-    """A value; the numbers in it rounded."""
     if isinstance(value, float):
         return round(value, 6) + 0.0
     if isinstance(value, Mapping):

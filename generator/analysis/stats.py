@@ -22,9 +22,7 @@ from generator.analysis.report import (
     Number,
     Paragraph,
     Publication,
-    Remark,
     Report,
-    Severity,
     Table,
 )
 from generator.core.errors import RollError
@@ -45,7 +43,7 @@ class RollEstimate(NamedTuple):
 
     measure, subject and detail: what was measured, of what, in which case. value: that of the
     sample, with the interval from low to high that holds the true value 95 times in 100 (None for
-    too few cases). cases: the number of cases. flag: never, rare, always or "".
+    too few cases). cases: the number of cases.
     """
 
     measure: str
@@ -55,7 +53,6 @@ class RollEstimate(NamedTuple):
     low: float | None
     high: float | None
     cases: int
-    flag: str = ""
 
 
 DrawCharts = Callable[["Measure", Sequence[RollEstimate], Callable[[str], str]], list[Chart]]
@@ -68,8 +65,7 @@ class Measure:
 
     title: what is measured. subject and detail: the titles of these columns, "" for none. form: the
     format of the values, as Python's format() and Vega-Lite both understand it. charts: what draws
-    the estimates. note: how to read them. has_table: whether there is a table. is_complete: whether
-    each case should turn up sooner or later.
+    the estimates. note: how to read them. has_table: whether there is a table.
     """
 
     title: str
@@ -79,7 +75,6 @@ class Measure:
     charts: DrawCharts | None = None
     note: str = ""
     has_table: bool = True
-    is_complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,19 +212,13 @@ def _counting(
 # The report ---------------------------------------------------------------------------------
 
 _MIN_BAR_SHARE = 0.001  # rarer values would stretch the axis and not be seen
-_SEVERITIES: dict[str, Severity] = {
-    "never": "bad", "rare": "warning", "always": "notable",
-}  # fmt: skip
 _ABOUT = "Dots and bars are what was counted, whiskers their 95% confidence intervals."
-_NOTHING = "Nothing: everything turns up."
-_INCOMPLETE = "Nothing that so few rolls can tell: not everything turned up."
 _TOO_FEW = (
     f"Too few: a mean of fewer than {FEW} cases, or of fewer than {FEW_ALIKE} that are all alike."
 )
 
 
 def publication(request: Request, results: Results, statistics: Statistics) -> Publication:
-    """The report, measure by measure, and all estimates by the names of their fields."""
     builder = _Builder(results, statistics)
     sets = " + ".join(localized(each.title, "en") for each in results.definition.sets)
     subtitle = f"{results.seeds:,} rolls of the seed “{results.seed}”"
@@ -254,43 +243,17 @@ class _Builder:
         self.names = statistics.names(results.definition)
 
     def name(self, subject: str) -> str:
-        """What a subject is called."""
         return self.names.get(subject, subject)
 
     def blocks(self) -> Iterator[Block]:
         is_vague = any(self._is_vague(estimate) for estimate in self.results.estimates)
         yield Paragraph(f"{_ABOUT} {_TOO_FEW}" if is_vague else _ABOUT, is_note=True)
-        yield from self._flagged()
         for key, measure in self.measures.items():
             if estimates := self.results.of(key):
                 yield from self._section(measure, estimates)
 
     def _is_vague(self, estimate: RollEstimate) -> bool:
         return estimate.low is None and bool(estimate.cases)
-
-    def _flagged(self) -> Iterator[Block]:
-        yield Heading("What stands out")
-        flagged = [estimate for estimate in self.results.estimates if estimate.flag]
-        if not flagged:
-            yield Paragraph(_INCOMPLETE if self._is_incomplete() else _NOTHING)
-            return
-        columns = Column("Of", width=60), Column("What"), Column("Found", True), Column("Remark")
-        yield Table(columns, tuple(self._flagged_row(estimate) for estimate in flagged))
-
-    def _is_incomplete(self) -> bool:
-        """Whether something that should turn up was never seen."""
-        complete = {key for key, measure in self.measures.items() if measure.is_complete}
-        return any(
-            not estimate.value and not estimate.flag and estimate.measure in complete
-            for estimate in self.results.estimates
-        )
-
-    def _flagged_row(self, estimate: RollEstimate) -> tuple[Cell, ...]:
-        measure = self.measures[estimate.measure]
-        name = ": ".join(
-            part for part in (self._subject(measure, estimate), estimate.detail) if part
-        )
-        return name, measure.title, number(measure, estimate), _remark(estimate)
 
     def _section(self, measure: Measure, estimates: Sequence[RollEstimate]) -> Iterator[Block]:
         yield Heading(measure.title)
@@ -302,19 +265,16 @@ class _Builder:
             yield self._table(measure, estimates)
 
     def _table(self, measure: Measure, estimates: Sequence[RollEstimate]) -> Table:
-        has_remarks = any(estimate.flag for estimate in estimates)
         columns = [
             *([Column(measure.subject.capitalize())] if measure.subject else []),
             *([Column(measure.detail.capitalize(), width=70)] if measure.detail else []),
             Column("Found", True),
-            *([Column("Remark")] if has_remarks else []),
         ]
         rows: tuple[tuple[Cell, ...], ...] = tuple(
             (
                 *([self._subject(measure, estimate)] if measure.subject else []),
                 *([estimate.detail] if measure.detail else []),
                 number(measure, estimate),
-                *([_remark(estimate)] if has_remarks else []),
             )
             for estimate in estimates
         )
@@ -325,13 +285,8 @@ class _Builder:
 
 
 def number(measure: Measure, estimate: RollEstimate) -> Number:
-    """The value of an estimate."""
     value = estimate.value if estimate.cases else None
     return Number(value, measure.form, estimate.low, estimate.high, estimate.low is None)
-
-
-def _remark(estimate: RollEstimate) -> Remark:
-    return Remark(estimate.flag, _SEVERITIES.get(estimate.flag, "plain"))
 
 
 def _command(request: Request) -> str:

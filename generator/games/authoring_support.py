@@ -5,7 +5,7 @@ are plain values that know where in a file they stand.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from typing import Any, Generic, NamedTuple, TypeVar
 
 from generator.core.diagnostics import Diagnostic
@@ -85,10 +85,6 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
         """Whether a set says itself how it is played without other sets."""
         return False
-
-    def odds_by_place(self, definition: DefinitionT) -> Mapping[Sequence[str | int], float]:
-        """In percent, how often a roll picks an entry of a list, by the entry's place."""
-        return {}
 
     def legend(
         self, definition: DefinitionT, size: str, language: Language

@@ -21,7 +21,6 @@ NUMBER = types.int64
 
 
 def pointer(target: Any) -> Any:
-    """The type of a pointer."""
     return types.CPointer(target)  # type: ignore[no-untyped-call]  # numba has no types
 
 

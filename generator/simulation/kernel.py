@@ -47,7 +47,6 @@ class Field(NamedTuple):
 
 @cache
 def layout(record: type) -> tuple[Field, ...]:
-    """The fields of a record in their order."""
     hints = get_type_hints(record, include_extras=True)
     return tuple(
         Field(name, next((arg for arg in get_args(hint) if isinstance(arg, Length)), None))

@@ -34,7 +34,6 @@ class Record(NamedTuple):
     words: WordArray
 
     def copy(self) -> "Record":
-        """Return an independent copy."""
         return Record(type(self.words).from_buffer_copy(self.words))
 
 
@@ -91,7 +90,6 @@ def _cached_code(source: KernelSource) -> dict[str, ObjectCode] | None:
 
 
 def _packed(code: dict[str, ObjectCode]) -> bytes:
-    """The content of the cache file."""
     entries = {
         name: (function.symbol, base64.b64encode(function.content).decode())
         for name, function in code.items()
@@ -100,7 +98,6 @@ def _packed(code: dict[str, ObjectCode]) -> bytes:
 
 
 def _load(code: dict[str, ObjectCode]) -> Kernel:
-    """Link object code into this process."""
     _linker()
     return {name: _function(_address(function)) for name, function in code.items()}
 
@@ -132,7 +129,6 @@ def _address(code: ObjectCode) -> int:
 
 
 def _function(address: int) -> EntryFunction:
-    """The function at an address."""
     native = ctypes.CFUNCTYPE(ctypes.c_int32)(address)  # releases the GIL, so that threads run
 
     def call(*arguments: Argument) -> None:
@@ -187,10 +183,8 @@ def _field_bytes(field: Field, value: int | list[int]) -> bytes:
 
 
 def make_array(values: Sequence[int]) -> WordArray:
-    """An array of whole numbers."""
     return (_Word * len(values))(*values)
 
 
 def zeros(count: int) -> WordArray:
-    """An array of zeros."""
     return (_Word * count)()

@@ -27,7 +27,6 @@ def cached(source: str, key: str, read: Callable[[Any], T], compute: Callable[[]
 
 
 def load(source: str, key: str) -> Any:
-    """The cached value of a key, or None."""
     if (content := cached_files.read(_file(source, key))) is not None:
         entry = json.loads(content)
         if entry["key"] == key:
@@ -36,7 +35,6 @@ def load(source: str, key: str) -> Any:
 
 
 def store(source: str, key: str, value: Any) -> None:
-    """Cache a value."""
     cached_files.write(_file(source, key), json.dumps({"key": key, "value": value}).encode())
 
 

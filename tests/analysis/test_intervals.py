@@ -111,7 +111,7 @@ def test_the_interval_of_a_share_is_wilsons():
     assert (row.low, row.high) == pytest.approx((0.2553, 0.3662), abs=1e-4)
     none = stats.share_estimate("boards", ("a", ""), 0, 20)
     assert (none.low, none.high) == pytest.approx((0.0, 0.1611), abs=1e-4)
-    assert stats.share_estimate("power", ("a", ""), 0, 0)[3:] == (0.0, 0.0, 1.0, 0, "")
+    assert stats.share_estimate("power", ("a", ""), 0, 0)[3:] == (0.0, 0.0, 1.0, 0)
 
 
 def test_the_mean_of_counted_values():

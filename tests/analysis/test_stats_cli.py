@@ -30,7 +30,6 @@ def test_tables_in_a_terminal():
     assert result.exit_code == 0, result.stderr
     assert "Explorer" in result.stdout
     assert "100.0%" in result.stdout
-    assert "Nothing: everything turns up" in result.stdout
     assert "rolled: 50 of 50" in result.stderr
 
 
@@ -41,12 +40,9 @@ def test_powers_are_named_in_full():
 
 def test_three_rolls_are_too_few_and_the_report_says_so():
     text = " ".join(terminal_text(statistics_report(seeds=3)).split())
-    squares = text.split("Squares of the type")[1].split("Boards with its max")[0]
+    squares = text.split("Squares of the type")[1].split("Powers")[0]
     assert squares.count("too few") >= 6
     assert "Too few: a mean of fewer than 5" in text
-    assert "everything turns up" in text
-    one = terminal_text(statistics_report(sets=("expert",), seeds=1))
-    assert "not everything turned up" in " ".join(one.split())
 
 
 def test_a_report_says_which_command_made_it():
@@ -83,7 +79,7 @@ def test_files(tmp_path, monkeypatch):
     assert b"Explorer" in content[0]
     rows = list(csv.DictReader(content[1].decode().splitlines()))
     assert list(rows[0]) == [
-        "measure", "subject", "detail", "value", "low", "high", "cases", "flag",
+        "measure", "subject", "detail", "value", "low", "high", "cases",
     ]  # fmt: skip
     always = next(r for r in rows if (r["measure"], r["subject"]) == ("boards", "base/explorer"))
     assert (always["value"], always["cases"]) == ("1.0", "60")

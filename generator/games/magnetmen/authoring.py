@@ -1,6 +1,6 @@
 """What the commands for designers ask Magnetmen."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 
@@ -107,16 +107,6 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
         return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
 
-    def odds_by_place(self, definition: MagnetmenDefinition) -> Mapping[Sequence[str | int], float]:
-        """The odds of each variant of a type's power."""
-        shares: dict[Sequence[str | int], float] = {}
-        for piece in definition.pieces:
-            total = sum(power.weight for power in piece.powers)
-            for number, power in enumerate(piece.powers):
-                share = round(100 * power.weight / total, 1)
-                shares["types", piece.key, "powers", number] = share
-        return shares
-
     def legend(
         self, definition: MagnetmenDefinition, size: str, language: Language
     ) -> Iterator[LegendType]:
@@ -129,7 +119,6 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
 
 
 def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
-    """The files that are sets, without the boards."""
     for file in definition.files:
         if isinstance(file.content, MagnetmenSet):
             yield file

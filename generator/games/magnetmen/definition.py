@@ -125,11 +125,9 @@ class PieceType(Definition):
 
     @property
     def plurals(self) -> Mapping[str, str]:
-        """The plural of its name, by language."""
         return self.plural or {}
 
     def printed_name(self, code: str) -> str:
-        """Its name in a language."""
         return localized(self.name, code)
 
     def printed_plural(self, code: str) -> str:
@@ -187,7 +185,6 @@ class MagnetmenSet(SetDefinition):
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
-        """Its types, in the order of the file."""
         return tuple(self.types.values())
 
 
@@ -276,7 +273,6 @@ class MagnetmenDefinition:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the sets."""
         return tuple(game_set.key for game_set in self.sets)
 
     @cached_property
@@ -290,7 +286,6 @@ class MagnetmenDefinition:
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
-        """All types that can be on a board, set by set."""
         return tuple(piece for game_set in self.sets for piece in game_set.pieces)
 
     @property

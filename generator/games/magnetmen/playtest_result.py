@@ -43,11 +43,9 @@ class BoardFigures:
 
     @property
     def players(self) -> int:
-        """The number of players."""
         return len(self.seats)
 
     def data(self) -> dict[str, Any]:  # Any: JSON
-        """The figures as JSON values."""
         return {
             "by": self.by,
             "games": self.games,
@@ -136,7 +134,6 @@ class SeatShares(NamedTuple):
         return usual / (usual + self._chance)
 
     def data(self) -> list[Any]:  # Any: JSON
-        """The shares as JSON values."""
         return [self.name, self.by, self.games, [list(seat.rounded()) for seat in self.seats]]
 
     @classmethod
@@ -169,7 +166,6 @@ class PlaytestResult(NamedTuple):
         return max(self.panel, key=lambda shares: shares.deviation.value)
 
     def data(self) -> dict[str, Any]:  # Any: JSON
-        """The result as JSON values. Caches and `inspect` have had these keys from the start."""
         return {
             "figures": self.figures.data(),
             "short": [list(limit) for limit in self.missed_goals],

@@ -125,7 +125,6 @@ def _distributions(trials: Sequence[Trial]) -> Distributions:
 
 
 def _missed_goals(trial: Trial, limits: Limits) -> set[str]:
-    """The goals that a board misses."""
     estimates = {name: Estimate(value, value, value) for name, value in trial.figures.items()}
     return {name for name, usage in limit_usage(estimates, limits).items() if usage > 1}
 
@@ -266,7 +265,6 @@ class StudySummary:
     estimates: tuple[PlayEstimate, ...]
 
     def estimates_of(self, case: Case, measure: str) -> list[PlayEstimate]:
-        """All estimates of a measure in a case."""
         return [
             estimate
             for estimate in self.estimates
@@ -274,7 +272,6 @@ class StudySummary:
         ]
 
     def estimate(self, case: Case, key: MeasureKey) -> PlayEstimate | None:
-        """One estimate; None if there is none."""
         matches = (each for each in self.estimates if each.case == case and each.key == key)
         return next(matches, None)
 
@@ -323,7 +320,6 @@ def _estimates(case: Case, summary: CaseSummary, flags: Flags) -> Iterator[PlayE
 
 
 def types_with_powers(statistics: Statistics) -> set[str]:
-    """The types that had more than one power."""
     powers = Counter(key.subject for key in statistics if key.of_power and key.measure == "boards")
     return {subject for subject, count in powers.items() if count > 1}
 

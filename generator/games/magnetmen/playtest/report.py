@@ -105,7 +105,6 @@ class Findings:
 
 
 def publication(findings: Findings) -> Publication:
-    """The findings in every form."""
     columns = (*COLUMNS, *(_DIFFERENCE_COLUMNS if findings.older else ()))
     return Publication(report(findings), records(findings), columns, _data(findings))
 
@@ -126,7 +125,6 @@ def _boards(count: int) -> str:
 
 
 def _command(findings: Findings) -> str:
-    """The command that makes the report again."""
     study, player = findings.summary.sample.study, findings.summary.sample.player
     repeated: tuple[tuple[str, Iterable[str]], ...] = (
         ("--set", study.sets),
@@ -385,14 +383,12 @@ class _Builder:
 
 
 def form(measure: str) -> str:
-    """The format of the values of a measure."""
     if measure in DIFFERENCES:
         return "+.0%"
     return ".0%" if measure in IN_PERCENT else ",.2f"
 
 
 def number(estimate: PlayEstimate) -> Number:
-    """An estimate as a cell."""
     mark = "*" if estimate.key.measure.endswith(OTHER) else ""
     return Number(
         estimate.value, form(estimate.key.measure), estimate.low, estimate.high,
@@ -405,7 +401,6 @@ def _number_of(estimate: PlayEstimate | None, key: MeasureKey) -> Number:
 
 
 def _distribution(estimate: PlayEstimate) -> Iterator[Cell]:
-    """The mean and the quantiles."""
     yield number(estimate)
     for value in estimate.quantiles:
         yield TOO_FEW if value is None else Number(value, form(estimate.key.measure))
@@ -423,7 +418,6 @@ def _difference_row(difference: Difference) -> tuple[Cell, ...]:
 
 
 def _measure_name(key: MeasureKey) -> str:
-    """What a number measures."""
     match key.measure:
         case "seat":
             return f"Seat {key.subject} wins"
@@ -533,7 +527,6 @@ def records(findings: Findings) -> list[dict[str, Any]]:
 
 
 def _key_values(case: Case, key: MeasureKey, names: Names) -> tuple[Any, ...]:
-    """The values of the first columns."""
     power = names.sentence(key) if key.variant else ""
     return *case, key.measure, key.subject, key.variant or None, power
 

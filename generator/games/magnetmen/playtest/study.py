@@ -203,7 +203,6 @@ def _play(task: _Task) -> Trial | None:
 
 
 def _panel_seats(game: Game, member: Member, seed: str, games: int) -> tuple[float, ...]:
-    """Each seat's share of wins among players of one kind."""
     count = max(1, games // _PANEL_PART)
     players = [member.player] * game.tables.players
     scores = observe_games(game, players, f"{seed} panel {member.name}", count).scores

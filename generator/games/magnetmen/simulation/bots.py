@@ -267,7 +267,6 @@ def icon_value(
 def taking_value(
     tables: GameTables, state: GameState, player: int, square: int, best_other: int
 ) -> int:
-    """The margin after a square is taken."""
     kind = tables.kinds[square]
     if not tables.squares_matter[kind]:
         return icon_value(tables, state, player, kind, best_other)
@@ -281,7 +280,6 @@ def taking_value(
 def destroying_value(
     tables: GameTables, state: GameState, player: int, square: int, best_other: int
 ) -> int:
-    """The margin after a square is destroyed."""
     if not tables.squares_matter[tables.kinds[square]]:
         return score(tables, state, player) - best_other
     free, crossed = is_free(state, square), is_crossed(state, square)
@@ -395,7 +393,6 @@ def choose_candidates(
 
 
 def swap(numbers: Numbers, one: int, other: int) -> None:
-    """Exchange two of the numbers."""
     number = numbers[one]
     numbers[one] = numbers[other]
     numbers[other] = number
@@ -419,7 +416,6 @@ def action_class(tables: GameTables, action: int) -> int:
 
 
 def play_out(tables: GameTables, state: GameState) -> None:
-    """Play on to the end with greedy players."""
     while state.turn[NEED] != OVER:
         apply(tables, state, greedy_action(tables, state))
 
@@ -434,7 +430,6 @@ def game_value(tables: GameTables, state: GameState, player: int) -> int:
 
 
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    """Copy a state."""
     target.masks[:] = source.masks
     target.counts[:] = source.counts
     target.points[:] = source.points

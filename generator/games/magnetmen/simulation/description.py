@@ -198,7 +198,6 @@ def _hint(hint: MissedLimit, board: Board) -> str:
 
 
 def _value(goal: MissedLimit) -> str:
-    """The value that misses a limit, with a decimal if it would otherwise look like the limit."""
     text = _percent(goal.value)
     return text if text != _percent(goal.limit) else f"{100 * goal.value:.1f}%"
 
@@ -234,7 +233,6 @@ def _named_figures(figures: BoardFigures) -> Iterator[str]:
 
 
 def _seats(result: PlaytestResult) -> Iterator[str]:
-    """The shares of each seat, among each kind of player."""
     number, seat = _furthest(result.furthest.seats)
     furthest = _seat(number, _with_interval(seat, True), 1 / result.figures.players)
     yield f"  {_name('seat_deviation')}: {furthest} (players: {result.furthest.name})"

@@ -81,7 +81,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
 
 
 def left_and_right(tables: GameTables, mask: Mask) -> Mask:
-    """The squares directly left or right of those in a mask."""
     not_last, not_first = get_mask(tables.marks, NOT_LAST), get_mask(tables.marks, NOT_FIRST)
     return (mask & not_last) << 1 | (mask & not_first) >> 1
 
@@ -97,7 +96,6 @@ def adjacent_squares(tables: GameTables, mask: Mask) -> Mask:
 
 
 def unused_squares(state: GameState) -> Mask:
-    """The squares neither crossed out nor destroyed."""
     return get_mask(state.masks, FREE) & ~get_mask(state.masks, CROSSED)
 
 
@@ -246,14 +244,12 @@ def recount(tables: GameTables, state: GameState, player: int, kind: int) -> Non
 
 
 def recount_player(tables: GameTables, state: GameState, player: int, kind: int) -> None:
-    """Update the points of a player's icons of a type."""
     points = points_of_type(tables, state, player, kind)
     change = points - state.points[player * tables.types + kind]
     add_points(tables, state, player, kind, change)
 
 
 def add_points(tables: GameTables, state: GameState, player: int, kind: int, points: int) -> None:
-    """Add to the points of a player's icons of a type."""
     state.points[player * tables.types + kind] += points
     state.totals[player] += points
     state.turn[STALE] |= 1 << player
@@ -300,7 +296,6 @@ def has_most_or_least(
 
 
 def best_opponent(tables: GameTables, state: GameState, player: int) -> int:
-    """The highest score among a player's opponents."""
     best = -BEYOND_SCORES
     for other in range(tables.players):
         if other != player:
@@ -359,7 +354,6 @@ def is_free(state: GameState, square: int) -> bool:
 
 
 def is_crossed(state: GameState, square: int) -> bool:
-    """Whether a square is crossed out."""
     return has_squares(get_mask(state.masks, CROSSED) & square_mask(square))
 
 
@@ -430,7 +424,6 @@ def update_neighbours(
 
 
 def count_crossed_adjacent(tables: GameTables, state: GameState, square: int) -> int:
-    """The number of crossed-out squares adjacent to a square."""
     return count_squares(get_mask(state.masks, CROSSED) & get_mask(tables.adjacent_to, square))
 
 
@@ -471,7 +464,6 @@ COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, STEP_WIDTH)
 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
-    """Carry out a legal action of the decider, and go on to the next decision."""
     player = state.turn[DECIDER]
     if state.turn[NEED] == STEP:
         state.stack[(state.turn[DEPTH] - 1) * FRAME + LEFT] -= 1
@@ -492,7 +484,6 @@ def stop(state: GameState) -> None:
 
 
 def carry_out(tables: GameTables, state: GameState, player: int, action: int) -> None:
-    """Carry out any action except passing and stopping."""
     squares, types = tables.squares, tables.types
     first_icon = 2 * squares + 1
     if action < squares:
@@ -564,7 +555,6 @@ def gain(tables: GameTables, state: GameState, player: int, kind: int) -> None:
 
 
 def use_slots(tables: GameTables, state: GameState, player: int, change: int) -> None:
-    """Change the number of a player's used slots."""
     state.used_slots[player] += change
 
 
@@ -708,7 +698,6 @@ def further_takes(tables: GameTables, state: GameState, player: int, step: int) 
 
 
 def has_scratchable_icon(tables: GameTables, state: GameState, player: int, what: int) -> bool:
-    """Whether there is an icon that a player may scratch out by this kind of step."""
     for index in range(tables.players * tables.types):
         if can_scratch(tables, state, player, what, index):
             return True

@@ -49,7 +49,6 @@ class Game:
 
 
 def effect_of(power: Power) -> Effect:
-    """The effect of a power: that of all its primitives."""
     effect = Effect()
     for primitive in power.primitives():
         primitive.add_effect(effect)
@@ -57,7 +56,6 @@ def effect_of(power: Power) -> Effect:
 
 
 def mask_of(squares: Iterable[int]) -> Mask:
-    """The mask of these squares."""
     return sum(1 << square for square in set(squares))
 
 
@@ -190,7 +188,6 @@ def _squares_matter(every: Sequence[Effect]) -> Numbers:
 
 
 def _neighbour_points(effect: Effect) -> int:
-    """GameTables.neighbour_points of a type."""
     return sum(score.points for score in effect.scores if score.basis is Basis.NEIGHBOURS)
 
 
@@ -203,7 +200,6 @@ def _starts(lengths: Iterable[int]) -> Numbers:
 
 
 def _lines(position: Position) -> Masks:
-    """The squares of each row, then of each column."""
     count, width = len(position.squares), position.columns
     rows = [range(first, first + width) for first in range(0, count, width)]
     columns = [range(first, count, width) for first in range(width)]

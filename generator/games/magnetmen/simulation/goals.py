@@ -140,7 +140,6 @@ class Member(Definition):
 
     @property
     def player(self) -> Player:
-        """The player of the rules engine."""
         return Player(self.kind, self.candidates, self.playouts, self.errors)
 
 
@@ -205,7 +204,6 @@ class Searches(Definition):
     """About twenty seconds."""
 
     def named(self, name: SearchName) -> Search:
-        """The search of that name."""
         return {"quick": self.quick, "usual": self.usual, "thorough": self.thorough}[name]
 
 
@@ -321,7 +319,6 @@ class Goals(Definition):
         return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
     def judges(self, which: Literal["scouts", "panel"], board: Board) -> tuple[Member, ...]:
-        """The scouts or the panel for a board with its rules."""
         panels = self.scouts if which == "scouts" else self.panel
         return panels.advanced if board.advanced else panels.basic
 
@@ -348,7 +345,6 @@ def goal_penalty(
 
 
 def missed_limits(estimates: Mapping[str, Estimate], limits: Limits) -> tuple[MissedLimit, ...]:
-    """The figures that do not keep to their limits."""
     return tuple(
         MissedLimit(name, estimates[name].value, getattr(limits, name))
         for name, usage in limit_usage(estimates, limits).items()

@@ -25,12 +25,10 @@ empty_mask = int  # empty_mask() -> mask
 
 
 def lowest_square(mask: Mask) -> int:
-    """The first square of a mask that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
 def without_lowest(mask: Mask) -> Mask:
-    """All squares of a mask but the first."""
     return mask & mask - 1
 
 

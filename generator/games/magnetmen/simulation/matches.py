@@ -73,7 +73,6 @@ def run_games(
 def choose_action(
     tables: GameTables, state: GameState, trial: GameState, tree: Numbers, seats: Numbers
 ) -> int:
-    """Choose the action of the decider."""
     first = state.turn[DECIDER] * SEAT_WIDTH
     kind, candidates, playouts, errors = (
         seats[first], seats[first + 1], seats[first + 2], seats[first + 3],

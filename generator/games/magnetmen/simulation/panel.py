@@ -95,7 +95,6 @@ def _type_figures(
 
 
 def _winners_points(block: Sequence[tuple[int, ...]]) -> int:
-    """The sum of winners' points in a block."""
     return sum(row[o.WON_POINTS] for row in block)
 
 
@@ -166,7 +165,6 @@ class PanelGames:
         return observe_games(self._game, [player] * self.board.players, seed, games, first)
 
     def greedy_figures(self, stream: str, games: int) -> BoardFigures:
-        """The figures of games between greedy players."""
         return self._figures(GREEDY, self.observe(GREEDY, stream, games))
 
     def cost(self, member: Member) -> float:
@@ -212,7 +210,6 @@ class PanelGames:
         )
 
     def figures(self, member: Member) -> BoardFigures:
-        """The figures of the games of a member."""
         return self._figures(member.player, merge_observations(self._played[member]))
 
     def _figures(self, player: Player, games: Observations) -> BoardFigures:
@@ -220,7 +217,6 @@ class PanelGames:
         return board_figures(games, str(player), kinds, len(self.board.squares))
 
     def seat_shares(self, member: Member) -> SeatShares:
-        """The seats' shares of wins in the games of a member."""
         scores = [points for part in self._played[member] for points in part.scores]
         return SeatShares(member.name, str(member.player), len(scores), seat_estimates(scores))
 

@@ -16,6 +16,12 @@ from generator.simulation import random_numbers
 from generator.simulation.kernel import KernelSource
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
+KERNEL = KernelSource(
+    (kernel_data, effects, engine, random_numbers, bots, tree_search, matches),
+    "generator.games.magnetmen.simulation.compiler",
+    subject="board",
+    seconds=40,
+)
 _KINDS = {
     "random": matches.RANDOM,
     "greedy": matches.GREEDY,
@@ -178,7 +184,6 @@ class _Engine(NamedTuple):
     zeros: Callable[[int], Array]
 
     def play(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[Play]:
-        """Play the games of these numbers."""
         max_actions = self.tables.max_actions
         for chunk in self._chunks(seats, seed, numbers):
             for game, points in enumerate(self._scores(chunk)):
@@ -213,7 +218,6 @@ class _Engine(NamedTuple):
             yield _Chunk(first, games, *arrays)
 
     def _scores(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
-        """The scores of each game."""
         players = self.tables.players
         return _rows(chunk.scores[: chunk.games * players], players)
 
@@ -232,7 +236,6 @@ def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
 
 
 def _engine(game: Game, compiled: bool | None) -> _Engine:
-    """The engine for a game; by default compiled if possible."""
     if compiled is None:
         compiled = can_compile(game)
     return (_compiled_engine if compiled else _python_engine)(game)
@@ -251,7 +254,6 @@ def _python_engine(game: Game) -> _Engine:
 
 
 def _compiled_engine(game: Game) -> _Engine:
-    from generator.games.magnetmen.simulation.players import KERNEL
     from generator.simulation import machine_code
 
     kernel = machine_code.kernel(KERNEL)
@@ -267,13 +269,3 @@ def _compiled_engine(game: Game) -> _Engine:
         machine_code.make_array,
         machine_code.zeros,
     )
-
-
-KERNEL = KernelSource(
-    (
-        kernel_data, effects, engine, random_numbers, bots, tree_search, matches,
-    ),
-    "generator.games.magnetmen.simulation.compiler",
-    subject="board",
-    seconds=40,
-)  # fmt: skip

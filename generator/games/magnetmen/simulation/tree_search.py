@@ -91,7 +91,6 @@ def tree_action(
 
 
 def node_place(node: int) -> int:
-    """The index of a node's first number."""
     return FIRST_NODE + node * NODE_WIDTH
 
 
@@ -160,7 +159,6 @@ def add_square_actions(
 
 
 def contested_squares(tables: GameTables, state: GameState, player: int) -> Mask:
-    """The squares that another player could take now."""
     squares = empty_mask()
     for other in range(tables.players):
         if other != player and not state.out[other]:
@@ -250,7 +248,6 @@ def add_visit(tree: Numbers, node: int) -> None:
 
 
 def most_visited(tree: Numbers) -> int:
-    """The child of the root with the most visits."""
     first = tree[FIRST_NODE + FIRST_CHILD]
     best = first
     for child in range(first, first + tree[FIRST_NODE + CHILDREN]):
