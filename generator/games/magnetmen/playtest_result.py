@@ -166,6 +166,7 @@ class PlaytestResult(NamedTuple):
         return max(self.panel, key=lambda shares: shares.deviation.value)
 
     def data(self) -> dict[str, Any]:  # Any: JSON
+        # Caches and `inspect` have had these keys from the start.
         return {
             "figures": self.figures.data(),
             "short": [list(limit) for limit in self.missed_goals],

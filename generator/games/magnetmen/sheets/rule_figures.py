@@ -1,4 +1,4 @@
-"""Figures of the rules sheet: a little board at one moment, marked by its example's verdicts.
+"""Figures of the rules sheet: a little board at one moment, marked by its example's verdicts."""
 
 from collections.abc import Mapping, Sequence
 

@@ -198,6 +198,7 @@ def _hint(hint: MissedLimit, board: Board) -> str:
 
 
 def _value(goal: MissedLimit) -> str:
+    """The value that misses a limit, with a decimal if it would otherwise look like the limit."""
     text = _percent(goal.value)
     return text if text != _percent(goal.limit) else f"{100 * goal.value:.1f}%"
 
