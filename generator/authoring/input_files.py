@@ -1,8 +1,7 @@
 """Which files there are to validate, and what each of them is.
 
-Input: files and folders. Output: InputFiles: sets, other files of a game, batch files, printer
-profiles, drawings. A YAML file names its game itself (`game: metals`); where it does not, the
-folder that it lies in or its keys tell.
+A YAML file names its game itself (`game: metals`); where it does not, the folder that it lies in or
+its keys tell.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,8 +1,6 @@
 """Every mistake, and every likely mistake, in set files, batch files, profiles and drawings.
 
-Input: files and folders (none: the shipped sets), the user's folders of sets. Output: Diagnostics
-as they are found: first the mistakes of every file, then the warnings, the quick checks before the
-slow ones. Their codes:
+Codes of diagnostics:
 
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;

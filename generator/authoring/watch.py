@@ -16,12 +16,12 @@ from generator import games
 from generator.core.diagnostics import display_path
 from generator.core.errors import EXPECTED_ERRORS, OptionError
 from generator.core.files import resolve, write_atomically
+from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
 from generator.core.settings import Settings
-from generator.pdf.document import Document, document
+from generator.pdf.document import Document
 from generator.printing import rolling, sheets
-from generator.printing.command_line import sheet_command
 
 # Together with the printing these must stay below half a second.
 _POLL_MS = 20  # between two looks at what has changed
@@ -89,18 +89,13 @@ def _documents(
     game = games.game(request.game)
     (rolled,) = rolling.rolls(game, request)
     for name in names:
+        own = replace(request, sheet=name)
         if name in game.rolled_sheets:
-            pages = game.rolled_sheets[name](rolled, settings)
-            words = sheet_command(game, replace(request, sheet=name), settings, (rolled.game_id,))
-            contents = sheets.rolled_contents(game, name, [rolled], words, settings)
+            made = sheets.rolled_document(own, rolled, settings)
         else:
-            of_sheet = (
-                game, name, rolled.definition, settings,
-                request.seed if name == game.rules_sheet else "",  # that of the examples
-            )  # fmt: skip
-            pages = sheets.definition_pages(*of_sheet)
-            contents = sheets.definition_contents(*of_sheet)
-        yield document(pages, contents, settings, folder / f"{game.name}.{name}.pdf")
+            example_seed = request.seed if name == game.rules_sheet else ""
+            made = sheets.definition_document(own, settings, Output(folder), example_seed)
+        yield replace(made, path=folder / f"{game.name}.{name}.pdf")
 
 
 def _write(pdf: Document) -> bool:

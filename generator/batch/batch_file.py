@@ -1,8 +1,7 @@
 """A batch file: jobs, each with lists of what to combine.
 
-Input: a YAML file. Output: Jobs, one for each combination, or DefinitionError with every mistake at
-its place in the file. What a game says of its sets, sizes and players is checked too, so that a
-batch of hours does not fail for a slip.
+What a game says of its sets, sizes and players is checked too, so that a batch of hours does not
+fail for a slip.
 """
 
 import re
@@ -24,9 +23,11 @@ from generator.core.seeds import canonical_seed
 from generator.core.settings import (
     BACKS,
     CARD_THICKNESS,
+    CHOICES,
     FLIPS,
     GAPS,
     MARKS,
+    NUMBERS,
     OVERLAP,
     OVERLAPS,
     SCALES,
@@ -63,8 +64,6 @@ _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
 
 class _Range(Definition):
-    """Whole numbers between two ends, both included."""
-
     most: ClassVar[int] = 20  # more players than any game has
 
     range: _Ends
@@ -217,7 +216,6 @@ class JobEntry(Definition):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """The numbers of players."""
         if isinstance(self.players, _Range):
             first, last = self.players.range
             return tuple(range(first, last + 1))
@@ -232,8 +230,6 @@ class JobEntry(Definition):
 
 
 class BatchFile(Definition):
-    """What to print in one batch."""
-
     jobs: Annotated[tuple[JobEntry, ...], _Many]
     """The jobs, printed one after the other."""
 
@@ -267,14 +263,11 @@ _Places = dict[str, tuple[str | int, ...]]
 
 def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...]:
     """Every combination of papers, inks and languages."""
-    return tuple(
-        settings_for({"paper": paper, "ink": ink, "language": code,
-                      "rules": entry.rules, "backs": entry.backs, "flip": entry.flip,
-                      "marks": entry.marks, "gap": entry.gap, "tile": entry.tile or "",
-                      "overlap": entry.overlap, "scale": entry.scale,
-                      "thickness": entry.thickness})
-        for paper, ink, code in product(entry.papers, entry.inks, entry.languages)
-    )  # fmt: skip
+    same = {name: getattr(entry, name) for name in ("rules", *CHOICES, *NUMBERS)}
+    same["tile"] = entry.tile or ""
+    looks = product(entry.papers, entry.inks, entry.languages)
+    names = ("paper", "ink", "language")
+    return tuple(settings_for({**dict(zip(names, look, strict=True)), **same}) for look in looks)
 
 
 def _requests(entry: JobEntry, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Request, _Places]]:
@@ -289,11 +282,21 @@ def _requests(entry: JobEntry, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Re
         places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
         if isinstance(entry.players, _Range):
             places["players"] = ("players", "range")
-        yield Request(
-            entry.game, game.catalogue.canonical(names.split("+")), size, players,
-            entry.all_seeds, sheet, playtest=entry.playtest and game.playtest is not None,
-            keep=entry.keep, sets_dirs=sets_dirs, search=cast(SearchName, entry.search),
-        ), places  # fmt: skip
+        yield (
+            Request(
+                entry.game,
+                game.catalogue.canonical(names.split("+")),
+                size,
+                players,
+                entry.all_seeds,
+                sheet,
+                playtest=entry.playtest and game.playtest is not None,
+                keep=entry.keep,
+                sets_dirs=sets_dirs,
+                search=cast(SearchName, entry.search),
+            ),
+            places,
+        )
 
 
 def _diagnostics(
@@ -320,6 +323,4 @@ def _diagnostics(
 
 
 # What a game's messages begin with, such as "--size 'x': ...", and the key that they concern.
-_KEY_OF_SUBJECT = {
-    "sheet": "sheet", "size": "size", "form": "size", "players": "players", "seeds": "seeds",
-}  # fmt: skip
+_KEY_OF_SUBJECT = {**{word: word for word in ("sheet", "size", "players", "seeds")}, "form": "size"}

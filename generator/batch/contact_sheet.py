@@ -1,8 +1,4 @@
-"""A contact sheet: every variant small, with its number and ID, several to a page.
-
-Input: variants that share a look. Output: portrait pages. A thumbnail is the variant's first page
-with every item made smaller, so it stays sharp however far one zooms in.
-"""
+"""A contact sheet: every variant small, with its number and ID, several to a page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -10,18 +6,15 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.batch.definitions import load_definition
-from generator.batch.plan import Group, Plan, Variant
+from generator.batch.plan import Group, Plan, Variant, load_definition
 from generator.batch.variant_pdf import lay_out, roll_variant
 from generator.core.paper import Box, Paper
 from generator.core.progress import Progress
 from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Art, Item, Line, Oval, Page, PageView, Rect, Text
-from generator.layout.page import (
-    Group as Block,
-)
+from generator.layout.page import Group as Block
+from generator.layout.page import Item, Page, PageView, Rect
 from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Contents, Document
 from generator.pdf.document import document as make_document
@@ -55,24 +48,20 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
     record = {"command": [*plan.words, "--contact"], "games": []}
     contents = Contents(title, record, art_dirs=art_dirs)
     sheets = pages(group.variants, settings, title, progress)
-    # Small text is what thumbnails are made of, so the layout is not checked.
+    # The pages that thumbnails show were checked when they were printed.
     return make_document(sheets, contents, settings, path, check=False)
 
 
 def pages(
-    variants: Iterable[Variant],
-    settings: Settings,
-    title: str,
-    progress: Progress,
+    variants: Iterable[Variant], settings: Settings, title: str, progress: Progress
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.printed_paper.portrait
-    thumbnails = ((variant, _first_page(variant)) for variant in variants)
-    first = next(thumbnails)
+    firsts = ((variant, _first_page(variant)) for variant in variants)
+    first = next(firsts)
     columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
     width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
-    scaled = Scaled()
-    cells = (_cell(*thumbnail, width, scaled, progress) for thumbnail in chain([first], thumbnails))
+    cells = (_cell(variant, page, width, progress) for variant, page in chain([first], firsts))
     rows = iter(lambda: list(islice(cells, columns)), [])
     for on_page in _dealt(rows, paper.within(EDGE).h - HEAD):
         yield _page(paper, title, on_page, width)
@@ -81,16 +70,15 @@ def pages(
 def _dealt(rows: Iterable[list[Cell]], room: float) -> Iterator[list[list[Cell]]]:
     """The rows of each page, which holds so many mm of them."""
     on_page: list[list[Cell]] = []
+    left = room
     for row in rows:
-        if on_page and _height([*on_page, row]) > room:
+        height = max(cell.height for cell in row)
+        if on_page and height > left:
             yield on_page
-            on_page = []
+            on_page, left = [], room
         on_page.append(row)
+        left -= height + ROW_GAP
     yield on_page
-
-
-def _height(rows: Sequence[Sequence[Cell]]) -> float:
-    return sum(max(cell.height for cell in row) + ROW_GAP for row in rows) - ROW_GAP
 
 
 def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float) -> Page:
@@ -108,70 +96,17 @@ def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float
 
 def _first_page(variant: Variant) -> Page:
     whole = variant._replace(settings=replace(variant.settings, tile=None))
-    page, *_ = lay_out(whole, roll_variant(variant), variant.sheets[:1])
-    return page
+    return lay_out(whole, roll_variant(variant), variant.sheets[:1])[0]
 
 
-def _cell(variant: Variant, page: Page, width: float, scaled: "Scaled", progress: Progress) -> Cell:
+def _cell(variant: Variant, page: Page, width: float, progress: Progress) -> Cell:
     """The first page of a variant, as wide as that, its label underneath."""
-    factor = width / page.paper.width
-    box = Box(0, 0, width, page.paper.height * factor)
-    items: list[Item] = [Block("thumbnail", box, scaled.items(page.items, factor))]
+    paper = page.paper
+    box = Box(0, 0, width, paper.height * width / paper.width)
+    items: list[Item] = [PageView(page, Box(0, 0, paper.width, paper.height), box)]
     items.append(Rect(box, None, "steel", theme.LINES["hair"]))
     y = box.h + LABEL_GAP
     label = wrap_id(f"{variant.number} · {variant.game_id}", width, LABEL)
     items += label.items(0, y)
     progress.step()
     return Cell(tuple(items), y + len(label.lines) * LABEL.em * LABEL.leading)
-
-
-class Scaled:
-    """Items made smaller about (0, 0). What many pages share stays shared."""
-
-    def __init__(self) -> None:
-        # By the id of the items; they are held too, so that their id stays theirs.
-        self._known: dict[tuple[int, float], tuple[tuple[Item, ...], tuple[Item, ...]]] = {}
-
-    def items(self, items: tuple[Item, ...], factor: float) -> tuple[Item, ...]:
-        return tuple(self._item(item, factor) for item in items)
-
-    def _item(self, item: Item, f: float) -> Item:
-        match item:
-            case Block():
-                return Block(
-                    item.name,
-                    _box(item.box, f),
-                    self._inside(item, f),
-                    item.turn,
-                    item.shared,
-                    item.colour,
-                )
-            case Rect():
-                dash = tuple(part * f for part in item.dash)
-                return item._replace(
-                    box=_box(item.box, f), line=item.line * f, radius=item.radius * f, dash=dash
-                )
-            case Oval():
-                return item._replace(box=_box(item.box, f), line=item.line * f)
-            case Art() | PageView():
-                return item._replace(box=_box(item.box, f))
-            case Text():
-                return item._replace(
-                    x=item.x * f, y=item.y * f, size=item.size * f, width=item.width * f
-                )
-            case Line():
-                ends = {name: getattr(item, name) * f for name in ("x1", "y1", "x2", "y2")}
-                dash = tuple(part * f for part in item.dash)
-                return item._replace(**ends, line=item.line * f, dash=dash)
-
-    def _inside(self, group: Block, factor: float) -> tuple[Item, ...]:
-        if not group.shared:
-            return self.items(group.items, factor)
-        key = id(group.items), factor
-        if key not in self._known:
-            self._known[key] = group.items, self.items(group.items, factor)
-        return self._known[key][1]
-
-
-def _box(box: Box, factor: float) -> Box:
-    return Box(box.x * factor, box.y * factor, box.w * factor, box.h * factor)

@@ -1,16 +1,13 @@
-"""The manifest: what each variant of a batch is, and where.
+"""The manifest of a batch: NAME.jsonl, a JSON object a line, and NAME.csv, for a spreadsheet.
 
-Input: rows. Output: NAME.jsonl, one JSON object a line, and NAME.csv, the same for a spreadsheet.
 While a batch runs, rows are added to the first as they come; at its end, or when it is interrupted,
-both are written in the order of the plan. A file that was cut off in the middle of a row can still
-be read.
+both are written in the order of the plan. A file that was cut off in a row can still be read.
 """
 
 import csv
 import hashlib
 import io
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -19,8 +16,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, ValidationError
 
 from generator import __version__, games
-from generator.batch.file_names import check_name
-from generator.batch.plan import Variant
+from generator.batch.plan import Variant, check_name
 from generator.batch.variant_pdf import Failed, Printed
 from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.errors import DefinitionError, FileNameError, GameIdError
@@ -28,15 +24,7 @@ from generator.core.files import write_atomically
 from generator.core.game_id import parse
 from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
-from generator.core.settings import (
-    BACKS,
-    CARD_THICKNESS,
-    FLIPS,
-    MARKS,
-    OVERLAP,
-    TILES,
-    Settings,
-)
+from generator.core.settings import BACKS, CARD_THICKNESS, FLIPS, MARKS, OVERLAP, TILES, Settings
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, OneOf
@@ -99,31 +87,40 @@ class Row(Definition):
 def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
     """What the row of a variant says whatever becomes of it."""
     settings = variant.settings
+    same = ("ink", "rules", "backs", "flip", "marks", "gap", "overlap", "scale", "thickness")
+    of_variant = {name: getattr(variant, name) for name in ("number", "sheet", "file", "rank")}
     return {
-        "number": variant.number, "id": str(variant.game_id), "sheet": variant.sheet,
-        "paper": settings.paper.name, "ink": settings.ink, "language": settings.language_code,
-        "rules": settings.rules, "backs": settings.backs, "flip": settings.flip,
-        "marks": settings.marks, "gap": settings.gap,
-        "tile": settings.tile.name if settings.tile else "", "overlap": settings.overlap,
-        "scale": settings.scale, "thickness": settings.thickness,
-        "printer": _printer(settings), "pdfs": pdfs, "file": variant.file,
-        "playtest": variant.request.playtest, "rank": variant.rank,
-    }  # fmt: skip
+        **of_variant,
+        **{name: getattr(settings, name) for name in same},
+        "id": str(variant.game_id),
+        "paper": settings.paper.name,
+        "language": settings.language_code,
+        "tile": settings.tile.name if settings.tile else "",
+        "printer": _printer(settings),
+        "pdfs": pdfs,
+        "playtest": variant.request.playtest,
+    }
 
 
 def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
-    """The row of a variant that is in no file yet."""
     identity = _identity(variant, pdfs)
     if isinstance(result, Failed):
         return Row(
-            **identity, status="failed", error=result.error, findings=result.findings,
+            **identity,
+            status="failed",
+            error=result.error,
+            findings=result.findings,
             preflight="errors" if result.findings else "",
-        )  # fmt: skip
+        )
     return Row(
-        **identity, status="done", ink_share=result.ink, findings=result.warnings,
-        preflight="warnings" if result.warnings else "ok", rolled=result.lines,
+        **identity,
+        status="done",
+        ink_share=result.ink,
+        findings=result.warnings,
+        preflight="warnings" if result.warnings else "ok",
+        rolled=result.lines,
         figures=dict(result.figures),
-    )  # fmt: skip
+    )
 
 
 def _printer(settings: Settings) -> str:
@@ -139,32 +136,27 @@ def _printer(settings: Settings) -> str:
 def read(path: Path) -> list[Row]:
     """The rows of a manifest, by number; of several with one number the last counts. The last line
     may be cut off. Raises DefinitionError, OSError."""
-    lines = _lines(path)
+    try:  # an editor may have put a mark of UTF-8 in front
+        text = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise OSError(f"{path}: cannot be read: {error.strerror or error}") from error
+    lines = text.splitlines(keepends=True)
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
         try:
             known = Row.model_validate_json(line)
+            wrong = list(_impossible(known))
         except ValidationError as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
-            key, words = ".".join(map(str, first["loc"])), f"no row of a manifest ({first['msg']})"
-            raise DefinitionError([Diagnostic(display_path(path), place, 1, key, words)]) from None
-        if wrong := [
-            Diagnostic(display_path(path), place, 1, *problem) for problem in _impossible(known)
-        ]:
-            raise DefinitionError(wrong)
+            words = f"no row of a manifest ({first['msg']})"
+            wrong = [(".".join(map(str, first["loc"])), words)]
+        if wrong:
+            file = display_path(path)
+            raise DefinitionError([Diagnostic(file, place, 1, *problem) for problem in wrong])
         rows[known.number] = known
     return [rows[number] for number in sorted(rows)]
-
-
-def _lines(path: Path) -> list[str]:
-    """With their ends. An editor may have put a mark of UTF-8 in front of them."""
-    try:
-        text = path.read_text(encoding="utf-8-sig", errors="replace")
-    except OSError as error:
-        raise OSError(f"{path}: cannot be read: {error.strerror or error}") from error
-    return text.splitlines(keepends=True)
 
 
 def _impossible(known: Row) -> Iterator[tuple[str, str]]:
@@ -198,20 +190,12 @@ class Journal:
         self._file = path.open("ab")
 
     def add(self, new: Row) -> None:
-        """A row that is new, or says more than the one before. Raises OSError, with what was
-        written of the row taken back."""
-        whole = os.fstat(self._file.fileno()).st_size
-        before = self.rows.get(new.number)
+        """A row that is new, or says more than the one before. Raises OSError."""
         self.rows[new.number] = new  # first: Ctrl-C while it is being written must not lose it
         try:
             self._file.write(_line(new))
             self._file.flush()
         except OSError as error:
-            del self.rows[new.number]
-            if before is not None:
-                self.rows[new.number] = before
-            with suppress(OSError):
-                self._file.truncate(whole)
             raise OSError(f"{self.path}: cannot be written: {error.strerror or error}") from error
 
     def __enter__(self) -> "Journal":
@@ -228,7 +212,6 @@ class Journal:
 
     @property
     def table(self) -> Path:
-        """The CSV."""
         return table_path(self.path)
 
     def _write_ordered(self) -> None:
@@ -255,7 +238,6 @@ def _csv(rows: Sequence[Row]) -> bytes:
 
 
 def table_path(manifest: Path) -> Path:
-    """The CSV beside a manifest."""
     return manifest.with_suffix(".csv")
 
 
@@ -289,17 +271,11 @@ class WrittenFiles:
     def digest(self, file: str) -> str | None:
         """The SHA-256 of a file; None if there is none that can be read."""
         if file not in self._digests:
-            self._digests[file] = _file_digest(self._folder / file)
+            self._digests[file] = None
+            with suppress(OSError), (self._folder / file).open("rb") as content:
+                self._digests[file] = hashlib.file_digest(content, "sha256").hexdigest()
         return self._digests[file]
 
     def intact(self, place: Place | None) -> Place | None:
         """The place, if its file is what was written."""
         return place if place and self.digest(place.file) == place.sha256 else None
-
-
-def _file_digest(path: Path) -> str | None:
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except OSError:
-        return None

@@ -1,19 +1,20 @@
-"""What a batch is to print: its variants, numbered.
+"""What a batch is to print: its variants, numbered, with their game IDs and names of files.
 
-Input: jobs, each a request with the settings it is printed in. Output: a Plan, whose Variants know
-their game ID before they are rolled, and the name of their own file. All of it is plain data, which
-can be sent to another process or machine. What cannot be printed as a whole is refused here.
+All of it is plain data, which can be sent to another process or machine. What cannot be printed as
+a whole is refused here.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
-from typing import NamedTuple
+from functools import lru_cache
+from pathlib import Path, PurePath, PureWindowsPath
+from string import Formatter
+from typing import Any, NamedTuple
 
 from generator import games
-from generator.batch.definitions import load_definition
-from generator.batch.file_names import check_name, check_pattern, file_name
+from generator.core.diagnostics import quoted, suggestion
 from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.game_id import GameId
 from generator.core.output import Output
@@ -22,6 +23,79 @@ from generator.core.seeds import FIXED
 from generator.core.settings import Settings
 from generator.games.randomness import nothing_random, random_sets_hint
 from generator.printing.sheets import check_settings, file_stem
+
+_LOOKS = ("paper", "ink", "language")
+_FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *_LOOKS)
+_SAMPLE = dict.fromkeys(_FIELDS, "x") | {"number": 1, "players": 2}
+_ENDING = ".pdf"
+_MAX_NAME_BYTES = 240  # of 255 that file systems take: some are for a file's unfinished state
+
+
+def check_pattern(pattern: str) -> str:
+    """The pattern, if it gives names. Raises FileNameError."""
+    try:
+        parts = list(Formatter().parse(pattern))
+        for _, field, layout, _ in parts:
+            if field is not None and field not in _FIELDS:
+                raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
+            if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
+                raise FileNameError(
+                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
+                )
+        check_name(pattern.format(**_SAMPLE))
+    except (FileNameError, ValueError, LookupError) as error:
+        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
+    return pattern
+
+
+def check_name(name: str) -> str:
+    """The name, if it is a path that stays in its folder. Raises FileNameError."""
+    path = PurePath(name)
+    odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
+    if odd or not path.name or name.endswith("/") or not name.isprintable():
+        raise FileNameError(f"{quoted(name)} is no file in the folder of the batch")
+    if any(len(part.encode()) > _MAX_NAME_BYTES for part in path.parts):
+        raise FileNameError(f"{quoted(name)} is longer than {_MAX_NAME_BYTES} letters")
+    return name
+
+
+def file_name(
+    pattern: str, number: int, game_id: GameId, sheet: str, settings: Settings, name: str
+) -> str:
+    """The file of a variant; name is what its file is called usually. Raises FileNameError."""
+    values: dict[str, Any] = {
+        "name": name,
+        "number": number,
+        "id": str(game_id),
+        "game": game_id.game,
+        "sheet": sheet or "all",
+        "size": game_id.size,
+        "sets": "+".join(game_id.sets),
+        "players": game_id.players,
+        "seed": game_id.seed,
+        "paper": settings.paper.name,
+        "ink": settings.ink,
+        "language": settings.language_code,
+    }
+    return check_name(pattern.format(**values).removesuffix(_ENDING)) + _ENDING
+
+
+def load_definition(request: Request, fingerprint: str = "") -> Any:
+    """What a request is rolled from (Any: its type is the game's own). The fingerprint is that of
+    its game ID, if it has one. Raises DefinitionError."""
+    if request.game_id:
+        fingerprint = request.game_id.fingerprint
+    return _load(request.game, request.sets, request.sets_dirs, fingerprint)
+
+
+def forget_definitions() -> None:
+    _load.cache_clear()
+
+
+@lru_cache(maxsize=32)
+def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
+    return games.game(game).load(sets, sets_dirs)
+
 
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
@@ -48,18 +122,15 @@ class Variant(NamedTuple):
 
     @property
     def game_id(self) -> GameId:
-        """The ID of the game."""
         assert self.request.game_id is not None
         return self.request.game_id
 
     @property
     def sheet(self) -> str:
-        """The sheet; "" for all of the game."""
-        return self.request.sheet
+        return self.request.sheet  # "" for all of the game
 
     @property
     def sheets(self) -> tuple[str, ...]:
-        """The names of the sheets it has."""
         return (self.sheet,) if self.sheet else tuple(games.game(self.request.game).rolled_sheets)
 
 
@@ -71,12 +142,10 @@ class Group(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The name of the document."""
         return f"{self.stem}.pdf"
 
     @property
     def contact_sheet(self) -> str:
-        """The name of their contact sheet."""
         return f"{self.stem}.contact.pdf"
 
 
@@ -94,12 +163,10 @@ class Plan(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The folder of all its files."""
         return self.output.folder
 
     @property
     def manifest(self) -> Path:
-        """The file that lists the variants."""
         return self.folder / f"{self.name}.jsonl"
 
     @property
@@ -175,8 +242,9 @@ def _check_own_names(plan: Plan) -> None:
     differ in case only. Raises FileNameError."""
     taken = {
         name.casefold(): "a file of the whole batch"
-        for group in plan.groups for name in (group.file, group.contact_sheet)
-    }  # fmt: skip
+        for group in plan.groups
+        for name in (group.file, group.contact_sheet)
+    }
     for variant in plan.variants:
         name = variant.file.casefold()
         if name in taken:
@@ -200,27 +268,12 @@ def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:
         ranks = job_ranks or (0,) * len(seeds)
         for settings in job_settings:
             for seed, rank in zip(seeds, ranks, strict=True):
-                variants.append(
-                    _variant(
-                        len(variants) + 1,
-                        request,
-                        replace(first, seed=seed),
-                        settings,
-                        rank,
-                        pattern,
-                    )
-                )
+                number, game_id, sheet = len(variants) + 1, replace(first, seed=seed), request.sheet
+                stem = file_stem(games.game(request.game), sheet, (game_id,), settings)
+                file = file_name(pattern, number, game_id, sheet, settings, stem)
+                own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
+                variants.append(Variant(number, own, settings, file, rank))
     return tuple(variants)
-
-
-def _variant(
-    number: int, request: Request, game_id: GameId, settings: Settings, rank: int, pattern: str
-) -> Variant:
-    own = Request.of_game_id(game_id, request.sheet, request.playtest, request.sets_dirs)
-    game = games.game(request.game)
-    stem = file_stem(game, request.sheet, (game_id,), settings)
-    file = file_name(pattern, number, game_id, request.sheet, settings, stem)
-    return Variant(number, own, settings, file, rank)
 
 
 def first_game_id(request: Request) -> GameId:

@@ -1,18 +1,13 @@
-"""Which board of each seed is printed, where programs can play the game: the one that plays best.
-
-Input: jobs, workers. Output: the jobs with the seeds of what was selected, ranked, and on demand
-only the best of them; a table of what was tried. Workers do it, because each seed takes seconds.
-"""
+"""Which board of each seed is printed, where programs can play: the one that plays best."""
 
 import csv
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from generator import games
-from generator.batch.definitions import load_definition
-from generator.batch.plan import Job, Plan, first_game_id, plan_jobs
+from generator.batch.plan import Job, Plan, first_game_id, load_definition, plan_jobs
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, RollError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
@@ -48,9 +43,14 @@ def run_trial(trial: Trial) -> TrialResult | None:
     definition = load_definition(request, trial.fingerprint)
     try:
         value = playtest.play(
-            definition, request.size, request.players, request.seed, request.sets_dirs,
-            games=trial.games, search=request.search,
-        )  # fmt: skip
+            definition,
+            request.size,
+            request.players,
+            request.seed,
+            request.sets_dirs,
+            games=trial.games,
+            search=request.search,
+        )
     except EXPECTED_ERRORS:
         return None
     _check_sets(replace(value.game_id, fingerprint=trial.fingerprint), value.game_id)
@@ -75,40 +75,33 @@ def select(jobs: Sequence[Job], workers: Workers, progress: Progress) -> Selecti
     Raises DefinitionError, GameIdError where sets change meanwhile, RollError where there is
     nothing to keep, SchedulerError."""
     first_ids = [first_game_id(job.request) for job in jobs]
-    trials = [_trials(job.request, game_id) for job, game_id in zip(jobs, first_ids, strict=True)]
-    results = iter(list(_play([trial for of_job in trials for trial in of_job], workers, progress)))
-    for job, game_id in zip(jobs, first_ids, strict=True):
-        _check_sets(first_game_id(job.request), game_id)
-    of_jobs = [[next(results) for _ in of_job] for of_job in trials]
-    tables = [_best_first(of_job) for of_job in of_jobs]
-    for job, table in zip(jobs, tables, strict=True):
+    trials: list[list[Trial]] = []
+    for (request, *_), first in zip(jobs, first_ids, strict=True):
+        # The best of many were also lucky: what is kept is judged again, by other games, when
+        # printed.
+        judges = "fresh" if request.keep is None else "tried"
+        seeds = request.seeds if request.playtest else ()
+        requests = (request.with_seeds((seed,)) for seed in seeds)
+        trials.append([Trial(single, judges, first.fingerprint) for single in requests])
+    of_all = [trial for of_job in trials for trial in of_job]
+    progress.phase("choosing by play", len(of_all))
+    results: list[TrialResult | None] = []
+    for _, result in workers.results(run_trial, of_all):
+        results.append(None if isinstance(result, WorkerFailure) else result)
+        progress.step()
+    selected, tables = [], []
+    for job, first, of_job in zip(jobs, first_ids, trials, strict=True):
+        _check_sets(first_game_id(job.request), first)
+        own, results = results[: len(of_job)], results[len(of_job) :]
+        played = (result for result in own if result and result.figures)
+        table = sorted(played, key=lambda result: result.goal_penalty)
         if job.request.keep is not None and not table:
             raise RollError(
                 f"nothing to keep: no program can play {job.request.game} with these sets"
             )
-    return Selection(list(map(_selected, jobs, of_jobs, tables)), tables)
-
-
-def _trials(request: Request, first: GameId) -> list[Trial]:
-    # The best of many were also lucky: what is kept is judged again, by other games, when printed.
-    judges = "fresh" if request.keep is None else "tried"
-    seeds = request.seeds if request.playtest else ()
-    return [Trial(request.with_seeds((seed,)), judges, first.fingerprint) for seed in seeds]
-
-
-def _play(
-    trials: Sequence[Trial], workers: Workers, progress: Progress
-) -> Iterator[TrialResult | None]:
-    progress.phase("choosing by play", len(trials))
-    for _, result in workers.results(run_trial, trials):
-        yield None if isinstance(result, WorkerFailure) else result
-        progress.step()
-
-
-def _best_first(results: Sequence[TrialResult | None]) -> list[TrialResult]:
-    """What was played, best first; without what no program can play."""
-    played = (result for result in results if result and result.figures)
-    return sorted(played, key=lambda result: result.goal_penalty)
+        selected.append(_selected(job, own, table))
+        tables.append(table)
+    return Selection(selected, tables)
 
 
 def _selected(job: Job, results: Sequence[TrialResult | None], table: Sequence[TrialResult]) -> Job:
@@ -146,9 +139,11 @@ def trial_table(results: Sequence[TrialResult]) -> bytes:
     writer = None
     for rank, result in enumerate(results, 1):
         values = {
-            "rank": rank, "id": str(result.game_id), "goal_penalty": result.goal_penalty,
+            "rank": rank,
+            "id": str(result.game_id),
+            "goal_penalty": result.goal_penalty,
             **result.figures,
-        }  # fmt: skip
+        }
         if writer is None:
             writer = csv.DictWriter(text, list(values), lineterminator="\n")
             writer.writeheader()

@@ -1,7 +1,6 @@
 """The PDF of a variant: rolled, laid out, drawn, checked. This is what workers do.
 
-Input: variants. Output: for each its PDF and what the manifest says of it, or why it failed. A
-variant's PDF is byte by byte what its own command would print, such as `boards --id ...`.
+It is byte by byte what its own command would print, such as `boards --id ...`.
 """
 
 import hashlib
@@ -10,11 +9,13 @@ import threading
 import traceback
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from statistics import fmean
 from typing import Any, NamedTuple
 
+import pypdfium2  # type: ignore[import-untyped]  # it has no types
+
 from generator import games
-from generator.batch.definitions import forget_definitions, load_definition
-from generator.batch.plan import Variant
+from generator.batch.plan import Variant, forget_definitions, load_definition
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
 from generator.core.settings import Settings
 from generator.games.base import AnyGame
@@ -66,15 +67,14 @@ class Failed(NamedTuple):
 
 def print_chunk(chunk: Chunk) -> list[Printed | Failed]:
     """The variants of a chunk, one by one: a variant that fails takes no other with it."""
+    results: list[Printed | Failed] = []
     with _DRAWING:
-        return [_print_or_fail(variant, chunk) for variant in chunk.variants]
-
-
-def _print_or_fail(variant: Variant, chunk: Chunk) -> Printed | Failed:
-    try:
-        return _print(variant, chunk)
-    except Exception as error:
-        return failure(variant, error)
+        for variant in chunk.variants:
+            try:
+                results.append(_print(variant, chunk))
+            except Exception as error:
+                results.append(failure(variant, error))
+    return results
 
 
 def failure(variant: Variant, error: Exception) -> Failed:
@@ -102,7 +102,7 @@ def _print(variant: Variant, chunk: Chunk) -> Printed:
         len(pages),
         recorded_lines(game, value, settings),
         pdf.warnings,
-        _ink_share(pdf.content, len(pages)) if chunk.measure_ink else None,
+        round(fmean(ink_shares(pdf.content)), 4) if chunk.measure_ink else None,
         figures(variant, value),
     )
 
@@ -115,9 +115,13 @@ def roll_variant(variant: Variant) -> Any:
     if request.playtest:
         assert game.playtest is not None
         value = game.playtest.play(
-            definition, request.size, request.players, request.seed, request.sets_dirs,
+            definition,
+            request.size,
+            request.players,
+            request.seed,
+            request.sets_dirs,
             is_final=True,
-        )  # fmt: skip
+        )
     else:
         value = game.roll(definition, request.size, request.players, request.seed)
     try:
@@ -150,9 +154,20 @@ def figures(variant: Variant, value: Any) -> dict[str, float | str]:
     return playtest.figures(value) if variant.request.playtest and playtest else {}
 
 
-def _ink_share(content: bytes, pages: int) -> float | None:
-    """The mean share of full ink coverage; None if it cannot be drawn."""
-    from generator.batch.ink import ink_shares
+_SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double
+_MAX_SIDE = 3000  # pixels, however large the page
 
-    known = [share for share in ink_shares(content) if share is not None]
-    return round(sum(known) / len(known), 4) if known else None
+
+def ink_shares(content: bytes) -> list[float]:
+    """The share of full coverage of each page of a PDF: 1 is a page that is black all over."""
+    with pypdfium2.PdfDocument(content) as document:
+        return [_share(page) for page in document]
+
+
+def _share(page: pypdfium2.PdfPage) -> float:
+    scale = min(_SCALE, _MAX_SIDE / max(page.get_size()))
+    picture = page.render(scale=scale, grayscale=True).to_pil()
+    levels = enumerate(picture.histogram())
+    darkness = sum((255 - level) * count for level, count in levels)
+    share: float = darkness / (255 * picture.width * picture.height)
+    return share

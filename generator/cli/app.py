@@ -18,25 +18,20 @@ import typer
 from generator import games
 from generator.cli import (
     batch,
-    diff,
+    designers,
+    exports,
     options,
-    pieces,
     playtest,
-    proof,
     reprint,
-    schema,
     site,
     stats,
     studio,
-    table,
-    validate,
     vetted,
-    watch,
 )
 from generator.cli.game_commands import add_commands
-from generator.cli.option_errors import CommandGroup
 from generator.cli.options import (
     Backs,
+    CommandGroup,
     Flip,
     Ink,
     LanguageCode,
@@ -157,11 +152,7 @@ def _print_booklet(
     if sets and game == sheets.ALL_GAMES:
         options.wrong_usage("--set names sets of one game: expected a game in place of all")
     with options.explained():
-        requests = (
-            sheets.usual_requests(seed, sets_dirs)
-            if game == sheets.ALL_GAMES
-            else [sheets.usual_request(game, seed, sets_dirs)]
-        )
+        requests = sheets.usual_requests(seed, sets_dirs, game)
         if sets:
             requests = [replace(requests[0], sets=tuple(sets))]
         place = OutputPlace.at(options.checked_output(output))
@@ -193,18 +184,18 @@ def everything(
 
 app.command()(batch.batch)
 app.command()(reprint.reprint)
-app.command()(pieces.pieces)
-app.command()(table.table)
+app.command()(exports.pieces)
+app.command()(exports.table)
 app.command()(stats.stats)
 app.command()(playtest.playtest)
 app.command()(studio.studio)
 app.command()(vetted.vetted)
-app.command()(schema.schema)
+app.command()(designers.schema)
 app.command()(site.site)
-app.command(context_settings={"allow_extra_args": True})(watch.watch)
-app.command()(proof.proof)
-app.command()(validate.validate)
-app.command()(diff.diff)
+app.command(context_settings={"allow_extra_args": True})(designers.watch)
+app.command()(designers.proof)
+app.command()(designers.validate)
+app.command()(designers.diff)
 
 
 @app.command()

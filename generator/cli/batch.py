@@ -1,9 +1,4 @@
-"""The command `batch`; app.py puts it beside the others.
-
-Input: options as typed. Output: files, the paths of those for people on standard output, progress
-and failures on standard error; exit code 0 when all is printed, 1 when something failed or was
-stopped, 2 for wrong usage.
-"""
+"""The command `batch`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -13,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 import typer
 
 from generator import games
-from generator.cli import options, requests
+from generator.cli import options
 from generator.cli.batch_session import (
     Jobs,
     Quiet,
@@ -133,7 +128,7 @@ def batch(
             values = {"sets": sets, "size": size, "players": players,
                       "seed": session.made_up_seed or seed, "count": count,
                       "sheet": sheet, "playtest": playtest, "keep": keep,
-                      "search": requests.search_name(context, search, playtest)}  # fmt: skip
+                      "search": options.search_name(context, search, playtest)}  # fmt: skip
             plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
         _print(plan, session, resume)
 
@@ -161,7 +156,7 @@ def _number_of_variants(
         options.wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if keep is None or keep > of:
         options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
-    if requests.is_typed(context, "count"):
+    if options.is_typed(context, "count"):
         options.wrong_usage("--count cannot be combined with --of, which already says it")
     return of
 
@@ -193,7 +188,7 @@ def _output(output: Path, pdfs: str) -> "OutputPlace":
 
 def _check_file_is_alone(context: typer.Context) -> None:
     for name in _OF_A_JOB:
-        if requests.is_typed(context, name):
+        if options.is_typed(context, name):
             option = {"sets": "--set", "game": "GAME"}.get(name, f"--{name}")
             options.wrong_usage(f"{option} cannot be combined with --from, whose jobs say it")
 

@@ -1,8 +1,4 @@
-"""What `batch` and `reprint` share: how a batch is carried out, and what is reported of it.
-
-Input: options as typed; a Result. Output: workers, settings; messages and paths, exit code 1 if
-something failed.
-"""
+"""What `batch` and `reprint` share: how a batch is carried out, and what is reported of it."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, partial

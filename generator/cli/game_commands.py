@@ -1,7 +1,4 @@
-"""The commands of the games, made from what each game says of itself (games/command.py).
-
-Input: Commands. Output: functions for typer, whose signatures have the options of the command.
-"""
+"""The commands of the games, made from what each game says of itself (games/command.py)."""
 
 from collections.abc import Callable
 from copy import copy
@@ -12,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, get_args
 import typer
 
 from generator import games
-from generator.cli import options, requests
+from generator.cli import options
 from generator.core.settings import OPTIONS
 from generator.games.command import Command, Option
 
@@ -59,7 +56,7 @@ def add_commands(app: typer.Typer) -> None:
 
 def check_thickness(context: typer.Context, game: "AnyGame", sheet: str) -> None:
     """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
-    if requests.is_typed(context, "thickness") and sheet not in game.extra_sheets:
+    if options.is_typed(context, "thickness") and sheet not in game.extra_sheets:
         options.wrong_usage(f"--thickness needs --sheet {' or '.join(game.extra_sheets)}")
 
 
@@ -116,8 +113,8 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
         return
     if command.form:
         values["size"] = command.form.on if values["form"] else command.form.off
-    request = requests.request(context, contract, sheet, values)
+    request = options.request(context, contract, sheet, values)
     options.print_rolled(
-        request, settings, values["output"], requests.is_typed(context, "seed"),
+        request, settings, values["output"], options.is_typed(context, "seed"),
         values.get("cut") or (),
     )  # fmt: skip

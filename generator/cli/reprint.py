@@ -1,7 +1,4 @@
-"""The command `reprint`; app.py puts it beside the others.
-
-Input: a manifest. Output: what of its batch is stale, and the files that replace it.
-"""
+"""The command `reprint`."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -25,8 +22,8 @@ from generator.cli.options import Printer, SetsDir
 from generator.core.settings import OPTIONS
 
 if TYPE_CHECKING:
+    from generator.batch.earlier_run import RowStatus
     from generator.batch.manifest import Row
-    from generator.batch.reprint import RowStatus
     from generator.core.settings import Settings
 
 Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
@@ -46,7 +43,7 @@ def reprint(
     sets_dirs = absolute_folders(sets_dir)
     with options.explained():
         from generator.batch import manifest as manifests
-        from generator.batch.reprint import check_rows
+        from generator.batch.earlier_run import check_rows
 
         rows = manifests.read(manifest)
         statuses = check_rows(rows, manifest.parent, sets_dirs, _settings_of(printer, quiet))
@@ -65,7 +62,7 @@ def reprint(
 def _print_again(
     manifest: Path, selected: Sequence["RowStatus"], rows: Sequence["Row"], session: Session
 ) -> None:
-    from generator.batch.reprint import reprint_plan
+    from generator.batch.earlier_run import reprint_plan
     from generator.core.output import Output as OutputPlace
 
     ink_share = any(row.ink_share is not None for row in rows)

@@ -1,8 +1,4 @@
-"""The command `site`; app.py puts it beside the others.
-
-Input: options as typed. Output: the page as static files; its folder on standard output, sizes and
-progress on standard error.
-"""
+"""The command `site`."""
 
 from pathlib import Path
 from typing import Annotated

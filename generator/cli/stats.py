@@ -1,8 +1,4 @@
-"""The command `stats`; app.py puts it beside the others.
-
-Input: options as typed. Output: tables (or JSON) on standard output, behind them the paths of the
-files that were asked for; progress on standard error.
-"""
+"""The command `stats`."""
 
 from functools import partial
 from pathlib import Path

@@ -1,8 +1,4 @@
-"""The command `studio`; app.py puts it beside the others.
-
-Input: options as typed. Output: a page at an address of this machine, until Ctrl-C. Exit code 0
-then; 1 if the port is in use, or a package or the page is missing.
-"""
+"""The command `studio`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -24,7 +20,7 @@ def studio(sets_dir: Folder = Path("mine"), port: Port = 8765, open_page: Open =
     """Edit sets in your browser, and see their sheets change."""
     for package in _PACKAGES:
         options.require(package, "studio", "studio")
-    from generator.web.studio import run
+    from generator.web.studio import server
 
     if sets_dir.exists() and not sets_dir.is_dir():
         options.wrong_usage(f"--sets-dir {str(sets_dir)!r}: expected a folder")
@@ -32,13 +28,13 @@ def studio(sets_dir: Folder = Path("mine"), port: Port = 8765, open_page: Open =
     if not (bundle / "index.html").is_file():
         options.failed("the page has not been built: make studio builds it, which needs npm")
     try:
-        listener = run.open_socket(port)
+        listener = server.open_socket(port)
     except OSError as error:
         options.failed(f"port {port} cannot be used ({error.strerror}), choose another with --port")
-    typer.echo(f"http://{run.HOST}:{port}/ edits the sets in {sets_dir}; Ctrl-C ends it")
+    typer.echo(f"http://{server.HOST}:{port}/ edits the sets in {sets_dir}; Ctrl-C ends it")
     with options.explained():
         try:
-            run.run(listener, sets_dir, bundle, open_page)
+            server.run(listener, sets_dir, bundle, open_page)
         except KeyboardInterrupt:
             typer.echo()  # behind the ^C
 

@@ -1,7 +1,4 @@
-"""The command `vetted`; app.py puts it beside the others.
-
-Input: options as typed. Output: files below sets/; progress on standard error.
-"""
+"""The command `vetted`."""
 
 from typing import Annotated
 

@@ -1,8 +1,7 @@
 """Files in the user's cache folder.
 
-Input: a path below `resources.cache_dir()`, bytes. Output: the same bytes, or None if there are
-none. Each file begins with the SHA-256 of its content, because a changed digit in a cached result
-would otherwise change what is printed.
+Each file begins with the SHA-256 of its content, because a changed digit in a cached result would
+otherwise change what is printed.
 """
 
 import hashlib

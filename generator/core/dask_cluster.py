@@ -1,7 +1,6 @@
 """Workers of a Dask cluster, through the client's executor.
 
-Input: the address of a scheduler. Output: Workers, or SchedulerError. The scheduler itself gives
-the tasks of a lost worker to others.
+The scheduler itself gives the tasks of a lost worker to others.
 """
 
 import logging

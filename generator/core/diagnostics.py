@@ -1,8 +1,4 @@
-"""What is wrong in a file, and where: the one form of a mistake for sets, drawings and PDFs.
-
-Input: a place in a file or on a page, and a message. Output: a Diagnostic, as a line for people
-(editors turn `file:line:column: key: message` into a link) or as data for programs.
-"""
+"""What is wrong in a file, and where: the one form of a mistake for sets, drawings and PDFs."""
 
 import re
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,4 @@
-"""Writing results so that nothing is lost.
-
-Input: a path and bytes. Output: the file, either wholly new or untouched.
-"""
+"""Writing results so that nothing is lost."""
 
 import os
 import zlib

@@ -1,7 +1,6 @@
 """How far long work is: a bar on a terminal, lines otherwise, or nothing.
 
-Input: steps done. Output: text on standard error, with rate and time left. What is printed on paper
-knows no clock; this is for the person who waits.
+What is printed on paper knows no clock; this is for the person who waits.
 """
 
 import sys

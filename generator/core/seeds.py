@@ -1,10 +1,7 @@
 """Seeds, and the independent streams of random numbers that come from them.
 
-Input: a short text a person can type. Output: named streams whose numbers are the same on
-every platform, Python version and hash seed: each stream is a Mersenne Twister seeded by
-SHA-256 of the seed and the stream's name, read only through getrandbits and random(), whose
-sequences Python guarantees. A stream of its own for each named thing means that adding a
-type, a variant or a sheet does not reshuffle the others.
+A stream of its own for each named thing means that adding a type, a variant or a sheet does not
+reshuffle the others.
 """
 
 import random

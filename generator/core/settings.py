@@ -1,8 +1,5 @@
 """How sheets look: paper, ink, language, and how pieces are made. Nothing here changes what is
-rolled.
-
-Input: options by their names, as users wrote them. Output: Settings.
-"""
+rolled."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace

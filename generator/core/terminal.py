@@ -1,8 +1,4 @@
-"""Standard output and standard error.
-
-Input: streams. Output: streams that survive a closed terminal, and that keep control characters in
-the user's names and texts from a terminal.
-"""
+"""Standard output and standard error."""
 
 import re
 from contextlib import suppress

@@ -1,8 +1,7 @@
 """Tasks for workers: this process, processes on this machine, or a Dask cluster.
 
-Input: tasks. Output: each with its result, in the order of the tasks. All three kinds of workers
-are executors of concurrent.futures. What those lack is here: few tasks are under way at a time, and
-when a worker dies, no more is lost than the task that killed it.
+All three kinds of workers are executors of concurrent.futures. What those lack is here: few tasks
+are under way at a time, and when a worker dies, no more is lost than the task that killed it.
 """
 
 import time

@@ -1,8 +1,5 @@
 """A YAML file as plain data that remembers where in the file each key and value stands.
 
-Input: the path of a file. Output: a Source with dicts, lists, texts, numbers, true/false and
-None, and the line and column of each; or DefinitionError with everything that is wrong.
-
 The YAML is the part of it that cannot surprise a designer. Only true and false are booleans,
 so the language code `no` stays a text; numbers are plain decimals (3, +3, -1.5), so 1_000,
 0o17 and 1:30 stay texts and are refused where a number is expected; dates stay texts. Tags
@@ -15,7 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import yaml
 
@@ -28,7 +25,6 @@ from generator.core.diagnostics import (
     quoted,
 )
 from generator.core.errors import DefinitionError
-from generator.core.yaml_errors import explained
 
 Loc = Sequence[str | int]
 
@@ -126,7 +122,7 @@ def read_source(path: Path) -> Source:
     try:
         return reader.read(yaml.parse(text, Loader=yaml.SafeLoader))
     except (yaml.YAMLError, ValueError, OverflowError) as error:  # the last two: "\UFFFFFFFF"
-        line, column, message = explained(error)
+        line, column, message = explained_yaml_error(error)
         last = Diagnostic(file, line, column, "", message, code="yaml")
         raise DefinitionError([*reader.problems, last]) from None
 
@@ -347,3 +343,129 @@ def _ends(event: yaml.Event) -> tuple[int, int, int, int]:
     start, end = event.start_mark, event.end_mark
     assert start is not None and end is not None, "only events of other programs have none"
     return start.line + 1, start.column + 1, end.line + 1, end.column + 1
+
+
+class _Case(NamedTuple):
+    """What PyYAML says, and what we say: {0} is its first group, {start} where the block began."""
+
+    problem: str
+    words: str
+    at_start: bool = False  # whether the mistake is where the block began
+
+
+_CASES = (
+    _Case(
+        "mapping values are not allowed here",
+        "a ':' cannot stand here, put a text that contains ': ' in quotes, or line this key up "
+        "with its neighbours",
+    ),
+    _Case(
+        "could not find expected ':'",
+        "expected 'key: value', found no ': ' in this line",
+        at_start=True,
+    ),
+    _Case(
+        "expected <block end>, but found '<scalar>'",
+        "this does not belong to what stands before it, put the whole text in one pair of quotes, "
+        "or line it up with its neighbours",
+    ),
+    _Case(
+        "expected <block end>, but found '[-?]'",
+        "'key: value' lines and '- ' entries are mixed at one level, begin every line of the block "
+        "from {start} the same way",
+    ),
+    _Case(r"expected <block end>, but found '([\]},])'", "a '{0}' is one too many here, delete it"),
+    _Case(
+        "expected <block end>",
+        "this line is not lined up with the ones it belongs to, indent it exactly like its "
+        "neighbours (the block begins at {start})",
+    ),
+    _Case(
+        "found unexpected end of stream|found unexpected document separator",
+        "the quote that opens here is never closed, add the closing quote",
+        at_start=True,
+    ),
+    _Case(
+        "found character (.*) that cannot start any token",
+        "a value cannot begin with {0}, put the text in quotes",
+    ),
+    _Case(
+        "expected alphabetic or numeric character",
+        "a value cannot begin with '*' or '&', put the text in quotes",
+        at_start=True,
+    ),
+    _Case(
+        "expected (?:URI|'>')|found undefined tag handle",
+        "a value cannot begin with '!', put the text in quotes",
+        at_start=True,
+    ),
+    _Case(
+        "found unknown escape character|expected escape sequence",
+        "a '\\' has a meaning of its own inside double quotes, write it twice or use single quotes",
+    ),
+    _Case(
+        "sequence entries are not allowed here",
+        "a list cannot begin on the line of its key, put each '- ' on a line of its own below",
+    ),
+    _Case(
+        "expected ',' or ']', but got '<stream end>'",
+        "the list that opens with '[' at {start} is never closed, add a ']'",
+    ),
+    _Case(
+        "expected ',' or '}', but got '<stream end>'",
+        "the block that opens with '{{' at {start} is never closed, add a '}}'",
+    ),
+    _Case(
+        "expected ',' or ']', but got ':'",
+        "expected ',' or ']' inside the list that opens with '[' at {start}, found ':'; close it "
+        "with ']', or put a text that contains ': ' in quotes",
+    ),
+    _Case(
+        "expected ',' or '}', but got ':'",
+        "expected ',' or '}}' inside the block that opens with '{{' at {start}, found ':'; close "
+        "it with '}}', or put a text that contains ': ' in quotes",
+    ),
+    _Case(
+        "expected ',' or ']', but got '(.*)'",
+        "expected ',' or ']' inside the list that opens with '[' at {start}, found {token}",
+    ),
+    _Case(
+        "expected ',' or '}', but got '(.*)'",
+        "expected ',' or '}}' inside the block that opens with '{{' at {start}, found {token}",
+    ),
+    _Case(
+        "expected the node content, but found '<stream end>'",
+        "the file ends inside brackets, add the closing ']' or '}}'",
+    ),
+    _Case(
+        "expected the node content, but found '(.*)'",
+        "expected a value, found {token}; put a text that begins with it in quotes",
+    ),
+    _Case(
+        "expected '<document start>'",
+        "this does not belong to what stands before it, expected 'key: value' lines, each key with "
+        "its ':'",
+    ),
+)
+
+
+def explained_yaml_error(error: Exception) -> tuple[int, int, str]:
+    """Line, column and message for an error raised while parsing YAML."""
+    if not isinstance(error, yaml.YAMLError):  # from chr(), whose words differ between Pythons
+        return 1, 1, "an escape names no character, expected at most \\U0010FFFF"
+    mark = getattr(error, "problem_mark", None)
+    start = getattr(error, "context_mark", None) or mark
+    words = str(getattr(error, "problem", None) or error)
+    for case in _CASES:
+        if match := re.match(case.problem, words):
+            token = match[1] if match.re.groups else ""
+            name = "something else" if token.startswith("<") else f"'{token}'"
+            line, column = _place(start)
+            where = f"line {line}, column {column}"
+            message = case.words.format(token, token=name, start=where)
+            return *_place(start if case.at_start else mark), message
+    return *_place(mark), f"this cannot be read as YAML: {words}"
+
+
+def _place(mark: yaml.Mark | None) -> tuple[int, int]:
+    return (mark.line + 1, mark.column + 1) if mark else (1, 1)

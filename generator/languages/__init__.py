@@ -1,8 +1,7 @@
 """The wording of all printed texts, one folder a language.
 
-Input: a two-letter code and a key such as "magnetmen.powers.immune". Output: text, with its
-parameters filled in and its plural form chosen. To add a language, add a folder here. It holds a
-file for each game, whose keys start with the name of the game, and common.yaml with
+To add a language, add a folder here. It holds a file for each game, whose keys start with the name
+of the game, and common.yaml with
 
 - `singular`: the numbers that take the singular (English: 1; French: 0 and 1);
 - `rewrite`: patterns and their replacements in every text (elisions, no-break spaces, the space
@@ -17,13 +16,13 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
-from generator.core.yaml_errors import explained
+from generator.core.yaml_source import explained_yaml_error
 
 _FOLDER = Path(__file__).parent
 _FALLBACK_CODE = "en"
@@ -46,7 +45,6 @@ class Language:
         self._rewrites = list(self._patterns("rewrite"))
 
     def is_singular(self, count: int) -> bool:
-        """Whether a count takes the singular."""
         return abs(count) in self._singular
 
     def say(self, key: str, **params: object) -> str:
@@ -114,7 +112,6 @@ class Language:
         raise self._missing(key, f"no wording for {key} with count {count}")
 
     def _numbers(self, key: str) -> list[int]:
-        """A list of numbers among the grammar keys."""
         numbers = self._sections.get(key)
         if not isinstance(numbers, list):
             raise self._missing(key, f"no list of numbers for {key}")
@@ -132,40 +129,20 @@ class Language:
                 message = f"{key}: {pattern!r} is no regular expression: {error}"
                 raise self._error(key, message) from None
 
-    def _missing(self, key: str, message: str) -> MissingWordingError:
+    def _missing(self, key: str, message: str) -> WordingError:
         if self._folder and self.code != _FALLBACK_CODE:
-            english = _place(_FOLDER / _FALLBACK_CODE, key)
+            file, *place = _place(_FOLDER / _FALLBACK_CODE, key)
+            english = ":".join(map(str, (display_path(file), *place)))
             message = f"{message}; {english} shows how it is said in English"
-        return MissingWordingError(*self._located(key, message))
+        return self._error(key, message, MissingWordingError)
 
-    def _error(self, key: str, message: str) -> WordingError:
-        return WordingError(*self._located(key, message))
-
-    def _located(self, key: str, message: str) -> tuple[str, Diagnostic | None]:
-        """A message that names the language, and a diagnostic if the wording is from a file."""
+    def _error(
+        self, key: str, message: str, kind: type[WordingError] = WordingError
+    ) -> WordingError:
         message = f"language {self.code}: {message}"
         if not self._folder:
-            return message, None
-        return message, _place(self._folder, key).diagnostic(message)
-
-
-class _Place(NamedTuple):
-    """A place in a file of wording."""
-
-    file: Path
-    line: int = 1
-    column: int = 1
-
-    def __str__(self) -> str:
-        return f"{display_path(self.file)}:{self.line}:{self.column}"
-
-    def diagnostic(self, message: str) -> Diagnostic:
-        return Diagnostic(
-            display_path(self.file), self.line, self.column, "", message, code="wording"
-        )
-
-    def error(self, message: str) -> WordingError:
-        return WordingError(message, self.diagnostic(message))
+            return kind(message, None)
+        return kind(message, _diagnostic(message, *_place(self._folder, key)))
 
 
 @cache
@@ -183,53 +160,55 @@ def _read(file: Path) -> dict[str, Any]:
         text = file.read_text(encoding="utf-8")
         wording = yaml.load(text, _Loader)
     except UnicodeDecodeError:
-        raise _Place(file).error("expected text in UTF-8") from None
+        mistake = 1, 1, "expected text in UTF-8"
     except yaml.YAMLError:
-        raise _yaml_error(file, text) from None
-    if not isinstance(wording, dict):
-        raise _Place(file).error("expected 'key: value' lines")
-    return wording
+        mistake = _yaml_mistake(text)
+    else:
+        if isinstance(wording, dict):
+            return wording
+        mistake = 1, 1, "expected 'key: value' lines"
+    line, column, message = mistake
+    raise WordingError(message, _diagnostic(message, file, line, column))
 
 
-def _yaml_error(file: Path, text: str) -> WordingError:
-    """What is wrong with a file that is not YAML, in the words used for sets."""
+def _yaml_mistake(text: str) -> tuple[int, int, str]:
+    """Line, column and what is wrong with a file that is not YAML, in the words used for sets."""
     try:
         yaml.load(text, yaml.SafeLoader)  # its errors can be explained, those of libyaml cannot
     except yaml.YAMLError as error:
-        line, column, message = explained(error)
-        if odd_line := _odd_quote(text.split("\n")[:line]):
-            line, column, message = odd_line, 1, "a quote has no partner in this line, add it"
-        return _Place(file, line, column).error(message)
-    return _Place(file).error("expected YAML")
+        line, column, message = explained_yaml_error(error)
+        lines = (re.sub(r'^\s*#.*|\\"', "", part) for part in text.split("\n")[:line])
+        odd = (number for number, part in enumerate(lines, 1) if part.count('"') % 2)
+        if odd_line := next(odd, 0):
+            return odd_line, 1, "a quote has no partner in this line, add it"
+        return line, column, message
+    return 1, 1, "expected YAML"
 
 
-def _odd_quote(lines: list[str]) -> int:
-    """The first line, from 1, with an odd number of double quotes; 0 if there is none."""
-    texts = (re.sub(r'^\s*#.*|\\"', "", line) for line in lines)
-    return next((number for number, text in enumerate(texts, 1) if text.count('"') % 2), 0)
-
-
-def _place(folder: Path, key: str) -> _Place:
-    """The place of a wording, or of the section that lacks it."""
+def _place(folder: Path, key: str) -> tuple[Path, int, int]:
+    """The file, line and column of a wording, or of the section that lacks it."""
     section, *names = key.split(".")
     file = folder / f"{section}.yaml"
     if not file.is_file():
         file, names = folder / f"{_COMMON_SECTION}.yaml", [section, *names]
     node = yaml.compose(file.read_text(encoding="utf-8"), _Loader)
-    place = _Place(file)
+    place = file, 1, 1
     for name in names:
         entries = node.value if isinstance(node, yaml.MappingNode) else ()
         entry = next((entry for entry in entries if entry[0].value == name), None)
         if entry is None:
             break
         mark, node = entry[0].start_mark, entry[1]
-        place = _Place(file, mark.line + 1, mark.column + 1)
+        place = file, mark.line + 1, mark.column + 1
     return place
+
+
+def _diagnostic(message: str, file: Path, line: int, column: int) -> Diagnostic:
+    return Diagnostic(display_path(file), line, column, "", message, code="wording")
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """The codes of all languages that have wording."""
     return tuple(sorted(path.parent.name for path in _FOLDER.glob(f"*/{_COMMON_SECTION}.yaml")))
 
 

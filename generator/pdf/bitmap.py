@@ -1,7 +1,5 @@
 """Designers' own bitmaps, rotated upright and converted for an ink mode.
 
-Input: a PNG or JPEG file. Output: a Pillow image, or the picture encoded for a PDF; or warnings of
-bitmaps with too few pixels for their printed size. Raises ArtError with the file and what is wrong.
 A bitmap cannot become line art, so low ink prints it in grey.
 """
 

@@ -1,9 +1,4 @@
-"""PDF documents of any pages: drawn, checked, ready to be written.
-
-Input: pages, which may be laid out while they are drawn; a title; a record of what is on them.
-Output: Documents, and after writing a Report. Everything that can fail fails before an old file is
-touched.
-"""
+"""PDF documents of any pages: drawn, checked, ready to be written."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -116,9 +111,7 @@ def _bitmap_warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[
 
 
 def write(
-    documents: Sequence[Document],
-    game_ids: tuple[GameId, ...] = (),
-    warnings: tuple[str, ...] = (),
+    documents: Sequence[Document], game_ids: tuple[GameId, ...] = (), warnings: tuple[str, ...] = ()
 ) -> Report:
     """Write all documents; none of them is touched before all of them are drawn. Raises OSError."""
     paths = tuple(write_atomically(each.path, each.content) for each in documents)

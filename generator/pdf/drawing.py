@@ -8,7 +8,7 @@ import math
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
@@ -70,6 +70,13 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
     return "\n".join(contours + parts)
 
 
+@lru_cache(maxsize=1024)
+def _operators(_: tuple[int, ...], *drawing: Any) -> str:
+    """The same, cached as long as the file keeps its signature: documents share much of their art.
+    Any: as above."""
+    return operators(*drawing)
+
+
 def _paints(shape: Shape, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
     """The operands of the colours of a shape's inside and outline on paper; "" for none."""
     # A line has no inside: SVG's default fill, black, is not meant.
@@ -119,13 +126,9 @@ def _shape_operators(shape: Shape, fill: str, stroke: str, pen: float) -> str:
         paint = f"B{rule}" if fill else "S"
         cap = _CAPS[words.get("stroke-linecap", "butt")]
         join = _JOINS[words.get("stroke-linejoin", "miter")]
-        state += f"{stroke} RG {_width(pen)} w {cap} J {join} j "
+        width = n(math.ceil(pen * 100 - 1e-6) / 100)  # rounded up: no minimum is undercut
+        state += f"{stroke} RG {width} w {cap} J {join} j "
     return f"{state}{shape.path_operators} {paint}"
-
-
-def _width(pen: float) -> str:
-    """The width of a pen with two decimals, rounded up so that no minimum is undercut."""
-    return n(math.ceil(pen * 100 - 1e-6) / 100)
 
 
 # How a string writes each code of a font. A table is fast, and every page has new texts.
@@ -183,22 +186,17 @@ class _Drawer:
         return "\n".join([_METHODS[type(item)](self, item, height) for item in items])
 
     def _group(self, group: Group, height: float) -> str:
-        colours = self._current_colours(group.colour) if group.colour else ""
+        colours = ""
+        if colour := group.colour:  # that of CURRENT in it
+            colours = f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
         if group.shared:
-            inner = self._shared_group(group)
+            # A form is built from its lower edge upward, so the same items in a box of another
+            # height are another form.
+            key = id(group.items), *(size := _inner_size(group))
+            inner = self._shared_form(key, group.items, size)
         else:
             inner = self._items(group.items, _inner_size(group)[1])
         return f"q {colours}{_group_matrix(group.box, group.turn, height)} cm {inner} Q"
-
-    def _current_colours(self, colour: str) -> str:
-        """The operators that set the CURRENT colours of a group."""
-        return f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
-
-    def _shared_group(self, group: Group) -> str:
-        """The operator that draws the form of a group. A form is built from its lower edge upward,
-        so the same items in a box of another height are another form."""
-        key = id(group.items), *_inner_size(group)
-        return self._shared_form(key, group.items, key[1:])
 
     def _page_view(self, view: PageView, height: float) -> str:
         """The operators that draw the form of a page, clipped to the box of the view."""
@@ -240,30 +238,26 @@ class _Drawer:
         return content
 
     def _place_art(self, item: Art, height: float) -> tuple[str, str]:
-        """The operators of some art, and the name of the form they use."""
+        """The operators of some art, and the name of the form they use. The form depends on the
+        size in line art and in small art, where pens must not get too thin."""
         matrix = _rotated_matrix(item, height) if item.angle else _upright_matrix(item.box, height)
-        key = self._art_key(item)
+        size_matters = (item.ink or self.mode) == "low" or item.box.w < _MAX_SMALL_ART
+        # Rounded down to a tenth, so that no pen gets too thin.
+        side = math.floor(item.box.w * 10) / 10
+        key = item.name, item.colour, item.ink, side if size_matters else 0.0, item.fine
         name = self._forms.get(key)
         if name is None:
-            name = self._forms[key] = self._art_form(item)
+            name = self._forms[key] = self._art_form(item, side)
         return f"q {matrix} cm /{name} Do Q", name
 
-    def _art_key(self, item: Art) -> tuple[str, str, str, float, bool]:
-        """The key of the form that art needs. It includes the size in line art and in small art,
-        where pens must not get too thin."""
-        size_matters = (item.ink or self.mode) == "low" or item.box.w < _MAX_SMALL_ART
-        return item.name, item.colour, item.ink, _side(item) if size_matters else 0.0, item.fine
-
-    def _art_form(self, item: Art) -> str:
+    def _art_form(self, item: Art, side: float) -> str:
         path, mode = self.find_art(item.name), item.ink or self.mode
         resources: tuple[str, ...] = ()
         if path.suffix in BITMAP_SUFFIXES:
             content, name = self._bitmap(path, mode)
             resources = (name,)
         else:
-            content = _art_operators(
-                path, file_signature(path), mode, item.colour, _side(item), item.fine
-            )
+            content = _operators(file_signature(path), path, mode, item.colour, side, item.fine)
         return self.document.add_form((0, 0, SIDE, SIDE), content, resources)
 
     def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
@@ -293,7 +287,10 @@ class _Drawer:
                 self._encoded_texts.clear()
             font, document = fonts.font(item.font), self.document.fonts
             runs = self._encoded_texts[key] = [
-                (font.getSubsetInternalName(subset, document), _string(codes))
+                (
+                    font.getSubsetInternalName(subset, document),
+                    f"({codes.decode('latin-1').translate(_ESCAPED)})",
+                )
                 for subset, codes in _split(font, item.text, document)
             ]
         return runs
@@ -312,26 +309,14 @@ class _Drawer:
         return self._shape(path, None, item.stroke, item.line, item.dash)
 
     def _shape(
-        self,
-        path: str,
-        fill: str | None,
-        stroke: str | None,
-        line: float,
-        dash: tuple[float, ...],
+        self, path: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
     ) -> str:
         """The operators of a path, given its colours, the line weight in points, and dashes."""
         state, paint = _paint_operators(self.mode, fill, stroke, line, dash)
         return f"q {state} {path} {paint} Q" if paint else ""
 
 
-class _DrawMethod(Protocol):
-    """Draws items of one type."""
-
-    def __call__(self, drawer: _Drawer, item: Any, height: float, /) -> str:
-        """The operators. Any: the table of methods as a whole takes every item."""
-
-
-_METHODS: dict[type, _DrawMethod] = {
+_METHODS: dict[type, Callable[[_Drawer, Any, float], str]] = {
     Group: _Drawer._group,
     Art: _Drawer._art,
     Text: _Drawer._text,
@@ -367,20 +352,6 @@ def _paint_operators(
     return state, "B" if fill_colour else "S"
 
 
-@lru_cache(maxsize=1024)
-def _art_operators(
-    path: Path, _: tuple[int, ...], mode: str, colour: str, side: float, fine: bool
-) -> str:
-    """The operators of a drawing. The documents of a run share much of their art, so they are
-    cached as long as the file keeps its signature."""
-    return operators(path, mode, colour, side, fine)
-
-
-def _side(item: Art) -> float:
-    """The side of some art in mm, rounded down to a tenth, so that no pen gets too thin."""
-    return math.floor(item.box.w * 10) / 10
-
-
 def _split(font: TTFont, text: str, document: PDFDocument) -> list[tuple[int, bytes]]:
     """A text as (number of a subset, codes) runs. In the first subset, ASCII characters have their
     own codes. ReportLab would look up each letter of a game ID, and every page has another ID."""
@@ -388,10 +359,6 @@ def _split(font: TTFont, text: str, document: PDFDocument) -> list[tuple[int, by
         return [(0, text.encode("ascii"))]
     runs: list[tuple[int, bytes]] = font.splitString(text, document)
     return runs
-
-
-def _string(codes: bytes) -> str:
-    return f"({codes.decode('latin-1').translate(_ESCAPED)})"
 
 
 def _n4(value: float) -> str:
@@ -419,7 +386,6 @@ def _group_matrix(box: Box, turn: int, height: float) -> str:
 
 @lru_cache(maxsize=16384)
 def _upright_matrix(box: Box, height: float) -> str:
-    """The matrix from the coordinates of art to those of its parent."""
     scale = _n4(box.w / SIDE)
     return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
 

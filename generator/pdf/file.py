@@ -97,14 +97,12 @@ _PACKET = """\
 def xmp(about: About) -> bytes:
     """The XMP packet in UTF-8, which claims PDF/A-2u."""
     entries = information(about) | {"CreationDate": XMP_DATE, "ModDate": XMP_DATE}
-    properties = "\n".join(_property(name, value) for name, value in entries.items())
-    return _PACKET.format(language=about.language, properties=properties).encode()
-
-
-def _property(name: str, value: str) -> str:
-    element, template = _PROPERTIES[name]
-    escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    return f"<{element}>{template.format(escaped)}</{element}>"
+    lines = []
+    for name, value in entries.items():
+        element, template = _PROPERTIES[name]
+        escaped = value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        lines.append(f"<{element}>{template.format(escaped)}</{element}>")
+    return _PACKET.format(language=about.language, properties="\n".join(lines)).encode()
 
 
 RECORD = "BoardGenerator"
@@ -123,31 +121,23 @@ class _CompressedJson:
 def private_data(document: pdfdoc.PDFDocument, record: dict[str, Any]) -> pdfdoc.PDFDictionary:
     """The value of PieceInfo that holds the record. Adds the stream to the document."""
     stream = pdfdoc.PDFStream(content=record, filters=[_CompressedJson()])
-    entry = {
-        "LastModified": pdfdoc.PDFString(PDF_DATE),
-        "Private": document.Reference(stream),
-    }
+    entry = {"LastModified": pdfdoc.PDFString(PDF_DATE), "Private": document.Reference(stream)}
     return pdfdoc.PDFDictionary({RECORD: pdfdoc.PDFDictionary(entry)})
 
 
 def _pieces(record: dict[str, Any]) -> Iterator[bytes]:
     """The JSON of a record, sorted by key, one list entry at a time."""
-    for separator, (key, value) in zip(_separators("{"), sorted(record.items()), strict=False):
-        yield separator + _json(key) + b":"
-        if not isinstance(value, list) or not value:
+    opening = b"{"
+    for key, value in sorted(record.items()):
+        yield opening + _json(key) + b":"
+        opening = b","
+        if isinstance(value, list) and value:
+            for number, entry in enumerate(value):
+                yield (b"," if number else b"[") + _json(entry)
+            yield b"]"
+        else:
             yield _json(value)
-            continue
-        for separator, entry in zip(_separators("["), value, strict=False):
-            yield separator + _json(entry)
-        yield b"]"
-    yield b"}"
-
-
-def _separators(opening: str) -> Iterator[bytes]:
-    """The text before each entry: the bracket before the first, then commas."""
-    yield opening.encode()
-    while True:
-        yield b","
+    yield b"}" if record else b"{}"
 
 
 def _json(value: Any) -> bytes:
@@ -168,7 +158,6 @@ COMPRESSION_LEVEL = 4
 
 
 def compress(data: bytes) -> bytes:
-    """Compress the data of a stream."""
     return zlib.compress(data, COMPRESSION_LEVEL)
 
 
@@ -283,7 +272,7 @@ class PdfWriter:
         """
         entry = self._resources(content, resources)
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources {entry}"
-        return _resource_name(self._add(_form(entries, content)))
+        return self._add_resource(_form(entries, content))
 
     def add_picture(self, picture: Picture) -> str:
         """Add a picture, which fills the unit square, and return its name."""
@@ -295,7 +284,7 @@ class PdfWriter:
             number = self._add(stream(grey, picture.opacity, False))
             mask = f" /SMask {number} 0 R"
         entries += f" /ColorSpace /DeviceRGB{mask} {FLATE}"
-        return _resource_name(self._add(stream(entries, picture.colours, False)))
+        return self._add_resource(stream(entries, picture.colours, False))
 
     def add_page(self, size: tuple[float, float], content: str, resources: Iterable[str]) -> None:
         """Add a page. Its size is width and height in points."""
@@ -316,7 +305,8 @@ class PdfWriter:
         for font in self.fonts.delayedFonts:
             self._embed(font)
         root = self._add(self._object_bytes(self._catalog(about)))
-        info = self._add(self._object_bytes(_string_dictionary(information(about))))
+        strings = {name: PDFString(text) for name, text in information(about).items()}
+        info = self._add(self._object_bytes(PDFDictionary(strings)))
         count = 0
         while count < len(numbers := list(self.fonts.numberToId.items())):
             for number, name in numbers[count:]:  # writing an object may number others
@@ -333,6 +323,10 @@ class PdfWriter:
             descriptor = self._add(subset.descriptor % self._add(subset.file))
             number = self._add(subset.font % (descriptor, self._add(subset.unicode)))
             resources[f"{self.fonts.fontMapping[font.fontName][1:]}+{index}"] = f"{number} 0 R"
+
+    def _add_resource(self, body: bytes) -> str:
+        """Write a form or a picture and return its name in content, which contains its number."""
+        return f"X{self._add(body)}"
 
     def _new_number(self) -> int:
         """A number for an object that ReportLab does not know."""
@@ -363,14 +357,22 @@ class PdfWriter:
 
     def _catalog(self, about: About) -> PDFDictionary:
         packet = stream("/Type /Metadata /Subtype /XML", xmp(about), False)
+        # The colours of the whole document (6.2.3): sRGB, which screens and home printers expect.
+        intent = {
+            "Type": "/OutputIntent",
+            "S": "/GTS_PDFA1",
+            "OutputConditionIdentifier": PDFString(_COLOUR_SPACE),
+            "Info": PDFString(_COLOUR_SPACE),
+        }
         entries = {
             "Type": "/Catalog",
             "Pages": f"{self._page_tree()} 0 R",
             "Lang": PDFString(about.language),
             "ViewerPreferences": PDFDictionary({"PrintScaling": "/None"}),
             "Metadata": f"{self._add(packet)} 0 R",
-            "OutputIntents": pdfdoc.PDFArray([self._output_intent()]),
         }
+        intent["DestOutputProfile"] = f"{self._add(stream('/N 3', SRGB))} 0 R"
+        entries["OutputIntents"] = pdfdoc.PDFArray([PDFDictionary(intent)])
         if about.record:
             entries["PieceInfo"] = private_data(self.fonts, about.record)
         return PDFDictionary(entries)
@@ -389,23 +391,9 @@ class PdfWriter:
         self._file.add(root, _node([number for number, _ in self._nodes], count))
         return root
 
-    def _output_intent(self) -> PDFDictionary:
-        """The colour space of the whole document (6.2.3): sRGB, which screens and home printers
-        expect."""
-        return PDFDictionary(
-            {
-                "Type": "/OutputIntent",
-                "S": "/GTS_PDFA1",
-                "OutputConditionIdentifier": PDFString(_COLOUR_SPACE),
-                "Info": PDFString(_COLOUR_SPACE),
-                "DestOutputProfile": f"{self._add(stream('/N 3', SRGB))} 0 R",
-            }
-        )
-
 
 class _Subset(NamedTuple):
-    """The objects of a font subset. `descriptor` and `font` have %d for the numbers of the objects
-    they refer to."""
+    """The objects of a font subset, with %d for the numbers of the objects they refer to."""
 
     file: bytes
     descriptor: bytes
@@ -420,9 +408,13 @@ def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> _Subset:
     name = (SUBSETN(index) + b"+" + face.name + face.subfontNameX).decode("ascii")
     glyphs = face.makeSubset(list(codes))
     metrics = {
-        "Ascent": face.ascent, "Descent": face.descent, "CapHeight": face.capHeight,
-        "ItalicAngle": face.italicAngle, "StemV": face.stemV, "MissingWidth": face.defaultWidth,
-    }  # fmt: skip
+        "Ascent": face.ascent,
+        "Descent": face.descent,
+        "CapHeight": face.capHeight,
+        "ItalicAngle": face.italicAngle,
+        "StemV": face.stemV,
+        "MissingWidth": face.defaultWidth,
+    }
     measures = " ".join(f"/{key} {_decimal(value)}" for key, value in metrics.items())
     descriptor = (
         f"<< /Type /FontDescriptor /FontName /{name} {measures} /FontBBox {_array(face.bbox)} "
@@ -447,19 +439,10 @@ def _form(entries: str, content: str) -> bytes:
     return stream(entries, content.encode("ascii"))
 
 
-def _resource_name(number: int) -> str:
-    """The name of a form or a picture in content; it contains the number."""
-    return f"X{number}"
-
-
 def _node(kids: list[int], count: int, parent: str = "") -> bytes:
     """A node of the page tree; `count` is the number of pages below it."""
     references = " ".join(f"{kid} 0 R" for kid in kids)
     return f"<< /Type /Pages {parent}/Count {count} /Kids [ {references} ] >>".encode("ascii")
-
-
-def _string_dictionary(entries: dict[str, str]) -> PDFDictionary:
-    return PDFDictionary({name: PDFString(value) for name, value in entries.items()})
 
 
 def _array(values: Iterable[float]) -> str:

@@ -1,8 +1,4 @@
-"""The description of a PDF that this program made.
-
-Input: a file. Output: text for people: game IDs, what was rolled, the command that prints the
-same bytes again with the same sets. Everything comes from the file, so the sets are not needed.
-"""
+"""The description of a PDF that this program made, from the file alone."""
 
 import json
 import shlex

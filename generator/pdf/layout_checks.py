@@ -159,7 +159,6 @@ class LayoutChecker:
         return part
 
     def _overlapping_pairs(self, boxes: tuple[Box, ...]) -> tuple[tuple[int, int], ...]:
-        """The indices of boxes that overlap."""
         pairs = self._pairs.get(boxes)
         if pairs is None:
             pairs = self._pairs[boxes] = tuple(_overlapping_pairs(boxes))
@@ -193,7 +192,6 @@ def _part_at(group: Group, part: _Part) -> _Part:
 
 
 def _leaf_part(item: Item) -> _Part:
-    """The facts of an item that is no group."""
     return _Part((item,), item.box, isinstance(item, Text), tuple(_size_faults(item)))
 
 
@@ -261,8 +259,6 @@ def _shown_box(view: PageView, box: Box) -> Box | None:
 
 
 def _overlapping_pairs(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
-    """The indices of boxes that overlap. A box is compared only with those that begin above its
-    lower edge."""
     order = sorted((y, index, x, x + w, y + h) for index, (x, y, w, h) in enumerate(boxes))
     for position, (_, one, left, right, bottom) in enumerate(order, 1):
         for other_top, other, other_left, other_right, _ in order[position:]:

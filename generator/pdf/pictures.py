@@ -40,12 +40,10 @@ class Picture:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
         return self.width, self.height
 
     @classmethod
     def white(cls, width: int, height: int) -> "Picture":
-        """A picture of nothing."""
         return cls(width, height, bytearray(b"\xff") * (3 * width * height))
 
     @classmethod
@@ -113,20 +111,14 @@ def _opacity(corners: Sequence[tuple[float, float]], width: int, height: int) ->
 def png(picture: Picture, dpi: int) -> bytes:
     """A picture as a PNG that says it is sRGB, and its resolution."""
     size = struct.pack(">II5B", *picture.size, 8, _COLOUR_TYPES[picture.channels], 0, 0, 0)
-    resolution = round(dpi * _METRE)
-    chunks = (
-        (b"IHDR", size), (b"sRGB", _PERCEPTUAL),
-        (b"pHYs", struct.pack(">IIB", resolution, resolution, 1)),
-        (b"IDAT", zlib.compress(_filtered(picture), 6)), (b"IEND", b""),
-    )  # fmt: skip
-    return _SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks)
-
-
-def _filtered(picture: Picture) -> bytes:
-    """The rows, each after the number of its filter, which is none."""
+    resolution = struct.pack(">IIB", round(dpi * _METRE), round(dpi * _METRE), 1)
     length = picture.channels * picture.width
     starts = range(0, len(picture.pixels), length)
-    return b"".join(b"\0" + picture.pixels[start : start + length] for start in starts)
+    # Each row comes after the number of its filter, which is none.
+    rows = b"".join(b"\0" + picture.pixels[start : start + length] for start in starts)
+    chunks = {b"IHDR": size, b"sRGB": _PERCEPTUAL, b"pHYs": resolution}
+    chunks |= {b"IDAT": zlib.compress(rows, 6), b"IEND": b""}
+    return _SIGNATURE + b"".join(_chunk(name, content) for name, content in chunks.items())
 
 
 def _chunk(name: bytes, content: bytes) -> bytes:
@@ -151,8 +143,10 @@ class FaceImage(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Width and height in pixels."""
-        return _pixels(self.width, self), _pixels(self.height, self)
+        width, height = (
+            round((side + 2 * self.bleed) * self.dpi / INCH) for side in (self.width, self.height)
+        )
+        return width, height
 
     @property
     def page(self) -> Page:
@@ -180,12 +174,7 @@ class FaceImage(NamedTuple):
         return left, top, width - left, height - top
 
 
-def _pixels(side: float, image: FaceImage) -> int:
-    return round((side + 2 * image.bleed) * image.dpi / INCH)
-
-
 def face_pictures(images: Sequence[FaceImage], ink: str, find_art: FindArt) -> Iterator[Picture]:
-    """The faces, in order. Raises ArtError."""
     if not images:
         return
     with _drawn([image.page for image in images], ink, find_art) as document:
@@ -196,7 +185,6 @@ def face_pictures(images: Sequence[FaceImage], ink: str, find_art: FindArt) -> I
 def page_pictures(
     pages: Sequence[Page], dpi: int, ink: str, find_art: FindArt
 ) -> Iterator[Picture]:
-    """Whole pages, in order. Raises ArtError."""
     with _drawn(pages, ink, find_art) as document:
         for page in document:
             yield Picture.drawn(page, dpi * MM_PER_POINT / INCH)

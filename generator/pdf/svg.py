@@ -126,8 +126,6 @@ def read_elements(content: bytes) -> list[Element]:
 
 
 class _ElementReader:
-    """Collects elements from the events of expat."""
-
     def __init__(self, lines: _Lines):
         self.lines = lines
         self.elements: list[Element] = []
@@ -323,15 +321,7 @@ def _roots(a: float, b: float, c: float) -> Iterator[float]:
             yield c / q
 
 
-_ANY = (
-    "fill",
-    "stroke",
-    "stroke-width",
-    "stroke-linecap",
-    "stroke-linejoin",
-    "fill-rule",
-    "id",
-)
+_ANY = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule", "id")
 # For each element: the attributes that it must have, and those that it may have.
 _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "path": (("d",), ("transform", *_ANY)),
@@ -418,8 +408,6 @@ def _unreadable(message: str, position: Position = (1, 1)) -> Drawing:
 
 
 class _Parser:
-    """Parses the elements of a drawing in order."""
-
     def __init__(self) -> None:
         self._values: dict[Element, Values] = {}  # of the elements that are allowed
         self._refused: set[Element] = set()  # elements inside them are not parsed

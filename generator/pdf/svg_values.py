@@ -269,11 +269,7 @@ _CHOICES = {
     "fill-rule": ("nonzero", "evenodd"),
 }
 _NON_NEGATIVE = ("width", "height", "r", "rx", "ry", "stroke-width")
-_EXAMPLES = {
-    "d": "M10 10 L90 90",
-    "points": "10,10 90,10 50,90",
-    "transform": "rotate(45 50 50)",
-}
+_EXAMPLES = {"d": "M10 10 L90 90", "points": "10,10 90,10 50,90", "transform": "rotate(45 50 50)"}
 _TRANSFORM = re.compile(rf"([a-zA-Z]+)\({GAP}({NUMBERS})\){GAP}")
 _SPACE = " \t\r\n"
 

@@ -1,9 +1,7 @@
 """Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut.
 
-Input: pages. Output: documents beside the PDF. All lengths are millimetres as the pages are
-printed: where a printer's profile scales the PDF, the file has the size on the paper. The layer
-"cut" has a closed path for each piece, the layer "marks" the outlines of the registration marks,
-the layer "fold" the lines to score and fold, if there are any.
+All lengths are millimetres on the paper, whatever a printer's profile does to the PDF. The layer
+"cut" has a closed path for each piece, "marks" the registration marks, "fold" the lines to score.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,6 +19,10 @@ _COLOURS = {  # in SVG; their numbers in DXF
     "fold": ("#0000ff", 5),
 }
 _LINE = 0.1  # mm, the width of the lines in an SVG
+_DXF_HEAD = (
+    "0 SECTION 2 HEADER 9 $ACADVER 1 AC1009 9 $INSUNITS 70 4 0 ENDSEC "
+    "0 SECTION 2 TABLES 0 TABLE 2 LAYER"
+).replace(" ", "\n")
 
 
 def cut_files(
@@ -71,20 +73,16 @@ def dxf(page: Page) -> str:
     """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper:
     a CIRCLE or a closed POLYLINE for each, a LINE for each fold."""
     layers = ("cut", "marks", "fold") if page.folds else ("cut", "marks")
-    groups: list[tuple[int, object]] = [
-        (0, "SECTION"), (2, "HEADER"), (9, "$ACADVER"), (1, "AC1009"),
-        (9, "$INSUNITS"), (70, 4), (0, "ENDSEC"),
-        (0, "SECTION"), (2, "TABLES"), (0, "TABLE"), (2, "LAYER"), (70, len(layers)),
-    ]  # fmt: skip
+    lines: list[object] = [_DXF_HEAD, 70, len(layers)]
     for layer in layers:
-        _, colour = _COLOURS[layer]
-        groups += [(0, "LAYER"), (2, layer), (70, 0), (62, colour), (6, "CONTINUOUS")]
-    groups += [(0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES")]
+        lines += [0, "LAYER", 2, layer, 70, 0, 62, _COLOURS[layer][1], 6, "CONTINUOUS"]
+    lines += [0, "ENDTAB", 0, "ENDSEC", 0, "SECTION", 2, "ENTITIES"]
     for layer, paths in _layers(page):
         for path in paths:
-            groups += _dxf_path(path, layer, page.paper.height)
-    groups += [(0, "ENDSEC"), (0, "EOF")]
-    return "".join(f"{code}\n{value}\n" for code, value in groups)
+            for group in _dxf_path(path, layer, page.paper.height):
+                lines += group
+    lines += [0, "ENDSEC", 0, "EOF"]
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _dxf_path(path: CutPath | Line, layer: str, height: float) -> Iterator[tuple[int, object]]:

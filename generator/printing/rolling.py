@@ -1,8 +1,4 @@
-"""The first two verbs, load and roll.
-
-Input: a Request. Output: rolled values (where programs can play a game, what plays best of each
-seed), and what the person who prints them should know.
-"""
+"""The first two verbs, load and roll."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
@@ -100,10 +96,17 @@ def _playtested(
             done = share
 
         yield game.playtest.play(
-            definition, request.size, request.players, seed, request.sets_dirs,
-            is_final=request.game_id is not None, report_progress=report, prepare=prepare,
-            search=request.search, may_stop=request.count == 1,
-        )  # fmt: skip
+            definition,
+            request.size,
+            request.players,
+            seed,
+            request.sets_dirs,
+            is_final=request.game_id is not None,
+            report_progress=report,
+            prepare=prepare,
+            search=request.search,
+            may_stop=request.count == 1,
+        )
 
 
 def _prepare(playtest: Playtest[Any, Any], progress: Progress) -> None:

@@ -65,7 +65,11 @@ def print_rolled(
         documents = _documents(game, request, rolled, settings, output, None)
     ids = tuple(value.game_id for value in rolled)
     report = write(documents, ids, rolling.warnings(game, request, rolled, seed_is_chosen))
-    return replace(report, skipped=tuple(_reason(*each) for each in (skipped or {}).items()))
+    reasons = (
+        str(error) if str(game_id) in str(error) else f"{game_id}: {error}"
+        for game_id, error in (skipped or {}).items()
+    )
+    return replace(report, skipped=tuple(reasons))
 
 
 def check_settings(request: Request, settings: Settings) -> None:
@@ -106,10 +110,6 @@ def rolled_cut_files(
         stem = file_stem(game, sheet, (rolled.game_id,), own_settings)
         pages.append((Path(f"{stem}.pdf"), list(sheet_pages(game, sheet, [rolled], own_settings))))
     return cut_files(pages, formats)
-
-
-def _reason(game_id: GameId, error: Exception) -> str:
-    return str(error) if str(game_id) in str(error) else f"{game_id}: {error}"
 
 
 def _documents(
@@ -228,52 +228,34 @@ def rolled_contents(
 def print_definition(
     request: Request, settings: Settings, output: Output, example_seed: str = ""
 ) -> Report:
-    """Print a sheet of a game that needs no roll; example_seed picks the positions on a rules
-    sheet. Raises DefinitionError, TextOverflowError, ArtError, OSError."""
+    """Print a sheet that needs no roll. Raises as definition_document, and OSError."""
     return write([definition_document(request, settings, output, example_seed)])
 
 
 def definition_document(
     request: Request, settings: Settings, output: Output, example_seed: str = ""
 ) -> Document:
-    """The PDF of a sheet that needs no roll. Raises as print_definition, but for OSError."""
+    """The PDF of a sheet that needs no roll; example_seed picks the positions on a rules sheet.
+    Raises DefinitionError, TextOverflowError, ArtError."""
     game, sheet = games.game(request.game), request.sheet
     definition = game.load(request.sets, request.sets_dirs)
-    try:
-        pages = definition_pages(game, sheet, definition, settings, example_seed)
-    except TextOverflowError as error:
-        raise _located(error, game, definition, None, settings) from None
-    parts = [sheet, game.name, _set_names(definition), *([example_seed] if example_seed else [])]
-    path = output.path(".".join(parts) + settings.file_suffix())
-    contents = definition_contents(game, sheet, definition, settings, example_seed)
-    warnings = () if sheet == game.rules_sheet else tuple(game.definition_warnings(definition))
-    result = document(pages, contents, settings, path)
-    return replace(result, warnings=(*warnings, *result.warnings))
-
-
-def definition_pages(
-    game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
-) -> list[Page]:
-    """The pages of a sheet that needs no roll. Raises TextOverflowError."""
+    keys = [game_set.key for game_set in definition.sets]
+    names = "+".join(keys)
 
     def layout(settings: Settings) -> list[Page]:
         return game.definition_sheets[sheet](definition, settings, example_seed)
 
-    return list(tiled(layout, settings, f"{game.name}.{_set_names(definition)}"))
-
-
-def definition_contents(
-    game: AnyGame, sheet: str, definition: Any, settings: Settings, example_seed: str = ""
-) -> Contents:
-    """What the PDF of a sheet that needs no roll says of itself."""
-    keys = [game_set.key for game_set in definition.sets]
+    try:
+        pages = list(tiled(layout, settings, f"{game.name}.{names}"))
+    except TextOverflowError as error:
+        raise _located(error, game, definition, None, settings) from None
+    stem = ".".join(filter(None, (sheet, game.name, names, example_seed)))
     words = definition_command(sheet, keys, settings, example_seed)
-    title = f"{sheet.capitalize()} {game.name} {_set_names(definition)}"
-    return Contents(title, {"command": words, "games": []}, art_dirs=definition.art_dirs)
-
-
-def _set_names(definition: Any) -> str:
-    return "+".join(game_set.key for game_set in definition.sets)
+    title = f"{sheet.capitalize()} {game.name} {names}"
+    contents = Contents(title, {"command": words, "games": []}, art_dirs=definition.art_dirs)
+    warnings = () if sheet == game.rules_sheet else tuple(game.definition_warnings(definition))
+    result = document(pages, contents, settings, output.path(stem + settings.file_suffix()))
+    return replace(result, warnings=(*warnings, *result.warnings))
 
 
 def print_everything(
@@ -289,20 +271,15 @@ def print_everything(
     functions above."""
     for name in games.names():
         game = games.game(name)
-        request = Request(
-            name, game.default_sets, game.default_size, game.default_players, (seed,),
-            playtest=playtest, sets_dirs=sets_dirs,
-        )  # fmt: skip
+        size, players = game.default_size, game.default_players
+        request = Request(name, game.default_sets, size, players, (seed,), sets_dirs=sets_dirs)
         for sheet in [""] if game.is_bundle else game.rolled_sheets:
-            yield print_rolled(
-                replace(request, sheet=sheet), settings, output, progress, vetted=vetted
-            )
-        of_all_sets = replace(request, sets=game.catalogue.shipped)
+            of_sheet = replace(request, sheet=sheet, playtest=playtest)
+            yield print_rolled(of_sheet, settings, output, progress, vetted=vetted)
         for sheet in game.definition_sheets:
+            of_all_sets = replace(request, sets=game.catalogue.shipped, sheet=sheet)
             example_seed = seed if sheet == game.rules_sheet else ""
-            yield print_definition(
-                replace(of_all_sets, sheet=sheet), settings, output, example_seed
-            )
+            yield print_definition(of_all_sets, settings, output, example_seed)
 
 
 def file_stem(game: AnyGame, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
@@ -318,19 +295,17 @@ def file_stem(game: AnyGame, sheet: str, ids: Sequence[GameId], settings: Settin
 ALL_GAMES = "all"
 
 
-def usual_request(game: str, seed: str, sets_dirs: tuple[Path, ...] = ()) -> Request:
-    """The rules of a game with the sets that its rules sheet has if none are named."""
-    contract = games.game(game)
-    sheet = contract.rules_sheet
-    every = sheet in contract.definition_sheets
-    sets = contract.catalogue.shipped if every else contract.default_sets
-    size, players = contract.default_size, contract.default_players
-    return Request(game, tuple(sets), size, players, (seed,), sheet, sets_dirs=sets_dirs)
-
-
-def usual_requests(seed: str, sets_dirs: tuple[Path, ...] = ()) -> list[Request]:
-    """The rules of all games."""
-    return [usual_request(name, seed, sets_dirs) for name in games.names()]
+def usual_requests(seed: str, sets_dirs: tuple[Path, ...], game: str = ALL_GAMES) -> list[Request]:
+    """The rules of a game, or of all, with the sets that a rules sheet has if none are named."""
+    result = []
+    for name in games.names() if game == ALL_GAMES else [game]:
+        contract = games.game(name)
+        every = contract.rules_sheet in contract.definition_sheets
+        sets = contract.catalogue.shipped if every else contract.default_sets
+        size, players = contract.default_size, contract.default_players
+        values = tuple(sets), size, players, (seed,), contract.rules_sheet
+        result.append(Request(name, *values, sets_dirs=sets_dirs))
+    return result
 
 
 def print_booklet(requests: Sequence[Request], settings: Settings, output: Output) -> Report:
@@ -341,9 +316,8 @@ def print_booklet(requests: Sequence[Request], settings: Settings, output: Outpu
 def booklet_document(requests: Sequence[Request], settings: Settings, output: Output) -> Document:
     """The PDF of a booklet: of one request, or of the usual ones of all games. Raises
     DefinitionError, OptionError, RollError, TextOverflowError, ArtError."""
-    settings = replace(
-        settings.untiled, backs="duplex", flip="long", marks="usual", gap=0.0, rules=True
-    )
+    plain = replace(settings.untiled, backs="duplex", flip="long", marks="usual")
+    settings = replace(plain, gap=0.0, rules=True)
     small = replace(settings, paper=half_paper(settings))
     seed = requests[0].seed
     chapters, art_dirs = [], dict[Path, None]()
@@ -354,23 +328,20 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
         chapters.append(game.booklet_chapter(definition, small, seed))
         art_dirs.update(dict.fromkeys(definition.art_dirs))
     say = load_language(settings.language_code).say
-    name, sets = _name_and_sets(requests)
-    is_single = len(requests) == 1
-    title = f"{chapters[0].name}: {say('booklet.rules')}" if is_single else say("booklet.all")
+    title, stem = say("booklet.all"), f"booklet.{ALL_GAMES}.{seed}"
+    if len(requests) == 1:
+        title = f"{chapters[0].name}: {say('booklet.rules')}"
+        stem = f"booklet.{requests[0].game}.{'+'.join(requests[0].sets)}.{seed}"
     words = booklet_command(requests, settings)
     contents = Contents(title, {"command": words, "games": []}, art_dirs=tuple(art_dirs))
-    stem = ".".join(filter(None, ("booklet", name, "+".join(sets), seed)))
     path = output.path(stem + settings.file_suffix())
     return document(booklet(chapters, settings), contents, settings, path)
 
 
 def booklet_command(requests: Sequence[Request], settings: Settings) -> list[str]:
     """The command of a booklet, after `board-generator`."""
-    name, sets = _name_and_sets(requests)
-    seed = ["--seed", requests[0].seed]
-    return ["rules", name, "--booklet", *set_words(sets), *seed, *settings.untiled.look_words()]
-
-
-def _name_and_sets(requests: Sequence[Request]) -> tuple[str, tuple[str, ...]]:
-    """What the command calls the games of a booklet, and the sets that it names."""
-    return (requests[0].game, requests[0].sets) if len(requests) == 1 else (ALL_GAMES, ())
+    first, *others = requests
+    names = [ALL_GAMES] if others else [first.game]
+    sets = [] if others else set_words(first.sets)
+    looks = settings.untiled.look_words()
+    return ["rules", *names, "--booklet", *sets, "--seed", first.seed, *looks]

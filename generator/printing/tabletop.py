@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.core.files import write_atomically
 from generator.core.paper import Box
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
@@ -34,7 +33,7 @@ from generator.pdf.pictures import (
     png,
 )
 from generator.printing import rolling
-from generator.printing.piece_images import check_folder, without_marks
+from generator.printing.piece_images import IMAGES, without_marks, write_folder
 from generator.printing.sheets import sheet_pages
 
 # Any: JSON data.
@@ -50,6 +49,7 @@ _DICE, _CARDBOARD = 2, 3  # a type of a model, a material
 _FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, and its place on it
 _HEIGHT = 1.5  # units above the table, from where objects fall onto it
 _GAP = 1.0  # units, between objects
+_HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
 
 
 class DeckSheet(NamedTuple):
@@ -69,12 +69,10 @@ def saved_object(states: Sequence[State]) -> State:
     for state in states:
         for part in (state, *state.get("ContainedObjects", ())):
             part["GUID"] = f"{next(numbers):06x}"
-    return {
-        "SaveName": "", "Date": "", "VersionNumber": "", "GameMode": "", "GameType": "",
-        "GameComplexity": "", "Tags": [], "Gravity": 0.5, "PlayArea": 0.5, "Table": "", "Sky": "",
-        "Note": "", "TabStates": {}, "LuaScript": "", "LuaScriptState": "", "XmlUI": "",
-        "ObjectStates": list(states),
-    }  # fmt: skip
+    values: State = {**dict.fromkeys(_HEAD, ""), "Tags": [], "Gravity": 0.5, "PlayArea": 0.5}
+    values |= {"Table": "", "Sky": "", "Note": "", "TabStates": {}}
+    values |= {"LuaScript": "", "LuaScriptState": "", "XmlUI": ""}
+    return {**values, "ObjectStates": list(states)}
 
 
 def _place(states: Sequence[State]) -> None:
@@ -103,10 +101,8 @@ def board(nickname: str, url: str, width: float, height: float) -> State:
 
 def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) -> State:
     """A flat piece with two faces; side is its height or diameter in mm."""
-    kind = {
-        "Type": _CIRCLE if is_round else _BOX, "Thickness": _THICKNESS, "Stackable": False,
-        "Stretch": True,
-    }  # fmt: skip
+    kind: State = {"Type": _CIRCLE if is_round else _BOX, "Thickness": _THICKNESS}
+    kind |= {"Stackable": False, "Stretch": True}
     image = {"ImageURL": url, "ImageSecondaryURL": back_url, "CustomTile": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Tile", nickname, scale, CustomImage=image)
@@ -114,9 +110,8 @@ def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) ->
 
 def token(nickname: str, url: str, side: float) -> State:
     """A flat piece with one picture, cut out where the picture is transparent."""
-    kind = {
-        "Thickness": _THICKNESS, "MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False,
-    }  # fmt: skip
+    kind: State = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0}
+    kind |= {"StandUp": False, "Stackable": False}
     image = {"ImageURL": url, "CustomToken": kind}
     scale = round(side / UNIT / _TILE_SIDE, 4)
     return _object("Custom_Token", nickname, scale, CustomImage=image)
@@ -124,21 +119,17 @@ def token(nickname: str, url: str, side: float) -> State:
 
 def deck(nickname: str, sheets: Sequence[DeckSheet], cards: Sequence[tuple[int, int]]) -> State:
     """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
-    tables = {
-        str(number): {
-            "FaceURL": sheet.faces_url, "BackURL": sheet.backs_url, "NumWidth": sheet.columns,
-            "NumHeight": sheet.rows, "BackIsHidden": True, "UniqueBack": True, "Type": 0,
-        }
-        for number, sheet in enumerate(sheets, 1)
-    }  # fmt: skip
-    ids = [(sheet + 1) * _FIRST_CARD + place for sheet, place in cards]
-    contents = [
-        _object(
-            "CardCustom", nickname, CardID=card_id,
-            CustomDeck={str(card_id // _FIRST_CARD): tables[str(card_id // _FIRST_CARD)]},
-        )
-        for card_id in ids
-    ]  # fmt: skip
+    tables: State = {}
+    for number, sheet in enumerate(sheets, 1):
+        table: State = {"FaceURL": sheet.faces_url, "BackURL": sheet.backs_url}
+        table |= {"NumWidth": sheet.columns, "NumHeight": sheet.rows}
+        tables[str(number)] = {**table, "BackIsHidden": True, "UniqueBack": True, "Type": 0}
+    ids, contents = [], []
+    for index, place in cards:
+        key, card_id = str(index + 1), (index + 1) * _FIRST_CARD + place
+        ids.append(card_id)
+        own = {key: tables[key]}
+        contents.append(_object("CardCustom", nickname, CardID=card_id, CustomDeck=own))
     if len(contents) == 1:
         return contents[0]
     return _object(
@@ -153,10 +144,9 @@ def bag(nickname: str, contents: Sequence[State]) -> State:
 
 def die(nickname: str, mesh_url: str, picture_url: str) -> State:
     """A die that is a model of its own: mesh and picture are those of cube_mesh."""
-    mesh = {
-        "MeshURL": mesh_url, "DiffuseURL": picture_url, "NormalURL": "", "ColliderURL": "",
-        "Convex": True, "MaterialIndex": _CARDBOARD, "TypeIndex": _DICE, "CastShadows": True,
-    }  # fmt: skip
+    mesh: State = {"MeshURL": mesh_url, "DiffuseURL": picture_url, "NormalURL": ""}
+    mesh |= {"ColliderURL": "", "Convex": True, "MaterialIndex": _CARDBOARD}
+    mesh |= {"TypeIndex": _DICE, "CastShadows": True}
     return _object("Custom_Model", nickname, CustomMesh=mesh)
 
 
@@ -176,30 +166,17 @@ def cube_mesh(squares: Sequence[Box], width: float, height: float) -> str:
     """A cube as a Wavefront OBJ whose faces show the squares of a net: a column of four, then those
     to the left and right of its second, on a picture of width x height mm."""
     half = squares[0].w / UNIT / 2
-    lines = [f"o die\n{_vertices(half)}"]
+    vertices = list(product((-1, 1), repeat=3))
+    lines = ["o die"]
+    lines += ("v " + " ".join(f"{sign * half:.6f}" for sign in vertex) for vertex in vertices)
     faces = []
     for number, (square, corners) in enumerate(zip(squares, _FOLDED, strict=True)):
-        lines += [f"vt {x / width:.6f} {1 - y / height:.6f}" for x, y in _corners(square)]
-        points = (f"{_VERTICES.index(at) + 1}/{4 * number + i}" for i, at in enumerate(corners, 1))
+        left, top, right, bottom = square.x, square.y, square.right, square.bottom
+        for x, y in ((left, top), (left, bottom), (right, bottom), (right, top)):
+            lines.append(f"vt {x / width:.6f} {1 - y / height:.6f}")
+        points = (f"{vertices.index(at) + 1}/{4 * number + i}" for i, at in enumerate(corners, 1))
         faces.append("f " + " ".join(points))
     return "\n".join([*lines, *faces, ""])
-
-
-_VERTICES = tuple(product((-1, 1), repeat=3))
-
-
-def _vertices(half: float) -> str:
-    return "\n".join(
-        "v " + " ".join(f"{sign * half:.6f}" for sign in vertex) for vertex in _VERTICES
-    )
-
-
-def _corners(square: Box) -> Iterator[tuple[float, float]]:
-    """The corners as in _FOLDED."""
-    yield square.x, square.y
-    yield square.x, square.bottom
-    yield square.right, square.bottom
-    yield square.right, square.y
 
 
 def deck_grid(cards: int) -> tuple[int, int]:
@@ -212,7 +189,6 @@ def deck_grid(cards: int) -> tuple[int, int]:
     return columns, -(-cards // columns)
 
 
-IMAGES = "images"
 SCHEMES = ("http://", "https://", "file:///")  # of addresses that pictures can have
 
 
@@ -238,11 +214,7 @@ def write_table(
     folder = folder or Path("output") / f"table.{game_id}{settings.file_suffix()}"
     base = url or (folder / IMAGES).resolve().as_uri()
     files = table_files(request, rolled[0], settings, base, dpi)
-    name, content = files.popitem()
-    check_folder(folder, [IMAGES], files)
-    for picture in files:
-        write_atomically(folder / picture, files[picture], lasting=False)
-    path = write_atomically(folder / name, content)
+    path = write_folder(folder, files)
     warnings = rolling.warnings(game, request, rolled, seed_is_chosen)
     return Report((game_id,), (path,), warnings)
 
@@ -315,13 +287,7 @@ class _Table:
         """The faces of some cards, and their backs at the same places."""
         columns, rows = deck_grid(len(pieces))
         box = pieces[0].front.box
-        most = (
-            min(
-                MAX_SIDE / columns / box.w,
-                MAX_SIDE / rows / box.h,
-            )
-            * INCH
-        )
+        most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
         dpi = min(self.dpi, int(most) - 1)
         urls = []
         for side in ("faces", "backs"):
@@ -371,7 +337,6 @@ class _Table:
         return self.files
 
     def _add(self, name: str, content: bytes) -> str:
-        """The URL of a file."""
         self.files[name] = content
         return self.url + name
 

@@ -1,8 +1,4 @@
-"""Field types that the definitions of every game share.
-
-Input: values read from YAML. Output: frozen pydantic models; a wrong value raises
-pydantic.ValidationError, which load.py turns into diagnostics at their places.
-"""
+"""Field types that the definitions of every game share."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

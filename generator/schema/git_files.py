@@ -1,7 +1,6 @@
 """Files as they were in a revision of git.
 
-Input: a revision, a file, a folder inside the repository. Output: a CommittedFile. Everything that
-git refuses raises RevisionError with git's own words.
+Everything that git refuses raises RevisionError with git's own words.
 """
 
 import io

@@ -1,6 +1,5 @@
 """Models as JSON Schema for editors, with the help that stands below each field.
 
-Input: a model. Output: its JSON Schema (draft 7, which editors of YAML know best) as plain data.
 What only code can check is left out; `check` in load.py finds it.
 
 The help is a text below a field in the source of its model. The compiler drops such texts, so

@@ -1,8 +1,5 @@
 """The load step: check YAML data against a pydantic model and locate every mistake.
 
-Input: a model and a Source. Output: an instance of the model, or DefinitionError with a Diagnostic
-for each of pydantic's errors, in words for a designer of board games.
-
 How a validator of a model reports a mistake:
 - raise ValueError: its text is the message, at the place that pydantic was checking;
 - raise PydanticCustomError(kind, message, context), where the context may have `loc`, a tuple that
@@ -47,7 +44,7 @@ def check(model: type[ModelT], source: Source) -> ModelT:
         return model.model_validate(source.data)
     except ValidationError as error:
         # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
-        from generator.schema.pydantic_errors import diagnostics_of
+        from generator.schema.words import diagnostics_of
 
         diagnostics = diagnostics_of(model, source, error)
     raise DefinitionError(diagnostics)

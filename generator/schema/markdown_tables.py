@@ -1,7 +1,6 @@
 """Parts of a JSON Schema as Markdown tables with a row for each key.
 
-Input: a schema as json_schema.py makes it, a mapping in it. Output: Markdown. What many keys share
-(numbers, texts, colours) is explained once on the page and only linked here.
+What many keys share (numbers, texts, colours) is explained once on the page and only linked here.
 """
 
 from collections.abc import Iterator, Mapping

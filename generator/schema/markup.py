@@ -1,7 +1,7 @@
 """Texts that are printed, and the markup that they may hold: **bold**, [points].
 
-Input: texts of a definition, by language. Output: the same, each on one line. A mistake in the
-markup would be printed as it stands, so it raises pydantic.ValidationError, which load.py locates.
+A mistake in the markup would be printed as it stands, so it raises pydantic.ValidationError, which
+load.py locates.
 """
 
 import re

@@ -1,7 +1,4 @@
-"""Powers, keys and values of a set in words, for tables, reports and diffs.
-
-Input: a number, a key path, a value, the texts of a type's powers. Output: words.
-"""
+"""Powers, keys and values of a set in words, for tables, reports and diffs."""
 
 import re
 from collections.abc import Sequence

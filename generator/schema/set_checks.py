@@ -1,7 +1,6 @@
 """Checks that sets of all games share: fonts, names and art.
 
-Input: a set file, and which of its texts or art to check. Output: Diagnostics at their places. What
-the values of one file can get wrong by themselves is checked by models.
+What the values of one file can get wrong by themselves is checked by models.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,6 +1,5 @@
 """Where the set files of a game are, and how one is read.
 
-Input: names of sets, the user's folders. Output: SetFiles, read and checked, or DefinitionError.
 Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, searched in the user's folders in their
 order, then among the shipped files.
 """

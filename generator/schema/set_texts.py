@@ -1,8 +1,4 @@
-"""The texts of a set, and where in its files a printed text comes from.
-
-Input: a text as a layout had it, and the texts that a set prints. Output: the place of the longest
-text of the set that it contains, or an error that names this place.
-"""
+"""The texts of a set, and where in its files a printed text comes from."""
 
 import re
 from collections.abc import Iterable, Mapping

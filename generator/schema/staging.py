@@ -1,8 +1,4 @@
-"""A set in a temporary folder of its own, under any name, apart from the other sets.
-
-Input: a set's content, and the files beside it. Output: a folder to load it from, as from
---sets-dir; messages name the file that the content was taken from.
-"""
+"""A set in a temporary folder of its own, under any name, apart from the other sets."""
 
 import tempfile
 from collections.abc import Iterator, Mapping

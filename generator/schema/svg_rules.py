@@ -1,7 +1,6 @@
 """Whether an SVG file obeys the rules of assets/README.md.
 
-Input: the path of a drawing. Output: a Diagnostic for each breach, at the line and column of its
-element or attribute. Which rules hold follows from the folder that the drawing lies in.
+Which rules hold follows from the folder that the drawing lies in.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,4 @@
-"""The values that differ between two versions of the same sets.
-
-Input: two definitions of a game, read from files of the same names. Output: a ValueChange for each
-value that differs; where the entries of lists were before they moved.
-"""
+"""The values that differ between two versions of the same sets."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any, NamedTuple

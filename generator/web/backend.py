@@ -1,50 +1,125 @@
 """What the page asks of the generator, in a browser's worker and on the server of the studio.
 
-Input: queries as JSON data, the folders with the designer's own sets. Output: the PDF of a sheet
-with what the page says of it. Nothing is written to a disk.
-
-A query has
+Nothing is written to a disk. A query is JSON data:
   game, sheet       sheet "" is all sheets of the game as one PDF; BOOKLETS are rules to fold
   sets, size, players
   id                a game ID, in place of sets, size, players and seed
   seed              text as typed; "" for a vetted game where there is one, else a made-up seed
   paper, ink, language, rules
-  making            options of making.py by their names, as text; left out if all are the usual ones
+  making            OPTIONS by their names, as text; left out if all are the usual ones
+  files             one of KINDS, for a ZIP; all but cut files need PDFium
+  url               where the pictures of a virtual table will be
 """
 
+import io
+import json
 import shlex
-from collections.abc import Mapping, Sequence
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
+from generator.core.errors import EXPECTED_ERRORS, CutError, OptionError
 from generator.core.game_id import parse
-from generator.core.output import Output
+from generator.core.output import CUT_FORMATS, Output
 from generator.core.paper import PAPERS
 from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed
-from generator.core.settings import Settings, check_choice
+from generator.core.settings import NUMBERS, Settings, check_choice, with_making
 from generator.games.base import AnyGame
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
 from generator.printing import rolling, sheets
-from generator.printing.command_line import (
-    definition_command,
-    effective_settings,
-    sheet_command,
-)
-from generator.web.making import with_choices
+from generator.printing.command_line import definition_command, effective_settings, sheet_command
+
+_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows
+_MODE = 0o644 << 16  # readable where the archive is unpacked
+
+
+def zip_file(files: Mapping[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+        for name, file in files.items():
+            entry = zipfile.ZipInfo(name, _DATE)
+            entry.external_attr = _MODE
+            target.writestr(entry, file, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
+
+
+OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")
+_CUTTING = ("backs", "marks", "gap")
+_TILING = ("tile", "overlap", "scale")
+
+
+def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
+    """The settings with some options in place of the usual ones. Raises OptionError."""
+    options: dict[str, str | float] = {}
+    for name, text in texts.items():
+        check_choice("making", name, OPTIONS)
+        try:
+            options[name] = float(text) if name in NUMBERS else text
+        except ValueError:
+            raise OptionError(f"{name} {text!r}: expected a number") from None
+    settings = with_making(settings, options)
+    return settings if settings.tile else settings.untiled
+
+
+@cache
+def usable_options(game_name: str) -> dict[str, list[str]]:
+    """The options that each sheet of a game can use; "" is all of them, in one PDF. Found on the
+    sheets of the default sets, so that sheets which those do not have are missing."""
+    game = games.game(game_name)
+    definition = game.load(game.default_sets, ())
+    rolled = game.roll(definition, game.default_size, game.default_players, "any")
+    result: dict[str, list[str]] = {sheet: [] for sheet in game.definition_sheets}
+    for sheet, layout in game.named_sheets.items():
+        try:
+            pages = layout(rolled, Settings())
+        except CutError:  # a box for nothing
+            continue
+        pieces = [piece for page in pages for piece in page.pieces]
+        if sheet in game.extra_sheets and pieces:
+            options: tuple[str, ...] = (
+                *_CUTTING,
+                "thickness",
+            )  # a box is as large as what the other sheets hold
+        elif pieces:
+            options = _CUTTING if any(piece.is_back for piece in pieces) else _CUTTING[1:]
+        else:
+            tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
+            tiling = _TILING if all(page.seams for page in pages) else ()
+            options = (*_CUTTING[:tells_of_backs], *tiling)
+        result[sheet] = list(options)
+    together = {name for sheet in game.rolled_sheets for name in result[sheet] if name in _CUTTING}
+    of_board = result[game.board_sheet] if game.board_sheet else []
+    result[""] = [name for name in OPTIONS if name in {*together, *of_board}]
+    return result
+
+
+def files_of_sheets(game_name: str) -> dict[str, list[str]]:
+    """What is saved beside the PDF of each sheet of a game, as KINDS names it."""
+    game = games.game(game_name)
+    result: dict[str, list[str]] = {}
+    for sheet, options in usable_options(game_name).items():
+        if sheet in game.extra_sheets:
+            result[sheet] = ["cut"]
+        elif sheet not in game.definition_sheets:
+            result[sheet] = [*(["cut", "pieces"] if "marks" in options else []), "table"]
+    return result
+
 
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
-BOOKLET, BOOKLET_OF_ALL = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
+BOOKLET, _ = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
 
 
-class SheetPdf(NamedTuple):
-    """A PDF, and what the page says of it: `id` ("" for a sheet that needs no roll), `fileName`,
-    `command`, `warnings`, `isRandom`, and whether it was `playtested` (None where programs do not
-    choose among sheets). Any: JSON."""
+class Printed(NamedTuple):
+    """A PDF or a ZIP, and what the page says of it: `fileName`, and the `command` that prints the
+    same bytes; of a PDF also `id` ("" for a sheet that needs no roll), `warnings`, `isRandom`, and
+    whether it was `playtested` (None where programs do not choose among sheets). Any: JSON."""
 
     facts: dict[str, Any]
     content: bytes
@@ -52,20 +127,20 @@ class SheetPdf(NamedTuple):
 
 def print_sheet(
     query: Mapping[str, Any], sets_dirs: Sequence[Path] = (), plays: bool = False
-) -> SheetPdf:
+) -> Printed:
     """The sheet of a query. With `plays`, boards that are not vetted are playtested.
 
     Raises GeneratorError for whatever is wrong with the query or the sets.
     """
     name = query["game"]
     check_choice("game", name, games.names())
-    game, sheet, settings = games.game(name), query["sheet"], settings_of(query)
+    game, sheet, settings = games.game(name), query["sheet"], _settings_of(query)
     check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
     if sheet in BOOKLETS:
         return _booklet(game, query, settings, tuple(sets_dirs))
     if sheet in game.definition_sheets:
         return _definition_sheet(game, query, settings, tuple(sets_dirs))
-    request, rolled = roll(game, query, tuple(sets_dirs), plays)
+    request, rolled = _roll(game, query, tuple(sets_dirs), plays)
     settings = effective_settings(game, sheet, settings)
     document = sheets.rolled_document(request, rolled, settings)
     warnings = rolling.warnings(game, request, [rolled], bool(query["seed"]))
@@ -77,7 +152,7 @@ def print_sheet(
     return _sheet_pdf(document, words, warnings, str(rolled.game_id), facts)
 
 
-def settings_of(query: Mapping[str, Any]) -> Settings:
+def _settings_of(query: Mapping[str, Any]) -> Settings:
     """How the sheet of a query looks. Raises OptionError."""
     check_choice("paper", query["paper"], tuple(PAPERS))
     check_choice("ink", query["ink"], INK_MODES)
@@ -88,7 +163,7 @@ def settings_of(query: Mapping[str, Any]) -> Settings:
     )
 
 
-def roll(
+def _roll(
     game: AnyGame, query: Mapping[str, Any], sets_dirs: tuple[Path, ...], plays: bool
 ) -> tuple[Request, Any]:
     """The request of a query, and what it rolls. Any: of the game's type. Raises as print_sheet."""
@@ -115,9 +190,9 @@ def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
 
 def _definition_sheet(
     game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
-) -> SheetPdf:
+) -> Printed:
     sheet, sets = query["sheet"], _sets(query)
-    plain = plain_settings(settings)
+    plain = _plain_settings(settings)
     if sheet != game.rules_sheet:
         plain = replace(plain, tile=settings.tile, overlap=settings.overlap, scale=settings.scale)
     settings = plain
@@ -132,13 +207,13 @@ def _definition_sheet(
 
 def _booklet(
     game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
-) -> SheetPdf:
+) -> Printed:
     """The rules of the game, or of all games, as a booklet."""
-    plain = plain_settings(settings)
+    plain = _plain_settings(settings)
     requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs)
     if query["sheet"] == BOOKLET:
-        usual = sheets.usual_request(game.name, EXAMPLE_SEED, sets_dirs)
-        requests = [replace(usual, sets=game.catalogue.canonical(_sets(query)))]
+        requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs, game.name)
+        requests = [replace(requests[0], sets=game.catalogue.canonical(_sets(query)))]
     document = sheets.booklet_document(requests, plain, Output(Path()))
     words = sheets.booklet_command(requests, plain)
     return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
@@ -148,7 +223,7 @@ def _sets(query: Mapping[str, Any]) -> tuple[str, ...]:
     return parse(query["id"]).sets if query["id"] else tuple(query["sets"])
 
 
-def plain_settings(settings: Settings) -> Settings:
+def _plain_settings(settings: Settings) -> Settings:
     """The paper, ink and language of some settings."""
     return Settings(settings.paper, settings.ink, settings.language_code)
 
@@ -159,17 +234,92 @@ def _sheet_pdf(
     warnings: Sequence[str],
     game_id: str,
     facts: Mapping[str, Any],
-) -> SheetPdf:
-    return SheetPdf(
+) -> Printed:
+    return Printed(
         {
-            "id": game_id, "fileName": document.path.name,
-            "command": command_text(words),
-            "warnings": list(dict.fromkeys((*warnings, *document.warnings))), **facts,
+            "id": game_id,
+            "fileName": document.path.name,
+            "command": shlex.join(("board-generator", *words)),
+            "warnings": list(dict.fromkeys((*warnings, *document.warnings))),
+            **facts,
         },
         document.content,
-    )  # fmt: skip
+    )
 
 
-def command_text(words: Sequence[str]) -> str:
-    """A command as it is typed."""
-    return shlex.join(("board-generator", *words))
+class _Zipped(NamedTuple):
+    """Files by their names, the stem of the ZIP, the words of the command."""
+
+    files: dict[str, bytes]
+    stem: str
+    words: list[str]
+
+
+def print_files(
+    query: Mapping[str, Any], sets_dirs: Sequence[Path] = (), plays: bool = False
+) -> Printed:
+    """The files of a query. Raises GeneratorError for whatever is wrong with the query or the sets,
+    CutError if nothing is cut out of the sheet."""
+    check_choice("game", query["game"], games.names())
+    game, settings = games.game(query["game"]), _settings_of(query)
+    check_choice("sheet", query["sheet"], ("", *game.named_sheets))
+    check_choice("files", query["files"], KINDS)
+    request, rolled = _roll(game, query, tuple(sets_dirs), plays)
+    printed = _PRINTERS[query["files"]](request, rolled, settings, query.get("url", ""))
+    facts = {
+        "fileName": f"{printed.stem}.zip",
+        "command": shlex.join(("board-generator", *printed.words)),
+    }
+    return Printed(facts, zip_file(printed.files))
+
+
+def _cut_files(request: Request, rolled: Any, settings: Settings, _: str) -> _Zipped:
+    game = games.game(request.game)
+    settings = effective_settings(game, request.sheet, settings)
+    documents = sheets.rolled_cut_files(request, rolled, settings, CUT_FORMATS)
+    words = sheet_command(game, request, settings, (rolled.game_id,))
+    words += [word for name in CUT_FORMATS for word in ("--cut", name)]
+    stem = f"cut.{sheets.file_stem(game, request.sheet, (rolled.game_id,), settings)}"
+    return _Zipped({each.path.name: each.content for each in documents}, stem, words)
+
+
+def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Zipped:
+    # Imported here: PDFium is loaded only for pictures.
+    from generator.printing.piece_images import ImageOptions, piece_files
+
+    looks = _plain_settings(settings)
+    words = ["pieces", request.game, "--id", str(rolled.game_id)]
+    words += ["--sheet", request.sheet] if request.sheet else []
+    stem = sheets.file_stem(games.game(request.game), request.sheet, (rolled.game_id,), looks)
+    files = piece_files(request, rolled, looks, ImageOptions())
+    return _Zipped(files, f"pieces.{stem}", [*words, *looks.look_words()])
+
+
+def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Zipped:
+    from generator.printing.tabletop import SCHEMES, table_files
+
+    if not url.startswith(SCHEMES):
+        raise OptionError(f"url {url!r}: expected an address that begins with {SCHEMES[1]}")
+    looks = replace(_plain_settings(settings), rules=settings.rules)
+    words = ["table", request.game, "--id", str(rolled.game_id), "--url", url, *looks.words()]
+    words += ["--no-playtest"] if games.game(request.game).playtest and not request.playtest else []
+    stem = f"table.{rolled.game_id}{looks.file_suffix()}"
+    return _Zipped(table_files(request, rolled, looks, url), stem, words)
+
+
+_PRINTERS: dict[str, Callable[[Request, Any, Settings, str], _Zipped]] = {
+    "cut": _cut_files,
+    "pieces": _pieces,
+    "table": _table,
+}
+KINDS = tuple(_PRINTERS)
+
+
+def answer(call: str, query: str) -> tuple[str, bytes]:
+    """What frontend/src/worker.ts gets for a query as JSON text: what is said of the result as JSON
+    text, or an `error` that the user can mend, with its class as `kind`; and the PDF or the ZIP."""
+    try:
+        facts, content = {"sheet": print_sheet, "files": print_files}[call](json.loads(query))
+    except EXPECTED_ERRORS as error:
+        return json.dumps({"error": str(error), "kind": type(error).__name__}), b""
+    return json.dumps(facts), content

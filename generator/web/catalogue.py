@@ -1,9 +1,6 @@
-"""What can be chosen on the page: games, sets, sizes, sheets, and the words for them.
+"""What can be chosen on the page: games, sets, sizes, sheets, and the words for them."""
 
-Input: a language, the folders with the designer's own sets. Output: JSON data.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +12,7 @@ from generator.games.base import AnyGame
 from generator.games.randomness import is_random
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
-from generator.web.backend import BOOKLETS
-from generator.web.making import files_of_sheets, usable_options
+from generator.web.backend import BOOKLETS, files_of_sheets, usable_options
 
 # By hand first, then by machine.
 _MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
@@ -25,32 +21,29 @@ _MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "fr
 def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
     """All choices and words of the page in a language. Any: JSON."""
     language = load_language(language_code)
+
+    def choices(kind: str, names: Iterable[str]) -> list[dict[str, str]]:
+        return [_choice(name, language.say(f"page.{kind}.{name or 'none'}")) for name in names]
+
     # The page opens with the first: a game whose sets can be combined has most to choose.
     names = sorted(games.names(), key=lambda name: games.game(name).single_set)
+    own_names = {code: load_language(code).say("page.words.name") for code in languages()}
     return {
         "language": language_code,
         "words": {name: language.typeset(text) for name, text in _page(language, "words").items()},
-        "languages": [_choice(code, _own_name(code)) for code in languages()],
-        "inks": [_choice(ink, language.say(f"page.inks.{ink}")) for ink in INK_MODES],
-        "papers": [_choice(name, language.say(f"page.papers.{name}")) for name in PAPERS],
-        "backs": [_choice(name, language.say(f"page.backs.{name}")) for name in BACKS],
-        "tiles": [
-            _choice(name, language.say(f"page.tiles.{name or 'none'}")) for name in ("", *TILES)
-        ],
-        "marks": [_choice(name, language.say(f"page.marks.{name}")) for name in _MARKS],
+        "languages": [_choice(*pair) for pair in own_names.items()],
+        "inks": choices("inks", INK_MODES),
+        "papers": choices("papers", PAPERS),
+        "backs": choices("backs", BACKS),
+        "tiles": choices("tiles", ("", *TILES)),
+        "marks": choices("marks", _MARKS),
         "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
     }
 
 
 def _page(language: Language, section: str) -> Mapping[str, Any]:
-    """A section of the page's wording."""
     wording: Mapping[str, Any] = language.section("page")[section]
     return wording
-
-
-def _own_name(code: str) -> str:
-    """What a language calls itself."""
-    return load_language(code).say("page.words.name")
 
 
 def _choice(name: str, title: str, about: str = "") -> dict[str, str]:
@@ -58,32 +51,32 @@ def _choice(name: str, title: str, about: str = "") -> dict[str, str]:
 
 
 def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
+    name, say = game.name, language.say
     combinations = list(game.combinations(_definition(game, game.default_sets, sets_dirs)))
     sizes = list(dict.fromkeys(size for size, _ in combinations))
-    extra = [sheet for sheet in game.extra_sheets if sheet in usable_options(game.name)]
+    extra = [sheet for sheet in game.extra_sheets if sheet in usable_options(name)]
     sheets = [*game.sheet_names, *extra, *BOOKLETS]
+    sets = game.catalogue.available(sets_dirs)
     return {
-        **_choice(
-            game.name,
-            language.say(f"game.{game.name}"),
-            language.say(f"page.games.{game.name}"),
-        ),
-        "sets": [
-            _set(game, name, language, sets_dirs) for name in game.catalogue.available(sets_dirs)
-        ],
+        **_choice(name, say(f"game.{name}"), say(f"page.games.{name}")),
+        "sets": [_set(game, each, language, sets_dirs) for each in sets],
         "defaultSets": list(game.default_sets),
         "singleSet": game.single_set,
         "sizes": [_choice(size, _page(language, "sizes").get(size, size)) for size in sizes],
         "defaultSize": game.default_size,
         "players": sorted({players for _, players in combinations}),
         "defaultPlayers": game.default_players,
-        "sheets": [_choice(sheet, language.say(f"page.sheets.{sheet}")) for sheet in sheets],
+        "sheets": [_choice(sheet, say(f"page.sheets.{sheet}")) for sheet in sheets],
         "firstSheet": next(iter(game.rolled_sheets)),
         "isBundle": game.is_bundle,
         "unrolledSheets": [*game.definition_sheets, *BOOKLETS],
-        "sheetsWithRules": _sheets_with_option(game, "rules"),
-        "making": usable_options(game.name),
-        "files": files_of_sheets(game.name),
+        "sheetsWithRules": [  # "" is all sheets of the game
+            command.sheet
+            for command in games.commands(name)
+            if "rules" in {getattr(option, "name", option) for option in command.options}
+        ],
+        "making": usable_options(name),
+        "files": files_of_sheets(name),
     }
 
 
@@ -108,13 +101,3 @@ def _definition(game: AnyGame, sets: Sequence[str], sets_dirs: tuple[Path, ...])
         return game.load(sets, sets_dirs)
     except DefinitionError:
         return game.load(sets, ())
-
-
-def _sheets_with_option(game: AnyGame, name: str) -> list[str]:
-    """The sheets whose command has an option; "" is all sheets of the game."""
-    commands = games.commands(game.name)
-    return [
-        command.sheet
-        for command in commands
-        if name in {getattr(option, "name", option) for option in command.options}
-    ]

@@ -1,17 +1,17 @@
 """The page as static files, which any web host serves.
 
-Input: a folder, the bundle of the page (made by frontend/build.mjs), how many boards of each case
-shall have been played. Output: the folder. A run that fails leaves it as it was.
-
-Beside the bundle there are: generator.zip and pdfium.zip (archive.py); the catalogue of each
-language; ready-made sheets, which are shown while the generator is being loaded; a service worker,
-whose content changes with any file.
+A run that fails leaves the folder as it was. Beside the bundle of frontend/build.mjs there are:
+generator.zip and pdfium.zip, for a browser's worker; the catalogue of each language; ready-made
+sheets, which are shown while the generator is being loaded; a service worker, whose content changes
+with any file.
 """
 
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,13 +19,75 @@ from typing import Any, NamedTuple
 from generator import games
 from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
+from generator.core.resources import assets_dir, sets_dir
 from generator.games import vetted
 from generator.games.base import AnyGame
 from generator.games.vetted import Case
 from generator.languages import languages
 from generator.layout.fonts import font_file
-from generator.web import archive, backend
+from generator.web import backend
+from generator.web.backend import zip_file
 from generator.web.catalogue import catalogue
+
+_GENERATOR = Path(__file__).parents[1]
+_LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio", "_data")
+_PACKAGES = {  # pure Python, from this environment; with what of them is not needed
+    "reportlab": ("fonts", "graphics", "platypus"),
+    "yaml": (),
+    "pydantic": ("mypy.py", "v1", "_internal/_git.py"),
+    "annotated_types": (),
+    "typing_inspection": (),
+    "typing_extensions": (),
+    "fontpkg_titan_one": (),
+    "fontpkg_lato": (),
+}
+_PDFIUM = ("pypdfium2/", "pypdfium2_cfg/", "pypdfium2_raw/")
+_FONTS = {"Lato-Regular.ttf", "Lato-Bold.ttf", "TitanOne-Regular.ttf"}
+# ReportLab imports Pillow, which has no build for browsers, but draws no bitmaps here.
+_STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
+
+
+def worker_archive(wheels: Iterable[Path]) -> bytes:
+    """The archive. `wheels` are those of compiled packages, built for Pyodide."""
+    folders: dict[str, tuple[Path, tuple[str, ...]]] = {
+        "generator": (_GENERATOR, _LEFT_OUT),
+        "generator/_data/assets": (assets_dir(), ()),
+        "generator/_data/sets": (sets_dir(), ("schemas",)),
+    }
+    files = {name: text.encode() for name, text in _STAND_INS.items()}
+    for top, (folder, left_out) in folders.items():
+        files |= {f"{top}/{name}": path.read_bytes() for name, path in _below(folder, left_out)}
+    for package, left_out in _PACKAGES.items():
+        spec = find_spec(package)
+        assert spec and spec.origin, f"{package} is installed"
+        origin = Path(spec.origin)
+        if origin.name != "__init__.py":
+            files[origin.name] = origin.read_bytes()
+            continue
+        for name, path in _below(origin.parent, left_out):
+            if path.suffix in (".py", ".json") or path.name in _FONTS:
+                files[f"{package}/{name}"] = path.read_bytes()
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel) as source:
+            files |= {name: source.read(name) for name in source.namelist()}
+    return zip_file({name: files[name] for name in sorted(files)})
+
+
+def pdfium_archive(wheel: Path) -> bytes:
+    """The archive of PDFium, from its wheel: what only pictures need."""
+    with zipfile.ZipFile(wheel) as source:
+        names = [name for name in source.namelist() if name.startswith(_PDFIUM)]
+        return zip_file({name: source.read(name) for name in sorted(names)})
+
+
+def _below(folder: Path, left_out: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
+    """The files below a folder by their names, but for some folders and files in it."""
+    skipped = [folder / name for name in left_out]
+    for path in folder.rglob("*"):
+        is_skipped = any(path.is_relative_to(other) for other in skipped)
+        if path.is_file() and not is_skipped and "__pycache__" not in path.parts:
+            yield path.relative_to(folder).as_posix(), path
+
 
 BUNDLE = Path(__file__).parent / "bundle"
 MARKER = "generator.json"  # a folder that has it is a site, and may be replaced
@@ -62,24 +124,30 @@ def check(folder: Path) -> None:
 def build(folder: Path, progress: Progress) -> Site:
     """Make the site. Raises BundleMissing, OutputFolderError, OSError."""
     check(folder)
-    draft = folder.with_name(f".{folder.name}.new")
+    draft, old = (folder.with_name(f".{folder.name}.{stage}") for stage in ("new", "old"))
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
-    (draft / "generator.zip").write_bytes(archive.archive(_wheels()))
-    (draft / "pdfium.zip").write_bytes(archive.pdfium(_pdfium_wheel()))
+    (draft / "generator.zip").write_bytes(worker_archive(_wheels()))
+    (draft / "pdfium.zip").write_bytes(pdfium_archive(_pdfium_wheel()))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
-    _write_catalogues(draft)
+    (draft / "catalogue").mkdir()
+    for code in languages():
+        content = json.dumps(catalogue(code), ensure_ascii=False)
+        (draft / "catalogue" / f"{code}.json").write_text(content, encoding="utf-8")
     _write_ready_sheets(draft, progress)
     to_start = _bytes(draft, "generator.zip", "pyodide")
     (draft / MARKER).write_text(json.dumps({"bytes": to_start}))
     _write_service_worker(draft)
-    _replace(folder, draft)
+    shutil.rmtree(old, ignore_errors=True)
+    if folder.exists():
+        folder.rename(old)
+    draft.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
     page = _bytes(folder, "index.html", "page.css", *(path.name for path in folder.glob("*.js")))
     return Site(folder, _bytes(folder, "."), to_start + page)
 
 
 def _wheels() -> list[Path]:
-    """The wheels of compiled packages that every sheet needs."""
     return sorted({*(BUNDLE / "wheels").glob("*.whl")} - {_pdfium_wheel()})
 
 
@@ -93,13 +161,6 @@ def _bytes(folder: Path, *names: str) -> int:
     paths = [folder / name for name in names]
     files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
     return sum(file.stat().st_size for file in files if file.is_file())
-
-
-def _write_catalogues(draft: Path) -> None:
-    (draft / "catalogue").mkdir()
-    for code in languages():
-        path = draft / "catalogue" / f"{code}.json"
-        path.write_text(json.dumps(catalogue(code), ensure_ascii=False), encoding="utf-8")
 
 
 def _write_ready_sheets(draft: Path, progress: Progress) -> None:
@@ -120,22 +181,19 @@ def _write_ready_sheets(draft: Path, progress: Progress) -> None:
 
 def _usual_queries(code: str, paper: str) -> Iterator[Mapping[str, Any]]:
     """What the page shows of each game before anything is chosen."""
+    looks = {"seed": "", "paper": paper, "ink": "full", "language": code, "rules": True}
     for name in games.names():
         game = games.game(name)
-        query = {
-            "game": name, "sheet": "" if game.is_bundle else next(iter(game.rolled_sheets)),
-            "sets": list(game.default_sets), "size": game.default_size,
-            "players": game.default_players, "id": "", "seed": "", "paper": paper, "ink": "full",
-            "language": code, "rules": True,
-        }  # fmt: skip
-        yield from ({**query, "id": game_id} for game_id in _ready_ids(game))
+        sheet = "" if game.is_bundle else next(iter(game.rolled_sheets))
+        query: dict[str, Any] = {"game": name, "sheet": sheet, "sets": list(game.default_sets)}
+        query |= {"size": game.default_size, "players": game.default_players}
+        yield from ({**query, "id": game_id, **looks} for game_id in _ready_ids(game))
 
 
 def _ready_ids(game: AnyGame) -> Iterator[str]:
     """The IDs of a game's ready-made sheets: vetted ones where there are any."""
-    definition, size, players = (
-        game.load(game.default_sets, ()), game.default_size, game.default_players,
-    )  # fmt: skip
+    definition = game.load(game.default_sets, ())
+    size, players = game.default_size, game.default_players
     seeds = [f"ready-{number}" for number in range(1, _READY_GAMES + 1)]
     if game.playtest and game.playtest.vetting:
         basis = game.playtest.vetting.basis(definition, size, players)
@@ -156,13 +214,3 @@ def _write_service_worker(draft: Path) -> None:
     head = f"const VERSION={json.dumps(digest.hexdigest()[:16])},FILES={json.dumps(kept)};\n"
     path = draft / "service_worker.js"
     path.write_text(head + path.read_text(encoding="utf-8"), encoding="utf-8")
-
-
-def _replace(folder: Path, draft: Path) -> None:
-    """Put the draft in the place of the folder."""
-    old = folder.with_name(f".{folder.name}.old")
-    shutil.rmtree(old, ignore_errors=True)
-    if folder.exists():
-        folder.rename(old)
-    draft.rename(folder)
-    shutil.rmtree(old, ignore_errors=True)

@@ -16,7 +16,7 @@ from short_run import first
 from support import DATA
 from typer.testing import CliRunner
 
-from generator.batch import combined_pdf
+from generator.batch import run as batch_run
 from generator.cli.app import app as whole_app
 from generator.core.files import exclusive_lock
 
@@ -137,7 +137,7 @@ def test_failures_are_listed_at_the_end(monkeypatch):
     def fail(variant):
         raise RollError("no luck")
 
-    monkeypatch.setattr(combined_pdf, "roll_variant", fail)
+    monkeypatch.setattr(batch_run, "roll_variant", fail)
     result = run(*BOARDS, "--seed", "x", "--count", "13")
     assert result.exit_code == 1
     lines = result.stderr.splitlines()

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.file_names import check_name, check_pattern
-from generator.batch.plan import first_game_id, plan_variants
+from generator.batch.plan import check_name, check_pattern, first_game_id, plan_variants
 from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.request import SeedRange
 

@@ -10,7 +10,7 @@ import pytest
 from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, rows, with_output
 from support import settings
 
-from generator.batch import combined_pdf, run, variant_pdf
+from generator.batch import run, variant_pdf
 from generator.batch.earlier_run import intact_rows
 from generator.batch.manifest import Journal
 from generator.batch.plan import Group
@@ -37,7 +37,7 @@ def fails(monkeypatch):
             return roll(variant)
 
         monkeypatch.setattr(variant_pdf, "roll_variant", roll_variant)
-        monkeypatch.setattr(combined_pdf, "roll_variant", roll_variant)
+        monkeypatch.setattr(run, "roll_variant", roll_variant)
 
     return failing
 
@@ -189,7 +189,7 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(f
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
     group = Group("party", three.variants)
-    combined = combined_pdf.combine(group, three, Silent())
+    combined = run.combine(group, three, Silent())
     assert combined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
     assert sorted(combined.places) == [1, 2]
     assert isinstance(combined.results[3], variant_pdf.Failed)

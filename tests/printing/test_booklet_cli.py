@@ -39,10 +39,3 @@ def test_the_command_in_a_booklet_prints_it_again(run, words, pages):
     path.unlink()
     assert run(*command[1:]).exit_code == 0
     assert path.read_bytes() == before
-
-
-def test_the_check_of_pdfs_finds_nothing_wrong_with_a_booklet(run):
-    path = run("rules", "quads", "--booklet").stdout.splitlines()[-1]
-    result = run("check", path)
-    assert result.exit_code == 0, result.stdout
-    assert "0 errors, 0 warnings" in result.stdout

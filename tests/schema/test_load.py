@@ -13,7 +13,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
-from generator.schema import messages
+from generator.schema import words as messages
 from generator.schema.fields import Definition, Key, LocalizedText, Number, Weight
 from generator.schema.load import check, load_all
 

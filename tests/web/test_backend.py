@@ -21,11 +21,18 @@ from generator.core.errors import CutError, GameIdError, OptionError, SeedError,
 from generator.core.resources import cache_dir
 from generator.core.settings import MARKS, Settings
 from generator.languages import languages, load_language
-from generator.web import in_worker
-from generator.web.backend import BOOKLETS, print_sheet
+from generator.web.backend import (
+    BOOKLETS,
+    KINDS,
+    OPTIONS,
+    answer,
+    files_of_sheets,
+    print_files,
+    print_sheet,
+    usable_options,
+    with_choices,
+)
 from generator.web.catalogue import catalogue
-from generator.web.files import KINDS, print_files
-from generator.web.making import OPTIONS, files_of_sheets, usable_options, with_choices
 
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 BOXES = {"discs", "metals", "quads"}
@@ -161,7 +168,7 @@ def unpacked(content):
 def test_files_that_a_sheet_does_not_have_are_refused(game, changes, error, message):
     with pytest.raises(error, match=re.escape(message)):
         print_files(query(game, **changes))
-    text, content = in_worker.print_files(json.dumps(query(game, **changes)))
+    text, content = answer("files", json.dumps(query(game, **changes)))
     assert (message in json.loads(text)["error"], content) == (True, b"")
 
 
@@ -229,13 +236,13 @@ def test_what_is_wrong_with_a_query_is_said(changes, error, message):
     wrong = {**query(), **changes}
     with pytest.raises(error, match=re.escape(message)):
         print_sheet(wrong)
-    text, content = in_worker.print_sheet(json.dumps(wrong))
+    text, content = answer("sheet", json.dumps(wrong))
     assert message in json.loads(text)["error"]
     assert content == b""
 
 
 def test_a_worker_gets_facts_and_pdf():
-    text, content = in_worker.print_sheet(json.dumps(query(seed="oak")))
+    text, content = answer("sheet", json.dumps(query(seed="oak")))
     assert (json.loads(text), content) == tuple(print_sheet(query(seed="oak")))
 
 

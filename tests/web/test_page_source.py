@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from generator.core.settings import NUMBERS, Settings
-from generator.web.making import OPTIONS
+from generator.web.backend import OPTIONS
 
 SOURCE = Path(__file__).parents[2] / "generator/web/frontend/src"
 

@@ -8,7 +8,7 @@ import pytest
 
 from generator.core.errors import EXPECTED_ERRORS, OutputFolderError
 from generator.core.progress import SILENT
-from generator.web import archive, site
+from generator.web import site
 from generator.web.backend import print_sheet
 
 
@@ -35,10 +35,10 @@ def names(content):
 
 
 def test_the_archive_has_what_a_worker_needs_and_nothing_else(wheel):
-    found = names(archive.archive([wheel]))
+    found = names(site.worker_archive([wheel]))
     assert found == sorted(set(found))
     wanted = {
-        "compiled/__init__.py", "generator/web/in_worker.py", "generator/languages/fr/page.yaml",
+        "compiled/__init__.py", "generator/web/backend.py", "generator/languages/fr/page.yaml",
         "generator/_data/sets/magnetmen/base.yaml", "generator/_data/assets/magnetmen/baker.svg",
         "PIL/Image.py", "reportlab/pdfbase/ttfonts.py", "typing_extensions.py",
     }  # fmt: skip
@@ -51,11 +51,14 @@ def test_the_archive_has_what_a_worker_needs_and_nothing_else(wheel):
 
 
 def test_the_archive_is_the_same_each_time(wheel):
-    assert archive.archive([wheel]) == archive.archive([wheel])
+    assert site.worker_archive([wheel]) == site.worker_archive([wheel])
 
 
 def test_the_archive_of_pdfium_has_its_modules_only(pdfium_wheel):
-    assert names(archive.pdfium(pdfium_wheel)) == ["pypdfium2/__init__.py", "pypdfium2_raw/it.so"]
+    assert names(site.pdfium_archive(pdfium_wheel)) == [
+        "pypdfium2/__init__.py",
+        "pypdfium2_raw/it.so",
+    ]
 
 
 @pytest.fixture

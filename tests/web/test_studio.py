@@ -20,7 +20,7 @@ pytest.importorskip("starlette")
 pytest.importorskip("uvicorn")
 playwright = pytest.importorskip("playwright.sync_api")
 
-from generator.web.studio.run import open_socket  # noqa: E402, needs the packages
+from generator.web.studio.server import open_socket  # noqa: E402, needs the packages
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"

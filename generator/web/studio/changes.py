@@ -1,18 +1,57 @@
-"""Files of the sets folder that other programs change, while the studio has them open.
+"""What the page is told without asking: events, and files that other programs change.
 
-Input: the workspace. Output: an event for each file whose content is another than the studio last
-read or wrote. Signatures are of contents, so a file that is only touched is not reported.
+Signatures are of contents, so a file that is only touched is not reported.
 """
 
 import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from watchfiles import awatch
 
 from generator.authoring.watch import wait_until_written
-from generator.web.studio.events import Events
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace, signature_of
+from generator.web.studio.workspace import RefusedError, Workspace, signature_of
+
+_MAX_WAITING = 1000  # events for a page that does not read them
+_KEEP_ALIVE = 15.0  # seconds after which a silent stream says that it is still there
+
+
+class Events:
+    def __init__(self) -> None:
+        self._queues: set[asyncio.Queue[bytes | None]] = set()
+        self._is_closed = False
+
+    def publish(self, event: Mapping[str, Any]) -> None:
+        line = f"data: {json.dumps(event)}\n\n".encode()
+        for queue in self._queues:
+            with suppress(asyncio.QueueFull):
+                queue.put_nowait(line)
+
+    async def stream(self) -> AsyncIterator[bytes]:
+        queue: asyncio.Queue[bytes | None] = asyncio.Queue(_MAX_WAITING)
+        self._queues.add(queue)
+        try:
+            yield b": connected\n\n"
+            while not self._is_closed:
+                try:
+                    line = await asyncio.wait_for(queue.get(), _KEEP_ALIVE)
+                except TimeoutError:
+                    line = b": still here\n\n"
+                if line is None:
+                    return
+                yield line
+        finally:
+            self._queues.discard(queue)
+
+    def close(self) -> None:
+        self._is_closed = True
+        for queue in self._queues:
+            with suppress(asyncio.QueueFull):
+                queue.put_nowait(None)
+
 
 _FOLDER_CHECK_SECONDS = 0.5  # between two looks at whether the sets folder is there
 _MAX_COLLECT_MS = 200  # changes are collected for so long while more come in

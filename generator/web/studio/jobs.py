@@ -1,8 +1,7 @@
-"""Work that takes minutes: statistics and playtests of a set with its edits, as HTML reports.
+"""Statistics and playtests of a set with its edits, which take minutes, as HTML reports.
 
 Every job is a run of this program's own commands in a process of its own, on copies of the sets as
-they are now, so that editing goes on meanwhile. One job runs at a time. Progress is what the
-command prints.
+they are now, so that editing goes on meanwhile. One job runs at a time.
 """
 
 import asyncio
@@ -12,7 +11,7 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,10 +19,9 @@ from typing import Any, Literal, NamedTuple
 
 import generator
 from generator.schema.set_files import NAME
+from generator.web.studio.changes import Events
 from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.events import Events
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace, signature_of
+from generator.web.studio.workspace import RefusedError, Workspace, signature_of
 
 MAX_JOBS = 20  # kept; the oldest that have ended make room
 _PATIENCE = 0.5  # seconds for a process to end by itself
@@ -60,8 +58,6 @@ class Job:
 
 
 class Jobs:
-    """The jobs of one run of the studio."""
-
     def __init__(self, workspace: Workspace, drafts: Drafts, events: Events, folder: Path):
         self._workspace, self._drafts, self._events = workspace, drafts, events
         self._folder = folder
@@ -160,7 +156,9 @@ class Jobs:
         async for raw in process.stderr:
             line = raw.decode(errors="replace").strip()
             if match := _PROGRESS.match(line):
-                self._set(job, phase=match["phase"], share=_share(match))
+                done = float((match["done"] or match["percent"]).replace(",", ""))
+                total = int((match["total"] or "100").replace(",", ""))
+                self._set(job, phase=match["phase"], share=done / max(1, total))
             elif line:
                 last_lines = [*last_lines, line][-10:]
         return _DRAFT_FOLDER.sub("", "\n".join(last_lines))
@@ -196,38 +194,27 @@ def _check(request: JobRequest) -> None:
 
 
 async def _start(words: Sequence[str], folder: Path) -> asyncio.subprocess.Process:
-    """This program in a process, and a group, of its own."""
+    """This program in a process, and a group, of its own; it finds this program from its folder."""
+    paths = filter(None, [str(Path(generator.__file__).parents[1]), os.environ.get("PYTHONPATH")])
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "generator", *words, cwd=folder, env=_environment(),
-        stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE, start_new_session=True,
-    )  # fmt: skip
-
-
-def _share(match: "re.Match[str]") -> float:
-    if match["percent"]:
-        return int(match["percent"]) / 100
-    done, total = (int(match[name].replace(",", "")) for name in ("done", "total"))
-    return done / max(1, total)
-
-
-def _environment() -> dict[str, str]:
-    """That of this process, and where this program lies: jobs run in folders of their own."""
-    place = str(Path(generator.__file__).parents[1])
-    paths = filter(None, [place, os.environ.get("PYTHONPATH")])
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
+        *(sys.executable, "-m", "generator", *words),
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
 
 
 _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-_Ender = Callable[[int, int], None]
 
 
 def _signal(process: asyncio.subprocess.Process, number: int) -> None:
     """Signal a process, and those that it started, where they have a group."""
-    end_group: _Ender | None = getattr(os, "killpg", None)
     with suppress(ProcessLookupError, PermissionError):
-        if end_group is not None:
-            end_group(process.pid, number)
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, number)
         elif process.returncode is None:
             process.terminate()
 

@@ -1,9 +1,4 @@
-"""A new type from a picture that a designer drops on the editor.
-
-Input: the set, a name for the type, an SVG, PNG or JPEG. Output: the picture, and a symbol that
-players draw, in the folder for art beside the set, if the picture can be printed; what is wrong
-with it otherwise.
-"""
+"""A new type of a set from a picture that a designer drops on the editor."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -18,8 +13,7 @@ from generator.games.parts import authoring_support
 from generator.schema.set_files import NAME
 from generator.schema.staging import ART
 from generator.schema.svg_rules import lint
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import Workspace, is_shipped, kind_of_file
+from generator.web.studio.workspace import RefusedError, Workspace, is_shipped, kind_of_file
 
 MAX_PICTURE = 12_000_000  # bytes
 _MAX_DRAWING = 500_000  # bytes of an SVG; 160 segments need 10,000
@@ -82,9 +76,15 @@ def _problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:
         file.write_bytes(content)
         for problem in lint(file):
             yield Diagnostic(
-                art_path, problem.line, problem.column, problem.key, problem.message,
-                problem.end, problem.code, problem.severity,
-            )  # fmt: skip
+                art_path,
+                problem.line,
+                problem.column,
+                problem.key,
+                problem.message,
+                problem.end,
+                problem.code,
+                problem.severity,
+            )
 
 
 def _bitmap_problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:

@@ -2,8 +2,7 @@
 
 Any page that the user visits can send requests to a local server. Such a request is refused by its
 Host (a name that was rebound to this machine), by its Origin (another site), or because it lacks
-the token, which only the studio's own page knows. Input: an ASGI application. Output: the same
-behind these checks, its answers with headers that keep the page to this server.
+the token, which only the studio's own page knows.
 """
 
 import json
@@ -17,41 +16,23 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from generator.web.studio.refusals import RefusedError
+from generator.web.studio.workspace import RefusedError
 
 TOKEN_HEADER = "X-Studio-Token"
 _READING = ("GET", "HEAD")
 
-_PAGE_POLICY = "; ".join(
-    (
-        "default-src 'self'",
-        "img-src 'self' data: blob:",
-        "font-src 'self' data: blob:",
-        "style-src 'self' 'unsafe-inline'",
-        "script-src 'self'",
-        "worker-src 'self' blob:",
-        "connect-src 'self'",
-        "frame-src 'self' blob:",
-        "object-src 'none'",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'none'",
-    )
+_PAGE_POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; font-src 'self' data: blob:; "
+    "style-src 'self' 'unsafe-inline'; script-src 'self'; worker-src 'self' blob:; "
+    "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'"
 )
 # A report has its scripts and charts inside, and Vega makes functions of expressions. Without an
 # origin of its own, and without connections, these scripts reach neither the page nor this server.
-REPORT_POLICY = "; ".join(
-    (
-        "sandbox allow-scripts",
-        "default-src 'none'",
-        "script-src 'unsafe-inline' 'unsafe-eval'",
-        "style-src 'unsafe-inline'",
-        "img-src data: blob:",
-        "font-src data:",
-        "base-uri 'none'",
-        "form-action 'none'",
-        "frame-ancestors 'self'",
-    )
+REPORT_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; "
+    "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'self'"
 )
 _HEADERS = {
     "Content-Security-Policy": _PAGE_POLICY,
@@ -64,7 +45,6 @@ _HEADERS = {
 
 
 def new_token() -> str:
-    """A secret for one run of the server."""
     return secrets.token_urlsafe(32)
 
 
@@ -153,7 +133,6 @@ class Fields:
         return value
 
     def flag(self, name: str, default: bool = False) -> bool:
-        """Whether something is wanted."""
         value = self._values.get(name, default)
         if not isinstance(value, bool):
             raise RefusedError(f"{name}: expected true or false")

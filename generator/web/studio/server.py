@@ -1,20 +1,25 @@
-"""The routes of the studio: the page, and the calls of its editor under /api.
+"""The studio's server: the page, the calls of its editor under /api, a run from start to Ctrl-C.
 
-Input: the sets folder. Output: an ASGI application; all that it may be asked is checked in
-security.py, workspace.py and where a field is read.
+All that it may be asked is checked in security.py, workspace.py and where a field is read.
 """
 
 import asyncio
 import base64
 import binascii
 import shlex
+import signal
+import socket
 import traceback
+import webbrowser
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -34,22 +39,28 @@ from generator.authoring.validate import mistakes
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import GeneratorError
 from generator.layout.fonts import font_file
-from generator.web.studio import copies, pictures, tasks
-from generator.web.studio.changes import Watcher
+from generator.web.backend import Printed, print_files, print_sheet
+from generator.web.studio import drafts, pictures, worker
+from generator.web.studio.changes import Events, Watcher
 from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.events import Events
 from generator.web.studio.jobs import JobRequest, Jobs
-from generator.web.studio.refusals import RefusedError, not_found
-from generator.web.studio.security import REPORT_POLICY, Fields, Guard, read_fields
+from generator.web.studio.security import REPORT_POLICY, Fields, Guard, new_token, read_fields
 from generator.web.studio.worker import TaskError, Worker
-from generator.web.studio.workspace import MAX_TEXT, Workspace, is_shipped, kind_of_file
+from generator.web.studio.workspace import (
+    MAX_TEXT,
+    RefusedError,
+    Workspace,
+    is_shipped,
+    kind_of_file,
+    not_found,
+)
 
 _MAX_JSON = 100_000  # bytes of a body without a text or picture
 _MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u1234
 _MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
 _MAX_PLAYERS = 100
 
-_PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], tuple[dict[str, Any], bytes]]
+_PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], Printed]
 _Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -73,20 +84,26 @@ class Studio:
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
         handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
-            GeneratorError: self._explain, OSError: self._explain, Exception: _report_fault,
-        }  # fmt: skip
+            GeneratorError: self._explain,
+            OSError: self._explain,
+            Exception: _report_fault,
+        }
+        files_of_page = Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
         app = Starlette(
-            routes=[*self._page_routes(token), *self._api_routes(), self._files_of_page()],
-            exception_handlers=handlers, lifespan=self._lifespan,
-        )  # fmt: skip
+            routes=[*self._page_routes(token), *self._api_routes(), files_of_page],
+            exception_handlers=handlers,
+            lifespan=self._lifespan,
+        )
         return Guard(app, port, token)
 
     def _page_routes(self, token: str) -> list[Route]:
         return [
             Route("/", self._page(token)),
             Route("/print", self._page(token)),
-            Route("/titan-one.ttf", _title_font),
-            Route("/reports/{id}", self.report_page),
+            Route(
+                "/titan-one.ttf", lambda _: FileResponse(font_file("title"), media_type="font/ttf")
+            ),
+            Route("/reports/{id}", self.report),
         ]
 
     def _api_routes(self) -> list[Route]:
@@ -114,9 +131,6 @@ class Studio:
             Route("/api/events", self.event_stream),
         ]
 
-    def _files_of_page(self) -> Mount:
-        return Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
-
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
         watching = asyncio.create_task(self.watcher.run())
@@ -129,7 +143,6 @@ class Studio:
             self.stop()
 
     def stop(self) -> None:
-        """End all streams, processes and jobs at once."""
         self.events.close()
         self.printer.close()
         self.checker.close()
@@ -161,16 +174,15 @@ class Studio:
         return page
 
     async def catalogue(self, request: Request) -> Response:
-        """The choices of the page in a language."""
         language = _query(request).text("language", "en")
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
-        answer = await self.checker.run(request, tasks.choices, language, sets_dirs)
+        sets_dirs = await run_in_threadpool(self._staged)
+        answer = await self.checker.run(request, worker.choices, language, sets_dirs)
         return JSONResponse(answer)
 
     async def sheet(self, request: Request) -> Response:
         """A sheet with the edits, as base64, and what the page says of it."""
         query = _sheet_query(fields := await read_fields(request, _MAX_JSON))
-        facts, content = await self._printed(request, fields, query, tasks.sheet)
+        facts, content = await self._printed(request, fields, query, print_sheet)
         facts["warnings"] = [self.stage.relabel(warning) for warning in facts["warnings"]]
         return JSONResponse({**facts, "pdf": base64.b64encode(content).decode()})
 
@@ -182,27 +194,26 @@ class Studio:
             "files": fields.text("files"),
             "url": fields.text("url", ""),
         }
-        facts, content = await self._printed(request, fields, query, tasks.sheet_files)
+        facts, content = await self._printed(request, fields, query, print_files)
         return JSONResponse({**facts, "zip": base64.b64encode(content).decode()})
+
+    def _staged(self) -> tuple[Path, ...]:
+        return self.stage.sets_dirs
 
     async def _printed(
         self, request: Request, fields: Fields, query: dict[str, Any], task: _PrintTask
     ) -> tuple[dict[str, Any], bytes]:
         """What a query prints, and what the page says of it. Any: JSON."""
         plays = fields.flag("playtest", default=True)
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
+        sets_dirs = await run_in_threadpool(self._staged)
         facts, content = await self.printer.run(request, task, query, sets_dirs, plays)
         if {*query["sets"]} - {*games.game(query["game"]).catalogue.shipped}:
             facts["command"] += f" --sets-dir {shlex.quote(display_path(self.workspace.folder))}"
         return facts, content
 
-    def _sets_dirs(self) -> tuple[Path, ...]:
-        return self.stage.sets_dirs
-
     # Files and drafts ----------------------------------------------------------------------
 
     async def files(self, _: Request) -> Response:
-        """All files that can be opened."""
         files = await run_in_threadpool(lambda: [*self.workspace.files()])
         return JSONResponse([file._asdict() for file in files])
 
@@ -245,15 +256,13 @@ class Studio:
         return JSONResponse({})
 
     async def all_drafts(self, _: Request) -> Response:
-        """The edited texts, by path."""
         return JSONResponse(await run_in_threadpool(self.drafts.texts))
 
     # Help for the editor -------------------------------------------------------------------
 
     async def problems(self, request: Request) -> Response:
-        """All that `validate` says of a file."""
         file = await run_in_threadpool(self._file, _query(request).text("path"))
-        problems = await self.checker.run(request, tasks.problems, file, (self.stage.folder,))
+        problems = await self.checker.run(request, worker.problems, file, (self.stage.folder,))
         return JSONResponse({"diagnostics": self._data(problems)})
 
     def _file(self, path: str) -> Path:
@@ -263,7 +272,6 @@ class Studio:
         return file
 
     async def schema(self, request: Request) -> Response:
-        """The JSON Schema of a kind of file."""
         path = _query(request).text("path")
         kind = kind_of_file(await run_in_threadpool(self._file, path))
         if kind is None:
@@ -276,8 +284,8 @@ class Studio:
         fields = _query(request)
         game = _game(fields.text("game"))
         values = game, fields.texts("sets"), fields.text("size", ""), fields.text("language", "en")
-        sets_dirs = await run_in_threadpool(self._sets_dirs)
-        types = await self.checker.run(request, tasks.legend, *values, sets_dirs)
+        sets_dirs = await run_in_threadpool(self._staged)
+        types = await self.checker.run(request, worker.legend, *values, sets_dirs)
         return JSONResponse({"types": types})
 
     async def changes(self, request: Request) -> Response:
@@ -288,7 +296,7 @@ class Studio:
         file = await run_in_threadpool(self._file, path)
         dirs = (self.stage.folder,)
         saved = self.workspace.place(path)
-        answer = await self.checker.run(request, tasks.changes, file, saved, dirs)
+        answer = await self.checker.run(request, worker.changes, file, saved, dirs)
         rows = [self.stage.relabel(row) for row in answer.rows]
         return JSONResponse(
             {"lines": answer.lines, "rows": rows, "error": self.stage.relabel(answer.error)}
@@ -301,7 +309,7 @@ class Studio:
         fields = await read_fields(request, _MAX_JSON)
         names = fields.text("game"), fields.text("name"), fields.text("newName")
         values = *names, fields.text("title", "")
-        path = await run_in_threadpool(copies.duplicate, self.workspace, self.drafts, *values)
+        path = await run_in_threadpool(drafts.duplicate, self.workspace, self.drafts, *values)
         return JSONResponse({"path": path})
 
     async def picture(self, request: Request) -> Response:
@@ -320,7 +328,7 @@ class Studio:
     async def zip(self, request: Request) -> Response:
         """A set with its art and the common file beside it."""
         path = _query(request).text("path")
-        content = await run_in_threadpool(copies.zipped, self.stage, path)
+        content = await run_in_threadpool(drafts.zipped, self.stage, path)
         disposition = f'attachment; filename="{Path(path).stem}.zip"'
         headers = {"Content-Disposition": disposition}
         return Response(content, media_type="application/zip", headers=headers)
@@ -328,43 +336,37 @@ class Studio:
     # Jobs and events -----------------------------------------------------------------------
 
     async def list_jobs(self, _: Request) -> Response:
-        """All jobs."""
-        (now,) = await run_in_threadpool(self._sets_dirs)
+        (now,) = await run_in_threadpool(self._staged)
         return JSONResponse(self.jobs.listing(now))
 
     async def start_job(self, request: Request) -> Response:
-        """Start statistics or a playtest."""
         fields = await read_fields(request, _MAX_JSON)
         kind = fields.text("kind")
         if kind not in ("statistics", "playtest"):
             raise RefusedError(f"kind {kind!r}: expected statistics or playtest")
         job = JobRequest(
-            "playtest" if kind == "playtest" else "statistics", _game(fields.text("game")),
-            fields.texts("sets"), fields.text("size", ""),
-            fields.number("players", 1, _MAX_PLAYERS), fields.flag("compare"),
-        )  # fmt: skip
+            "playtest" if kind == "playtest" else "statistics",
+            _game(fields.text("game")),
+            fields.texts("sets"),
+            fields.text("size", ""),
+            fields.number("players", 1, _MAX_PLAYERS),
+            fields.flag("compare"),
+        )
         return JSONResponse({"id": self.jobs.start(job)})
 
     async def cancel_job(self, request: Request) -> Response:
-        """End a job."""
         self.jobs.cancel(request.path_params["id"])
         return JSONResponse({})
 
     async def report(self, request: Request) -> Response:
-        """The report of a job, for the page's own use."""
-        return _report(self.jobs.report(request.path_params["id"]))
-
-    async def report_page(self, request: Request) -> Response:
-        """The same for a frame, which cannot send a header. The ID of a job cannot be guessed."""
-        return _report(self.jobs.report(request.path_params["id"]))
+        """The report of a job, for the page, or for a frame, which cannot send a header: the ID of
+        a job cannot be guessed."""
+        content = self.jobs.report(request.path_params["id"])
+        return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
     async def event_stream(self, _: Request) -> Response:
         """Changes of files and jobs, as they happen."""
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
-
-
-async def _title_font(_: Request) -> Response:
-    return FileResponse(font_file("title"), media_type="font/ttf")
 
 
 def _query(request: Request) -> Fields:
@@ -389,11 +391,64 @@ def _game(name: str) -> str:
     return name
 
 
-def _report(content: bytes) -> Response:
-    return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
-
-
 async def _report_fault(_: Request, error: Exception) -> Response:
     traceback.print_exception(error)
     message = f"This is a fault of the program: {type(error).__name__}; the terminal says more."
     return JSONResponse({"error": message}, 500)
+
+
+HOST = "127.0.0.1"
+_MAX_WAITING = 100  # connections that the system keeps until they are accepted
+
+
+class _Server(uvicorn.Server):
+    """A server that ends at once: what is under way is ended, not waited for."""
+
+    def __init__(self, config: uvicorn.Config, stop: Callable[[], None]):
+        super().__init__(config)
+        self._stop = stop
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self._stop()
+
+
+def open_socket(port: int) -> socket.socket:
+    """A socket at a port of this machine. Raises OSError if the port is in use."""
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    try:
+        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # where others could else share the port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
+        else:
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Accepted connections inherit this: small answers are not held back for 40 ms.
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        listener.bind((HOST, port))
+        listener.listen(_MAX_WAITING)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bool) -> None:
+    """Serve until somebody interrupts. Raises KeyboardInterrupt then."""
+    port = listener.getsockname()[1]
+    with TemporaryDirectory(prefix="board-generator-studio-") as temporary:
+        printer, checker = Worker(), Worker()
+        folder = Path(temporary).resolve()
+        studio = Studio(Workspace.at(sets_dir), bundle, folder, printer, checker)
+        for process in (printer, checker):
+            process.prepare()
+        config = uvicorn.Config(
+            studio.app(port, new_token()),
+            log_level="critical",
+            access_log=False,
+            server_header=False,
+            ws="none",
+            timeout_graceful_shutdown=1,
+        )
+        if opens_browser:
+            webbrowser.open(f"http://{HOST}:{port}/")
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # the folder is removed then, too
+        _Server(config, studio.stop).run(sockets=[listener])

@@ -1,22 +1,32 @@
-"""Processes of their own for what takes time: printing sheets, checking sets.
+"""Processes of their own for what takes time, printing sheets and checking sets, and their tasks.
 
 Laying out is not made for several threads, and a sheet may be playtested for seconds. A worker is
 one process that does one task at a time. When the page no longer waits for a task, such as the
-sheet of an older draft, the process is ended and the next task does not wait for it.
+sheet of an older draft, the process is ended and the next task does not wait for it. Files are
+those of the stage (see drafts.py) or shipped ones; the caller puts right how messages name them.
 """
 
 import asyncio
+import difflib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from starlette.requests import Request
 
+from generator import games
+from generator.authoring import diff
+from generator.authoring.validate import validate
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError
 from generator.core.process_pool import start_pool
-from generator.web.studio.refusals import RefusedError
+from generator.core.settings import check_choice
+from generator.games.parts import authoring_support
+from generator.languages import languages, load_language
+from generator.web.catalogue import catalogue
+from generator.web.studio.workspace import RefusedError
 
 T = TypeVar("T")
 
@@ -69,7 +79,8 @@ class Worker:
     ) -> T | _Failure:
         future = self._submit(function, *arguments)
         task = asyncio.wrap_future(future)
-        task.add_done_callback(_retrieve)
+        # Nobody may wait for an error any more.
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
         while not task.done():
             await asyncio.wait([task], timeout=_CHECK_INTERVAL)
             if not task.done() and await request.is_disconnected():
@@ -94,9 +105,9 @@ class Worker:
                 self._executor = None
         raise RefusedError("No process can be started.", 500)
 
-    def prepare(self, function: Callable[[], object]) -> None:
-        """Start the process, and have it load what the tasks need."""
-        self._submit(function)
+    def prepare(self) -> None:
+        """Start the process, which loads what the tasks need."""
+        self._submit(int)
 
     def close(self) -> None:
         """End the process at once, and do no more tasks."""
@@ -115,12 +126,6 @@ class Worker:
         executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _retrieve(task: "asyncio.Future[Any]") -> None:
-    """Take notice of an error that nobody waits for any more. Any: of any result."""
-    if not task.cancelled():
-        task.exception()
-
-
 def _done(function: Callable[..., T], *arguments: object) -> T | _Failure:
     try:
         return function(*arguments)
@@ -129,3 +134,54 @@ def _done(function: Callable[..., T], *arguments: object) -> T | _Failure:
     except EXPECTED_ERRORS as error:
         problems = error.problems if isinstance(error, DefinitionError) else ()
         return _Failure(str(error), problems)
+
+
+def choices(language_code: str, sets_dirs: Sequence[Path]) -> dict[str, Any]:
+    """The choices of the page. Any: JSON. Raises OptionError, DefinitionError."""
+    check_choice("language", language_code, languages())
+    return catalogue(language_code, sets_dirs)
+
+
+def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
+    return list(validate([file], sets_dirs))
+
+
+def legend(
+    game: str, sets: Sequence[str], size: str, language_code: str, sets_dirs: Sequence[Path]
+) -> list[dict[str, Any]]:
+    """The types of some sets with the odds of their variants. Any: JSON. Raises OptionError,
+    DefinitionError."""
+    check_choice("language", language_code, languages())
+    contract = games.game(game)
+    definition = contract.load(sets or contract.default_sets, sets_dirs)
+    types = authoring_support(game).legend(
+        definition, size or contract.default_size, load_language(language_code)
+    )
+    return [
+        {**kind._asdict(), "variants": [variant._asdict() for variant in kind.variants]}
+        for kind in types
+    ]
+
+
+class Changes(NamedTuple):
+    """How a file differs from the saved one: as lines of a unified diff, and in words; `error`
+    says why there are no words, such as mistakes in either version."""
+
+    lines: list[str]
+    rows: list[str]
+    error: str = ""
+
+
+def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> Changes:
+    """How a file of the stage differs from the saved one. Raises OSError."""
+    old_text = saved.read_text("utf-8") if saved.is_file() else ""
+    lines = difflib.unified_diff(
+        old_text.splitlines(), file.read_text("utf-8").splitlines(), "saved", "now", lineterm=""
+    )
+    if not saved.is_file():
+        return Changes(list(lines), [], "this file has not been saved yet")
+    try:
+        rows = str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:]
+    except EXPECTED_ERRORS as error:
+        return Changes(list(lines), [], str(error))
+    return Changes(list(lines), rows)

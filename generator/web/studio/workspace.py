@@ -1,14 +1,13 @@
 """The files of the sets folder as the studio sees them.
 
-Input: paths as the page writes them, relative to the sets folder (magnetmen/mine.yaml,
-magnetmen/assets/magnetmen/painter.svg) or shipped/magnetmen/base.yaml. Output: their texts and
-signatures. A path is of folders and names of a-z, 0-9 and _, so that it cannot lead elsewhere;
-links are refused.
+A path is written as magnetmen/mine.yaml, magnetmen/assets/magnetmen/painter.svg or
+shipped/magnetmen/base.yaml: folders and names of a-z, 0-9 and _, so that it cannot lead elsewhere.
+Links are refused.
 """
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -16,13 +15,26 @@ from typing import Literal, NamedTuple
 
 from generator import games
 from generator.authoring.input_files import Role, kind_of, role_of
-from generator.core.errors import DefinitionError
+from generator.core.errors import DefinitionError, GeneratorError
 from generator.core.files import resolve, write_atomically
 from generator.core.resources import ART_SUFFIXES, file_signature, sets_dir
 from generator.core.yaml_source import MAX_BYTES, read_source
 from generator.schema.file_kind import FileKind
 from generator.schema.staging import ART
-from generator.web.studio.refusals import RefusedError, not_found
+
+
+class RefusedError(GeneratorError):
+    """A request that cannot be met. `status` is that of HTTP, `data` goes into the answer beside
+    the message."""
+
+    def __init__(self, message: str, status: int = 400, data: Mapping[str, object] | None = None):
+        super().__init__(message)
+        self.status, self.data = status, dict(data or {})
+
+
+def not_found(what: str) -> RefusedError:
+    return RefusedError(f"{what}: there is no such file", 404)
+
 
 Kind = Literal["set", "common", "other", "art"]
 
@@ -145,7 +157,6 @@ class Workspace:
 
 
 def is_shipped(path: str) -> bool:
-    """Whether a path is that of a shipped file."""
     return path.startswith(f"{SHIPPED}/")
 
 
@@ -194,7 +205,6 @@ def _shipped_place(path: str) -> Path:
 
 @lru_cache(maxsize=500)
 def _recognized(file: Path, _: tuple[int, ...]) -> tuple[str, Kind]:
-    """The game and the kind of a file."""
     folder = file.parent.name
     if file.suffix != ".yaml":
         return next((part.name for part in file.parents if part.name in games.names()), ""), "art"

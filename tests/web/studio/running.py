@@ -13,7 +13,7 @@ from pathlib import Path
 
 from web.studio.studios import MINE, write
 
-from generator.web.studio.run import open_socket
+from generator.web.studio.server import open_socket
 
 PATIENCE = 60  # seconds: machines may be busy
 # The page is built with npm; another one does for the server.

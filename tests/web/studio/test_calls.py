@@ -7,8 +7,7 @@ import pytest
 from web.studio.studios import BASE, MINE, PICTURE, QUERY, get, put_draft, write
 
 from generator.authoring.reference import FILE_KINDS
-from generator.web.backend import print_sheet
-from generator.web.files import print_files
+from generator.web.backend import print_files, print_sheet
 from generator.web.studio.pictures import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")

@@ -14,7 +14,7 @@ from web.studio.studios import QUERY
 
 from generator.cli import studio as command
 from generator.cli.app import app
-from generator.web.studio.run import open_socket
+from generator.web.studio.server import open_socket
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from web.studio.studios import HEADERS, MINE, ORIGIN, PORT, TOKEN, studio_in, write
 
-from generator.web.studio.refusals import RefusedError
 from generator.web.studio.security import read_body
+from generator.web.studio.workspace import RefusedError
 
 CALLS = [
     ("GET", path)

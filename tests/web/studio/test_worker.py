@@ -8,9 +8,8 @@ import pytest
 
 from generator import games
 from generator.core.workers import SerialExecutor
-from generator.web.studio import tasks
-from generator.web.studio.refusals import RefusedError
 from generator.web.studio.worker import ABANDONED, TaskError, Worker
+from generator.web.studio.workspace import RefusedError
 
 
 class Page:
@@ -58,11 +57,11 @@ def test_a_task_whose_page_has_left_is_not_begun():
 def test_a_newer_task_does_not_wait_for_one_whose_page_has_left():
     async def session() -> float:
         worker = Worker()
-        await worker.run(Page(), tasks.prepare)
+        await worker.run(Page(), int)
         start = time.monotonic()
         older = asyncio.create_task(worker.run(Page(0.1), time.sleep, 60))
         await asyncio.sleep(0)
-        await worker.run(Page(), tasks.prepare)
+        await worker.run(Page(), int)
         with pytest.raises(RefusedError):
             await older
         worker.stop()

@@ -7,8 +7,7 @@ from web.studio.studios import BASE, MINE, PICTURE, open_client, write
 
 from generator.core.resources import sets_dir
 from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.refusals import RefusedError
-from generator.web.studio.workspace import MAX_TEXT, Workspace
+from generator.web.studio.workspace import MAX_TEXT, RefusedError, Workspace
 
 BAD_PATHS = [
     "", "/", ".", "..", "../secret.yaml", "magnetmen/../../secret.yaml", "/etc/passwd",

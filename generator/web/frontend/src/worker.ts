@@ -33,8 +33,10 @@ self.fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Respo
   return new Response(body, { headers: { "Content-Type": type } });
 };
 
-type Call = (query: string) => { toJs(): [string, Uint8Array]; destroy(): void };
-type Calls = Record<ToWorker["call"], Call>;
+type Answer = { toJs(): [string, Uint8Array]; destroy(): void };
+interface Calls {
+  answer(call: ToWorker["call"], query: string): Answer;
+}
 
 interface Python {
   calls: Calls;
@@ -50,7 +52,7 @@ async function start(): Promise<Python> {
   send({ stage: "starting", share: 1 });
   python.unpackArchive(generator, "zip", { extractDir: "/app" });
   python.runPython("import sys; sys.path.insert(0, '/app')");
-  const calls = python.pyimport("generator.web.in_worker") as Calls;
+  const calls = python.pyimport("generator.web.backend") as Calls;
   send({ stage: "ready", share: 1 });
   const add = async (file: string) => {
     python.unpackArchive(await content(file, plainFetch), "zip", { extractDir: "/app" });
@@ -81,7 +83,7 @@ self.onmessage = async (event: MessageEvent<ToWorker>) => {
         return send({ number, error: String(error), kind: "" });
       }
     }
-    const answer = calls[call](JSON.stringify(query));
+    const answer = calls.answer(call, JSON.stringify(query));
     const [text, content] = answer.toJs();
     answer.destroy();
     const { error, kind, ...facts } = JSON.parse(text);

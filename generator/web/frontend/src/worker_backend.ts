@@ -19,10 +19,10 @@ interface Call {
   reject: (error: Error) => void;
 }
 
-/** A function of generator/web/in_worker.py, and its query. */
+/** What generator/web/backend.py answers. */
 export interface ToWorker {
   number: number;
-  call: "print_sheet" | "print_files";
+  call: "sheet" | "files";
   query: object;
 }
 
@@ -64,12 +64,12 @@ export class WorkerBackend implements Backend {
   }
 
   async sheet(query: Query): Promise<Sheet> {
-    const { facts, content } = await this.call("print_sheet", query);
+    const { facts, content } = await this.call("sheet", query);
     return { ...(facts as Facts), pdf: content };
   }
 
   async files(query: Query, kind: FilesKind, url: string): Promise<Files> {
-    const { facts, content } = await this.call("print_files", { ...query, files: kind, url });
+    const { facts, content } = await this.call("files", { ...query, files: kind, url });
     return { ...(facts as FilesFacts), zip: content };
   }
 

@@ -1,0 +1,481 @@
+"""Pydantic's errors as diagnostics at their places, in words for a designer of board games."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_args
+
+from pydantic import BaseModel, PydanticUserError, ValidationError
+from pydantic_core import ErrorDetails
+from pydantic_core.core_schema import ErrorType
+
+from generator.core.diagnostics import Diagnostic, described, key_path, near, quoted, suggestion
+from generator.core.yaml_source import Loc, Source
+from generator.languages import languages
+from generator.schema.fields import LANGUAGE_CODE
+
+_KINDS = {
+    "integer": "a whole number",
+    "number": "a number",
+    "string": "text",
+    "boolean": "true or false",
+    "array": "a list",
+    "object": "'key: value' lines",
+}
+PER_LANGUAGE = "a text for each language, {en: ...}"
+_MAX_KEYS_WRITTEN_OUT = 3
+
+_Node = dict[str, Any]
+"""A part of a JSON Schema."""
+
+
+class ExpectedValues:
+    """What a model accepts at one place: at `path` in `data`, where it refused the value."""
+
+    def __init__(self, model: type[BaseModel], data: Any, path: Sequence[str | int]):
+        # data is what a YAML file holds.
+        self._schema = _schema(model)
+        self._data = data
+        self._path = path
+
+    def keys(self) -> list[str] | None:
+        """The keys that are allowed in place of the last key of the path; None if unknown.
+
+        If a mapping may have several shapes, those count that share most keys with it.
+        """
+        mapping = self._data
+        for entry in self._path[:-1]:
+            mapping = mapping[entry]
+        shapes = [
+            node["properties"] for node in self._nodes(self._path[:-1]) if "properties" in node
+        ]
+        if not shapes:
+            return None
+        shared_keys = [len(shape.keys() & mapping.keys()) for shape in shapes]
+        most = max(shared_keys)
+        likely = [shape for shape, count in zip(shapes, shared_keys, strict=True) if count == most]
+        return list(dict.fromkeys(name for shape in likely for name in shape))
+
+    def kind(self) -> str:
+        """The kinds of value that are allowed at the path, such as "a number or text"; "" if
+        unknown."""
+        kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self._path)))))
+        return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
+
+    def _nodes(self, path: Sequence[str | int]) -> list[_Node]:
+        """Every part of the schema that describes the value at the path."""
+        nodes = list(self._branches(self._schema))
+        for entry in path:
+            inner = [part for node in nodes for part in _parts_for_entry(node, entry)]
+            nodes = [branch for part in inner for branch in self._branches(part)]
+        return nodes
+
+    def _branches(self, node: _Node) -> Iterator[_Node]:
+        """The node itself, or what it refers to and the branches that it is the union of."""
+        if "$ref" in node:
+            yield from self._branches(self._schema["$defs"][node["$ref"].rpartition("/")[2]])
+        elif "properties" in node:  # a oneOf beside them says which of them exclude each other
+            yield node
+        elif branches := node.get("anyOf") or node.get("oneOf") or node.get("allOf"):
+            for branch in branches:
+                yield from self._branches(branch)
+        else:
+            yield node
+
+
+def _parts_for_entry(node: _Node, entry: str | int) -> Iterator[_Node]:
+    """The parts of a node that describe an entry (a key or an index) in its value."""
+    if isinstance(entry, int):
+        items = node.get("prefixItems", [])
+        parts = items[entry : entry + 1] or [node.get("items")]
+    elif entry in node.get("properties", {}):
+        parts = [node["properties"][entry]]
+    else:
+        parts = [node.get("additionalProperties"), *node.get("patternProperties", {}).values()]
+    yield from (part for part in parts if isinstance(part, dict))
+
+
+def _kind(node: _Node) -> str:
+    """One kind of value in words; a small mapping as it is written: {choice: ...}."""
+    if names := node.get("enum", [node["const"]] if "const" in node else []):
+        return " or ".join(map(str, names))
+    if "prefixItems" in node:
+        return f"a list of {len(node['prefixItems'])}"
+    if LANGUAGE_CODE in node.get("patternProperties", {}):
+        return PER_LANGUAGE
+    properties = node.get("properties")
+    if properties == {}:
+        return "nothing"
+    kind = node.get("type", "")
+    if isinstance(kind, list):  # a mapping that is optional: its first key is the usual one
+        return f"{{{next(iter(properties or ()))}: ...}}"
+    required = node.get("required")
+    if required and len(properties or ()) <= _MAX_KEYS_WRITTEN_OUT:
+        return f"{{{', '.join(f'{name}: ...' for name in required)}}}"
+    return _KINDS.get(kind, "")
+
+
+@cache
+def _schema(model: type[BaseModel]) -> _Node:
+    try:
+        return model.model_json_schema()
+    except PydanticUserError:  # part of the model has no JSON Schema: nothing is known then
+        return {}
+
+
+WHOLE, NUMBER, TEXT, LIST = "a whole number", "a number", "text", "a list"
+BOOL, MAPPING = "true or false", "'key: value' lines"
+
+_DASHES = {ord("\u2212"): "-", ord("\u2013"): "-"}  # minus and dash, as text programs write them
+_NEEDS_NO_QUOTES = re.compile(r"[^\W\d]\w*( \w+)*")
+
+# In this module Any is a value of a YAML file.
+
+
+def remedy(expected: str, words: str, value: Any) -> str:
+    """The remedy for a value where `expected`, one of the kinds above, was expected; `words` says
+    the same more precisely: "a list of 2"."""
+    if expected in (WHOLE, NUMBER) and isinstance(value, list):
+        return f"; write {{choice: {_inline(value)}}}" if expected == WHOLE else ""
+    if value is None or isinstance(value, (list, tuple)):
+        return ""
+    return _REMEDIES[expected](words, value)
+
+
+def _plain_number(words: str, value: Any) -> str:
+    return _numeral(value, whole=False)
+
+
+def _whole_number(words: str, value: Any) -> str:
+    return _numeral(value, whole=True)
+
+
+def _numeral(value: Any, whole: bool) -> str:
+    """For texts such as '3', −3, 1_000, 2,5 and 20%."""
+    if not isinstance(value, str):
+        return ""
+    text = value.translate(_DASHES).strip().rstrip("%").rstrip()
+    text = re.sub(r"(?<=\d)[_,' ](?=\d{3}(\D|$))", "", text).replace(",", ".")
+    text = re.sub(r"^([-+]?)(?=\.\d)", r"\g<1>0", text)
+    number = re.fullmatch(r"([-+]?)0*(\d{1,15})" + r"(\.\d+)?" * (not whole), text)
+    if not number:
+        return ""
+    plain = "".join(part or "" for part in number.groups())
+    return f"; write {value} without quotes" if plain == value else f"; write {plain}"
+
+
+def _true_or_false(words: str, value: Any) -> str:
+    if isinstance(value, str):
+        meanings = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+        word = meanings.get(value.lower(), value.lower())
+        return f"; write {word}" if word in ("true", "false") else ""
+    return ""
+
+
+def _quoted_text(words: str, value: Any) -> str:
+    return "" if isinstance(value, dict) else f"; put it in quotes: {quoted(described(value))}"
+
+
+def _as_list(words: str, value: Any) -> str:
+    if isinstance(value, dict):
+        return "; begin each entry with '- '"
+    if words == LIST:
+        is_plain = not isinstance(value, str) or _NEEDS_NO_QUOTES.fullmatch(value)
+        return f"; put it in brackets: {_inline([value])}" if is_plain else ""
+    ends = re.fullmatch(r"(\d+)\D+(\d+)", value) if isinstance(value, str) else None
+    return f"; write [{ends[1]}, {ends[2]}]" if ends else ""
+
+
+def _as_mapping(words: str, value: Any) -> str:
+    if isinstance(value, str) and ":" in value:
+        return "; put a space behind the ':'"
+    if words == PER_LANGUAGE or (words.count("...") == 1 and not isinstance(value, str)):
+        return f"; write {words[words.index('{') :].replace('...', _inline(value))}"
+    return ""
+
+
+def _inline(value: Any) -> str:
+    """A value as one would write it in YAML on one line."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(_inline, value))}]"
+    is_plain = isinstance(value, str) and _NEEDS_NO_QUOTES.fullmatch(value)
+    return value if is_plain else described(value)
+
+
+_REMEDIES: dict[str, Callable[[str, Any], str]] = {
+    WHOLE: _whole_number,
+    NUMBER: _plain_number,
+    TEXT: _quoted_text,
+    LIST: _as_list,
+    BOOL: _true_or_false,
+    MAPPING: _as_mapping,
+    "nothing": lambda words, value: "",
+}
+
+
+_PYDANTIC_KINDS = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
+
+_EXPECTED = {
+    "int_type": WHOLE,
+    "int_from_float": WHOLE,
+    "int_parsing": WHOLE,
+    "float_type": NUMBER,
+    "float_parsing": NUMBER,
+    "finite_number": NUMBER,
+    "string_type": TEXT,
+    "bool_type": BOOL,
+    "bool_parsing": BOOL,
+    "list_type": LIST,
+    "tuple_type": LIST,
+    "set_type": LIST,
+    "frozen_set_type": LIST,
+    "dict_type": MAPPING,
+    "mapping_type": MAPPING,
+    "model_type": MAPPING,
+    "model_attributes_type": MAPPING,
+    "none_required": "nothing",
+}
+
+
+def _count(number: int, singular: str, plural: str) -> str:
+    return f"{number} {singular if number == 1 else plural}"
+
+
+_LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {  # from the context of pydantic's error
+    "greater_than": lambda context: f"more than {context['gt']:g}",
+    "greater_than_equal": lambda context: f"at least {context['ge']:g}",
+    "less_than": lambda context: f"less than {context['lt']:g}",
+    "less_than_equal": lambda context: f"at most {context['le']:g}",
+    "multiple_of": lambda context: f"a multiple of {context['multiple_of']:g}",
+    "too_short": lambda context: f"at least {_count(context['min_length'], 'entry', 'entries')}",
+    "too_long": lambda context: f"at most {_count(context['max_length'], 'entry', 'entries')}",
+    "string_too_short": lambda context: (
+        f"at least {_count(context['min_length'], 'letter', 'letters')}"
+    ),
+    "string_too_long": lambda context: (
+        f"at most {_count(context['max_length'], 'letter', 'letters')}"
+    ),
+}
+
+_PATTERNS = {
+    r"^[a-z][a-z0-9_]{0,39}$": "a name of at most 40 letters a-z, digits and '_', a letter first",
+    LANGUAGE_CODE: f"a language that can be printed ({', '.join(languages())})",
+}
+
+
+def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
+    """The message for one of ValidationError.errors(); `expected` is about its place."""
+    kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    if kind in _EXPECTED:
+        return _wrong_kind(_EXPECTED[kind], value, expected)
+    if kind == "too_short" and value == {} and expected.kind():
+        return f"expected {expected.kind()}, found no keys"
+    if kind in _LIMITS:
+        return f"expected {_LIMITS[kind](context)}, found {described(value)}"
+    if kind in _WORDS:
+        return _WORDS[kind](error, expected)
+    if kind in _PYDANTIC_KINDS:
+        message = error["msg"].replace("Input should be", "expected").removesuffix(".")
+        return f"{message[:1].lower()}{message[1:]}, found {described(value)}"
+    return _validator_message(error)
+
+
+def _wrong_kind(kind: str, value: Any, expected: ExpectedValues) -> str:
+    # Any: whatever a YAML file holds at the place.
+    words = expected.kind() if kind in (MAPPING, LIST) else ""
+    words = words or kind
+    return f"expected {words}, found {described(value)}{remedy(kind, words, value)}"
+
+
+def _validator_message(error: ErrorDetails) -> str:
+    """The message of a validator of ours, with what was found and a similar name."""
+    context = error.get("ctx", {})
+    if "error" in context:
+        return str(context["error"])
+    message = error["msg"]
+    if message.startswith("expected") and "found" not in message:
+        message += f", found {described(error['input'])}"
+    if "allowed" in context:
+        message += suggestion(str(context.get("found", error["input"])), context["allowed"])
+    return message
+
+
+def _number(error: ErrorDetails, expected: ExpectedValues) -> str:
+    """For the Number of fields.py: a whole number, a choice or a range."""
+    value = error["input"]
+    message = f"{error['msg']}, found {described(value)}"
+    if isinstance(value, dict):
+        return message + "".join(suggestion(name, ["choice", "range"]) for name in [*value][:1])
+    return f"{message}{remedy(WHOLE, '', value)}"
+
+
+def _unknown_key(error: ErrorDetails, expected: ExpectedValues) -> str:
+    name, keys = str(error["loc"][-1]), expected.keys()
+    if ":" in name:
+        return f"unknown key {quoted(name)}; put a space behind the ':'"
+    if keys is not None and not keys:
+        return f"unknown key {quoted(name)}, expected none here"
+    if name in (keys or []):
+        return f"{quoted(name)} does not go together with the other keys here, leave one out"
+    return f"unknown key {quoted(name)}{suggestion(name, keys or [])}"
+
+
+def _missing(error: ErrorDetails, expected: ExpectedValues) -> str:
+    last, kind = error["loc"][-1], expected.kind()
+    name = f"entry {last + 1}" if isinstance(last, int) else f"the key {quoted(last)}"
+    return f"{name} is missing{f', expected {kind}' if kind else ''}"
+
+
+def _not_one_of(error: ErrorDetails, expected: ExpectedValues) -> str:
+    """For a closed list of names, which pydantic gives as one text: 'a', 'b' or 'c'."""
+    context = error["ctx"]
+    listing = str(context.get("expected_tags", context.get("expected")))
+    names = re.findall(r"'((?:[^'\\]|\\.)*)'", listing)
+    value = context.get("tag", error["input"])
+    if isinstance(value, str):
+        return f"{described(value)} is not known here{suggestion(value, names)}"
+    words = f"one of: {', '.join(names)};" if len(names) > 1 else f"{names[0]},"
+    return f"expected {words} found {described(value)}"
+
+
+def _pattern_mismatch(error: ErrorDetails, expected: ExpectedValues) -> str:
+    pattern, value = error["ctx"]["pattern"], error["input"]
+    words = _PATTERNS.get(pattern, f"a text like {pattern}")
+    if ":" in value:
+        return f"expected {words}, found {described(value)}; put a space behind the ':'"
+    name = re.sub(r"[^a-z0-9]+", "_", value.lower().removesuffix(".svg")).strip("_")
+    name = name[:2] if pattern == LANGUAGE_CODE else name  # of en_gb, or of english
+    write = f"; write {name}" if re.search(pattern, name) else ""
+    return f"expected {words}, found {described(value)}{write}"
+
+
+_WORDS: dict[str, Callable[[ErrorDetails, ExpectedValues], str]] = {
+    "extra_forbidden": _unknown_key,
+    "missing": _missing,
+    "number": _number,
+    "literal_error": _not_one_of,
+    "enum": _not_one_of,
+    "union_tag_invalid": _not_one_of,
+    "string_pattern_mismatch": _pattern_mismatch,
+}
+
+
+_CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
+
+
+@dataclass(frozen=True)
+class _Mistake:
+    """One of pydantic's errors.
+
+    path is the key that it is about; place the value to point at, or its key if at_key.
+    """
+
+    error: ErrorDetails
+    path: tuple[str | int, ...]
+    place: tuple[str | int, ...]
+    at_key: bool
+    expected: ExpectedValues
+
+
+def diagnostics_of(
+    model: type[BaseModel], source: Source, error: ValidationError
+) -> list[Diagnostic]:
+    """A diagnostic for each of the errors. Texts in an unknown language have one together."""
+    mistakes = list(_without_echoes([_mistake(model, source, each) for each in error.errors()]))
+    text_counts = Counter(filter(None, map(_unknown_language, mistakes)))
+    diagnostics = []
+    for mistake in mistakes:
+        message = message_for(mistake.error, mistake.expected)
+        if code := _unknown_language(mistake):
+            if not (count := text_counts.pop(code, 0)):
+                continue  # reported where the language occurs first
+            message += f"; {count} texts here are in it" if count > 1 else ""
+        diagnostics.append(_diagnostic(source, mistake, message))
+    return diagnostics
+
+
+def _diagnostic(source: Source, mistake: _Mistake, message: str) -> Diagnostic:
+    return Diagnostic(
+        source.file,
+        *source.mark(mistake.place, mistake.at_key),
+        key_path(mistake.path),
+        message,
+        source.end(mistake.place, mistake.at_key),
+        _CODES.get(mistake.error["type"], "value"),
+    )
+
+
+def _mistake(model: type[BaseModel], source: Source, error: ErrorDetails) -> _Mistake:
+    kind, context = error["type"], error.get("ctx", {})
+    loc = (*error["loc"], *context.get("loc", ()))
+    is_about_key = loc[-1:] == ("[key]",)
+    loc = loc[:-1] if is_about_key else loc
+    if kind == "missing":
+        place = _path(source.data, loc[:-1], missing=loc[-1])
+        path, at_key = (*place, loc[-1]), True
+    else:
+        path = place = _path(source.data, loc)
+        is_named = path[-1:] == (context.get("found"),)
+        at_key = is_about_key or is_named or kind == "extra_forbidden"
+    return _Mistake(error, path, place, at_key, ExpectedValues(model, source.data, path))
+
+
+def _unknown_language(mistake: _Mistake) -> str:
+    """The code of a language that cannot be printed, if that is the mistake; "" otherwise."""
+    error = mistake.error
+    is_language = error.get("ctx", {}).get("pattern") == LANGUAGE_CODE
+    return str(error["input"]) if is_language else ""
+
+
+def _without_echoes(mistakes: Sequence[_Mistake]) -> Iterator[_Mistake]:
+    """The mistakes without those that only follow from another one."""
+    misspelt: set[tuple[str | int | None, ...]] = set()  # the keys that unknown ones stand for
+    bad_keys: set[tuple[str | int, ...]] = set()
+    for mistake in mistakes:
+        if mistake.error["type"] == "extra_forbidden":
+            name = str(mistake.path[-1]).partition(":")[0]
+            misspelt.add((*mistake.path[:-1], near(name, mistake.expected.keys() or [])))
+        elif mistake.at_key:
+            bad_keys.add(mistake.path)
+    for mistake in mistakes:
+        kind, value = mistake.error["type"], mistake.error["input"]
+        is_misspelt = kind == "missing" and mistake.path in misspelt
+        lost_entries = kind == "too_short" and len(value) >= mistake.error["ctx"]["min_length"]
+        # A key without a space behind its colon, such as "en:Baker", has no value.
+        has_bad_key = value is None and not mistake.at_key and mistake.path in bad_keys
+        if not (is_misspelt or lost_entries or has_bad_key):
+            yield mistake
+
+
+def _path(data: Any, loc: Loc, missing: str | int | None = None) -> tuple[str | int, ...]:
+    """The entries of a location that lead through the data of a file.
+
+    Pydantic adds other entries, such as the tag of a union's branch, which may have the name of a
+    key of the data. So of all paths through the data, the one wins that skips the fewest entries,
+    the last one least of all, and that ends where `missing` can be missing.
+    """
+    # The skipped entries, whether the last one was skipped, and the value at each path.
+    paths: dict[tuple[str | int, ...], tuple[int, int, Any]] = {(): (0, 0, data)}
+    for entry in loc:
+        longer = {path: (skipped + 1, 1, node) for path, (skipped, _, node) in paths.items()}
+        for path, (skipped, _, node) in paths.items():
+            next_path = (*path, entry)
+            if _has(node, entry) and (skipped, 0) < longer.get(next_path, (skipped + 1,))[:2]:
+                longer[next_path] = skipped, 0, node[entry]
+        paths = longer
+    container = list if isinstance(missing, int) else dict
+    fitting = [
+        path
+        for path, (_, _, node) in paths.items()
+        if missing is None or (isinstance(node, container) and not _has(node, missing))
+    ]
+    return min(fitting or paths, key=lambda path: paths[path][:2])
+
+
+def _has(node: Any, entry: str | int) -> bool:
+    """Whether a value of a YAML file has a key or an index."""
+    if isinstance(entry, int):
+        return isinstance(node, list) and entry < len(node)
+    return isinstance(node, dict) and entry in node
