@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from positions import kinds, picture, position, type_called, verdicts
+from positions import kinds, picture, position, verdicts
 from support import rolled
 
 from generator.games.magnetmen import rules
