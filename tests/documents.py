@@ -14,8 +14,7 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.authoring.proof import art_overview
-from generator.authoring.proof.documents import set_pages
+from generator.authoring.proof import overview_pages, set_pages
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
@@ -85,7 +84,7 @@ _LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: draw(art_overview.pages((), SETTINGS)),
+    "art proof": lambda: draw(overview_pages((), SETTINGS)),
     "set proof": _set_proof,
     "300 pages": _long,
     "nothing on it": lambda: draw([_EMPTY]),

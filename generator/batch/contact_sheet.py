@@ -57,7 +57,12 @@ def pages(
 ) -> Iterator[Page]:
     """The sheets of one variant or more, each laid out when it is asked for."""
     paper = settings.printed_paper.portrait
-    firsts = ((variant, _first_page(variant)) for variant in variants)
+
+    def first_page(variant: Variant) -> Page:
+        whole = variant._replace(settings=replace(variant.settings, tile=None))
+        return lay_out(whole, roll_variant(variant), variant.sheets[:1])[0]
+
+    firsts = ((variant, first_page(variant)) for variant in variants)
     first = next(firsts)
     columns = COLUMNS["portrait" if first[1].paper == first[1].paper.portrait else "landscape"]
     width = (paper.within(EDGE).w - (columns - 1) * GAP) / columns
@@ -92,11 +97,6 @@ def _page(paper: Paper, title: str, rows: Sequence[Sequence[Cell]], width: float
             items.append(Block("variant", box, cell.items))
         y += max(cell.height for cell in row) + ROW_GAP
     return Page(paper, tuple(items), "contact")
-
-
-def _first_page(variant: Variant) -> Page:
-    whole = variant._replace(settings=replace(variant.settings, tile=None))
-    return lay_out(whole, roll_variant(variant), variant.sheets[:1])[0]
 
 
 def _cell(variant: Variant, page: Page, width: float, progress: Progress) -> Cell:

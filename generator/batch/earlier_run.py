@@ -110,16 +110,21 @@ def check_rows(
     settings_of: Callable[[Row], Settings],
 ) -> list[RowStatus]:
     """Every row against the present sets, and the files in the folder."""
-    present = _PresentIds(sets_dirs)
+    present: dict[GameId, GameId] = {}  # the first IDs as they are now, by those without a seed
     files = WrittenFiles(folder)
     result = []
     for row in rows:
-        settings = settings_of(row)
+        settings, then = settings_of(row), parse(row.id)
+        key = replace(then, seed="", fingerprint="")
         try:
-            game_id = present.id_of(row)
+            if key not in present:
+                present[key] = first_game_id(
+                    Request.of_game_id(then, row.sheet, sets_dirs=sets_dirs)
+                )
         except EXPECTED_ERRORS as error:
             result.append(RowStatus(row, None, str(error)))
             continue
+        game_id = replace(present[key], seed=then.seed)
         request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
         file = row.file.replace(row.id, str(game_id))
         variant = Variant(row.number, request, settings, file, row.rank)
@@ -129,39 +134,21 @@ def check_rows(
     return result
 
 
-class _PresentIds:
-    """The IDs that variants have with the sets as they are now."""
-
-    def __init__(self, sets_dirs: tuple[Path, ...]):
-        self._sets_dirs = sets_dirs
-        self._known: dict[GameId, GameId] = {}
-
-    def id_of(self, row: Row) -> GameId:
-        then = parse(row.id)
-        key = replace(then, seed="", fingerprint="")
-        if key not in self._known:
-            request = Request.of_game_id(then, row.sheet, sets_dirs=self._sets_dirs)
-            self._known[key] = first_game_id(request)
-        return replace(self._known[key], seed=then.seed)
-
-
 def _sets_reason(row: Row, variant: Variant) -> str:
     """Which sets changed since, and how much of what is rolled."""
-    then = parse(row.id)
-    reason = changes(games.game(then.game), then, variant.game_id)
-    return reason and f"{reason}; {_difference(row, variant)}"
-
-
-def _difference(row: Row, variant: Variant) -> str:
+    game = games.game(variant.request.game)
+    reason = changes(game, parse(row.id), variant.game_id)
+    if not reason:
+        return ""
     try:
         value = roll_variant(variant)
     except EXPECTED_ERRORS as error:
-        return str(error)
-    lines = recorded_lines(games.game(variant.request.game), value, variant.settings)
+        return f"{reason}; {error}"
+    lines = recorded_lines(game, value, variant.settings)
     new = [line for line in lines if line not in row.rolled]
     if not new and len(lines) == len(row.rolled):
-        return "what it rolls stays the same"
-    return f"what it rolls differs in {len(new)} of {len(lines)} lines"
+        return f"{reason}; what it rolls stays the same"
+    return f"{reason}; what it rolls differs in {len(new)} of {len(lines)} lines"
 
 
 def _lost_file(row: Row, files: WrittenFiles) -> str:

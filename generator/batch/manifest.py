@@ -40,11 +40,10 @@ class Place(Definition):
 
 
 class Row(Definition):
-    """One variant. rolled and findings are lines of text; preflight is "" where there was nothing
-    to be checked; ink_share is the mean share of full coverage; own is the variant's own PDF,
-    joint that of all; printer is what a printer's profile changed ("": there was none). playtest
-    says that the best of its seed was printed, rank which place it has among all that were tried
-    (0: none), figures what playing it showed."""
+    """One variant. rolled and findings are lines of text; ink_share is the mean share of full
+    coverage; own is the variant's own PDF, joint that of all; printer is what a printer's profile
+    changed ("": there was none). playtest says that the best of its seed was printed, rank which
+    place it has among all that were tried (0: none), figures what playing it showed."""
 
     number: int
     id: str
@@ -69,7 +68,6 @@ class Row(Definition):
     own: Place | None = None
     joint: Place | None = None
     ink_share: float | None = None
-    preflight: Literal["ok", "warnings", "errors", ""] = ""
     findings: tuple[str, ...] = ()
     rolled: tuple[str, ...] = ()
     playtest: bool = False
@@ -105,22 +103,14 @@ def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
 def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
     identity = _identity(variant, pdfs)
     if isinstance(result, Failed):
-        return Row(
-            **identity,
-            status="failed",
-            error=result.error,
-            findings=result.findings,
-            preflight="errors" if result.findings else "",
-        )
-    return Row(
-        **identity,
-        status="done",
-        ink_share=result.ink,
-        findings=result.warnings,
-        preflight="warnings" if result.warnings else "ok",
-        rolled=result.lines,
-        figures=dict(result.figures),
-    )
+        return Row(**identity, status="failed", error=result.error, findings=result.findings)
+    figures = dict(result.figures)
+    known: dict[str, Any] = {
+        "ink_share": result.ink,
+        "findings": result.warnings,
+        "rolled": result.lines,
+    }
+    return Row(**identity, status="done", figures=figures, **known)
 
 
 def _printer(settings: Settings) -> str:

@@ -56,12 +56,21 @@ class Combined:
 
 def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
     """The document of a group. A variant that fails is left out, and the rest drawn again."""
-    combined = Combined()
-    left = _roll_all(group, combined)
+    combined, left = Combined(), []
+    first = group.variants[0]  # all are of its game, sheet and settings
+    game = games.game(first.request.game)
+    for variant in group.variants:
+        try:
+            left.append(RolledVariant(variant, roll_variant(variant)))
+        except Exception as error:
+            combined.results[variant.number] = failure(variant, error)
     while left:
         pages = _Pages(left, combined, progress)
         try:
-            finished = _document(group, plan, left, pages)
+            values = [roll.value for roll in left]
+            contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
+            # _Pages checks the layout of each variant.
+            finished = document(pages, contents, first.settings, Path(group.file), check=False)
         except Exception as error:  # art that cannot be drawn: no telling whose
             for variant, _ in left:
                 if variant.number not in pages.failed:
@@ -74,27 +83,6 @@ def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
         left = [roll for roll in left if roll.variant.number not in pages.failed]
         progress = Silent()
     return combined
-
-
-def _roll_all(group: Group, combined: Combined) -> list[RolledVariant]:
-    rolled = []
-    for variant in group.variants:
-        try:
-            rolled.append(RolledVariant(variant, roll_variant(variant)))
-        except Exception as error:
-            combined.results[variant.number] = failure(variant, error)
-    return rolled
-
-
-def _document(
-    group: Group, plan: Plan, rolled: Sequence[RolledVariant], pages: "_Pages"
-) -> Document:
-    first = rolled[0].variant
-    values = [roll.value for roll in rolled]
-    game = games.game(first.request.game)
-    contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
-    # _Pages checks the layout of each variant.
-    return document(pages, contents, first.settings, Path(group.file), check=False)
 
 
 class _Pages:
@@ -224,8 +212,12 @@ class _Batch:
             Chunk(tuple(left[start : start + CHUNK_SIZE]), *looks)
             for start in range(0, len(left), CHUNK_SIZE)
         )
+
+        def singles(chunk: Chunk) -> Iterator[Chunk]:
+            return (chunk._replace(variants=(variant,)) for variant in chunk.variants)
+
         with workers() as pool:
-            for chunk, results in pool.results(print_chunk, chunks, _single_variants):
+            for chunk, results in pool.results(print_chunk, chunks, singles):
                 if isinstance(results, WorkerFailure):
                     reason = results.why
                     results = [Failed(variant.number, reason) for variant in chunk.variants]
@@ -294,7 +286,3 @@ class _Batch:
 
     def _warn(self, warnings: Iterable[str]) -> None:
         self.result.warnings |= dict.fromkeys(warnings)
-
-
-def _single_variants(chunk: Chunk) -> Iterator[Chunk]:
-    return (chunk._replace(variants=(variant,)) for variant in chunk.variants)

@@ -160,14 +160,12 @@ _MAX_SIDE = 3000  # pixels, however large the page
 
 def ink_shares(content: bytes) -> list[float]:
     """The share of full coverage of each page of a PDF: 1 is a page that is black all over."""
+    shares = []
     with pypdfium2.PdfDocument(content) as document:
-        return [_share(page) for page in document]
-
-
-def _share(page: pypdfium2.PdfPage) -> float:
-    scale = min(_SCALE, _MAX_SIDE / max(page.get_size()))
-    picture = page.render(scale=scale, grayscale=True).to_pil()
-    levels = enumerate(picture.histogram())
-    darkness = sum((255 - level) * count for level, count in levels)
-    share: float = darkness / (255 * picture.width * picture.height)
-    return share
+        for page in document:
+            scale = min(_SCALE, _MAX_SIDE / max(page.get_size()))
+            picture = page.render(scale=scale, grayscale=True).to_pil()
+            levels = enumerate(picture.histogram())
+            darkness = sum((255 - level) * count for level, count in levels)
+            shares.append(darkness / (255 * picture.width * picture.height))
+    return shares

@@ -132,7 +132,9 @@ class LayoutChecker:
     def _part_of(self, item: Item) -> _Part:
         if isinstance(item, Group):
             return self._group_part(item)
-        return self._view_part(item) if isinstance(item, PageView) else _leaf_part(item)
+        if isinstance(item, PageView):
+            return self._view_part(item)
+        return _Part((item,), item.box, isinstance(item, Text), tuple(_size_faults(item)))
 
     def _view_part(self, view: PageView) -> _Part:
         """The facts of a view. The page that it shows is checked as a page of its own, however
@@ -189,10 +191,6 @@ def _part_at(group: Group, part: _Part) -> _Part:
         message = f"leaves its group {group.name!r}"
         faults += _outside((group,), box, _GROUP_TOLERANCE, "overflow", message, "all of it inside")
     return _Part(part.items, extent, part.has_text, tuple(faults))
-
-
-def _leaf_part(item: Item) -> _Part:
-    return _Part((item,), item.box, isinstance(item, Text), tuple(_size_faults(item)))
 
 
 def _size_faults(item: Item) -> Iterator[_Fault]:

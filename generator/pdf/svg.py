@@ -122,7 +122,14 @@ def read_elements(content: bytes) -> list[Element]:
         raise UnreadableSvgError(_NOT_UTF_8, lines.position(error.start)) from None
     if b"\0" in content:  # UTF-16: expat would read it as that
         raise UnreadableSvgError(_NOT_UTF_8)
-    return _ElementReader(lines).read()
+    reader = _ElementReader(lines)
+    try:
+        reader.parser.Parse(lines.content, True)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code) or "unknown error"
+        message = f"this is not XML that can be read: {reason}"
+        raise UnreadableSvgError(message, (error.lineno, error.offset + 1)) from None
+    return reader.elements
 
 
 class _ElementReader:
@@ -138,15 +145,6 @@ class _ElementReader:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = lambda _: self.ancestors.pop()
         self.parser.CharacterDataHandler = self._text
-
-    def read(self) -> list[Element]:
-        try:
-            self.parser.Parse(self.lines.content, True)
-        except expat.ExpatError as error:
-            reason = expat.ErrorString(error.code) or "unknown error"
-            message = f"this is not XML that can be read: {reason}"
-            raise UnreadableSvgError(message, (error.lineno, error.offset + 1)) from None
-        return self.elements
 
     def _stop(self, message: str) -> NoReturn:
         raise UnreadableSvgError(message, self.lines.position(self.parser.CurrentByteIndex))
@@ -248,19 +246,13 @@ def _rounded(x: float, y: float, w: float, h: float, rx: float, ry: float) -> It
 
 
 def _ellipse(values: Values) -> Iterator[Segment]:
-    get = values.numbers.get
-    radius = get("r", 0.0)
-    rx, ry = get("rx", radius), get("ry", radius)
+    radius = values.numbers.get("r", 0.0)
+    rx, ry = (values.numbers.get(name, radius) for name in ("rx", "ry"))
     if rx and ry:
-        ellipse = whole_ellipse(complex(get("cx", 0.0), get("cy", 0.0)), rx, ry)
+        ellipse = whole_ellipse(values.point("cx", "cy"), rx, ry)
         yield "m", (ellipse.end,)
         yield arc_segment(ellipse)
         yield _CLOSE
-
-
-def _line(values: Values) -> Iterator[Segment]:
-    x1, y1, x2, y2 = (values.numbers.get(name, 0.0) for name in ("x1", "y1", "x2", "y2"))
-    return _open_polygon((complex(x1, y1), complex(x2, y2)))
 
 
 def _open_polygon(points: Sequence[complex]) -> Iterator[Segment]:
@@ -272,7 +264,7 @@ _OUTLINES: dict[str, Callable[[Values], Iterable[Segment]]] = {
     "rect": _rect,
     "circle": _ellipse,
     "ellipse": _ellipse,
-    "line": _line,
+    "line": lambda values: _open_polygon([values.point("x1", "y1"), values.point("x2", "y2")]),
     "polyline": lambda values: values.path,
     "polygon": lambda values: (*values.path, _CLOSE) if values.path else (),
 }
@@ -436,7 +428,8 @@ class _Parser:
         is_measurable = element.parent not in self._unmeasurable
         for attribute, text in element.attributes.items():
             if attribute not in allowed:
-                yield attribute, f"not allowed{_reason(attribute, allowed)}"
+                reason = _REASONS.get(attribute) or suggestion(attribute, allowed)
+                yield attribute, f"not allowed{reason}"
                 continue
             try:
                 values.add(attribute, text)
@@ -447,13 +440,10 @@ class _Parser:
         if not is_measurable:
             self._unmeasurable.add(element)
         elif element.name in _SHAPES:
-            yield from self._shape_problems(element, values)
-
-    def _shape_problems(self, element: Element, values: Values) -> _Problems:
-        try:
-            self._shapes.append(Shape(element, values))
-        except (ArithmeticError, ValueError):
-            yield "", "this shape cannot be measured, are its numbers right?"
+            try:
+                self._shapes.append(Shape(element, values))
+            except (ArithmeticError, ValueError):
+                yield "", "this shape cannot be measured, are its numbers right?"
 
 
 def _misplacement(element: Element) -> str | None:
@@ -468,11 +458,6 @@ def _misplacement(element: Element) -> str | None:
     if element.name in allowed:
         return None
     return f"not allowed in <{element.parent.name}>{suggestion(element.name, allowed)}"
-
-
-def _reason(attribute: str, allowed: Iterable[str]) -> str:
-    """Why an attribute is not allowed, or what to write in its place."""
-    return _REASONS.get(attribute) or suggestion(attribute, allowed)
 
 
 def _other_problems(element: Element) -> _Problems:

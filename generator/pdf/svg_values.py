@@ -199,38 +199,32 @@ class _Pen:
         command = letter.upper()
         for numbers in groups:
             base = self._position if letter != command else 0j
-            if command in "ML":
-                self._append("m" if command == "M" else "l", (base + complex(*numbers),))
-            elif command == "C":
-                a, b, c, d, x, y = numbers
-                self._draw_cubic(base + complex(a, b), base + complex(c, d), base + complex(x, y))
-            elif command == "Z":
-                self._append("h", ())
-                self._position = self._start_of_subpath
-            elif command == "A":
+            smooth_controls = self._smooth_controls
+            if command == "A":
                 self._draw_arc(numbers, base)
-            else:
-                self._draw_rare(command, numbers, base)
+                continue
+            if command == "H":
+                numbers = (numbers[0], self._position.imag - base.imag)
+            elif command == "V":
+                numbers = (self._position.real - base.real, numbers[0])
+            points = [base + point for point in map(complex, numbers[::2], numbers[1::2])]
+            match command:
+                case "M" | "L" | "H" | "V":
+                    self._append("m" if command == "M" else "l", tuple(points))
+                case "C":
+                    self._draw_cubic(*points)
+                case "S":
+                    self._draw_cubic(smooth_controls.get("C", self._position), *points)
+                case "Q":
+                    self._draw_quadratic(*points)
+                case "T":
+                    self._draw_quadratic(smooth_controls.get("Q", self._position), *points)
+                case "Z":
+                    self._append("h", ())
+                    self._position = self._start_of_subpath
             if command == "M":
                 self._start_of_subpath = self._position
                 command, letter = "L", "L" if letter == "M" else "l"  # further pairs are lines
-
-    def _draw_rare(self, command: str, numbers: Sequence[float], base: complex) -> None:
-        smooth_controls = self._smooth_controls
-        if command == "H":
-            self._append("l", (complex(base.real + numbers[0], self._position.imag),))
-            return
-        if command == "V":
-            self._append("l", (complex(self._position.real, base.imag + numbers[0]),))
-            return
-        points = [base + point for point in map(complex, numbers[::2], numbers[1::2])]
-        match command:
-            case "S":
-                self._draw_cubic(smooth_controls.get("C", self._position), *points)
-            case "Q":
-                self._draw_quadratic(*points)
-            case "T":
-                self._draw_quadratic(smooth_controls.get("Q", self._position), *points)
 
     def _draw_cubic(self, first: complex, second: complex, end: complex) -> None:
         self._append("c", (first, second, end))
@@ -318,12 +312,19 @@ class Values:
         self.transform: Transform = outer.transform if outer else IDENTITY
         self.path: tuple[Segment, ...] = ()
 
+    def point(self, x: str, y: str) -> complex:
+        """The point of two attributes, 0 where they are missing."""
+        return complex(self.numbers.get(x, 0.0), self.numbers.get(y, 0.0))
+
     def add(self, attribute: str, text: str) -> None:
         """Add the value of an attribute. Raises SvgValueError."""
         if attribute in _COLOURS:
             self.words[attribute] = text
         elif choices := _CHOICES.get(attribute):
-            self.words[attribute] = _parse_choice(text, choices)
+            if text not in choices:
+                message = f"{quoted(text)} is not known here{suggestion(text, choices)}"
+                raise SvgValueError(message)
+            self.words[attribute] = text
         elif attribute in _EXAMPLES:
             self._add_list(attribute, text)
         elif attribute == "viewBox":
@@ -359,12 +360,6 @@ def _parse_number(text: str, must_not_be_negative: bool) -> float:
     if must_not_be_negative and number < 0:
         raise SvgValueError(f"expected a number that is not negative, found {match[0]}")
     return number
-
-
-def _parse_choice(text: str, choices: Sequence[str]) -> str:
-    if text not in choices:
-        raise SvgValueError(f"{quoted(text)} is not known here{suggestion(text, choices)}")
-    return text
 
 
 def _parse_transform(text: str) -> Transform:

@@ -119,9 +119,15 @@ def calibration_pages(settings: Settings) -> list[Page]:
     """The front and the back. They do not use a printer's profile: they are there to make one."""
     paper = settings.paper.portrait
     whole = Box(0, 0, paper.width, paper.height)
-    front = [*_instructions(whole, settings, "front", 4), *_rulers(whole), *_pin(*whole.centre)]
-    front += _ladders(whole)
-    back = [*_instructions(whole, settings, "back", 2), *_pin_scale(*whole.centre)]
+    x, y = whole.centre
+    # The point for the pin: crossed lines in a ring.
+    cross: list[Item] = [
+        Line(x - 7, y, x + 7, y, "ink", THIN),
+        Line(x, y - 7, x, y + 7, "ink", THIN),
+    ]
+    pin = [Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT), *cross]
+    front = [*_instructions(whole, settings, "front", 4), *_rulers(whole), *pin, *_ladders(whole)]
+    back = [*_instructions(whole, settings, "back", 2), *_pin_scale(x, y)]
     return [Page(paper, tuple(front), "calibration"), Page(paper, tuple(back), "calibration back")]
 
 
@@ -152,13 +158,6 @@ def _rulers(whole: Box) -> Iterator[Item]:
     label = line("100 mm", SMALL)
     yield from label.items(x + RULER - label.width, y + 1)
     yield from label.items(x + 1.5, y + RULER - label.height)
-
-
-def _pin(x: float, y: float) -> Iterator[Item]:
-    """The point for the pin: crossed lines in a ring."""
-    yield Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT)
-    yield Line(x - 7, y, x + 7, y, "ink", THIN)
-    yield Line(x, y - 7, x, y + 7, "ink", THIN)
 
 
 def _ladders(whole: Box) -> Iterator[Item]:

@@ -1,7 +1,7 @@
 """The first two verbs, load and roll."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache, partial
+from functools import cache
 from operator import ne
 from typing import Any
 
@@ -11,7 +11,7 @@ from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
 from generator.games import vetted
-from generator.games.base import AnyGame, Playtest
+from generator.games.base import AnyGame
 from generator.games.randomness import nothing_random, random_sets_hint
 
 
@@ -84,8 +84,16 @@ def _playtested(
     game: AnyGame, definition: Any, request: Request, progress: Progress
 ) -> Iterator[Any]:
     """What plays best of each seed, or the very value that an ID names."""
-    assert game.playtest is not None
-    prepare = cache(partial(_prepare, game.playtest, progress))
+    playtest = game.playtest
+    assert playtest is not None
+
+    @cache
+    def prepare() -> None:
+        """What programs need to play, and a word about it if it takes long."""
+        if notice := playtest.notice():
+            progress.note(notice)
+        playtest.prepare()
+
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:
         done = 0.0
@@ -95,25 +103,14 @@ def _playtested(
             progress.step(share - done)
             done = share
 
-        yield game.playtest.play(
-            definition,
-            request.size,
-            request.players,
-            seed,
-            request.sets_dirs,
+        yield playtest.play(
+            *(definition, request.size, request.players, seed, request.sets_dirs),
             is_final=request.game_id is not None,
             report_progress=report,
             prepare=prepare,
             search=request.search,
             may_stop=request.count == 1,
         )
-
-
-def _prepare(playtest: Playtest[Any, Any], progress: Progress) -> None:
-    """What programs need to play, and a word about it if it takes long."""
-    if notice := playtest.notice():
-        progress.note(notice)
-    playtest.prepare()
 
 
 def warnings(
@@ -144,15 +141,11 @@ def check_id(game: AnyGame, expected: GameId | None, now: GameId) -> None:
     names."""
     if expected is None or expected.fingerprint == now.fingerprint:
         return  # the other parts were requested as they stand in the ID
-    reason = changes(game, expected, now)
-    if _is_slip(expected.fingerprint, now.fingerprint):
+    reason, then = changes(game, expected, now), expected.fingerprint
+    # One letter is mistyped: changes of sets change several.
+    if len(then) == len(now.fingerprint) and sum(map(ne, then, now.fingerprint)) == 1:
         reason += f"; only one letter differs, did you mean {now}?"
     raise GameIdError(f"{expected} cannot be printed again: {reason}")
-
-
-def _is_slip(expected: str, now: str) -> bool:
-    """Whether one is the other with one letter mistyped: changes of sets change several."""
-    return len(expected) == len(now) and sum(map(ne, expected, now)) == 1
 
 
 def changes(game: AnyGame, then: GameId, now: GameId) -> str:

@@ -79,7 +79,7 @@ class Watcher:
             if is_new:
                 await self._report(set(self._workspace.paths()))
             else:
-                self._known.update(await asyncio.to_thread(self._signatures))
+                self._known.update(await asyncio.to_thread(self._workspace.signatures))
             await self._watch(folder)
             is_new = True
 
@@ -102,11 +102,6 @@ class Watcher:
             if self._known.get(path, "") != signature:
                 self._known[path] = signature
                 self._events.publish({"type": "file", "path": path, "signature": signature})
-
-    def _signatures(self) -> dict[str, str]:
-        return {
-            path: signature_of(self._workspace.folder / path) for path in self._workspace.paths()
-        }
 
     def _path(self, file: Path) -> str | None:
         """The path of a file that the studio can open; None for any other."""

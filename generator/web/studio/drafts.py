@@ -8,7 +8,6 @@ take the place of the files. So no part of it knows about drafts, and own art is
 import json
 import re
 import shutil
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,12 +46,9 @@ class Drafts:
         draft = self._files.place(path)
         with self._workspace.lock:
             if not draft.is_file():
-                self._begin(path, signature_of(file))
+                write_atomically(self._files.folder / ".gitignore", b"*\n", lasting=False)
+                self._write_bases({**self._bases(), path: signature_of(file)})
             write_atomically(draft, text.encode(), lasting=False)
-
-    def _begin(self, path: str, signature: str) -> None:
-        write_atomically(self._files.folder / ".gitignore", b"*\n", lasting=False)
-        self._write_bases({**self._bases(), path: signature})
 
     def drop(self, path: str) -> None:
         """Forget a draft, if there is one. Raises RefusedError, OSError."""
@@ -102,29 +98,23 @@ class Stage:
         self.update()
         return (self.folder,)
 
-    def update(self) -> tuple[str, ...]:
-        """Write what has changed since the last time, delete what is there no more; the paths that
-        are there now."""
+    def update(self) -> None:
+        """Write what has changed since the last time, delete what is there no more."""
         with self._workspace.lock:
-            self._update()
-            return tuple(self._copied)
-
-    def _update(self) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        texts = self._drafts.texts() if self._drafts else {}
-        sources: dict[str, tuple[int, ...] | str] = {**dict(self._signatures()), **texts}
-        for path in self._copied.keys() - sources.keys():
-            (self.folder / path).unlink(missing_ok=True)
-        for path, source in sources.items():
-            if self._copied.get(path) != source:
-                file = self._workspace.folder / path
-                content = source.encode() if isinstance(source, str) else file.read_bytes()
-                write_atomically(self.folder / path, content, lasting=False)
-        self._copied = sources
-
-    def _signatures(self) -> Iterator[tuple[str, tuple[int, ...]]]:
-        for path in self._workspace.paths():
-            yield path, file_signature(self._workspace.folder / path)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            sources: dict[str, tuple[int, ...] | str] = {
+                path: file_signature(self._workspace.folder / path)
+                for path in self._workspace.paths()
+            }
+            sources.update(self._drafts.texts() if self._drafts else {})
+            for path in self._copied.keys() - sources.keys():
+                (self.folder / path).unlink(missing_ok=True)
+            for path, source in sources.items():
+                if self._copied.get(path) != source:
+                    file = self._workspace.folder / path
+                    content = source.encode() if isinstance(source, str) else file.read_bytes()
+                    write_atomically(self.folder / path, content, lasting=False)
+            self._copied = sources
 
     def file(self, path: str) -> Path:
         """The file of a path, up to date: in the stage, or shipped. Raises RefusedError."""
@@ -172,16 +162,13 @@ def duplicate(
     folder = path.rpartition("/")[0]
     new_path = f"{folder}/{new_name}.yaml" if folder else f"{new_name}.yaml"
     text = _SCHEMA_LINE.sub("", text, count=1)
-    workspace.add(new_path, (_with_title(text, title) if title else text).encode())
+    if title:  # in place of its titles in all languages
+        if len(title) > _MAX_TITLE:
+            raise RefusedError(f"title: expected at most {_MAX_TITLE} characters")
+        line = f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}\n"
+        text = _TITLE.sub(lambda _: line, text, count=1)
+    workspace.add(new_path, text.encode())
     return new_path
-
-
-def _with_title(text: str, title: str) -> str:
-    """The text of a set with an English title in place of its titles in all languages."""
-    if len(title) > _MAX_TITLE:
-        raise RefusedError(f"title: expected at most {_MAX_TITLE} characters")
-    line = f"title: {{en: {json.dumps(title, ensure_ascii=False)}}}\n"
-    return _TITLE.sub(lambda _: line, text, count=1)
 
 
 def _text(workspace: Workspace, drafts: Drafts, game: str, name: str) -> tuple[str, str]:

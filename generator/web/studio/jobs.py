@@ -74,7 +74,10 @@ class Jobs:
         Stage(self._workspace, None, folder / _SAVED).update()
         words = command(request)
         self._jobs[job.id] = job
-        self._make_room()
+        ended = [job_id for job_id, each in self._jobs.items() if each.state != "running"]
+        for job_id in ended[: max(0, len(self._jobs) - MAX_JOBS)]:
+            del self._jobs[job_id]
+            (self._folder / job_id / _REPORT).unlink(missing_ok=True)
         task = asyncio.get_running_loop().create_task(self._run(job, words, folder))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -83,14 +86,13 @@ class Jobs:
     def listing(self, now: Path) -> list[dict[str, Any]]:
         """All jobs, the oldest first; `outdated` says whether their sets are other ones in the
         folder `now`. Any: JSON."""
-        return [
-            {**asdict(job), "outdated": self._is_outdated(job, now)} for job in self._jobs.values()
-        ]
 
-    def _is_outdated(self, job: Job, now: Path) -> bool:
-        then = self._folder / job.id / _DRAFT
-        paths = [f"{place}{name}.yaml" for place in (f"{job.game}/", "") for name in job.sets]
-        return any(signature_of(then / path) != signature_of(now / path) for path in paths)
+        def is_outdated(job: Job) -> bool:
+            then = self._folder / job.id / _DRAFT
+            paths = [f"{place}{name}.yaml" for place in (f"{job.game}/", "") for name in job.sets]
+            return any(signature_of(then / path) != signature_of(now / path) for path in paths)
+
+        return [{**asdict(job), "outdated": is_outdated(job)} for job in self._jobs.values()]
 
     def report(self, job_id: str) -> bytes:
         """The report of a job that is done. Raises RefusedError."""
@@ -123,12 +125,6 @@ class Jobs:
         if job_id not in self._jobs:
             raise RefusedError("There is no such job.", 404)
         return self._jobs[job_id]
-
-    def _make_room(self) -> None:
-        ended = [job_id for job_id, job in self._jobs.items() if job.state != "running"]
-        for job_id in ended[: max(0, len(self._jobs) - MAX_JOBS)]:
-            del self._jobs[job_id]
-            (self._folder / job_id / _REPORT).unlink(missing_ok=True)
 
     async def _run(self, job: Job, words: Sequence[str], folder: Path) -> None:
         async with self._turn:
@@ -171,26 +167,21 @@ class Jobs:
 
 
 def command(request: JobRequest) -> list[str]:
-    """The words of the command line for a job. Raises RefusedError."""
-    _check(request)
-    size = ["--size", request.size] if request.size else []
-    rest = ["--sets-dir", _DRAFT, "--report", _REPORT]
-    if request.kind == "playtest":
-        sets = [word for name in request.sets for word in ("--set", name)]
-        against = ["--against", _SAVED] if request.compare else []
-        players = ["--players", str(request.players)]
-        return ["playtest", "--game", request.game, *sets, *size, *players, *against, *rest]
-    players = ["--players", str(request.players)]
-    return ["stats", *request.sets, "--game", request.game, *size, *players, *rest]
-
-
-def _check(request: JobRequest) -> None:
-    """Nothing that stands on a command line may look like an option."""
+    """The words of the command line for a job, of which nothing may look like an option. Raises
+    RefusedError."""
     for name in (*request.sets, *filter(None, [request.size])):
         if not NAME.fullmatch(name):
             raise RefusedError(f"{name!r}: expected a name of a-z, 0-9 and _, a letter first")
     if not request.sets:
         raise RefusedError("sets: expected at least one set")
+    size = ["--size", request.size] if request.size else []
+    game, looks = ["--game", request.game], [*size, "--players", str(request.players)]
+    rest = ["--sets-dir", _DRAFT, "--report", _REPORT]
+    if request.kind == "statistics":
+        return ["stats", *request.sets, *game, *looks, *rest]
+    sets = [word for name in request.sets for word in ("--set", name)]
+    against = ["--against", _SAVED] if request.compare else []
+    return ["playtest", *game, *sets, *looks, *against, *rest]
 
 
 async def _start(words: Sequence[str], folder: Path) -> asyncio.subprocess.Process:

@@ -1,6 +1,7 @@
 """A new type of a set from a picture that a designer drops on the editor."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from math import cos, pi, sin
 from pathlib import Path
@@ -75,16 +76,7 @@ def _problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:
         file.parent.mkdir(parents=True)
         file.write_bytes(content)
         for problem in lint(file):
-            yield Diagnostic(
-                art_path,
-                problem.line,
-                problem.column,
-                problem.key,
-                problem.message,
-                problem.end,
-                problem.code,
-                problem.severity,
-            )
+            yield replace(problem, file=art_path)
 
 
 def _bitmap_problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:

@@ -242,12 +242,12 @@ class Studio:
         """Keep an edited text; what is wrong with it."""
         fields = await read_fields(request, _MAX_TEXT_JSON)
         path, text = fields.text("path"), fields.text("text")
-        problems = await run_in_threadpool(self._put_draft, path, text)
-        return JSONResponse({"diagnostics": self._data(problems)})
 
-    def _put_draft(self, path: str, text: str) -> list[Diagnostic]:
-        self.drafts.put(path, text)
-        return mistakes(self.stage.file(path), [self.stage.folder])
+        def put() -> list[Diagnostic]:
+            self.drafts.put(path, text)
+            return mistakes(self.stage.file(path), [self.stage.folder])
+
+        return JSONResponse({"diagnostics": self._data(await run_in_threadpool(put))})
 
     async def drop_draft(self, request: Request) -> Response:
         """Forget an edited text."""
@@ -341,17 +341,12 @@ class Studio:
 
     async def start_job(self, request: Request) -> Response:
         fields = await read_fields(request, _MAX_JSON)
-        kind = fields.text("kind")
+        kind: Any = fields.text("kind")  # Any: one of two
         if kind not in ("statistics", "playtest"):
             raise RefusedError(f"kind {kind!r}: expected statistics or playtest")
-        job = JobRequest(
-            "playtest" if kind == "playtest" else "statistics",
-            _game(fields.text("game")),
-            fields.texts("sets"),
-            fields.text("size", ""),
-            fields.number("players", 1, _MAX_PLAYERS),
-            fields.flag("compare"),
-        )
+        sets, size = fields.texts("sets"), fields.text("size", "")
+        players, compare = fields.number("players", 1, _MAX_PLAYERS), fields.flag("compare")
+        job = JobRequest(kind, _game(fields.text("game")), sets, size, players, compare)
         return JSONResponse({"id": self.jobs.start(job)})
 
     async def cancel_job(self, request: Request) -> Response:

@@ -155,6 +155,9 @@ class Workspace:
                 except RefusedError:
                     continue  # a link, or a name that no command finds
 
+    def signatures(self) -> dict[str, str]:
+        return {path: signature_of(self.folder / path) for path in self.paths()}
+
 
 def is_shipped(path: str) -> bool:
     return path.startswith(f"{SHIPPED}/")
