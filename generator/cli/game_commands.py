@@ -14,7 +14,7 @@ import typer
 from generator import games
 from generator.cli import options, requests
 from generator.core.settings import OPTIONS
-from generator.games.command import Command, Option
+from generator.games import Command, Option
 
 if TYPE_CHECKING:
     from generator.games.base import AnyGame

@@ -84,7 +84,7 @@ def _request(
 ) -> "Request":  # fmt: skip
     from generator import games
     from generator.core.request import Request, SeedRange
-    from generator.games.sampling import statistics_of
+    from generator.games.parts import statistics_of
 
     contract, statistics = games.game(game), statistics_of(game)
     absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
@@ -99,7 +99,7 @@ def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
     from generator.analysis.sampling import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.process import cores
-    from generator.games.sampling import open_sampler
+    from generator.games.parts import open_sampler
 
     tasks = -(-request.count // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
@@ -110,7 +110,7 @@ def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
 def _publication(request: "Request", results: "Results") -> "Publication":
     from generator.analysis import statistics_report
     from generator.analysis.export import Publication
-    from generator.games.sampling import statistics_of
+    from generator.games.parts import statistics_of
 
     return Publication(
         statistics_report.report(request, results, statistics_of(request.game)),

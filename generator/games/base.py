@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.game_id import GameId
 from generator.core.request import SearchName
+from generator.core.seeds import FIXED
 from generator.core.settings import Settings
 from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
@@ -164,6 +165,9 @@ class Game(Protocol[DefinitionT, RolledT]):
     rules_tell_of_backs: bool = False
     """Whether the rules say what backs of pieces are for: without backs they are others."""
 
+    study_module: str = ""
+    """The module with STUDY, which `playtest` runs; "" where no program can play the game."""
+
     @abstractmethod
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
         """The definition that the named sets make together. Raises DefinitionError."""
@@ -285,3 +289,21 @@ class Game(Protocol[DefinitionT, RolledT]):
 ProofPages = tuple[list[Page], list[str]]
 AnyGame = Game[Any, Any]
 """A game whose types of definitions and rolls are not known: games are found by name."""
+
+
+def is_random(game: AnyGame, definition: Any) -> bool:
+    """Whether seeds make a difference. Any: each game has its own. Raises RollError."""
+    size, players = next(iter(game.combinations(definition)))
+    return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
+
+
+def nothing_random(sets: Sequence[str]) -> str:
+    """What a message says of sets in which nothing is random."""
+    return f"nothing is random in the set {'+'.join(sets)}"
+
+
+def random_sets_hint(game: AnyGame) -> str:
+    """The end of such a message: ", try the set wilds or gorge", with the shipped sets in which
+    something is random. "" if there are none."""
+    names = [name for name in game.catalogue.shipped if is_random(game, game.load((name,), ()))]
+    return f", try the set {' or '.join(names)}" if names else ""

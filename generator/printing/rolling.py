@@ -15,8 +15,7 @@ from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
 from generator.games import vetted
-from generator.games.base import AnyGame, Playtest
-from generator.games.randomness import nothing_random, random_sets_hint
+from generator.games.base import AnyGame, Playtest, nothing_random, random_sets_hint
 
 
 def rolls(

@@ -21,8 +21,7 @@ from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.games import vetted
-from generator.games.base import AnyGame, Playtest
-from generator.games.randomness import is_random
+from generator.games.base import AnyGame, Playtest, is_random
 from generator.games.vetted import Case, Table, Vetted
 from generator.languages import languages
 from generator.layout.fonts import font_file

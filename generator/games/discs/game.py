@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
-from generator.games.discs.definition import CATALOGUE, DiscsDefinition
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
 from generator.layout.page import Page

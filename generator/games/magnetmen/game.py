@@ -86,6 +86,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     """The game and its sheets."""
 
     name = "magnetmen"
+    study_module = "generator.games.magnetmen.playtest.command"
     catalogue = CATALOGUE
     default_sets = ("base",)
     board_sheet = "boards"

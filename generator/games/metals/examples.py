@@ -11,14 +11,15 @@ from itertools import cycle, product
 from typing import NamedTuple
 
 from generator.games.metals.definition import Figures
-from generator.games.metals.drawn_map import read_map
 from generator.games.metals.factions import Assault, Ground, HitFrom
-from generator.games.metals.map import Facing, Map, Space
-from generator.games.metals.position import Metal, Phase, Position
+from generator.games.metals.map import Facing, Map, Space, read_map
 from generator.games.metals.rules import (
     Action,
     Deploy,
+    Metal,
     Move,
+    Phase,
+    Position,
     Sight,
     SpaceReward,
     action_phase,

@@ -1,78 +1,21 @@
 """Metals behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import OptionError
-from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
-from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
-from generator.games.metals.drawn_map import drawing
-from generator.games.metals.load import load_definition
+from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
+from generator.games.metals.map import drawing
 from generator.games.metals.roll import MetalsGame, roll
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.games.metals.simulation.vetted_maps import MapVetting
+    from generator.games.metals.playtest import MetalsPlaytest
     from generator.layout.booklet import Chapter
     from generator.layout.box_faces import BoxDesign
-
-
-class MetalsPlaytest:
-    """The programs that choose maps behind the contract of games/base.py."""
-
-    @property
-    def vetting(self) -> "MapVetting":
-        from generator.games.metals.simulation.vetted_maps import MapVetting
-
-        return MapVetting()
-
-    def play(
-        self,
-        definition: MetalsDefinition,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-        *,
-        is_final: bool = False,
-        report_progress: Callable[[float], None] = lambda share: None,
-        games: str = "fresh",
-        prepare: Callable[[], None] = lambda: None,
-        search: SearchName = "usual",
-        may_stop: bool = False,
-    ) -> MetalsGame:
-        from generator.games.metals.simulation.result_cache import playtest_seed
-
-        return playtest_seed(
-            definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare
-        )
-
-    def notice(self) -> str:
-        from generator.games.metals.simulation.kernel_source import KERNEL
-        from generator.simulation.compile_ahead import notice
-
-        return notice(KERNEL)
-
-    def prepare(self) -> None:
-        from generator.games.metals.simulation.kernel_source import KERNEL
-        from generator.simulation.compile_ahead import prepare
-
-        prepare(KERNEL)
-
-    def advice(self, rolled: MetalsGame, is_final: bool) -> list[str]:
-        from generator.games.metals.simulation.description import advice
-
-        return advice(rolled, is_final)
-
-    def goal_penalty(self, rolled: MetalsGame) -> float:
-        return rolled.playtest_result.goal_penalty if rolled.playtest_result else math.inf
-
-    def figures(self, rolled: MetalsGame) -> dict[str, float | str]:
-        return rolled.playtest_result.columns() if rolled.playtest_result else {}
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):
@@ -89,6 +32,7 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     board_sheet = "map"
     piece_sheets = ("tokens", "cards")
     rules_tell_of_backs = True
+    study_module = "generator.games.metals.authoring"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)
@@ -130,7 +74,9 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
         return [(form, 2) for form in FORMS]
 
     @property
-    def playtest(self) -> MetalsPlaytest:
+    def playtest(self) -> "MetalsPlaytest":
+        from generator.games.metals.playtest import MetalsPlaytest
+
         return MetalsPlaytest()
 
 
@@ -138,7 +84,7 @@ def _playtest_record(game: MetalsGame) -> dict[str, Any]:
     """The playtest result, in lines for people and as data."""
     if game.playtest_result is None:
         return {}
-    from generator.games.metals.simulation.description import describe_result
+    from generator.games.metals.playtest import describe_result
 
     lines = list(describe_result(game.playtest_result))
     return {"played": {"told": lines, "data": game.playtest_result.data()}}

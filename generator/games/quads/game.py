@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import Game, RolledSheet
-from generator.games.quads.definition import CATALOGUE, QuadsDefinition
-from generator.games.quads.load import load_definition
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
 from generator.games.quads.pieces import NEUTRALS, PLAYERS
 from generator.games.quads.roll import SIZE, Quads, roll
 from generator.games.quads.rules import square_name
-from generator.games.quads.wording import owner_name
+from generator.games.quads.sheets.parts import owner_name
 from generator.languages import load_language
 from generator.layout.page import Page
 
@@ -34,6 +33,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     board_sheet = "board"
     piece_sheets = ("pieces", "cards")
     rules_sheet = "reference"
+    study_module = "generator.games.quads.authoring"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
         return load_definition(sets, sets_dirs)

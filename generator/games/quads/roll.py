@@ -10,8 +10,7 @@ from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.quads.definition import QuadsDefinition, QuadsSet
 from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Piece, Player, Sides
-from generator.games.quads.rules import Setup
-from generator.games.quads.symmetry import SYMMETRIES
+from generator.games.quads.rules import SYMMETRIES, Setup
 
 VERSION = 1  # raised whenever the same seed and definition no longer give the same game
 SIZE = "regular"

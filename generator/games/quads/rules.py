@@ -1,13 +1,13 @@
-"""The rules of Quads: which pieces fit where, whose turn it is, and who has lost.
+"""The rules of Quads: which pieces fit where, who has lost, which setups play alike.
 
-Input: a Position and a Move. Output: the violations of the rules, none for a legal move; and the
-next Position. All functions are pure. "Facts" are those of the game's leaflet; adjacent means
-sharing a side. Squares are numbered row by row.
+All functions are pure. "Facts" are those of the game's leaflet; adjacent means sharing a side.
+Squares are numbered row by row.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Literal, NamedTuple
 
 from generator.games.quads.pieces import (
@@ -19,6 +19,7 @@ from generator.games.quads.pieces import (
     Player,
     RotatedPiece,
     Sides,
+    canonical_rotation,
     rotations,
 )
 
@@ -232,3 +233,55 @@ def play(position: Position, move: Move) -> Position:
 def loser(position: Position) -> Player | None:
     """The player who cannot move, and so loses (facts: Rules); None while the game goes on."""
     return position.to_move if next(moves(position), None) is None else None
+
+
+_OTHER_LINES = {
+    Mark.SOLID: Mark.SOLID,
+    Mark.PARALLEL: Mark.PERPENDICULAR,
+    Mark.PERPENDICULAR: Mark.PARALLEL,
+}
+
+
+class Symmetry(NamedTuple):
+    """The board is mirrored left to right, then turned clockwise; lines are exchanged.
+
+    Every game on a setup has its image on the other, move by move. The frame's lines are not
+    exchanged: on the framed board only turns and mirror images play alike."""
+
+    quarter_turns: int
+    mirrored: bool
+    exchanges_lines: bool
+
+    def image(self, setup: Setup) -> Setup:
+        """The image of a setup with marked squares."""
+        parallel, perpendicular = (self.square(square, setup.side) for square in setup.marked)
+        marked = (perpendicular, parallel) if self.exchanges_lines else (parallel, perpendicular)
+        shapes = tuple(sorted(self.shape(shape) for shape in setup.shapes))
+        return replace(setup, marked=marked, shapes=shapes)
+
+    def square(self, square: int, side: int) -> int:
+        """The image of a square."""
+        row, column = divmod(square, side)
+        if self.mirrored:
+            column = side - 1 - column
+        for _ in range(self.quarter_turns):
+            row, column = column, side - 1 - row
+        return row * side + column
+
+    def shape(self, shape: Sides) -> Sides:
+        """The image of a shape, in canonical rotation."""
+        if self.mirrored:
+            shape = tuple(reversed(shape))
+        if self.exchanges_lines:
+            shape = tuple(_OTHER_LINES[mark] for mark in shape)
+        return canonical_rotation(shape)
+
+
+SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
+"""All 16 of them."""
+
+
+def first_image(setup: Setup) -> Setup:
+    """The same setup for all images of one: the first of them by its squares and shapes."""
+    images = [symmetry.image(setup) for symmetry in SYMMETRIES]
+    return min(images, key=lambda image: (image.marked, image.shapes))

@@ -6,9 +6,7 @@ import pytest
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
-from generator.games.discs.crosschecks import art_name
-from generator.games.discs.definition import CATALOGUE
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import CATALOGUE, art_name, load_definition
 from generator.languages import languages
 from generator.layout import fonts
 

@@ -67,7 +67,7 @@ EXPECTED = [
 ]
 
 SCRIPT = """
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import load_definition
 from generator.games.discs.roll import roll
 print(roll(load_definition(["classic"]), "regular", 6, "sunday").discs)
 """

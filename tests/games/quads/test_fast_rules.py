@@ -6,8 +6,8 @@ import pytest
 from short_run import budget
 
 from generator.games.quads import rules
+from generator.games.quads.fast_rules import FACES, QuadsRules
 from generator.games.quads.pieces import OWN_SHAPES
-from generator.games.quads.playtest.fast_rules import FACES, QuadsRules
 from generator.games.quads.rules import PUBLISHED, Move, Position, Setup
 from generator.simulation.matches import play_games
 from generator.simulation.players import GreedyPlayer, RandomPlayer

@@ -23,8 +23,8 @@ from itertools import combinations, product
 import pytest
 from short_run import budget, first
 
-from generator.games.quads.definition import QuadsDefinition
-from generator.games.quads.load import load_definition
+from generator.games.quads.definition import QuadsDefinition, load_definition
+from generator.games.quads.fast_rules import FACES, QuadsRules
 from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,
@@ -35,7 +35,6 @@ from generator.games.quads.pieces import (
     canonical_rotation,
     piece_showing,
 )
-from generator.games.quads.playtest.fast_rules import FACES, QuadsRules
 from generator.games.quads.roll import roll
 from generator.games.quads.rules import (
     FRAME,

@@ -6,8 +6,7 @@ import pytest
 from short_run import cases
 
 from generator.games.quads.pieces import OWN_SHAPES, PIECES, Mark, RotatedPiece, rotations
-from generator.games.quads.rules import Move, Position, Setup, moves
-from generator.games.quads.symmetry import SYMMETRIES, Symmetry
+from generator.games.quads.rules import SYMMETRIES, Move, Position, Setup, Symmetry, moves
 
 SETUPS = [
     Setup(6, marked=(1, 20)),

@@ -10,9 +10,8 @@ from itertools import cycle
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.discs.arrangement import Spot
-from generator.games.discs.dice import faces
 from generator.games.discs.roll import Disc, DiscGame
-from generator.games.discs.rules import Face, Symbol
+from generator.games.discs.rules import Face, Symbol, faces
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme

@@ -8,7 +8,6 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
@@ -63,8 +62,8 @@ def _panels(game: DiscGame, settings: Settings) -> tuple[Panel, ...]:
         _goal(game, settings),
         _rolling(settings),
         _dice(game, settings),
-        _example("exact", examples.exact(game), game, settings),
-        _example("wild", examples.wild(game), game, settings),
+        _example("exact", rule_figures.exact(game), game, settings),
+        _example("wild", rule_figures.wild(game), game, settings),
         _ending(settings),
     )
 
@@ -98,7 +97,7 @@ def _dice(game: DiscGame, settings: Settings) -> Panel:
     )
 
 
-def _example(kind: str, example: examples.Example, game: DiscGame, settings: Settings) -> Panel:
+def _example(kind: str, example: rule_figures.Example, game: DiscGame, settings: Settings) -> Panel:
     say = load_language(settings.language_code).say
     rule = Paragraph(say(f"discs.example.{kind}.rule"))
     figure = rule_figures.example(example, game, settings)

@@ -12,12 +12,14 @@ from generator.core.paper import Box
 from generator.games.metals.examples import Example, Window
 from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
-from generator.games.metals.position import Metal
-from generator.games.metals.rules import Sight
-from generator.games.metals.sheets.marks import (
+from generator.games.metals.rules import Metal, Sight
+from generator.games.metals.sheets.spaces import (
     ARROWHEAD_LENGTH,
     DIRECTIONS_DIAMETER,
     HALF_BAR_LENGTH,
+    HUE,
+    MARKS,
+    TERRAIN,
     VECTORS,
     Pen,
     arrow,
@@ -27,11 +29,11 @@ from generator.games.metals.sheets.marks import (
     bent_arrow,
     bold_pen,
     directions,
+    field,
     gain_label,
     open_view,
     point_along,
 )
-from generator.games.metals.sheets.spaces import HUE, MARKS, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import Block, column

@@ -8,8 +8,8 @@ from typing import Any
 
 from numba import carray  # type: ignore[attr-defined]  # missing in its stubs
 
-from generator.games.metals.simulation.kernel_data import GameState, GameTables
-from generator.games.metals.simulation.kernel_source import KERNEL
+from generator.games.metals.simulation.engine import GameState, GameTables
+from generator.games.metals.simulation.players import KERNEL
 from generator.simulation.compiler import (
     NUMBER,
     NUMBERS,

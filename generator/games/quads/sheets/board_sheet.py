@@ -15,7 +15,7 @@ from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import owner_name, rule, slug
+from generator.games.quads.sheets.parts import owner_name, rule, slug
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block

@@ -13,7 +13,7 @@ from generator.games.quads.pieces import NEUTRALS, Piece, RotatedPiece, rotation
 from generator.games.quads.roll import Quads
 from generator.games.quads.rules import Setup, mismatch
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import rule
+from generator.games.quads.sheets.parts import rule
 from generator.languages import load_language
 from generator.layout.box_faces import BoxDesign, largest_grid, places_in_row
 from generator.layout.page import Item

@@ -13,7 +13,7 @@ from generator.core.settings import Settings
 from generator.games.quads.pieces import PLAYERS, Owner, Piece, Player, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import owner_name, slug
+from generator.games.quads.sheets.parts import owner_name, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.page import Group, Item, Page, Rect

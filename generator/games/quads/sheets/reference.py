@@ -11,7 +11,7 @@ from generator.games.quads.examples import figures
 from generator.games.quads.pieces import PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
-from generator.games.quads.wording import rule, slug
+from generator.games.quads.sheets.parts import rule, slug
 from generator.languages import load_language
 from generator.layout import cards, panel_booklet, reference_page, theme
 from generator.layout.booklet import Chapter

@@ -13,7 +13,7 @@ from generator.games.quads.examples import ExamplePiece, Figure, Scene
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, Mark, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import owner_name
+from generator.games.quads.sheets.parts import owner_name
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.flow import Block, column, label, paragraphs, row
