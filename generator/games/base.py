@@ -22,7 +22,7 @@ from generator.schema.set_files import GameDefinition as GameDefinition
 if TYPE_CHECKING:
     from generator.analysis.results import Statistics
     from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
+    from generator.layout.box import BoxDesign
 
 
 class RolledGame(Protocol):
@@ -209,7 +209,7 @@ class Game(Protocol[DefinitionT, RolledT]):
     def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
         """The box for what is cut out of the other sheets. Raises CutError if nothing is, or if the
         game has no design for a box; as these sheets do, naming the sheet."""
-        from generator.layout import box_contents, box_sheet  # imported here: seldom printed
+        from generator.layout import box  # imported here: seldom printed
 
         if not self.piece_sheets:
             raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
@@ -217,8 +217,7 @@ class Game(Protocol[DefinitionT, RolledT]):
         if design is None:
             raise CutError(f"--sheet box: {self.name} has no design for a box")
         sheets = {name: self._piece_pages(name, rolled, settings) for name in self.piece_sheets}
-        kinds = box_contents.kinds_of(sheets, settings.thickness)
-        return box_sheet.pages(design, kinds, settings)
+        return box.pages(design, box.kinds_of(sheets, settings.thickness), settings)
 
     def _piece_pages(self, sheet: str, rolled: RolledT, settings: Settings) -> list[Page]:
         """The pages of a sheet that pieces for the box are cut out of."""

@@ -154,7 +154,7 @@ def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Pag
             items += text.items(panel.x + (panel.w - text.width) / 2, y)
             y += text.height + 2.5
     room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)
-    items += _pictures(_mixed(chapters), room)
+    items += picture_rows(_mixed(chapters), room)
     return Page(paper, tuple(items), "cover")
 
 
@@ -178,16 +178,15 @@ def _mixed(chapters: Sequence[Chapter]) -> list[Picture]:
     return [picture for chapter in chapters for picture in chapter.pictures[:MAX_COVER_COLUMNS]]
 
 
-def _pictures(pictures: Sequence[Picture], room: Box) -> Iterator[Item]:
+def picture_rows(
+    pictures: Sequence[Picture], room: Box, gap: float = PICTURE_GAP
+) -> Iterator[Item]:
     """Pictures in rows of three, as large as the room allows, about its middle."""
     columns = min(MAX_COVER_COLUMNS, len(pictures))
     rows = -(-len(pictures) // columns)
-    side = min(
-        (room.w - (columns - 1) * PICTURE_GAP) / columns,
-        (room.h - (rows - 1) * PICTURE_GAP) / rows,
-    )
-    step = side + PICTURE_GAP
-    block = room.centred(columns * step - PICTURE_GAP, rows * step - PICTURE_GAP)
+    side = min((room.w - (columns - 1) * gap) / columns, (room.h - (rows - 1) * gap) / rows)
+    step = side + gap
+    block = room.centred(columns * step - gap, rows * step - gap)
     for number, picture in enumerate(pictures):
         row, column = divmod(number, columns)
         in_row = min(columns, len(pictures) - row * columns)

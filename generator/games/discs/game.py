@@ -15,7 +15,7 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
+    from generator.layout.box import BoxDesign
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):
@@ -45,9 +45,9 @@ class Discs(Game[DiscsDefinition, DiscGame]):
         return roll(definition, size, players, seed)
 
     def box_design(self, rolled: DiscGame, settings: Settings) -> "BoxDesign":
-        from generator.games.discs.sheets import box_design
+        from generator.games.discs.sheets import reference
 
-        return box_design.design(rolled, settings)
+        return reference.box_design(rolled, settings)
 
     def record(self, rolled: DiscGame, language_code: str) -> dict[str, Any]:
         lines = [

@@ -15,7 +15,7 @@ from generator.layout.page import Page
 if TYPE_CHECKING:
     from generator.games.metals.playtest import MetalsPlaytest
     from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
+    from generator.layout.box import BoxDesign
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):
@@ -47,9 +47,9 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
         return roll(definition, size, players, seed)
 
     def box_design(self, rolled: MetalsGame, settings: Settings) -> "BoxDesign":
-        from generator.games.metals.sheets import box_design
+        from generator.games.metals.sheets import rules_sheet
 
-        return box_design.design(rolled, settings)
+        return rules_sheet.box_design(rolled, settings)
 
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
         record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}

@@ -17,7 +17,7 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
+    from generator.layout.box import BoxDesign
 
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
@@ -48,9 +48,9 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
         return roll(definition, size, players, seed)
 
     def box_design(self, rolled: Quads, settings: Settings) -> "BoxDesign":
-        from generator.games.quads.sheets import box_design
+        from generator.games.quads.sheets import reference
 
-        return box_design.design(rolled, settings)
+        return reference.box_design(rolled, settings)
 
     def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
         language = load_language(language_code)

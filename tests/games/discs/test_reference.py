@@ -139,7 +139,7 @@ def test_where_discs_or_magnets_are_there_is_the_warning(roll_game, sheet, code)
 def test_the_box_warns_of_magnets_and_names_no_age(roll_game, code):
     """Of either set, of card or with magnets in it: nobody reads 5+ where the warning says 14."""
     say = load_language(code).say
-    for name, thickness in (("classic", 0.3), ("pocket", 0.3), ("pocket", 3.0)):
+    for name, thickness in (("classic", 0.3), ("pocket", 0.3), ("pocket", 1.0)):
         looks = replace(settings(code=code), thickness=thickness)
         words = _plain(texts(GAME.named_sheets["box"](roll_game(name=name), looks)))
         assert _plain(say("discs.making.warning")) in words

@@ -12,7 +12,8 @@ from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
 from generator.layout import cards, panel_booklet, reference_page, theme
-from generator.layout.booklet import Chapter
+from generator.layout.booklet import Chapter, Picture
+from generator.layout.box import BoxDesign
 from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import Bullet, CardDesign, Panel, Paragraph
 
@@ -40,8 +41,28 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
     subtitle = localized(game.disc_set.title, settings.language_code)
     panels = (*_panels(game, settings), _making(game, settings))
     sheet = panel_booklet.pages(panels, design, subtitle, settings)
-    pictures = tuple(partial(_picture, game, settings, number) for number in range(COVER_DISCS))
+    pictures = _pictures(game, settings)
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
+
+
+def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
+    """The look of the box."""
+    say = load_language(settings.language_code).say
+    return BoxDesign(
+        title=say("game.discs"),
+        hue=parts.HUE,
+        about=say("discs.box.about"),
+        blurb=f"{say('discs.goal.aim')} {say('discs.rolling.race')}",
+        nouns={"discs": "discs.box.discs", "dice": "discs.box.dice", "cards": "sheet.box.cards"},
+        pictures=_pictures(game, settings),
+        game_id=str(game.game_id),
+        warning=say("discs.making.warning"),
+    )
+
+
+def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
+    """The pictures of the booklet's cover and of the box."""
+    return tuple(partial(_picture, game, settings, number) for number in range(COVER_DISCS))
 
 
 def _picture(game: DiscGame, settings: Settings, number: int, box: Box) -> tuple[Item, ...]:

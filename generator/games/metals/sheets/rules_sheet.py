@@ -20,7 +20,8 @@ from generator.games.metals.sheets.sections import STRONG, RulesLayout, prose
 from generator.games.metals.sheets.spaces import HUE
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
-from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
+from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture, art_pictures
+from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Art, Item, Line, Page
 from generator.layout.text import Style, wrap
@@ -67,8 +68,27 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     rules, blocks = flow.largest_that_fits(candidates, layout)
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
     name = load_language(settings.language_code).say("game.metals")
-    emblems = art_pictures(faction.art for faction in rules.figures.factions.values())
-    return Chapter(name, HUE, emblems, tuple(sheet))
+    return Chapter(name, HUE, _emblems(game), tuple(sheet))
+
+
+def _emblems(game: MetalsGame) -> tuple[Picture, ...]:
+    """The pictures of the booklet's cover and of the box."""
+    factions = game.definition.figures.factions.values()
+    return art_pictures(faction.art for faction in factions)
+
+
+def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
+    """The look of the box."""
+    say = load_language(settings.language_code).say
+    return BoxDesign(
+        title=say("game.metals"),
+        hue=HUE,
+        about=say("metals.rules.about"),
+        blurb=say("metals.rules.idea.aim", target=game.target),
+        nouns={"tokens": "metals.box.tokens", "cards": "sheet.box.cards"},
+        pictures=_emblems(game),
+        game_id=str(game.game_id),
+    )
 
 
 def _sections(layout: RulesLayout, factions: bool) -> Iterator[Block]:
