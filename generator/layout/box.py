@@ -4,6 +4,7 @@ Everything that matters stays clear of cuts and folds. Colour reaches over the c
 folds of glue flaps.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -99,10 +100,8 @@ def box_sizes(kinds: Sequence[Kind]) -> list[BoxSize]:
     for lengths in ([kind.w for kind in kinds], [kind.h for kind in kinds]):
         rows = {round(length * count, 3) for length in lengths for count in range(1, 7)}
         spans.append([max(lengths), *sorted(row for row in rows if row > max(lengths))[:6]])
-    sizes = {_size(kinds, w, h) for w, h in product(*spans) if w <= h}
-    return sorted(
-        sizes, key=lambda size: (size.w * size.h * size.d * max(0.5, size.d / size.w), size)
-    )
+    sizes = {size for w, h in product(*spans) if w <= h and (size := _size(kinds, w, h))}
+    return sorted(sizes, key=lambda size: (math.prod(size) * max(0.5, size.d / size.w), size))
 
 
 def _size(kinds: Sequence[Kind], w: float, h: float) -> BoxSize | None:
@@ -168,12 +167,14 @@ def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[
 
 def _net_on(settings: Settings, sizes: Iterable[BoxSize]) -> tuple[Net, bool] | None:
     """The first net that fits the paper with its marks, and whether it must be turned for that."""
-    for net, turned in product(map(tuck_box, sizes), (False, True)):
-        w, h = (net.h, net.w) if turned else (net.w, net.h)
-        with suppress(PieceTooLargeError, CutError):
-            looks = registration.with_room(replace(settings, paper=settings.paper.portrait))
-            piece_grid(looks, PieceFormat(w, h, outline=Polygon(())), 1, _instructions(looks))
-            return net, turned
+    with suppress(CutError):  # no room for the marks
+        looks = registration.with_room(replace(settings, paper=settings.paper.portrait))
+        instructions = _instructions(looks)
+        for net, turned in product(map(tuck_box, sizes), (False, True)):
+            w, h = (net.h, net.w) if turned else (net.w, net.h)
+            with suppress(PieceTooLargeError):
+                piece_grid(looks, PieceFormat(w, h, outline=Polygon(())), 1, instructions)
+                return net, turned
     return None
 
 
