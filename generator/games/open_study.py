@@ -84,10 +84,7 @@ FIGURES = {
         "Share of the turns after which the winner stays ahead; all of them in a draw.",
     ),
     "spaces": Figure(
-        "Spaces used",
-        "of the spaces",
-        ".0%",
-        "Share of the spaces of the map that a Metal was on.",
+        "Spaces used", "of the spaces", ".0%", "Share of the spaces of the map that a Metal was on."
     ),
 }
 

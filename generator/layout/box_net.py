@@ -180,10 +180,7 @@ def _dust_flaps(side: str, box: Box, width: float) -> tuple[Part, Part]:
         *arc(near + radius, bottom - radius, radius, 90, 180),
         (x, box.bottom),
     )
-    return (
-        Part(f"{side} dust", upper, "tuck"),
-        Part(f"{side} base", lower, "glue"),
-    )
+    return (Part(f"{side} dust", upper, "tuck"), Part(f"{side} base", lower, "glue"))
 
 
 def _glue_flap(name: str, start: Point, end: Point, inset: float) -> Part:

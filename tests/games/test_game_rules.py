@@ -9,12 +9,7 @@ from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.rules import Setup
 from generator.simulation.matches import play_game, play_games
 from generator.simulation.monte_carlo import MonteCarloPlayer
-from generator.simulation.players import (
-    GreedyPlayer,
-    RandomPlayer,
-    ReplyPlayer,
-    most_promising,
-)
+from generator.simulation.players import GreedyPlayer, RandomPlayer, ReplyPlayer, most_promising
 
 SMALL = QuadsRules(Setup(5, OWN_SHAPES[::2], (0, 7)))
 

@@ -18,14 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Discriminator,
-    Field,
-    PrivateAttr,
-    Tag,
-)
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PrivateAttr, Tag
 from pydantic_core import PydanticCustomError
 
 from generator.languages import Language

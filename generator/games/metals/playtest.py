@@ -47,11 +47,7 @@ class MapVetting:
         return {Case("metals", form, (name,), 2): _MAPS for name, form in product(rolled, FORMS)}
 
     def basis(
-        self,
-        definition: MetalsDefinition,
-        size: str,
-        players: int,
-        sets_dirs: Sequence[Path] = (),
+        self, definition: MetalsDefinition, size: str, players: int, sets_dirs: Sequence[Path] = ()
     ) -> Basis:
         return basis(definition, load_goals(sets_dirs))
 

@@ -59,11 +59,7 @@ def test_shipped_sets(name):
     """As published: 36 discs of three symbols, five shapes, five colours; all of it drawn, and
     named in every language with letters the fonts have."""
     disc_set = load_definition([name]).disc_set
-    assert (disc_set.key, disc_set.discs, disc_set.symbols) == (
-        name,
-        36,
-        3,
-    )
+    assert (disc_set.key, disc_set.discs, disc_set.symbols) == (name, 36, 3)
     assert list(disc_set.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
     assert list(disc_set.colours) == ["red", "green", "yellow", "blue", "purple"]
     for section in ("shapes", "colours"):

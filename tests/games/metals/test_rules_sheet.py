@@ -5,15 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from games.metals.rules_pages import (
-    DAMAGE,
-    common,
-    gains,
-    game,
-    items_of,
-    plain,
-    words,
-)
+from games.metals.rules_pages import DAMAGE, common, gains, game, items_of, plain, words
 from short_run import cases
 from support import assert_sound, listing, settings, wordiest_language
 

@@ -5,13 +5,7 @@ from functools import cache
 import pytest
 
 from generator.games.quads.definition import CATALOGUE, load_definition
-from generator.games.quads.examples import (
-    ExamplePiece,
-    Figure,
-    Scene,
-    WrongExampleError,
-    figures,
-)
+from generator.games.quads.examples import ExamplePiece, Figure, Scene, WrongExampleError, figures
 from generator.games.quads.pieces import OWN_SHAPES, shape_of
 from generator.games.quads.roll import roll
 from generator.games.quads.rules import PUBLISHED, SYMMETRIES, Setup, mismatches, violations

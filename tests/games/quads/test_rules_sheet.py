@@ -5,14 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from games.quads.sheet_pages import (
-    SHEETS,
-    classic,
-    pages,
-    quads_with,
-    rolled,
-    words,
-)
+from games.quads.sheet_pages import SHEETS, classic, pages, quads_with, rolled, words
 from short_run import cases, first
 from support import assert_sound, settings
 

@@ -8,10 +8,7 @@ from short_run import cases
 from generator.games.quads.pieces import OWN_SHAPES, PIECES, Mark, RotatedPiece, rotations
 from generator.games.quads.rules import SYMMETRIES, Move, Position, Setup, Symmetry, moves
 
-SETUPS = [
-    Setup(6, marked=(1, 20)),
-    Setup(5, OWN_SHAPES[3:14], marked=(3, 15)),
-]
+SETUPS = [Setup(6, marked=(1, 20)), Setup(5, OWN_SHAPES[3:14], marked=(3, 15))]
 
 
 def image_of_move(symmetry: Symmetry, move: Move, side: int) -> Move:

@@ -163,9 +163,7 @@ class MapFigure:
         ]
         box = Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
         fill = theme.hue_colour(HUE, "pale") if self.tinted else None
-        items: list[Item] = [
-            Rect(box, fill, "slate", theme.LINES["thin"], 1.5, (1.2, 0.9)),
-        ]
+        items: list[Item] = [Rect(box, fill, "slate", theme.LINES["thin"], 1.5, (1.2, 0.9))]
         for number, metal in enumerate(waiting):
             items += self._metal(metal, Box(0, number * self.cell, self.cell, self.cell))
         return Block(tuple(items), box.w, box.h)

@@ -219,10 +219,7 @@ def _metal_key(layout: RulesLayout) -> Block:
     entries = [
         (layout.token(RED, "west", side), layout.say("key.red")),
         (layout.token(BLUE, "north", side, damaged=True), layout.say("key.damaged")),
-        (
-            row([layout.stand_in(player) for player in (BLUE, RED)], 1.5),
-            layout.say("key.tokens"),
-        ),
+        (row([layout.stand_in(player) for player in (BLUE, RED)], 1.5), layout.say("key.tokens")),
     ]
     rows = [_front_of_metal(layout, width), layout.key(entries, width)]
     return layout.section(layout.heading("key.head"), column(rows, 2.0))

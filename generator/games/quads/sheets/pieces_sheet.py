@@ -95,9 +95,7 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> 
     left = HEAD_SIGN + 3
     width = min(HEAD_WIDTH, piece_area(settings).right - grid.block.x)
     title = fitted_line(
-        owner_name(quads, player, load_language(settings.language_code)),
-        width - left,
-        HEAD_STYLE,
+        owner_name(quads, player, load_language(settings.language_code)), width - left, HEAD_STYLE
     )
     words = load_language(settings.language_code).say(
         "quads.pieces.count", count=quads.quads_set.hand_size
