@@ -229,7 +229,6 @@ class _Task(NamedTuple):
 
 
 def _play(task: _Task) -> BoardFigures:
-    """The figures of one board; runs in any process."""
     study, case, contract = task.study, task.case, games.game(task.study.game)
     definition = contract.load(study.sets, study.sets_dirs)
     rolled = contract.roll(definition, case.size, case.players, f"{study.seed}-{task.number}")

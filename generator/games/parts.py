@@ -18,7 +18,6 @@ from generator.schema.file_kind import FileKind
 
 
 def authoring_support(game: str) -> AnySupport:
-    """What the commands for designers ask a game."""
     return cast(AnySupport, import_module(f"generator.games.{game}.authoring").SUPPORT)
 
 

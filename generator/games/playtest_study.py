@@ -49,8 +49,7 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
 
-    def boards(self, study: StudyT, /) -> int:
-        """How many boards are played."""
+    def boards(self, study: StudyT, /) -> int: ...
 
     def baseline(self, against: str, study: StudyT, /) -> AbstractContextManager[StudyT]:
         """The same study of an older version. Raises OptionError, DefinitionError."""
@@ -66,11 +65,9 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     ) -> FindingsT:
         """Play. Raises DefinitionError, OptionError, RollError."""
 
-    def is_empty(self, findings: FindingsT, /) -> bool:
-        """Whether no program could play any of the boards."""
+    def is_empty(self, findings: FindingsT, /) -> bool: ...
 
-    def publication(self, findings: FindingsT, /) -> Publication:
-        """All figures: a report, records, data."""
+    def publication(self, findings: FindingsT, /) -> Publication: ...
 
 
 REFERENCES = {

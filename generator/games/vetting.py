@@ -31,7 +31,6 @@ class Task(NamedTuple):
 
     @property
     def seed(self) -> str:
-        """The seed to search."""
         return derived_seed(str(self.case), f"search {self.number}")
 
 
@@ -111,7 +110,6 @@ class _Draft:
 
     @property
     def lacking(self) -> int:
-        """How many games are still to be found."""
         return max(0, self.goal - len(self.table.games))
 
     def needs_search(self, number: int) -> bool:
@@ -119,6 +117,5 @@ class _Draft:
         return self.lacking > 0 and number < self.goal * MAX_SEARCHES
 
     def add(self, games: Sequence[Vetted]) -> None:
-        """Add the games of a search to the file."""
         self.table = Table((*self.table.games, *games), self.table.searches + 1)
         vetted.write(self.case, self._basis, self.table)

@@ -45,7 +45,6 @@ class Chapter(NamedTuple):
 
 
 def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
-    """A picture of each piece of art."""
 
     def picture(name: str) -> Picture:
         return lambda box: (Art(name, box),)
@@ -116,7 +115,6 @@ def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]
 
 
 def _notes(hue: str, paper: Paper, settings: Settings) -> Page:
-    """A page to write on."""
     area, strong = paper.within(COVER_EDGE), theme.hue_colour(hue, "strong")
     words = load_language(settings.language_code).say("booklet.notes")
     title = line(words, Style(CONTINUED_SIZE, "title", "title", colour=strong))

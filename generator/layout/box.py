@@ -211,7 +211,6 @@ def _points(points: Iterable[Point], net: Net, turned: bool) -> tuple[Point, ...
 
 
 def _instructions(settings: Settings) -> Group:
-    """How to make the box."""
     say = load_language(settings.language_code).say
     cutting = "outline" if cut.shows_lines(settings) else "machine"
     notes = (
@@ -267,7 +266,6 @@ class _Faces(NamedTuple):
             yield Line(x1, y1, x2, y2, self.writing, theme.LINES["thin"], DASH)
 
     def _front(self, panel: Box) -> Iterator[Item]:
-        """Title, picture, who plays."""
         yield from self._frame(panel)
         if self.settings.tinted:
             notch = notch_radius(panel.w) + NOTCH_GAP

@@ -57,7 +57,6 @@ class Part(NamedTuple):
         return self.corners[0], self.corners[-1]
 
     def walk(self) -> Iterator["Part"]:
-        """The part and all that hangs on it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -82,7 +81,6 @@ class Net(NamedTuple):
         return cls(root.moved(-box.x, -box.y), box.w, box.h)
 
     def moved(self, by: float) -> "Net":
-        """The net, moved to the right and down."""
         return self._replace(root=self.root.moved(by, by))
 
     @property
@@ -91,7 +89,6 @@ class Net(NamedTuple):
 
     @property
     def folds(self) -> tuple[tuple[Point, Point], ...]:
-        """The lines to fold."""
         return tuple(part.fold for part in self.parts[1:])
 
     @property

@@ -315,7 +315,6 @@ def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line
 
 
 def corner_lines(grid: PieceGrid, weight: float) -> Iterator[Line]:
-    """The rounded corners of pieces."""
     for box in grid.boxes:
         for corner in rounded_corners(box, grid.format.radius):
             for start, end in pairwise(corner):

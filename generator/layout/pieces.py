@@ -34,7 +34,6 @@ class Piece(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of its front."""
         return self.front.face.name
 
     @property

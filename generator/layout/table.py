@@ -61,7 +61,6 @@ class Grid(NamedTuple):
 
 
 def head(grid: Grid) -> Block:
-    """The row of column titles."""
     titles = [column.title or None for column in grid.columns]
     return _row(grid, titles, grid.head_style, HEAD_PADDING)._replace(name="table head")
 

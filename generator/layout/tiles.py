@@ -84,7 +84,6 @@ class TileGrid(NamedTuple):
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """Column and row of each tile, row by row."""
         return [(column, row) for row, column in product(range(self.rows), range(self.columns))]
 
     def picture(self, column: int, row: int) -> Box:
@@ -137,7 +136,6 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
 
 
 def _grid(page: Page, paper: Paper, settings: Settings) -> TileGrid:
-    """The tiles on that paper. Raises TileError."""
     area, scale, overlap = page.paper.area, settings.scale * page.paper.scale, settings.overlap
     room = paper.area.inset(BAND)
     starts = []
@@ -315,7 +313,6 @@ def _plan_beside(
 
 
 def _plan_page(page: Page, grid: TileGrid, settings: Settings, slug: str) -> Page:
-    """The plan on a page of its own."""
     area = grid.paper.area.inset(PLAN_GAP)
     room = area._replace(h=area.h - FOOT)
     plan = _plan(page, grid, settings, room, max(PLAN_SIZES))

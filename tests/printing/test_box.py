@@ -198,7 +198,7 @@ def test_the_smallest_box_has_room_for_all_words(name, code):
     """But for the blurb, which may be left out."""
     game, value = game_of(name)
     looks = settings(code=code)
-    (page,) = box.pages(game.box_design(value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
+    (page,) = box.pages(game.call(game.box, value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
     assert_sound(page)
     words, say = " ".join(texts(page)), load_language(code).say
     assert say("sheet.box.contents") in words
@@ -230,7 +230,7 @@ def test_a_box_has_no_backs_of_its_own(backs):
 
 def design():
     game, value = game_of("quads")
-    return game.box_design(value, Settings())
+    return game.call(game.box, value, Settings())
 
 
 @pytest.mark.parametrize(

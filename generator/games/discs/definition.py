@@ -47,7 +47,6 @@ class Shape(Definition):
     """What it is called, as printed."""
 
     def printed_name(self, code: str) -> str:
-        """Its name in a language."""
         return localized(self.name, code)
 
 
@@ -151,7 +150,6 @@ class DiscsDefinition:
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests that the game ID contains."""
         return (digest(self.disc_set),)
 
 

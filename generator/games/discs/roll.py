@@ -37,7 +37,6 @@ class DiscGame:
 
     @property
     def disc_set(self) -> DiscSet:
-        """The set that the game was rolled from."""
         return self.definition.disc_set
 
 

@@ -125,7 +125,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
         return {"boards": _boards, "inventories": _inventories}
 
     @property
-    def definition_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
+    def definition_sheets(self) -> Mapping[str, DefinitionSheet]:
         return {"legends": _legends, "rules": _rules}
 
     def companions(self, boards: Sequence[Board], settings: Settings) -> list[list[Page]]:

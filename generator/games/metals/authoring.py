@@ -104,7 +104,6 @@ FILE_KINDS = (
 
 
 def play(game: MetalsGame, player: str, games: int, seed: str) -> list[dict[str, float]]:
-    """Games on the map of a game."""
     seats = (PLAYERS[player],) * 2
     return [result.figures() for result in play_games(game, seats, seed, games)]
 

@@ -87,7 +87,6 @@ class Example:
 
     @property
     def assaults(self) -> tuple[Assault, ...]:
-        """The attacks of this phase."""
         return attacks(self.position)
 
     @property
@@ -98,7 +97,6 @@ class Example:
 
     @property
     def rewards(self) -> tuple[SpaceReward, ...]:
-        """What the active player gets in this phase."""
         return occupation(self.position)
 
     @property

@@ -146,7 +146,6 @@ def _check_kind(entry: Any) -> Any:  # Any: whatever the YAML file holds
 
 
 def _kind(entry: Any) -> str:  # Any: a mapping or a condition
-    """The kind of an entry: its first key."""
     return next(iter(type(entry).model_fields if isinstance(entry, _ConditionModel) else entry))
 
 

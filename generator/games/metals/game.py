@@ -1,21 +1,17 @@
 """Metals behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.core.errors import OptionError
-from generator.core.settings import Settings
-from generator.games.base import Game, RolledSheet
+from generator.games.base import Game
 from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
 from generator.games.metals.map import drawing
 from generator.games.metals.roll import MetalsGame, roll
-from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.games.metals.playtest import MetalsPlaytest
-    from generator.layout.booklet import Chapter
-    from generator.layout.box import BoxDesign
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):
@@ -28,6 +24,14 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     default_size = "basic"
     default_players = 2
     is_bundle = True
+    sheets: ClassVar = {
+        "map": "sheets.map_sheet:page",
+        "tokens": "sheets.tokens:pages",
+        "cards": "sheets.cards:pages",
+        "rules": "sheets.rules_sheet:pages",
+    }
+    box = "sheets.rules_sheet:box_design"
+    chapter = "sheets.rules_sheet:chapter"
     shared_sheets = frozenset({"tokens", "cards", "rules"})
     board_sheet = "map"
     piece_sheets = ("tokens", "cards")
@@ -46,26 +50,9 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     def roll(self, definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
         return roll(definition, size, players, seed)
 
-    def box_design(self, rolled: MetalsGame, settings: Settings) -> "BoxDesign":
-        from generator.games.metals.sheets import rules_sheet
-
-        return rules_sheet.box_design(rolled, settings)
-
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
         record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
         return {**_playtest_record(rolled), **record}
-
-    def booklet_chapter(
-        self, definition: MetalsDefinition, settings: Settings, example_seed: str
-    ) -> "Chapter":
-        from generator.games.metals.sheets import rules_sheet
-
-        game = self.roll(definition, self.default_size, self.default_players, example_seed)
-        return rules_sheet.chapter(game, settings)
-
-    @property
-    def rolled_sheets(self) -> Mapping[str, RolledSheet[MetalsGame]]:
-        return {"map": _map, "tokens": _tokens, "cards": _cards, "rules": _rules}
 
     def size_words(self, size: str, players: int) -> list[str]:
         return ["--factions"] if size == "factions" else []
@@ -88,33 +75,6 @@ def _playtest_record(game: MetalsGame) -> dict[str, Any]:
 
     lines = list(describe_result(game.playtest_result))
     return {"played": {"told": lines, "data": game.playtest_result.data()}}
-
-
-# Each sheet is imported when it is asked for: one board is quick from cold.
-
-
-def _map(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import map_sheet
-
-    return [map_sheet.page(game, settings)]
-
-
-def _tokens(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import tokens
-
-    return tokens.pages(game, settings)
-
-
-def _cards(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import cards
-
-    return cards.pages(game, settings)
-
-
-def _rules(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import rules_sheet
-
-    return rules_sheet.pages(game, settings)
 
 
 GAME = Metals()

@@ -53,7 +53,6 @@ class Grid:
         return row * self.columns + column
 
     def place(self, index: int) -> tuple[int, int]:
-        """The column and the row of a space."""
         row, column = divmod(index, self.columns)
         return column, row
 
@@ -103,7 +102,6 @@ class Map(Grid):
         return self.spaces[self.index(column, row)]
 
     def points(self, index: int) -> int:
-        """The points printed on a space."""
         return _POINTS.get(self.spaces[index], 0)
 
 
@@ -230,7 +228,6 @@ class Spread(Definition):
 
     @property
     def max_count(self) -> int:
-        """The largest count that can be rolled."""
         return max(possible(self.count))
 
     def room(self, grid: Grid) -> int:

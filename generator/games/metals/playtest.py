@@ -207,7 +207,6 @@ _COUNTS = {"turns": 1, "lead_changes": 2}  # figures that are no shares, with th
 
 
 def describe_result(result: MapResult) -> Iterator[str]:
-    """All figures of a map, a line each."""
     yield "programs played this map, each against itself; figures with 95% intervals:"
     for player in result.players:
         yield f"  {player.player}, {player.games} games:"

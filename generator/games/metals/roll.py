@@ -58,7 +58,6 @@ class MapResult(NamedTuple):
     goal_penalty: float
 
     def data(self) -> dict[str, Any]:  # Any: JSON
-        """The result as JSON values."""
         return {
             "players": [
                 [player, games, {name: list(figure) for name, figure in estimates.items()}]

@@ -93,7 +93,6 @@ class Position:
 
     @property
     def opponent(self) -> int:
-        """The player who is not active."""
         return 1 - self.active
 
     def at(self, space: int) -> int | None:

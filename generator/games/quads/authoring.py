@@ -42,7 +42,6 @@ FILE_KINDS = (
 
 
 def play(quads: Quads, player: str, games: int, seed: str) -> list[dict[str, float]]:
-    """Games on the board of a set."""
     return play_by_rules(QuadsRules(quads.setup), player, games, seed)
 
 

@@ -213,7 +213,6 @@ class QuadsSet(SetDefinition):
         return self
 
     def owner(self, player: Player) -> OwnerStyle:
-        """The name and colour of a player."""
         return self.owners.light if player == "light" else self.owners.dark
 
     def listed_setup(self, listed: ListedSetup) -> Setup:
@@ -222,7 +221,6 @@ class QuadsSet(SetDefinition):
 
     @property
     def hand_size(self) -> int:
-        """How many pieces each player has."""
         return self.pieces or min(len(OWN_SHAPES), _room_for_pieces(self.board))
 
     @property
@@ -234,7 +232,6 @@ class QuadsSet(SetDefinition):
 
     @property
     def piece(self) -> float:
-        """The side of a piece."""
         return self.square - self.clearance
 
     @property
@@ -254,12 +251,10 @@ class QuadsDefinition:
 
     @property
     def quads_set(self) -> QuadsSet:
-        """The only set."""
         return self.sets[0]
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests that the game ID contains."""
         return (digest(self.quads_set),)
 
 

@@ -81,7 +81,6 @@ class Scene:
 
     @property
     def shows_board(self) -> bool:
-        """Whether the window is the whole board."""
         return (self.rows, self.columns) == (self.setup.side, self.setup.side)
 
     @property

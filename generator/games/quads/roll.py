@@ -26,7 +26,6 @@ class Quads:
 
     @property
     def quads_set(self) -> QuadsSet:
-        """The set of the game."""
         return self.definition.quads_set
 
     def starting_pieces(self, player: Player) -> tuple[Piece, ...]:
@@ -35,7 +34,6 @@ class Quads:
 
 
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
-    """The game of a seed."""
     quads_set = definition.quads_set
     setup = _listed_setup(quads_set, seed) if quads_set.setups else _random_setup(quads_set, seed)
     is_random = setup.marked or len(setup.shapes) < len(OWN_SHAPES)

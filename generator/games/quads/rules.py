@@ -13,14 +13,12 @@ from typing import Literal, NamedTuple
 from generator.games.quads.pieces import (
     NEUTRALS,
     OWN_SHAPES,
-    PLAYERS,
     Mark,
     Piece,
     Player,
     RotatedPiece,
     Sides,
     canonical_rotation,
-    rotations,
 )
 
 SIDE = 6  # squares along an edge of the published board
@@ -107,31 +105,13 @@ class Position:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces on the board."""
         return tuple(rotated_piece.piece for rotated_piece in self.squares if rotated_piece)
-
-    @property
-    def to_move(self) -> Player:
-        """The player to move. Light starts; then the players take turns (facts: Rules)."""
-        return PLAYERS[len(self.pieces) % 2]
-
-    @property
-    def hand(self) -> tuple[Piece, ...]:
-        """The pieces of the player to move: on each player's first turn the neutral ones."""
-        on_board = self.pieces
-        is_first_turn = len(on_board) < len(NEUTRALS)
-        pieces = NEUTRALS if is_first_turn else self.setup.hand(self.to_move)
-        return tuple(piece for piece in pieces if piece not in on_board)
 
     def with_piece(self, move: Move) -> "Position":
         """The position with one more piece, whether the move is legal or not."""
         squares = list(self.squares)
         squares[move.square] = move.rotated_piece
         return Position(tuple(squares), self.setup)
-
-
-class IllegalMoveError(ValueError):
-    """A move that the rules forbid."""
 
 
 def square_name(square: int, side: int) -> str:
@@ -208,33 +188,6 @@ def _adjacent_pieces(position: Position, square: int) -> list[tuple[int, Rotated
     ]
 
 
-def moves(position: Position) -> Iterator[Move]:
-    """Every legal move; rotations of a piece that look the same count once."""
-    candidates = [rotation for piece in position.hand for rotation in rotations(piece)]
-    for square, occupant in enumerate(position.squares):
-        if occupant is None:
-            for rotated_piece in candidates:
-                move = Move(square, rotated_piece)
-                if not violations(position, move):
-                    yield move
-
-
-def play(position: Position, move: Move) -> Position:
-    """The position after a move of the player to move. Raises IllegalMoveError."""
-    piece = move.rotated_piece.piece
-    if piece not in position.hand:
-        raise IllegalMoveError(f"{position.to_move} has no piece {piece.key} to place")
-    if reasons := violations(position, move):
-        words = ", ".join(sorted(reasons))
-        raise IllegalMoveError(f"{piece.key} on square {move.square}: {words}")
-    return position.with_piece(move)
-
-
-def loser(position: Position) -> Player | None:
-    """The player who cannot move, and so loses (facts: Rules); None while the game goes on."""
-    return position.to_move if next(moves(position), None) is None else None
-
-
 _OTHER_LINES = {
     Mark.SOLID: Mark.SOLID,
     Mark.PARALLEL: Mark.PERPENDICULAR,
@@ -253,14 +206,12 @@ class Symmetry(NamedTuple):
     exchanges_lines: bool
 
     def image(self, setup: Setup) -> Setup:
-        """The image of a setup with marked squares."""
         parallel, perpendicular = (self.square(square, setup.side) for square in setup.marked)
         marked = (perpendicular, parallel) if self.exchanges_lines else (parallel, perpendicular)
         shapes = tuple(sorted(self.shape(shape) for shape in setup.shapes))
         return replace(setup, marked=marked, shapes=shapes)
 
     def square(self, square: int, side: int) -> int:
-        """The image of a square."""
         row, column = divmod(square, side)
         if self.mirrored:
             column = side - 1 - column
@@ -269,7 +220,6 @@ class Symmetry(NamedTuple):
         return row * side + column
 
     def shape(self, shape: Sides) -> Sides:
-        """The image of a shape, in canonical rotation."""
         if self.mirrored:
             shape = tuple(reversed(shape))
         if self.exchanges_lines:

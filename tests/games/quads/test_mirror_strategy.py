@@ -21,6 +21,7 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
+from games.quads.oracle import loser, moves, play
 from short_run import budget, first
 
 from generator.games.quads.definition import QuadsDefinition, load_definition
@@ -42,11 +43,8 @@ from generator.games.quads.rules import (
     Move,
     Position,
     Setup,
-    loser,
     mismatch,
-    moves,
     neighbours,
-    play,
     violations,
 )
 from generator.simulation.matches import play_games

@@ -61,7 +61,6 @@ class Net(NamedTuple):
 
     @property
     def cuts(self) -> tuple[Segment, ...]:
-        """All lines to cut."""
         return (*self.free, *(cut for tab in self.tabs for cut in tab.cuts))
 
     @property
@@ -75,7 +74,6 @@ class Net(NamedTuple):
 
     @property
     def folds(self) -> tuple[Segment, ...]:
-        """All lines to fold."""
         return (*self.joints, *(tab.fold for tab in self.tabs))
 
 
@@ -190,7 +188,6 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _notes(settings: Settings) -> tuple[str, ...]:
-    """How to make the dice."""
     say = load_language(settings.language_code).say
     paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
     cutting = foot.cutting_note(settings, "nets")

@@ -46,7 +46,6 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
 
 
 def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
-    """The look of the box."""
     say = load_language(settings.language_code).say
     return BoxDesign(
         title=say("game.discs"),

@@ -84,7 +84,6 @@ def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:
 
 
 def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
-    """A picture with a text to its right."""
 
     def compose(width: float) -> Block:
         side = side_em * style.em
@@ -100,5 +99,4 @@ def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
 
 
 def _prose(text: str, style: Style) -> Figure:
-    """A paragraph, which may have pictures in its lines."""
     return Figure(lambda width: prose([text], width, style))

@@ -360,7 +360,6 @@ def _title_and_form(title: str, form: str, rooms: Sequence[float], style: Style)
 
 
 def _ground(panel: Box, tinted: bool) -> Rect:
-    """The panel under the spaces."""
     return Rect(
         Box(0, 0, panel.w, panel.h),
         theme.hue_colour(HUE, "tray") if tinted else None,

@@ -78,7 +78,6 @@ def _emblems(game: MetalsGame) -> tuple[Picture, ...]:
 
 
 def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
-    """The look of the box."""
     say = load_language(settings.language_code).say
     return BoxDesign(
         title=say("game.metals"),

@@ -413,7 +413,6 @@ def occupation(layout: RulesLayout) -> Block:
 
 
 def ending(layout: RulesLayout) -> Block:
-    """How the game is won."""
     end = layout.say("end.target", target=layout.game.target)
     texts = layout.prose([end, layout.say("end.stuck")], layout.frame_width)
     inside = layout.section(layout.heading("end.head"), texts)

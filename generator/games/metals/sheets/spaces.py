@@ -69,7 +69,6 @@ class Pieces(NamedTuple):
 
 
 def pieces(figures: Figures) -> Pieces:
-    """The sizes of a game's pieces."""
     counts = figures.tokens
     return Pieces(figures.figurine.base[1], counts.identification_size, counts.size)
 

@@ -157,7 +157,6 @@ def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
 
 
 def _square(side: float, settings: Settings) -> PieceFormat:
-    """The format of square tokens."""
     return PieceFormat(
         side, side, shared_cuts=True, gap=settings.gap, with_crop_marks=settings.marks == "usual"
     )

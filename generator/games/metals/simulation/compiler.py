@@ -21,7 +21,6 @@ from generator.simulation.kernel_source import ObjectCode
 
 
 def compile_kernel() -> dict[str, ObjectCode]:
-    """Compile `run_games`."""
     functions = jit_functions(KERNEL.modules)
     tables, state = record_pointer(GameTables), record_pointer(GameState)
     types = (tables, state, state, state, *NUMBERS * 2, NUMBER, NUMBER, *NUMBERS * 2)

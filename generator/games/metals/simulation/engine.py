@@ -350,7 +350,6 @@ def rank_actions(tables: GameTables, state: GameState, trial: GameState, candida
 
 
 def swap(numbers: Numbers, one: int, other: int) -> None:
-    """Exchange two of the numbers."""
     number = numbers[one]
     numbers[one] = numbers[other]
     numbers[other] = number
@@ -517,7 +516,6 @@ def is_repeated(tables: GameTables, state: GameState, known: int) -> bool:
 
 
 def mark_visited(tables: GameTables, state: GameState, action: int) -> None:
-    """Mark the space that a Metal was placed on."""
     state.visited[action // FACINGS_COUNT % tables.spaces] = 1
 
 

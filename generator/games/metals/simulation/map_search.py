@@ -42,7 +42,6 @@ class PanelPlayer(Definition):
 
     @property
     def player(self) -> Player:
-        """The player of the kernel."""
         return Player(engine.TWO_PLY if self.plies == 2 else engine.GREEDY, self.careless)
 
 
@@ -111,7 +110,6 @@ class Limits(Definition):
         }
 
     def missed(self, player: str, figures: Mapping[str, float]) -> Iterator[MissedGoal]:
-        """The goals that the figures of a player miss."""
         for name, (low, high) in self.ranges().items():
             value = figures[name]
             if (low is not None and value < low) or (high is not None and value > high):
@@ -168,7 +166,6 @@ class Goals(Definition):
         return self
 
     def of(self, game: MetalsGame) -> Limits:
-        """The goals for a game."""
         return self.goals.factions if game.factions else self.goals.basic
 
 
@@ -221,7 +218,6 @@ def _play(
 
 
 def _estimates(games: Sequence[GameResult]) -> dict[str, Estimate]:
-    """The figures of some games, rounded."""
     rows = [game.figures() for game in games]
     return {name: _estimate(name, [row[name] for row in rows]).rounded() for name in rows[0]}
 
@@ -279,7 +275,6 @@ def _play_round(candidates: Sequence[_Candidate], goals: Goals, games: int) -> N
 
 
 def _ranked(candidates: Sequence[_Candidate], goals: Goals) -> list[_Candidate]:
-    """The maps from the best to the worst."""
     figures = [
         {name: _means(played) for name, played in candidate.played.items()}
         for candidate in candidates

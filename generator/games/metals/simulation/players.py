@@ -111,7 +111,6 @@ class GameResult(NamedTuple):
         return 0.5 if self.winner is None else float(self.winner == 0)
 
     def figures(self) -> dict[str, float]:
-        """The figures of the game, as `playtest` names them."""
         return {
             "first_player": self.first_player,
             "draws": float(self.winner is None),

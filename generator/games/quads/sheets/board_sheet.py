@@ -155,7 +155,6 @@ def _frame_lines(inner: Box, quads_set: QuadsSet) -> Iterator[Rect]:
 
 
 def _squares(quads_set: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
-    """The squares, tinted like a checkerboard."""
     side, pale = quads_set.square, theme.hue_colour(parts.HUE, "pale")
     for square in range(quads_set.board**2):
         row, column = divmod(square, quads_set.board)

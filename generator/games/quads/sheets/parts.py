@@ -190,7 +190,6 @@ MARKED_KEYS = {
 
 
 def owner_name(quads: Quads, player: Player, language: Language) -> str:
-    """The name that the set gives a player."""
     return localized(quads.quads_set.owner(player).name, language.code)
 
 

@@ -56,7 +56,6 @@ def chapter(quads: Quads, settings: Settings) -> Chapter:
 
 
 def box_design(quads: Quads, settings: Settings) -> BoxDesign:
-    """The look of the box."""
     say = load_language(settings.language_code).say
     return BoxDesign(
         title=say("game.quads"),

@@ -116,7 +116,6 @@ def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
 
 
 def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
-    """The backs of some pieces in a row."""
     side = min(MAX_BACK, (width + PIECE_GAP) / BACKS - PIECE_GAP)
     left = (width - BACKS * (side + PIECE_GAP) + PIECE_GAP) / 2
     fill = quads_set.owners.dark.colour if settings.tinted else None
