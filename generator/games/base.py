@@ -1,6 +1,6 @@
 """The contract between a game and the rest of the program.
 
-A game is a folder in this one. Its package has COMMANDS (see command.py); its module `game` has
+A game is a folder in this one. Its package has COMMANDS (see the package); its module `game` has
 GAME, an instance of a subclass of Game. Nothing outside the folder knows the game by name.
 """
 

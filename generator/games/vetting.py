@@ -1,8 +1,4 @@
-"""Make vetted games: search seeds thoroughly, and keep what is as good in new games as when found.
-
-Input: how many games each case shall have, workers. Output: the files of vetted.py, each written
-anew after every search, so that a run that was stopped can be continued.
-"""
+"""Make vetted games: search seeds thoroughly, and keep what is as good in new games as it was."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack

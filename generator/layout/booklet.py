@@ -1,7 +1,6 @@
 """A booklet: pages of half a sheet, two on each side of it, folded and stapled in the fold.
 
-Input: pages of games, settings. Output: pages of a booklet in reading order, and the sides of its
-sheets. Sheets are landscape and are turned over about their short edge.
+Sheets are landscape and are turned over about their short edge.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

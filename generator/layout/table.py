@@ -1,6 +1,5 @@
 """A table of text and pictures that breaks across pages between rows.
 
-Input: columns and rows of cells. Output: each row as a block, for flow.paginate to deal onto pages.
 Cells hold markup or a piece of art; every text stays in its column.
 """
 

@@ -1,6 +1,5 @@
 """Positions that show the rules. rules.py decides what happens in them.
 
-Input: the figures of a definition. Output: frozen Examples: positions of a game on one small map.
 Blue is the reader. It is the blue player's turn, except where attacks gain points: these happen in
 the opponent's turn. Metals beyond the number that a player may have on the map are left out.
 """

@@ -1,8 +1,7 @@
 """Factions, and the conditions under which their attacks gain points.
 
-Input: mappings from YAML, `when: {target_on: point_2}`: the key is the kind of condition, its
-value the parameter. Output: frozen Factions. A condition has its parameter, decides whether it
-holds for an assault, and words it as a clause such as "when it attacks an enemy on a City space":
+A condition has its parameter, decides whether it holds for an assault, and words it as a clause
+such as "when it attacks an enemy on a City space":
 
 | below metals.factions.when | for each of | parameters |
 |---|---|---|

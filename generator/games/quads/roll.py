@@ -1,7 +1,7 @@
 """Roll what a Quads set leaves to the seed: the players' shapes, the squares of the neutral pieces.
 
-Input: a definition, a canonical seed. Output: a frozen Quads, with nothing random left. A set may
-list the setups to choose from. Where it leaves nothing to the seed, every seed gives the same game.
+A set may list the setups to choose from. Where it leaves nothing to the seed, every seed gives the
+same game.
 """
 
 from dataclasses import dataclass

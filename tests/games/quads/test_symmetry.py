@@ -3,10 +3,11 @@
 import random
 
 import pytest
+from games.quads.oracle import moves
 from short_run import cases
 
 from generator.games.quads.pieces import OWN_SHAPES, PIECES, Mark, RotatedPiece, rotations
-from generator.games.quads.rules import SYMMETRIES, Move, Position, Setup, Symmetry, moves
+from generator.games.quads.rules import SYMMETRIES, Move, Position, Setup, Symmetry
 
 SETUPS = [Setup(6, marked=(1, 20)), Setup(5, OWN_SHAPES[3:14], marked=(3, 15))]
 

@@ -1,7 +1,4 @@
-"""The dice: two nets of cubes, to be cut out, folded and glued.
-
-Input: a rolled game, settings. Output: pages with one net or both.
-"""
+"""The dice: two nets of cubes, to be cut out, folded and glued."""
 
 from collections.abc import Iterator
 from dataclasses import replace

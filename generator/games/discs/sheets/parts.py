@@ -1,7 +1,4 @@
-"""Parts that several sheets of the disc race share: a disc, a face of a die, the slug.
-
-Input: boxes in mm, keys of a set. Output: page items.
-"""
+"""Parts that several sheets of the disc race share: a disc, a face of a die, the slug."""
 
 from collections.abc import Iterator
 

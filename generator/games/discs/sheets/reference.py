@@ -1,7 +1,6 @@
 """The rules in brief, on cards and on one page.
 
-Input: a rolled game, settings. Output: pages. The examples show discs of the game; the rules say
-which of them match.
+The examples show discs of the game; the rules say which of them match.
 """
 
 from functools import partial

@@ -1,8 +1,4 @@
-"""Figures of the rules: the faces of the dice, and discs that match them or do not.
-
-Input: an Example, a set. Output: figures for panels, which are composed for a width in mm, larger
-on a wide page than on a card.
-"""
+"""Figures of the rules: the faces of the dice, and discs that match them or do not."""
 
 from collections.abc import Collection, Iterator
 from functools import partial

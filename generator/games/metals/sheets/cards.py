@@ -1,6 +1,5 @@
 """A card for each player: the turn, and with factions what gains points with each.
 
-Input: a rolled game, settings. Output: pages of fronts and backs, which are the same for every map.
 Many factions take several cards.
 """
 

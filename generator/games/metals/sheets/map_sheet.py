@@ -1,9 +1,8 @@
 """The map sheet: the spaces, a score track on each long side, a key on each short side.
 
-Players sit at its short sides, and both
-see the same sheet: each has a key, a track and pictures that are upright from there, and a track
-that runs from 0 in the corner at the right hand to the far side. Tracks lie beside the map because
-that leaves room for the largest spaces.
+Players sit at its short sides, and both see the same sheet: each has a key, a track and pictures
+that are upright from there, and a track that runs from 0 in the corner at the right hand to the far
+side. Tracks lie beside the map because that leaves room for the largest spaces.
 """
 
 from collections.abc import Sequence

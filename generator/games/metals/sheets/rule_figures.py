@@ -1,7 +1,6 @@
 """Figures of the rules sheet: a part of a map in some position, and what follows from it.
 
-Input: an Example, the art of the emblems, the side of a space. Output: Blocks. All marks come from
-the example, which asks the rules for them, so a figure cannot be wrong.
+All marks come from the example, which asks the rules for them, so a figure cannot be wrong.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence

@@ -1,8 +1,7 @@
 """The rules sheet: portrait pages, illustrated with positions that the rules have evaluated.
 
-Input: a rolled game, settings. Output: pages, which are the same for every map: two, or more for
-many factions. Figures show what rules.py says of the positions of examples.py; numbers come from
-the definition. A booklet of the basic game ends with the factions, as a variant.
+Figures show what rules.py says of the positions of examples.py; numbers come from the definition. A
+booklet of the basic game ends with the factions, as a variant.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,5 @@
 """A space of the map: its ground, its picture, and in every corner a mark for its kind.
 
-Input: a kind of space, the side of a space and the sizes of the pieces, in mm. Output: page items.
 A figurine hides the picture, so the marks lie in the corners, which no figurine, marker or Metal
 token covers. Kinds differ by the shape and the number of their marks, not only by colour.
 """

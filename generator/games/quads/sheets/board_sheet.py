@@ -1,7 +1,6 @@
 """The board: its squares in their true size, the frame around them, the rules in brief.
 
-Input: a rolled game, settings. Output: one portrait page, on every paper at the same scale. The
-frame continues the pattern of pieces whose lines are parallel to the edge.
+The frame continues the pattern of pieces whose lines are parallel to the edge.
 """
 
 from collections.abc import Iterator, Sequence

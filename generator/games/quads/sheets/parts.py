@@ -1,7 +1,6 @@
 """The look of a piece, on the board's scale or small in a figure.
 
-Input: a piece, its side in mm, the look of its solid triangles. Output: groups. Every side is the
-upper one turned, and one shared group, which is drawn once in a document.
+Every side is the upper one turned, and one shared group, which is drawn once in a document.
 """
 
 from collections.abc import Iterable, Iterator

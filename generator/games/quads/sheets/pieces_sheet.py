@@ -1,8 +1,7 @@
 """The pieces to cut out, those of each player with a neutral one, and their backs.
 
-Input: a rolled game, settings. Output: pages, fronts and backs in turn. Both players' pieces lie on
-one sheet where the paper has room. The pattern of every side continues into the bleed, so that
-lines meet even where a cut is inaccurate.
+Both players' pieces lie on one sheet where the paper has room. The pattern of every side continues
+into the bleed, so that lines meet even where a cut is inaccurate.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,6 @@
 """The rules on reference cards, and the same on one page.
 
-Input: a rolled game, settings. Output: pages. Every figure's verdicts are those of the rules.
+Every figure's verdicts are those of the rules.
 """
 
 from functools import partial

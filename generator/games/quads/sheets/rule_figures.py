@@ -1,7 +1,4 @@
-"""Figures of the rules: scenes side by side, with a tick or a cross, and why a scene is wrong.
-
-Input: a Figure, which the rules have checked, and a width in mm. Output: a block.
-"""
+"""Figures of the rules: scenes side by side, with a tick or a cross, and why a scene is wrong."""
 
 from collections.abc import Iterator
 from itertools import pairwise
