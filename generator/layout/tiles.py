@@ -125,8 +125,9 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
             f"--tile {tile.name}: the sheet is no larger than that, expected a larger --paper, or "
             "a --scale above 1"
         )
-    # The one with fewer tiles; of two alike, the one turned like the sheet.
-    grid = min((_grid(page, each, settings) for each in papers), key=lambda each: each.tile_count)
+    grids = [_grid(page, each, settings) for each in papers]
+    # The one with better seams, or with fewer tiles; of two alike, the one turned like the sheet.
+    _, grid = min(grids, key=lambda each: (each[0], each[1].tile_count))
     if grid.tile_count > MAX_TILES or grid.rows > len(ascii_uppercase):
         raise TileError(
             f"--tile {tile.name}: {grid.tile_count:,} sheets with --scale {settings.scale:g} and "
@@ -135,10 +136,12 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
     return grid
 
 
-def _grid(page: Page, paper: Paper, settings: Settings) -> TileGrid:
+def _grid(page: Page, paper: Paper, settings: Settings) -> tuple[int, TileGrid]:
+    """The tiles on that paper, and how often their seams are not on the lines that are wanted
+    most. Raises TileError."""
     area, scale, overlap = page.paper.area, settings.scale * page.paper.scale, settings.overlap
     room = paper.area.inset(BAND)
-    starts = []
+    crossed, starts = 0, []
     for axis, most in enumerate((room.w, room.h - FOOT)):
         longest = math.floor(most / STEP + 1e-6) * STEP
         if longest - overlap < STEP:
@@ -152,9 +155,10 @@ def _grid(page: Page, paper: Paper, settings: Settings) -> TileGrid:
             found = tile_starts(area[axis + 2] * scale, longest, overlap, places)
             if places.issuperset(found[1:-1]):
                 break
+            crossed += 1
         starts.append(tuple(found))
     xs, ys = starts
-    return TileGrid(paper, area, scale, xs, ys, overlap)
+    return crossed, TileGrid(paper, area, scale, xs, ys, overlap)
 
 
 def _clear(lines: Iterable[float], page: Page, axis: int) -> list[float]:
