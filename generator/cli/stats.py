@@ -42,7 +42,7 @@ def stats(
     """Roll a set thousands of times and report frequencies."""
     from generator import games
     from generator.analysis.stats import publication
-    from generator.games.sampling import statistics_of
+    from generator.games.parts import statistics_of
 
     check_report(report)
     sets_dirs = options.folders(sets_dir)
@@ -81,7 +81,7 @@ def _request(
 ) -> "Request":  # fmt: skip
     from generator import games
     from generator.core.request import Request, SeedRange
-    from generator.games.sampling import statistics_of
+    from generator.games.parts import statistics_of
 
     contract, statistics = games.game(game), statistics_of(game)
     absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
@@ -96,7 +96,7 @@ def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
     from generator.analysis.stats import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.process import cores
-    from generator.games.sampling import open_sampler
+    from generator.games.parts import open_sampler
 
     tasks = -(-request.count // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))

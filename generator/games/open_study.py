@@ -89,10 +89,7 @@ FIGURES = {
         "Share of the turns after which the winner stays ahead; all of them in a draw.",
     ),
     "spaces": Figure(
-        "Spaces used",
-        "of the spaces",
-        ".0%",
-        "Share of the spaces of the map that a Metal was on.",
+        "Spaces used", "of the spaces", ".0%", "Share of the spaces of the map that a Metal was on."
     ),
 }
 
@@ -228,7 +225,6 @@ class _Task(NamedTuple):
 
 
 def _play(task: _Task) -> BoardFigures:
-    """The figures of one board; runs in any process."""
     study, case, contract = task.study, task.case, games.game(task.study.game)
     definition = contract.load(study.sets, study.sets_dirs)
     rolled = contract.roll(definition, case.size, case.players, f"{study.seed}-{task.number}")

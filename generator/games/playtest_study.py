@@ -43,8 +43,7 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
 
-    def boards(self, study: StudyT, /) -> int:
-        """How many boards are played."""
+    def boards(self, study: StudyT, /) -> int: ...
 
     def run(
         self,
@@ -56,11 +55,9 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
         """Play; also the boards of the older sets in the folder `against`, if it is not "". Raises
         DefinitionError, OptionError, RollError."""
 
-    def is_empty(self, findings: FindingsT, /) -> bool:
-        """Whether no program could play any of the boards."""
+    def is_empty(self, findings: FindingsT, /) -> bool: ...
 
-    def publication(self, findings: FindingsT, /) -> Publication:
-        """All figures: a report, records, data."""
+    def publication(self, findings: FindingsT, /) -> Publication: ...
 
 
 def meanings(figures: Mapping[str, str]) -> Iterator[Block]:

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
+from generator.games.quads.fast_rules import QuadsRules
 from generator.games.quads.pieces import OWN_SHAPES
-from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.rules import Setup
 from generator.simulation.play import (
     GreedyPlayer,

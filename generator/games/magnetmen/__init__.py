@@ -1,6 +1,6 @@
 """Magnetmen: boards, inventories, legend tables, rules."""
 
-from generator.games.command import TILING, Command, Option
+from generator.games import TILING, Command, Option
 
 _ROLL = (
     Option("set", "A set to use; repeat for more. [default: base]"),

@@ -85,6 +85,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     """The game and its sheets."""
 
     name = "magnetmen"
+    study_module = "generator.games.magnetmen.playtest.command"
     catalogue = CATALOGUE
     default_sets = ("base",)
     board_sheet = "boards"
@@ -123,7 +124,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
         return {"boards": _boards, "inventories": _inventories}
 
     @property
-    def definition_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
+    def definition_sheets(self) -> Mapping[str, DefinitionSheet]:
         return {"legends": _legends, "rules": _rules}
 
     def companions(self, boards: Sequence[Board], settings: Settings) -> list[list[Page]]:

@@ -120,7 +120,6 @@ class QuadsRules(GameRules[State, Action]):
         return result
 
     def _first_actions(self, state: State) -> Iterator[Action]:
-        """Placing a neutral piece."""
         closed = {square for square, face in enumerate(state.squares) if face >= 0}
         if not self.setup.may_be_opposite:
             closed |= {self.setup.opposite(square) for square in closed}
