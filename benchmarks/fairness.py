@@ -25,15 +25,13 @@ from statistics import fmean
 from generator.analysis.intervals import mean_estimate, share_estimate
 from generator.core.request import SEARCHES, SearchName
 from generator.games import vetted
-from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest_result import PlaytestResult, SeatShares
-from generator.games.magnetmen.roll import Board, roll
-from generator.games.magnetmen.simulation.board_search import find_best_board
+from generator.games.magnetmen.roll import Board, candidate, roll
+from generator.games.magnetmen.simulation.board_search import BoardVetting, find_best_board
 from generator.games.magnetmen.simulation.description import surely_misses
 from generator.games.magnetmen.simulation.goals import Goals, Member, load_goals
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all
-from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
 
 HELD_OUT = (
     Member(name="greedy", kind="greedy", candidates=1, playouts=1),

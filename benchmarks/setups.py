@@ -19,15 +19,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.games.open_study import PLAYERS
-from generator.games.quads.definition import QuadsDefinition, QuadsSet
-from generator.games.quads.load import load_definition
+from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_definition
+from generator.games.quads.fast_rules import QuadsRules
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.pieces import PLAYERS as SEATS
-from generator.games.quads.playtest.fast_rules import QuadsRules
 from generator.games.quads.roll import SIZE, roll
-from generator.games.quads.rules import Setup, square_name
-from generator.games.quads.symmetry import first_image
-from generator.simulation.matches import play_games
+from generator.games.quads.rules import Setup, first_image, square_name
+from generator.simulation.play import play_games
 
 PANEL = ("careless", "greedy", "two_ply")
 ROUNDS = (100, 200, 400)  # games of each player

@@ -12,8 +12,7 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.players import MONTE_CARLO
-from generator.games.magnetmen.simulation.skill_ladder import play_rung
+from generator.games.magnetmen.simulation.players import MONTE_CARLO, Player, observe_games
 
 SEEDS = 24
 GAMES = 12  # on each board
@@ -33,14 +32,26 @@ def _line(sets: tuple[str, ...], players: int) -> str:
     for number in range(SEEDS):
         board = roll(definition, "regular", players, f"strength-{number}")
         strong = goals.judges("panel", board)[-1].player
-        rung = play_rung(Game(board), strong, USUAL, f"strength {number}", GAMES)
-        wins, games = wins + rung.wins, games + rung.games
+        wins += _wins(Game(board), strong, f"strength {number}")
+        games += GAMES // players * players
     share = share_estimate(wins, games)
     percents = [f"{100 * value:.0f}" for value in share]
     return (
         f"{' + '.join(sets)}, {players} players: {strong} wins {percents[0]}% "
         f"({percents[1]} to {percents[2]}) of {games} games; by chance {100 / players:.0f}%"
     )
+
+
+def _wins(game: Game, strong: Player, seed: str) -> float:
+    """The wins of a strong player among usual ones, in each seat equally often; a tie is shared
+    out."""
+    players, wins = game.tables.players, 0.0
+    for seat in range(players):
+        seats = [strong if other == seat else USUAL for other in range(players)]
+        for points in observe_games(game, seats, f"{seed} {seat}", GAMES // players).scores:
+            if points[seat] == max(points):
+                wins += 1 / points.count(points[seat])
+    return wins
 
 
 if __name__ == "__main__":

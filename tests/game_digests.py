@@ -73,7 +73,7 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
 
 
 def metals(name: str, factions: bool, kind: str) -> str:
-    from generator.games.metals.load import load_definition
+    from generator.games.metals.definition import load_definition
     from generator.games.metals.roll import roll
     from generator.games.metals.simulation.players import PLAYERS, play_games
 
@@ -90,10 +90,10 @@ def metals(name: str, factions: bool, kind: str) -> str:
 
 def quads(name: str, kind: str) -> str:
     from generator.games.open_study import PLAYERS
-    from generator.games.quads.load import load_definition
-    from generator.games.quads.playtest.fast_rules import QuadsRules
+    from generator.games.quads.definition import load_definition
+    from generator.games.quads.fast_rules import QuadsRules
     from generator.games.quads.roll import roll
-    from generator.simulation.matches import play_games
+    from generator.simulation.play import play_games
 
     value = roll(load_definition([name]), "regular", 2, "games")
     rules, player = QuadsRules(value.setup), PLAYERS[kind]
@@ -107,9 +107,9 @@ def searched(game: str, sets: tuple[str, ...], players: int, seed: str) -> str:
     from generator.games.magnetmen.load import load_definition as magnetmen_sets
     from generator.games.magnetmen.simulation.board_search import find_best_board
     from generator.games.magnetmen.simulation.goals import load_goals as board_goals
-    from generator.games.metals.load import load_definition as metals_sets
-    from generator.games.metals.simulation.goals import load_goals as map_goals
+    from generator.games.metals.definition import load_definition as metals_sets
     from generator.games.metals.simulation.map_search import find_best_map
+    from generator.games.metals.simulation.map_search import load_goals as map_goals
 
     if game == "metals":
         definition = metals_sets(sets)

@@ -12,10 +12,9 @@ from functools import cache
 from support import SHIPPED, definition
 
 from generator.games.magnetmen.definition import PieceType
-from generator.games.magnetmen.position import Inventory, Position
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import may_take
+from generator.games.magnetmen.rules import Inventory, Position, may_take
 
 MARKS = {
     "free": "o",
@@ -86,7 +85,7 @@ def having(letters: list[str], own: Mapping[str, int]) -> Inventory:
 
 
 def kinds(reasons) -> list[str]:
-    return [reason.kind for reason in reasons]
+    return list(reasons)
 
 
 def verdicts(position: Position, player: int = 0) -> str:
@@ -94,7 +93,7 @@ def verdicts(position: Position, player: int = 0) -> str:
     marks = []
     for square in range(len(position.squares)):
         reasons = may_take(position, player, square)
-        marks.append(MARKS.get(reasons[0].kind if reasons else "free", "!"))
+        marks.append(MARKS.get(reasons[0] if reasons else "free", "!"))
     rows = [marks[i : i + position.columns] for i in range(0, len(marks), position.columns)]
     return "\n".join(" ".join(row) for row in rows)
 

@@ -16,7 +16,7 @@ from generator import languages as module
 from generator.cli.app import app
 from generator.core.errors import MissingWordingError, UnknownLanguageError
 from generator.games.magnetmen.powers import PARTS
-from generator.games.magnetmen.sheets import legend_tables
+from generator.games.magnetmen.sheets import legend
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.page import Text, flatten
 
@@ -318,7 +318,7 @@ def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("code", TYPOGRAPHY)
 def test_numbers_on_a_sheet(code):
-    pages = legend_tables.pages(definition("base"), settings(code=code))
+    pages = legend.pages(definition("base"), settings(code=code))
     texts = {
         entry.item.text.replace("\u00a0", "~")
         for page in pages

@@ -1,7 +1,6 @@
-"""Charts as Vega-Lite specifications (vega.github.io/vega-lite).
+"""Charts as Vega-Lite specifications (vega.github.io/vega-lite), as wide as the page.
 
-Input: labels and numbers. Output: Charts. Widths are those of the page; labels stand above their
-marks, so that long ones are read on a phone, too. Colours are those of layout/theme.py.
+Labels stand above their marks, so that long ones are read on a phone, too.
 """
 
 import math
@@ -15,16 +14,13 @@ from generator.layout.theme import PALETTE
 _ROW = 34  # pixels of a labelled mark; further versions take _VERSION more each
 _VERSION = 12
 _HISTOGRAM = 150  # pixels
-_CELL = 24
 _TARGET_BINS = 12  # about how many a histogram has
 _SPAN_OF_EQUAL_VALUES = 0.1  # of a histogram, relative to the value or to 1
 _ROUNDING_ERROR = 1e-9
 _MAX_LABEL = 620  # pixels
-_INK, _SLATE = PALETTE["ink"], PALETTE["slate"]
+_SLATE = PALETTE["slate"]
 _VERSION_COLOURS = [PALETTE["amber"], PALETTE["blue"]]  # before, after
 _COLOUR = PALETTE["blue"]
-_LINE_COLOURS = [PALETTE[name] for name in ("blue", "red", "green", "ink")]
-_LINE_DASHES = [[1, 0], [8, 3], [2, 2], [8, 3, 2, 3]]  # pixels; lines differ in grey, too
 
 WHOLE = ",.0f"
 """The format of whole numbers."""
@@ -34,32 +30,20 @@ Spec = dict[str, Any]
 
 
 class Mark(NamedTuple):
-    """A labelled number; expected is what it should be, if that is known. version: which version of
-    the sets it is of, where two are compared."""
+    """A labelled number. version: which version of the sets it is of, where two are compared."""
 
     label: str
     number: Number
-    expected: float | None = None
     version: str = ""
 
 
 class Bar(NamedTuple):
-    """The share of the cases from low to high; expected as in Mark."""
+    """The share of the cases from low to high; version as in Mark."""
 
     low: float
     high: float
     share: float
-    expected: float | None = None
     version: str = ""
-
-
-class Square(NamedTuple):
-    """A number in a column and a row of a heat map."""
-
-    column: str
-    row: str
-    value: float
-    expected: float | None = None
 
 
 def interval_chart(
@@ -67,8 +51,7 @@ def interval_chart(
 ) -> Chart:
     """Numbers as dots with the whiskers of their intervals, one below the other, from 0.
 
-    What is expected is a black stroke; reference is a dashed line. A number that is unknown or
-    vague has a label without a mark.
+    reference is a dashed line. A number that is unknown or vague has a label without a mark.
     """
     values = [_mark_values(mark) for mark in marks]
     labels = list(dict.fromkeys(mark.label for mark in marks))
@@ -86,11 +69,11 @@ def interval_chart(
 
 
 def _interval_layers(values: Sequence[Spec], axis: str, form: str, colour: Spec) -> list[Spec]:
-    """Whiskers, dots and strokes, of which Vega-Lite warns where there are none."""
+    """Whiskers and dots; Vega-Lite warns of whiskers where there are none."""
     x: Spec = {"type": "quantitative", "scale": {"zero": True, "nice": True}}
     if not _any_known(values, "value"):
         x["scale"] = {"domain": [0, 1]}
-    tooltip = _tooltip(form, ("label", "version", "value", "low", "high", "expected"), values)
+    tooltip = _tooltip(form, ("label", "version", "value", "low", "high"), values)
     dots: Spec = {
         "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
         "encoding": {"x": {"field": "value", **x, "axis": _number_axis(axis, form)}, **colour,
@@ -100,15 +83,7 @@ def _interval_layers(values: Sequence[Spec], axis: str, form: str, colour: Spec)
         "mark": {"type": "rule", "strokeWidth": 2},
         "encoding": {"x": {"field": "low", **x}, "x2": {"field": "high"}, **colour},
     }
-    stroke: Spec = {
-        "mark": {"type": "tick", "thickness": 2.5, "size": 16, "color": _INK},
-        "encoding": {"x": {"field": "expected", "type": "quantitative"}},
-    }
-    return [
-        *([whiskers] if _any_known(values, "low") else []),
-        dots,
-        *([stroke] if _any_known(values, "expected") else []),
-    ]
+    return [*([whiskers] if _any_known(values, "low") else []), dots]
 
 
 def _any_known(values: Sequence[Spec], field: str) -> bool:
@@ -124,7 +99,7 @@ def histogram(
     note: str = "",
     goal: float | None = None,
 ) -> Chart:
-    """The shares of the cases by value; expected ones are black strokes, a goal a dashed line."""
+    """The shares of the cases by value; a goal is a dashed line."""
     values = [bar._asdict() for bar in bars]
     versions = list(dict.fromkeys(bar.version for bar in bars))
     colour = _version_colour(versions)
@@ -143,11 +118,6 @@ def histogram(
          "encoding": {"x": {**x, "bin": "binned"}, "x2": {"field": "high"},
                       "y": {"field": "share", **y}, **colour, "tooltip": tooltip}}
     ]  # fmt: skip
-    if any(bar.expected is not None for bar in bars):
-        layers.append(
-            {"mark": {"type": "rule", "strokeWidth": 3, "color": _INK},
-             "encoding": {"x": x, "x2": {"field": "high"}, "y": {"field": "expected", **y}}}
-        )  # fmt: skip
     if goal is not None:
         layers.append(_reference_line(goal))
     return Chart(title, _spec(values, layers, _HISTOGRAM), note)
@@ -188,93 +158,12 @@ def _bin_edges(values: Sequence[float]) -> list[float]:
     return [step * count for count in range(first, last + 1)]
 
 
-def heat_map(
-    title: str, squares: Sequence[Square], axes: tuple[str, str], form: str, is_map: bool = False
-) -> Chart:
-    """Numbers as colours by column and row, which are in the order of the squares.
-
-    Where it is known what is expected, colours show how many times as much there is. The cells of
-    a map are square.
-    """
-    values: list[Spec] = [
-        square._asdict() | {"ratio": _ratio(square)} if square.expected is not None
-        else square._asdict() for square in squares
-    ]  # fmt: skip
-    is_compared = any("ratio" in value for value in values)
-    columns, rows = (
-        list(dict.fromkeys(names))
-        for names in zip(*((s.column, s.row) for s in squares), strict=True)
-    )
-    field, scale, legend = "value", {"scheme": "blues", "domainMin": 0}, form
-    if is_compared:
-        scale = {"scheme": "redblue", "domain": [0.5, 1.5], "domainMid": 1, "clamp": True}
-        field, legend = "ratio", ".1f"
-    colour = {"field": field, "type": "quantitative", "scale": scale,
-              "legend": {"format": legend, "orient": "top", "gradientLength": 160,
-                         "title": "times what is expected" if is_compared else None}}  # fmt: skip
-    fields = ("column", "row", "value", "expected", *(("ratio",) if is_compared else ()))
-    axis = {"labelLimit": 130, "labelAngle": -60 if max(map(len, columns)) > 3 else 0}
-    encoding = {
-        "x": {"field": "column", "type": "ordinal", "sort": columns, "title": axes[0],
-              "axis": axis},
-        "y": {"field": "row", "type": "ordinal", "sort": rows, "title": axes[1],
-              "axis": {"labelLimit": 110}},
-        "color": colour, "tooltip": _tooltip(form, fields, values),
-    }  # fmt: skip
-    layer = {"mark": {"type": "rect", "stroke": "white"}, "encoding": encoding}
-    spec = _spec(values, [layer], _CELL * len(rows))
-    return Chart(title, spec | {"width": _CELL * len(columns)} if is_map else spec)
-
-
-def _ratio(square: Square) -> float | None:
-    return round(square.value / square.expected, 4) if square.expected else None
-
-
 def _mark_values(mark: Mark) -> Spec:
-    number, expected = mark.number, mark.expected
+    number = mark.number
     numbers = {"value": number.value, "low": number.low, "high": number.high}
     if number.is_vague:
         numbers = dict.fromkeys(numbers)
-    return {"label": mark.label, "version": mark.version, **numbers, "expected": expected}
-
-
-def line_chart(
-    title: str,
-    lines: Mapping[str, Sequence[float]],
-    axes: tuple[str, str],
-    form: str,
-    note: str = "",
-    reference: float | None = None,
-) -> Chart:
-    """Shares from 0 to 1 by a number that counts from 1, a line for each label; up to as many as
-    there are _LINE_COLOURS. reference is a dashed line."""
-    values = [
-        {"column": number, "label": label, "value": value}
-        for label, of_label in lines.items()
-        for number, value in enumerate(of_label, 1)
-    ]
-    domain, colours = list(lines), _LINE_COLOURS[: len(lines)]
-    across, up = axes
-    length = max(map(len, lines.values()))
-    line: Spec = {
-        "mark": {"type": "line", "strokeWidth": 2},
-        "encoding": {
-            "x": {"field": "column", "type": "quantitative", "axis": _number_axis(across, WHOLE),
-                  "scale": {"domain": [1, length], "nice": False}},
-            "y": {"field": "value", "type": "quantitative", "axis": _number_axis(up, form),
-                  "scale": {"domain": [0, 1]}},
-            "color": {"field": "label", "type": "nominal", "sort": domain,
-                      "scale": {"domain": domain, "range": colours},
-                      "legend": {"title": None, "orient": "top"}},
-            "strokeDash": {"field": "label", "type": "nominal", "sort": domain,
-                           "scale": {"domain": domain, "range": _LINE_DASHES[: len(lines)]}},
-            "tooltip": _tooltip(form, ("label", "value"), values),
-        },
-    }  # fmt: skip
-    layers = [line]
-    if reference is not None:
-        layers.insert(0, _reference_line(reference, "y"))
-    return Chart(title, _spec(values, layers, _HISTOGRAM), note)
+    return {"label": mark.label, "version": mark.version, **numbers}
 
 
 def _label_axis(labels: Sequence[str]) -> Spec:
@@ -291,9 +180,9 @@ def _number_axis(title: str, form: str) -> Spec:
     return {"title": title, "format": coarse, "grid": True, "tickCount": 5}
 
 
-def _reference_line(value: float, channel: str = "x") -> Spec:
+def _reference_line(value: float) -> Spec:
     return {"mark": {"type": "rule", "strokeDash": [5, 4], "color": _SLATE},
-            "encoding": {channel: {"datum": value, "type": "quantitative"}}}  # fmt: skip
+            "encoding": {"x": {"datum": value, "type": "quantitative"}}}  # fmt: skip
 
 
 def _version_colour(versions: Sequence[str]) -> Spec:
@@ -307,10 +196,10 @@ def _version_colour(versions: Sequence[str]) -> Spec:
 
 def _tooltip(form: str, fields: Iterable[str], values: Sequence[Spec]) -> list[Spec]:
     """The fields that any value has, numbers in their format."""
-    texts = ("label", "version", "column", "row")
+    texts = ("label", "version")
     return [
         {"field": field, "type": "nominal"} if field in texts
-        else {"field": field, "type": "quantitative", "format": ".2f" if field == "ratio" else form}
+        else {"field": field, "type": "quantitative", "format": form}
         for field in fields
         if any(value.get(field) not in (None, "") for value in values)
     ]  # fmt: skip

@@ -1,8 +1,5 @@
-"""Reports in a terminal.
-
-Input: a Report. Output: its text and tables. Where a table is too wide, it has no intervals; then
-narrower texts; then no optional columns.
-"""
+"""Reports in a terminal. A table that is too wide has no intervals; then narrower texts; then no
+optional columns."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

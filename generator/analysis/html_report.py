@@ -1,8 +1,4 @@
-"""Reports as HTML pages that need nothing else: styles, data and charts are all inside.
-
-Input: a Report. Output: the page. Charts are drawn by Vega-Lite, which vl-convert-python brings
-along.
-"""
+"""Reports as HTML pages that need nothing else: styles, data and charts are all inside."""
 
 import json
 import re

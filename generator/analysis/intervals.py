@@ -1,12 +1,15 @@
 """Estimates with 95% confidence intervals, and samples that are too small for one.
 
 Of n cases that are all alike, up to 3/n of all cases may differ with 95% confidence (the rule of
-three: Hanley and Lippman-Hand, JAMA 249, 1983): three boards that agree are no "1.00 ± 0.00".
-Shares need no such rule, as Wilson's interval is honest for any number of cases.
+three: Hanley and Lippman-Hand, JAMA 249, 1983). Shares need no such rule, as Wilson's interval is
+honest for any number of cases. A Statistic is over boards, because games on one board are alike.
+Its error is the delta method's; quantiles are Student's, by Wallace's approximation (Annals of
+Mathematical Statistics 30, 1959).
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from statistics import NormalDist
 from typing import NamedTuple
 
 NORMAL_QUANTILE = 1.96  # of 97.5%: standard errors on either side of an interval
@@ -14,6 +17,9 @@ JACKKNIFE_BLOCKS = 8
 JACKKNIFE_QUANTILE = 2.365  # Student's of 97.5%, with one degree of freedom fewer
 FEW = 5  # cases; the mean of fewer has no interval
 FEW_ALIKE = 20  # nor has that of fewer that are all alike: up to 15% of all may differ
+_NORMAL = NormalDist()
+_CONFIDENCE = 0.95
+_ROUNDING_ERROR = 1e-12  # a smaller standard error comes from floating point
 
 
 class Estimate(NamedTuple):
@@ -78,3 +84,100 @@ def _around(value: float, half: float) -> Estimate:
 def too_few(cases: int, alike: bool) -> bool:
     """Whether a mean or a ratio of that many cases has no interval."""
     return cases < (FEW_ALIKE if alike else FEW)
+
+
+class Statistic(NamedTuple):
+    """An estimate, the influence of each board on it, and the number of boards that count."""
+
+    value: float
+    influences: Mapping[int, float]
+    boards: int
+
+    @property
+    def standard_error(self) -> float:
+        return math.sqrt(math.fsum(influence * influence for influence in self.influences.values()))
+
+    @property
+    def is_constant(self) -> bool:
+        """Whether all boards have the same value."""
+        return self.standard_error < _ROUNDING_ERROR * max(1.0, abs(self.value))
+
+    @property
+    def interval(self) -> tuple[float, float] | None:
+        """The 95% confidence interval; None for too few boards."""
+        if too_few(self.boards, self.is_constant):
+            return None
+        half_width = student_quantile(self.boards - 1) * self.standard_error
+        return self.value - half_width, self.value + half_width
+
+    @property
+    def share_interval(self) -> tuple[float, float] | None:
+        """The interval of a share. Student's reaches below 0 or above 1 where few boards differ
+        widely; no share does."""
+        if self.interval is None:
+            return None
+        low, high = self.interval
+        return max(0.0, low), min(1.0, high)
+
+
+def ratio(numerators: Mapping[int, float], denominators: Mapping[int, float]) -> Statistic | None:
+    """The ratio of two sums over boards; None if the denominators add up to 0."""
+    total = math.fsum(denominators.values())
+    boards = sum(1 for denominator in denominators.values() if denominator)
+    if not total:
+        return None
+    value = math.fsum(numerators.values()) / total
+    scale = math.sqrt(boards / (boards - 1)) / total if boards > 1 else 0.0
+    influences = {
+        board: scale * (numerators[board] - value * denominator)
+        for board, denominator in denominators.items()
+        if denominator
+    }
+    return Statistic(value, influences, boards)
+
+
+def mean(values: Mapping[int, float]) -> Statistic | None:
+    """The mean over boards; None without boards."""
+    return ratio(values, dict.fromkeys(values, 1.0))
+
+
+def difference(one: Statistic, other: Statistic) -> Statistic:
+    """`one` minus `other`. Values of the same board are paired."""
+    return _combination(one, other, one.value - other.value, 1.0, -1.0)
+
+
+def quotient(one: Statistic, other: Statistic) -> Statistic | None:
+    """`one` divided by `other`; None if that is 0."""
+    if not other.value:
+        return None
+    value = one.value / other.value
+    return _combination(one, other, value, 1 / other.value, -value / other.value)
+
+
+def _combination(
+    one: Statistic, other: Statistic, value: float, slope: float, other_slope: float
+) -> Statistic:
+    """A value computed from two statistics, with its derivatives by each of them."""
+    boards = dict.fromkeys((*one.influences, *other.influences))
+    influences = {
+        board: slope * one.influences.get(board, 0.0)
+        + other_slope * other.influences.get(board, 0.0)
+        for board in boards
+    }
+    return Statistic(value, influences, min(one.boards, other.boards))
+
+
+def student_quantile(degrees_of_freedom: int) -> float:
+    """Half the width of a confidence interval, in standard errors."""
+    factor = (8 * degrees_of_freedom + 3) / (8 * degrees_of_freedom + 1)
+    z = _NORMAL.inv_cdf((1 + _CONFIDENCE) / 2) * factor
+    return math.sqrt(degrees_of_freedom * math.expm1(z * z / degrees_of_freedom))
+
+
+def quantile(values: Sequence[float], probability: float) -> float:
+    """The value below which this share of the values lies, interpolated between two values."""
+    ascending = sorted(values)
+    position = probability * (len(ascending) - 1)
+    low = math.floor(position)
+    high = min(low + 1, len(ascending) - 1)
+    return ascending[low] + (position - low) * (ascending[high] - ascending[low])

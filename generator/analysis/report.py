@@ -1,10 +1,12 @@
-"""A report as plain values: what a terminal and an HTML page show.
+"""Reports as plain values, in English; figures as CSV and JSON.
 
-console.py prints all of it but the charts, html_report.py writes all of it. Reports are in English:
-designers read them, not players.
+Files have six places: more would differ with the order of sums.
 """
 
-from collections.abc import Mapping
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 UNKNOWN = "–"
@@ -117,3 +119,45 @@ class Report(NamedTuple):
     subtitle: str
     blocks: tuple[Block, ...]
     command: str
+
+
+Record = Mapping[str, Any]
+"""The values of a figure by column: text, numbers, None for what is unknown."""
+
+
+class Publication(NamedTuple):
+    """The figures of a study in every form: a report for people, records with these columns for
+    CSV, data for JSON."""
+
+    report: Report
+    records: Sequence[Record]
+    columns: Sequence[str]
+    data: Mapping[str, Any]
+
+
+def as_csv(records: Sequence[Record], columns: Sequence[str]) -> str:
+    """A line for each record under the names of the columns. What is unknown is empty."""
+    text = io.StringIO(newline="")
+    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    writer.writeheader()
+    for record in records:
+        writer.writerow({column: _cell(record[column]) for column in columns})
+    return text.getvalue()
+
+
+def as_json(data: Mapping[str, Any]) -> str:
+    return json.dumps(_rounded(data), ensure_ascii=False, indent=1)
+
+
+def _cell(value: Any) -> Any:
+    return "" if value is None else _rounded(value)
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 6) + 0.0
+    if isinstance(value, Mapping):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(part) for part in value]
+    return value

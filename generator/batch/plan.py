@@ -21,7 +21,7 @@ from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
-from generator.games.randomness import nothing_random, random_sets_hint
+from generator.games.base import nothing_random, random_sets_hint
 from generator.printing.sheets import check_settings, file_stem
 
 _LOOKS = ("paper", "ink", "language")

@@ -11,7 +11,7 @@ import typer
 from generator import games
 from generator.cli import options
 from generator.core.settings import OPTIONS
-from generator.games.command import Command, Option
+from generator.games import Command, Option
 
 if TYPE_CHECKING:
     from generator.games.base import AnyGame

@@ -1,6 +1,5 @@
 """The command `playtest`."""
 
-from contextlib import nullcontext
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -38,31 +37,16 @@ Player = Annotated[
     typer.Option(metavar="WHO", help="A program: random, greedy, ... [default: the usual one]"),
 ]
 Seed = Annotated[str, typer.Option(metavar="TEXT", help="Boards are those of TEXT-1, TEXT-2, ...")]
-Readings = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option", metavar="NAME=VALUE", help="Change the reading of a rule; repeat for more."
-    ),
-]
 Against = Annotated[
-    str | None,
-    typer.Option(
-        metavar="OLD",
-        help="Compare with the sets in a folder or a revision of git; usual: with the usual "
-        "readings of the rules.",
-    ),
-]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Reuse boards that an earlier run has played.")
+    str | None, typer.Option(metavar="FOLDER", help="Compare with the older sets in a folder.")
 ]
 
 
 def playtest(
     game: Game = options.DEFAULT_GAME, sets: Sets = None, players: Players = None,
     size: Size = None, games_per_board: Games = 64, rolls: Rolls = 100, player: Player = None,
-    seed: Seed = "playtest", readings: Readings = None, against: Against = None,
-    resume: Resume = False, csv: Csv = None, as_json: AsJson = False, report: HtmlReport = None,
-    jobs: Jobs = None, quiet: Quiet = False, sets_dir: SetsDir = None,
+    seed: Seed = "playtest", against: Against = None, csv: Csv = None, as_json: AsJson = False,
+    report: HtmlReport = None, jobs: Jobs = None, quiet: Quiet = False, sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Let programs play many boards, and report what happens."""
     from generator import games
@@ -74,13 +58,11 @@ def playtest(
     options.one_of("--game", game, games.names())
     with options.explained():
         command = playtest_study(game)
-        if resume and not command.saves_boards:
-            options.wrong_usage(f"--resume: results of {game} are not saved between runs")
         study = command.design(StudyOptions(
             sets or (), sets_dirs, size or (), players or (), rolls, games_per_board, player,
-            options.canonical(seed), readings or (),
+            options.canonical(seed),
         ))  # fmt: skip
-        findings = _run(command, game, study, against or "", jobs, resume, quiet)
+        findings = _run(command, game, study, against or "", jobs, quiet)
         if command.is_empty(findings):
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
@@ -94,20 +76,13 @@ def _run(
     study: object,
     against: str,
     jobs: int | None,
-    resume: bool,
     quiet: bool,
 ) -> object:
-    """The findings of a study; Ctrl-C keeps what has been played."""
+    """The findings of a study."""
     from generator.core import progress, workers
     from generator.core.process import cores
 
     start = partial(workers.local, min(jobs or cores(), command.boards(study)))
-    advice = (
-        "run the same command with --resume to continue with the other boards"
-        if command.saves_boards
-        else "nothing is saved"
-    )
-    older = command.baseline(against, study) if against else nullcontext()
-    with options.stoppable(advice), older as baseline, progress.open_display(quiet) as bar:
+    with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
         options.prepare_playtest(game, quiet, SLOW)
-        return command.run(study, against, baseline, start, bar, resume)
+        return command.run(study, against, start, bar)

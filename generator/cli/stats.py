@@ -12,8 +12,7 @@ from generator.cli.options import SetsDir
 from generator.cli.study_output import AsJson, Csv, HtmlReport, check_report, publish
 
 if TYPE_CHECKING:
-    from generator.analysis.export import Publication
-    from generator.analysis.results import Results
+    from generator.analysis.stats import Results
     from generator.core.request import Request
 
 Sets = Annotated[
@@ -42,6 +41,8 @@ def stats(
 ) -> None:  # fmt: skip
     """Roll a set thousands of times and report frequencies."""
     from generator import games
+    from generator.analysis.stats import publication
+    from generator.games.parts import statistics_of
 
     check_report(report)
     sets_dirs = options.folders(sets_dir)
@@ -50,7 +51,7 @@ def stats(
     with options.explained():
         request = _request(game, names, sets_dirs, size, players, seed, seeds)
         results = _results(request, jobs, quiet)
-        publish(_publication(request, results), csv, report, as_json)
+        publish(publication(request, results, statistics_of(game)), csv, report, as_json)
 
 
 def _game(name: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
@@ -80,7 +81,7 @@ def _request(
 ) -> "Request":  # fmt: skip
     from generator import games
     from generator.core.request import Request, SeedRange
-    from generator.games.sampling import statistics_of
+    from generator.games.parts import statistics_of
 
     contract, statistics = games.game(game), statistics_of(game)
     absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
@@ -92,25 +93,12 @@ def _request(
 
 
 def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
-    from generator.analysis.sampling import SEEDS_PER_TASK, sample
+    from generator.analysis.stats import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.process import cores
-    from generator.games.sampling import open_sampler
+    from generator.games.parts import open_sampler
 
     tasks = -(-request.count // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
     with options.stoppable("nothing is written"), progress.open_display(quiet) as display:
         return sample(request, open_sampler, start, display)
-
-
-def _publication(request: "Request", results: "Results") -> "Publication":
-    from generator.analysis import statistics_report
-    from generator.analysis.export import Publication
-    from generator.games.sampling import statistics_of
-
-    return Publication(
-        statistics_report.report(request, results, statistics_of(request.game)),
-        statistics_report.records(results),
-        statistics_report.COLUMNS,
-        statistics_report.as_data(results, request.game),
-    )

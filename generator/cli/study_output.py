@@ -9,8 +9,7 @@ import typer
 from generator.cli import options
 
 if TYPE_CHECKING:
-    from generator.analysis.export import Publication
-    from generator.analysis.report import Report
+    from generator.analysis.report import Publication, Report
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
 HtmlReport = Annotated[
@@ -35,7 +34,7 @@ def publish(
     """Write the files that have a path; print tables or JSON, then the paths of the files."""
     paths = _write(publication, csv, report)
     if as_json:
-        from generator.analysis.export import as_json as json_text
+        from generator.analysis.report import as_json as json_text
 
         typer.echo(json_text(publication.data))
     else:
@@ -57,7 +56,7 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
 
     contents: list[tuple[Path, bytes]] = []
     if csv is not None:
-        from generator.analysis.export import as_csv
+        from generator.analysis.report import as_csv
 
         contents.append((csv, as_csv(publication.records, publication.columns).encode()))
     if report is not None:

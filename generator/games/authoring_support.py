@@ -5,14 +5,13 @@ are plain values that know where in a file they stand.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from collections.abc import Iterator
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.settings import Settings
-from generator.games.base import AnyGame, RolledGame
+from generator.games.base import RolledGame
 from generator.languages import Language, localized
-from generator.layout.page import Page
 from generator.schema.set_files import GameDefinition, SetDefinition
 from generator.schema.set_texts import PrintedText, TranslatableText
 
@@ -20,9 +19,6 @@ LONG_SEED = "the-longest-seed-that-is-allowed"
 
 DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
 RolledT = TypeVar("RolledT", bound=RolledGame)
-
-Likeness = Literal["same", "powers", "other"]
-"""How two rolls of a seed compare: they are the same, differ in powers only, or in more."""
 
 
 class LegendVariant(NamedTuple):
@@ -61,11 +57,10 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
 
     tightest_rolls: texts that fit the first so many of `fullest_rolls` fit all of them; None where
     every one has texts of its own. interchangeable_art: folders of art in which the roll decides
-    which piece is printed in which place. has_comparison_page: whether comparison_page works.
+    which piece is printed in which place.
     """
 
     tightest_rolls: int | None = None
-    has_comparison_page: bool = False
     interchangeable_art: tuple[str, ...] = ()
 
     @abstractmethod
@@ -91,10 +86,6 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
         """Whether a set says itself how it is played without other sets."""
         return False
 
-    def odds_by_place(self, definition: DefinitionT) -> Mapping[Sequence[str | int], float]:
-        """In percent, how often a roll picks an entry of a list, by the entry's place."""
-        return {}
-
     def legend(
         self, definition: DefinitionT, size: str, language: Language
     ) -> Iterator[LegendType]:
@@ -104,22 +95,6 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     def new_type(self, key: str) -> NewType | None:
         """What a type made from a picture needs; None in a game without such types."""
         return None
-
-    def likeness(self, game: AnyGame, old: RolledT, new: RolledT) -> Likeness:
-        """How the rolls of a seed by two versions of a set compare."""
-        lines = [game.record(rolled, "en")["told"] for rolled in (old, new)]
-        return "same" if list(lines[0]) == list(lines[1]) else "other"
-
-    def mean_squares(self, rolls: Sequence[RolledT]) -> Mapping[str, float]:
-        """The mean number of squares of each type over all rolls, by its key."""
-        return {}
-
-    def comparison_page(
-        self, old: RolledT, new: RolledT, labels: tuple[str, str], seed: str, settings: Settings
-    ) -> Page:
-        """Two rolls of a seed side by side. Raises TextOverflowError; ValueError unless
-        has_comparison_page."""
-        raise ValueError("this game has no page that compares two rolls")
 
 
 AnySupport = AuthoringSupport[Any, Any]

@@ -1,17 +1,20 @@
 """The contract between a game and the rest of the program.
 
-A game is a folder in this one. Its package has COMMANDS (see command.py); its module `game` has
+A game is a folder in this one. Its package has COMMANDS (see the package); its module `game` has
 GAME, an instance of a subclass of Game. Nothing outside the folder knows the game by name.
 """
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.game_id import GameId
 from generator.core.request import SearchName
+from generator.core.seeds import FIXED
 from generator.core.settings import Settings
 from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
@@ -19,9 +22,8 @@ from generator.schema.set_files import Catalogue
 from generator.schema.set_files import GameDefinition as GameDefinition
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
+    from generator.analysis.stats import Statistics
     from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
 
 
 class RolledGame(Protocol):
@@ -42,20 +44,13 @@ RolledT_contra = TypeVar("RolledT_contra", bound=RolledGame, contravariant=True)
 DefinitionT_contra = TypeVar("DefinitionT_contra", bound=GameDefinition, contravariant=True)
 
 
-class RolledSheet(Protocol[RolledT_contra]):
-    """Lays out a sheet of a rolled game."""
-
-    def __call__(self, rolled: RolledT_contra, settings: Settings, /) -> list[Page]:
-        """The pages. Raises TextOverflowError, PieceTooLargeError."""
+RolledSheet = Callable[[RolledT, Settings], list[Page]]
+"""Lays out a sheet of a rolled game. Raises TextOverflowError, PieceTooLargeError."""
 
 
-class DefinitionSheet(Protocol[DefinitionT_contra]):
-    """Lays out a sheet that needs no roll."""
-
-    def __call__(
-        self, definition: DefinitionT_contra, settings: Settings, example_seed: str = "", /
-    ) -> list[Page]:
-        """The pages; the seed picks the examples on a rules sheet. Raises as above."""
+DefinitionSheet = Callable[..., list[Page]]
+"""Lays out a sheet that needs no roll, from a definition, settings, and the seed that picks the
+examples on a rules sheet, "" by default. Raises as above."""
 
 
 class Vetting(Protocol[DefinitionT_contra, RolledT]):
@@ -164,6 +159,18 @@ class Game(Protocol[DefinitionT, RolledT]):
     rules_tell_of_backs: bool = False
     """Whether the rules say what backs of pieces are for: without backs they are others."""
 
+    sheets: ClassVar[Mapping[str, str]] = {}
+    """The sheets of a rolled value by name, the usual one first: what `call` calls for each."""
+
+    box: str = ""
+    """What gives the BoxDesign of a rolled value; "" for a game without one."""
+
+    chapter: str = ""
+    """What gives the chapter of a booklet, where the rules sheet does not fit small paper."""
+
+    study_module: str = ""
+    """The module with STUDY, which `playtest` runs; "" where no program can play the game."""
+
     @abstractmethod
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
         """The definition that the named sets make together. Raises DefinitionError."""
@@ -183,13 +190,23 @@ class Game(Protocol[DefinitionT, RolledT]):
         `played`, the playtest result where there is one."""
 
     @property
-    @abstractmethod
     def rolled_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
         """The sheets of a rolled value, by name; the usual one first."""
+        return {name: partial(self._pages, place) for name, place in self.sheets.items()}
+
+    def _pages(self, place: str, rolled: RolledT, settings: Settings) -> list[Page]:
+        pages = self.call(place, rolled, settings)
+        return [pages] if isinstance(pages, Page) else list(pages)
+
+    def call(self, place: str, *arguments: Any) -> Any:  # Any: as the function has it
+        """Call a function of the game's folder by its "module:function", such as
+        "sheets.tokens:pages". The module is imported then: one board is quick from cold."""
+        module, name = place.split(":")
+        folder = type(self).__module__.rpartition(".")[0]
+        return getattr(import_module(f"{folder}.{module}"), name)(*arguments)
 
     @property
-    def definition_sheets(self) -> Mapping[str, DefinitionSheet[DefinitionT]]:
-        """The sheets of a definition, by name."""
+    def definition_sheets(self) -> Mapping[str, DefinitionSheet]:
         return {}
 
     def companions(self, rolls: Sequence[RolledT], settings: Settings, /) -> list[list[Page]]:
@@ -205,16 +222,15 @@ class Game(Protocol[DefinitionT, RolledT]):
     def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
         """The box for what is cut out of the other sheets. Raises CutError if nothing is, or if the
         game has no design for a box; as these sheets do, naming the sheet."""
-        from generator.layout import box_contents, box_sheet  # imported here: seldom printed
+        from generator.layout import box  # imported here: seldom printed
 
         if not self.piece_sheets:
             raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
-        design = self.box_design(rolled, settings)
-        if design is None:
+        if not self.box:
             raise CutError(f"--sheet box: {self.name} has no design for a box")
         sheets = {name: self._piece_pages(name, rolled, settings) for name in self.piece_sheets}
-        kinds = box_contents.kinds_of(sheets, settings.thickness)
-        return box_sheet.pages(design, kinds, settings)
+        design = self.call(self.box, rolled, settings)
+        return box.pages(design, box.kinds_of(sheets, settings.thickness), settings)
 
     def _piece_pages(self, sheet: str, rolled: RolledT, settings: Settings) -> list[Page]:
         """The pages of a sheet that pieces for the box are cut out of."""
@@ -222,10 +238,6 @@ class Game(Protocol[DefinitionT, RolledT]):
             return self.rolled_sheets[sheet](rolled, settings)
         except (CutError, PieceTooLargeError) as error:
             raise type(error)(f"--sheet box, for what is cut out of {sheet}: {error}") from None
-
-    def box_design(self, rolled: RolledT, settings: Settings, /) -> "BoxDesign | None":
-        """How the box for the pieces looks; None if there is no design for one."""
-        return None
 
     def size_words(self, size: str, players: int, /) -> list[str]:
         """The words of the command line that ask for a size and a number of players."""
@@ -252,19 +264,21 @@ class Game(Protocol[DefinitionT, RolledT]):
         self, definition: DefinitionT, settings: Settings, example_seed: str, /
     ) -> "Chapter":
         """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
-        A game whose rules sheet does not fit small paper has its own. Raises TextOverflowError."""
+        Raises TextOverflowError."""
         from generator.layout.booklet import Chapter, art_pictures
 
         if self.rules_sheet in self.definition_sheets:
             pages = self.definition_sheets[self.rules_sheet](definition, settings, example_seed)
         else:
             rolled = self.roll(definition, self.default_size, self.default_players, example_seed)
+            if self.chapter:
+                return cast("Chapter", self.call(self.chapter, rolled, settings))
             pages = self.rolled_sheets[self.rules_sheet](rolled, settings)
         pictures = art_pictures(["shared/logo"])
         return Chapter(self.name.capitalize(), "sky", pictures, tuple(pages))
 
     def statistics(self) -> "Statistics | None":
-        """What `stats` counts in many rolls; None where nothing is random."""
+        """What `stats` counts in many rolls; None for nothing."""
         return None
 
     def proof_pages(self, definition: DefinitionT, settings: Settings, /) -> "ProofPages":
@@ -285,3 +299,21 @@ class Game(Protocol[DefinitionT, RolledT]):
 ProofPages = tuple[list[Page], list[str]]
 AnyGame = Game[Any, Any]
 """A game whose types of definitions and rolls are not known: games are found by name."""
+
+
+def is_random(game: AnyGame, definition: Any) -> bool:
+    """Whether seeds make a difference. Any: each game has its own. Raises RollError."""
+    size, players = next(iter(game.combinations(definition)))
+    return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
+
+
+def nothing_random(sets: Sequence[str]) -> str:
+    """What a message says of sets in which nothing is random."""
+    return f"nothing is random in the set {'+'.join(sets)}"
+
+
+def random_sets_hint(game: AnyGame) -> str:
+    """The end of such a message: ", try the set wilds or gorge", with the shipped sets in which
+    something is random. "" if there are none."""
+    names = [name for name in game.catalogue.shipped if is_random(game, game.load((name,), ()))]
+    return f", try the set {' or '.join(names)}" if names else ""

@@ -1,14 +1,12 @@
-"""The contract of `playtest`: a study in which programs play many boards of a game.
+"""The contract of `playtest`, a study in which programs play many boards of a game; and what its
+figures mean, as a part of its report."""
 
-A game that has one has a module `playtest.command` with STUDY.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from generator.analysis.export import Publication
+from generator.analysis.report import Block, Column, Heading, Publication, Table
 from generator.core.progress import Progress
 from generator.core.workers import Workers
 
@@ -37,38 +35,33 @@ class StudyOptions(NamedTuple):
     games: int
     player: str | None
     seed: str
-    readings: Sequence[str]
 
 
 class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     """What the command asks of a game. StudyT and FindingsT are the game's own."""
 
-    @property
-    def saves_boards(self) -> bool:
-        """whether the results of boards are saved, so that a run can be resumed."""
-
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
 
-    def boards(self, study: StudyT, /) -> int:
-        """How many boards are played."""
-
-    def baseline(self, against: str, study: StudyT, /) -> AbstractContextManager[StudyT]:
-        """The same study of an older version. Raises OptionError, DefinitionError."""
+    def boards(self, study: StudyT, /) -> int: ...
 
     def run(
         self,
         study: StudyT,
-        baseline_name: str,
-        baseline: StudyT | None,
+        against: str,
         workers: Callable[[], AbstractContextManager[Workers]],
         progress: Progress,
-        resume: bool,
     ) -> FindingsT:
-        """Play. Raises DefinitionError, OptionError, RollError."""
+        """Play; also the boards of the older sets in the folder `against`, if it is not "". Raises
+        DefinitionError, OptionError, RollError."""
 
-    def is_empty(self, findings: FindingsT, /) -> bool:
-        """Whether no program could play any of the boards."""
+    def is_empty(self, findings: FindingsT, /) -> bool: ...
 
-    def publication(self, findings: FindingsT, /) -> Publication:
-        """All figures: a report, records, data."""
+    def publication(self, findings: FindingsT, /) -> Publication: ...
+
+
+def meanings(figures: Mapping[str, str]) -> Iterator[Block]:
+    """What figures mean, by their names, as the last part of a report."""
+    yield Heading("What the figures mean")
+    columns = Column("Figure", width=60), Column("Meaning", width=110)
+    yield Table(columns, tuple(figures.items()))

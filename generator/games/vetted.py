@@ -31,7 +31,6 @@ class Case(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """The file of the case."""
         name = f"{self.size}.{'+'.join(self.sets)}.{self.players}.jsonl"
         return sets_dir() / self.game / "vetted" / name
 
@@ -81,7 +80,6 @@ def result_of(game_id: GameId, basis: Basis) -> dict[str, Any] | None:
 
 
 def case_of(game_id: GameId) -> Case:
-    """The case that a game is of."""
     return Case(game_id.game, game_id.size, game_id.sets, game_id.players)
 
 
@@ -108,7 +106,6 @@ def write(case: Case, basis: Basis, table: Table) -> None:
 
 
 def content(basis: Basis, table: Table) -> bytes:
-    """The content of a file."""
     lines = "".join(f"{_json(game._asdict())}\n" for game in table.games).encode()
     header = _json({**basis._asdict(), "searches": table.searches, "digest": _digest(lines)})
     return header.encode() + b"\n" + lines

@@ -1,8 +1,4 @@
-"""Make vetted games: search seeds thoroughly, and keep what is as good in new games as when found.
-
-Input: how many games each case shall have, workers. Output: the files of vetted.py, each written
-anew after every search, so that a run that was stopped can be continued.
-"""
+"""Make vetted games: search seeds thoroughly, and keep what is as good in new games as it was."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
@@ -31,7 +27,6 @@ class Task(NamedTuple):
 
     @property
     def seed(self) -> str:
-        """The seed to search."""
         return derived_seed(str(self.case), f"search {self.number}")
 
 
@@ -111,7 +106,6 @@ class _Draft:
 
     @property
     def lacking(self) -> int:
-        """How many games are still to be found."""
         return max(0, self.goal - len(self.table.games))
 
     def needs_search(self, number: int) -> bool:
@@ -119,6 +113,5 @@ class _Draft:
         return self.lacking > 0 and number < self.goal * MAX_SEARCHES
 
     def add(self, games: Sequence[Vetted]) -> None:
-        """Add the games of a search to the file."""
         self.table = Table((*self.table.games, *games), self.table.searches + 1)
         vetted.write(self.case, self._basis, self.table)

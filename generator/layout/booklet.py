@@ -1,7 +1,6 @@
 """A booklet: pages of half a sheet, two on each side of it, folded and stapled in the fold.
 
-Input: pages of games, settings. Output: pages of a booklet in reading order, and the sides of its
-sheets. Sheets are landscape and are turned over about their short edge.
+Sheets are landscape and are turned over about their short edge.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -45,7 +44,6 @@ class Chapter(NamedTuple):
 
 
 def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
-    """A picture of each piece of art."""
 
     def picture(name: str) -> Picture:
         return lambda box: (Art(name, box),)
@@ -115,7 +113,6 @@ def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]
 
 
 def _notes(hue: str, paper: Paper, settings: Settings) -> Page:
-    """A page to write on."""
     area, strong = paper.within(COVER_EDGE), theme.hue_colour(hue, "strong")
     words = load_language(settings.language_code).say("booklet.notes")
     title = line(words, Style(CONTINUED_SIZE, "title", "title", colour=strong))
@@ -153,7 +150,7 @@ def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Pag
             items += text.items(panel.x + (panel.w - text.width) / 2, y)
             y += text.height + 2.5
     room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)
-    items += _pictures(_mixed(chapters), room)
+    items += picture_rows(_mixed(chapters), room)
     return Page(paper, tuple(items), "cover")
 
 
@@ -177,16 +174,15 @@ def _mixed(chapters: Sequence[Chapter]) -> list[Picture]:
     return [picture for chapter in chapters for picture in chapter.pictures[:MAX_COVER_COLUMNS]]
 
 
-def _pictures(pictures: Sequence[Picture], room: Box) -> Iterator[Item]:
+def picture_rows(
+    pictures: Sequence[Picture], room: Box, gap: float = PICTURE_GAP
+) -> Iterator[Item]:
     """Pictures in rows of three, as large as the room allows, about its middle."""
     columns = min(MAX_COVER_COLUMNS, len(pictures))
     rows = -(-len(pictures) // columns)
-    side = min(
-        (room.w - (columns - 1) * PICTURE_GAP) / columns,
-        (room.h - (rows - 1) * PICTURE_GAP) / rows,
-    )
-    step = side + PICTURE_GAP
-    block = room.centred(columns * step - PICTURE_GAP, rows * step - PICTURE_GAP)
+    side = min((room.w - (columns - 1) * gap) / columns, (room.h - (rows - 1) * gap) / rows)
+    step = side + gap
+    block = room.centred(columns * step - gap, rows * step - gap)
     for number, picture in enumerate(pictures):
         row, column = divmod(number, columns)
         in_row = min(columns, len(pictures) - row * columns)

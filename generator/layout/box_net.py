@@ -1,8 +1,7 @@
-"""Nets of boxes: a tuck box, and the tray and the lid of a box in two parts.
+"""The net of a tuck box, such as playing cards come in: parts, which hang together by their folds.
 
-Input: the size of a box in mm. Output: parts, which hang together by their folds; the outline to
-cut. Coordinates are mm from the top left corner of the net, y downward. The printed side is the
-outside of the box. The shapes are those of the boxes that playing cards come in.
+Coordinates are mm from the top left corner of the net, y downward. The printed side is the outside
+of the box.
 """
 
 import math
@@ -27,8 +26,6 @@ DUST_SHARE = 0.46  # its length at most, as a share of the width of the box
 MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
 TUCK_RADIUS = 9.0
 NOTCH_RADIUS = 9.0  # of the thumb notch
-LID_PLAY = 2.5  # mm by which a lid is wider than its tray: five layers of card, and a little
-LID_SHARE, MIN_LID = 0.55, 12.0  # the height of a lid, as a share of the tray's, and at least
 
 
 class BoxSize(NamedTuple):
@@ -41,14 +38,12 @@ class BoxSize(NamedTuple):
 
 class Part(NamedTuple):
     """A part of a net: clockwise corners, of which the last and the first are the ends of the fold
-    that joins it to the part it hangs on; the parts that hang on it; the panel that a glue flap is
-    glued to."""
+    that joins it to the part it hangs on; the parts that hang on it."""
 
     name: str
     corners: tuple[Point, ...]
     role: Role = "panel"
     children: tuple["Part", ...] = ()
-    partner: str = ""
 
     @property
     def box(self) -> Box:
@@ -62,7 +57,6 @@ class Part(NamedTuple):
         return self.corners[0], self.corners[-1]
 
     def walk(self) -> Iterator["Part"]:
-        """The part and all that hangs on it."""
         yield self
         for child in self.children:
             yield from child.walk()
@@ -87,7 +81,6 @@ class Net(NamedTuple):
         return cls(root.moved(-box.x, -box.y), box.w, box.h)
 
     def moved(self, by: float) -> "Net":
-        """The net, moved to the right and down."""
         return self._replace(root=self.root.moved(by, by))
 
     @property
@@ -96,7 +89,6 @@ class Net(NamedTuple):
 
     @property
     def folds(self) -> tuple[tuple[Point, Point], ...]:
-        """The lines to fold."""
         return tuple(part.fold for part in self.parts[1:])
 
     @property
@@ -131,38 +123,19 @@ def tuck_box(size: BoxSize) -> Net:
     w, h, d = size
     left, right = -d, w + d  # the outer edges of the sides; the front begins at (0, 0)
     sides, back = (Box(left, 0, d, h), Box(w, 0, d, h)), Box(left - w, 0, w, h)
-    tuck = _tuck_flap(back.x, -d, w, _tuck_length(size))
+    tuck = _tuck_flap(back.x, -d, w, min(max(MIN_TUCK, 0.6 * d), MAX_TUCK, 0.4 * h))
     lid = _panel("lid", Box(back.x, -d, w, d), "bottom", (tuck,))
-    tab = _glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP, "back")
-    seam = _glue_flap("seam", (right, 0), (right, h), GLUE_GAP, "back")
+    tab = _glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP)
+    seam = _glue_flap("seam", (right, 0), (right, h), GLUE_GAP)
     parts = (
         _panel("left", sides[0], "right", (*_dust_flaps("left", sides[0], w),
                _panel("back", back, "right", (lid,)))),
         _panel("right", sides[1], "left", (*_dust_flaps("right", sides[1], w), seam)),
         _panel("bottom", Box(0, h, w, d), "top", (tab,)),
     )  # fmt: skip
-    corners = ((0.0, h), (0.0, 0.0), *_notch(w), (w, 0.0), (w, h))
+    notch = reversed(arc(w / 2, 0, notch_radius(w), 0, 180))  # from left to right
+    corners = ((0.0, h), (0.0, 0.0), *notch, (w, 0.0), (w, h))
     return Net.of(Part("front", corners, children=parts))
-
-
-def tray(size: BoxSize, name: str = "tray") -> Net:
-    """A box without a lid: a floor with four walls; the long walls have glue flaps, which are glued
-    to the inside of the short ones."""
-    w, h, d = size
-    depth = min(GLUE_WIDTH, d - 1, w / 2 - 1)
-    walls = []
-    for side, hinge, x in (("left", "right", -d), ("right", "left", w)):
-        upper = _glue_flap(f"{side} upper", (x, 0), (x + d, 0), GLUE_GAP, "top", depth)
-        lower = _glue_flap(f"{side} lower", (x + d, h), (x, h), GLUE_GAP, "lower", depth)
-        walls.append(_panel(side, Box(x, 0, d, h), hinge, (upper, lower)))
-    walls += [_panel("top", Box(0, -d, w, d), "bottom"), _panel("lower", Box(0, h, w, d), "top")]
-    return Net.of(_panel(name, Box(0, 0, w, h), "left", tuple(walls)))
-
-
-def lid_size(size: BoxSize) -> BoxSize:
-    """The size of the lid that fits over a tray."""
-    height = max(LID_SHARE * size.d, min(MIN_LID, size.d))
-    return BoxSize(size.w + LID_PLAY, size.h + LID_PLAY, height)
 
 
 def _panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> Part:
@@ -171,10 +144,6 @@ def _panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> 
     corners = ((x, y), (right, y), (right, bottom), (x, bottom))
     first = {"top": 1, "right": 2, "bottom": 3, "left": 0}[hinge]
     return Part(name, corners[first:] + corners[:first], "panel", children)
-
-
-def _tuck_length(size: BoxSize) -> float:
-    return min(max(MIN_TUCK, 0.6 * size.d), MAX_TUCK, 0.4 * size.h)
 
 
 def _tuck_flap(x: float, y: float, w: float, length: float) -> Part:
@@ -208,15 +177,10 @@ def _dust_flaps(side: str, box: Box, width: float) -> tuple[Part, Part]:
         *arc(near + radius, bottom - radius, radius, 90, 180),
         (x, box.bottom),
     )
-    return (
-        Part(f"{side} dust", upper, "tuck"),
-        Part(f"{side} base", lower, "glue", partner="bottom"),
-    )
+    return (Part(f"{side} dust", upper, "tuck"), Part(f"{side} base", lower, "glue"))
 
 
-def _glue_flap(
-    name: str, start: Point, end: Point, inset: float, partner: str, depth: float = GLUE_WIDTH
-) -> Part:
+def _glue_flap(name: str, start: Point, end: Point, inset: float) -> Part:
     """A flap on the outside of an edge, which runs clockwise, with slanting ends."""
     length = math.dist(start, end)
     right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
@@ -225,18 +189,10 @@ def _glue_flap(
     def point(along: float, out: float) -> Point:
         return (start[0] + along * right + out * down, start[1] + along * down - out * right)
 
-    corners = (
-        point(inset, 0), point(slant, depth), point(length - slant, depth), point(length - inset, 0)
-    )  # fmt: skip
-    return Part(name, corners, "glue", partner=partner)
+    outer = point(slant, GLUE_WIDTH), point(length - slant, GLUE_WIDTH)
+    return Part(name, (point(inset, 0), *outer, point(length - inset, 0)), "glue")
 
 
 def notch_radius(width: float) -> float:
     """The radius of the thumb notch in a front of that width."""
     return min(NOTCH_RADIUS, width / 5)
-
-
-def _notch(width: float) -> list[Point]:
-    """The thumb notch in the upper edge of the front, from left to right."""
-    radius = notch_radius(width)
-    return list(reversed(arc(width / 2, 0, radius, 0, 180)))

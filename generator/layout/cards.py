@@ -1,7 +1,6 @@
 """Reference cards to cut out, with one panel on each side.
 
-Input: panels, a design, settings. Output: pages of fronts and backs. All panels are set in one
-size, the largest that fits.
+All panels are set in one size, the largest that fits.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,9 +1,8 @@
 """Sheets of pieces to cut out: faces, bleed, crop marks, backs.
 
-Input: grids of pieces (piece_grid.py), faces. Output: pages. A face is a group that is larger than
-the finished piece by its bleed on every side. The conventions are those of printers and makers of
-print-and-play games: shared cut lines or gutters, 3 mm of bleed, marks 3 mm long and 2 mm away.
-foot.py lays out the foot of a sheet.
+A face is a group that is larger than the finished piece by its bleed on every side. The conventions
+are those of printers and makers of print-and-play games: shared cut lines or gutters, 3 mm of
+bleed, marks 3 mm long and 2 mm away. foot.py lays out the foot of a sheet.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -315,7 +314,6 @@ def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line
 
 
 def corner_lines(grid: PieceGrid, weight: float) -> Iterator[Line]:
-    """The rounded corners of pieces."""
     for box in grid.boxes:
         for corner in rounded_corners(box, grid.format.radius):
             for start, end in pairwise(corner):

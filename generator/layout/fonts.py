@@ -1,8 +1,7 @@
 """The fonts: their files, the widths of texts, the characters they lack.
 
-Input: a role ("text", "bold", "title") and a text. Output: widths in mm. The fonts come from
-the packages fontpkg-lato and fontpkg-titan-one; their folders are found without importing
-them, which would cost more than reading the fonts.
+The fonts come from the packages fontpkg-lato and fontpkg-titan-one; their folders are found without
+importing them, which would cost more than reading the fonts.
 """
 
 from functools import cache, lru_cache

@@ -1,7 +1,7 @@
 """The foot of a sheet to cut: instructions for making the pieces, a ruler, the game ID.
 
-Input: texts, paper, settings. Output: groups at their positions on the page. The box of
-instructions lies above the slug, which has the ruler, advice for printing and the game ID.
+The box of instructions lies above the slug, which has the ruler, advice for printing and the game
+ID.
 """
 
 from collections.abc import Iterator, Sequence

@@ -328,7 +328,6 @@ def _flatten(item: Item) -> Iterator[FlatItem]:
 
 
 def _with_colour(item: Item, colour: str) -> Item:
-    """An item of a group of that colour."""
     if isinstance(item, Text):
         return item._replace(colour=colour) if item.colour == CURRENT else item
     if isinstance(item, Rect | Line | Oval) and item.stroke == CURRENT:

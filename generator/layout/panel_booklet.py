@@ -1,7 +1,6 @@
 """Panels on the small pages of a booklet, in two columns.
 
-Input: panels, a design, settings whose paper is a page of the booklet. Output: as few pages as hold
-the panels, each of them whole. Gaps are alike on all pages; what is left over stays at the foot.
+Gaps are alike on all pages; what is left over stays at the foot.
 """
 
 from collections.abc import Sequence

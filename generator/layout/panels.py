@@ -45,7 +45,6 @@ class Figure(NamedTuple):
     compose: Callable[[float], Block]
 
     def block(self, width: float, style: Style) -> Block:
-        """The picture, whose size depends on the width alone."""
         return self.compose(width)._replace(width=width, name="figure")
 
 

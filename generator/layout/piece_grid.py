@@ -1,7 +1,6 @@
 """Positions of pieces on sheets of paper: formats of pieces, and grids of their cut boxes.
 
-Input: formats, how many pieces of each, settings, the instructions on the sheet. Output: grids in
-mm, above the foot of the sheet. cut.py lays out faces on them.
+cut.py lays out faces on them.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,4 @@
-"""The pieces of a game, found on the pages of its sheets.
-
-Input: pages in the order in which they are printed. Output: each different piece once, with its two
-faces and how often it is printed.
-"""
+"""The pieces of a game, found on the pages of its sheets."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -34,7 +30,6 @@ class Piece(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The name of its front."""
         return self.front.face.name
 
     @property

@@ -1,7 +1,7 @@
 """The page of a proof: a head, two or three columns, and bars beside small texts.
 
-Input: paper, rows in sections. Output: landscape pages. A column is as wide as the sidebar of a
-board, so that its content is printed at its own size. To its left is a strip for bars.
+A column is as wide as the sidebar of a board, so that its content is printed at its own size. To
+its left is a strip for bars.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

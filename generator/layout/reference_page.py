@@ -30,12 +30,7 @@ LIMIT_STEP = 2.0  # mm, between the heights that are tried for a column
 Columns = Sequence[Sequence[Block]]
 
 
-def page(
-    panels: Sequence[Panel],
-    design: CardDesign,
-    subtitle: str,
-    settings: Settings,
-) -> Page:
+def page(panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings) -> Page:
     """The panels on one page. Where whole panels would leave one column rather empty, a panel is
     broken between paragraphs and continues at the top of the other.
 

@@ -1,7 +1,6 @@
 """Registration marks, by which a cutting machine finds its place on a printed sheet.
 
-Input: settings. Output: settings whose margins have room for the marks, and the marks as items. The
-marks of Silhouette are those that its Studio prints with the lengths below: a square at the top
+The marks of Silhouette are those that its Studio prints with the lengths below: a square at the top
 left and angles at the top right and bottom left; for the Cameo 5 Alpha, four angles. The points of
 the angles are 10 mm from the edges of the paper. Other machines get a plain frame. The conventions
 are those of inkscape-silhouette and silhouette-card-maker.

@@ -1,6 +1,5 @@
 """A table of text and pictures that breaks across pages between rows.
 
-Input: columns and rows of cells. Output: each row as a block, for flow.paginate to deal onto pages.
 Cells hold markup or a piece of art; every text stays in its column.
 """
 
@@ -61,7 +60,6 @@ class Grid(NamedTuple):
 
 
 def head(grid: Grid) -> Block:
-    """The row of column titles."""
     titles = [column.title or None for column in grid.columns]
     return _row(grid, titles, grid.head_style, HEAD_PADDING)._replace(name="table head")
 

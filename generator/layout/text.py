@@ -1,8 +1,7 @@
 """Wrapped text: a small markup, line breaking, fitting, pictures inside a line.
 
-Input: markup ("**+4** [points] for the most") and a width in mm. Output: a TextBlock of lines
-that can be placed as page items. A line breaks at ordinary spaces only; a no-break space keeps its
-neighbours together. Each text is measured once for a width and a style, then cached.
+A line breaks at ordinary spaces only; a no-break space keeps its neighbours together. Each text is
+measured once for a width and a style, then cached.
 """
 
 import re

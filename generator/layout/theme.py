@@ -1,6 +1,5 @@
 """Colours by name, ink modes, line weights and the type scale.
 
-Input: names. Output: colours as (red, green, blue) from 0 to 1, sizes in points or mm.
 Every colour of a layout or a piece of art is one of COLOURS, so that an ink mode can change all of
 them.
 """

@@ -1,15 +1,15 @@
 """A large sheet on several smaller ones, the tiles, which are glued together.
 
-Input: a page, settings with the paper of the tiles. Output: a page for each tile. Each tile shows a
-window of the page; those of a column are equally wide, those of a row equally high. Each lies over
-the right and the lower rim of its neighbours, after its own left and upper margin was cut off;
-those rims, the overlaps, show the picture too, so no gap opens where a cut is not exact. Marks in
-the margins show where to cut, and meet those of neighbours (tile_marks.py). Seams lie where the
-sheet has lines for them (seams.py).
+Each tile shows a window of the page; those of a column are equally wide, those of a row equally
+high. Each lies over the right and the lower rim of its neighbours, after its own left and upper
+margin was cut off; those rims, the overlaps, show the picture too, so no gap opens where a cut is
+not exact. Marks in the margins show where to cut, and meet those of neighbours. Seams lie on the
+lines that the sheet names.
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, product
 from string import ascii_uppercase
@@ -19,20 +19,26 @@ from generator.core.errors import TextOverflowError, TileError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import flow, seams, theme, tile_marks
+from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import (
     MM_PER_POINT,
+    Art,
     Group,
     Item,
     Line,
     Page,
     PageView,
     Rect,
+    Text,
+    flatten,
 )
 from generator.layout.text import Style, fitted_line, line, wrap
 
 MAX_TILES = 100
+BAND = 5.0  # mm around the picture of a tile, for the marks
+START, END = 0.8, 4.4  # mm, from the edge of the picture to the ends of a stroke
+BAR = 1.0  # mm, from the stroke to each end of its bar
 FOOT = 6.5  # mm, the line with the name of a tile
 NAME_STYLE = Style(13.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
@@ -78,12 +84,11 @@ class TileGrid(NamedTuple):
 
     @property
     def places(self) -> list[tuple[int, int]]:
-        """Column and row of each tile, row by row."""
         return [(column, row) for row, column in product(range(self.rows), range(self.columns))]
 
     def picture(self, column: int, row: int) -> Box:
         """Where the picture lies on a tile."""
-        corner = self.paper.area.inset(tile_marks.BAND)
+        corner = self.paper.area.inset(BAND)
         width = self.xs[column + 1] - self.xs[column] + self.overlap
         height = self.ys[row + 1] - self.ys[row] + self.overlap
         return Box(corner.x, corner.y, round(width, 6), round(height, 6))
@@ -114,13 +119,13 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
     width, height = area.w * scale, area.h * scale
     turned = page.paper.width > page.paper.height
     papers = (tile.landscape, tile.portrait) if turned else (tile.portrait, tile.landscape)
-    if any(_fits(width, height, paper.area) for paper in papers):
+    rooms = [(paper.area.w + STEP, paper.area.h + STEP) for paper in papers]
+    if any(width <= across and height <= along for across, along in rooms):
         raise TileError(
             f"--tile {tile.name}: the sheet is no larger than that, expected a larger --paper, or "
             "a --scale above 1"
         )
-    lines = [seams.choices(page, axis) for axis in (0, 1)]
-    grids = [_grid(page, each, settings, lines) for each in papers]
+    grids = [_grid(page, each, settings) for each in papers]
     # The one with better seams, or with fewer tiles; of two alike, the one turned like the sheet.
     _, grid = min(grids, key=lambda each: (each[0], each[1].tile_count))
     if grid.tile_count > MAX_TILES or grid.rows > len(ascii_uppercase):
@@ -131,18 +136,12 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
     return grid
 
 
-def _fits(width: float, height: float, room: Box) -> bool:
-    return width <= room.w + STEP and height <= room.h + STEP
-
-
-def _grid(
-    page: Page, paper: Paper, settings: Settings, lines: Sequence[list[list[float]]]
-) -> tuple[int, TileGrid]:
-    """The tiles on that paper, with seams on the first lines for each axis that will do, and how
-    often these are not the best. Raises TileError."""
+def _grid(page: Page, paper: Paper, settings: Settings) -> tuple[int, TileGrid]:
+    """The tiles on that paper, and how often their seams are not on the lines that are wanted
+    most. Raises TileError."""
     area, scale, overlap = page.paper.area, settings.scale * page.paper.scale, settings.overlap
-    room = paper.area.inset(tile_marks.BAND)
-    worse, starts = 0, []
+    room = paper.area.inset(BAND)
+    crossed, starts = 0, []
     for axis, most in enumerate((room.w, room.h - FOOT)):
         longest = math.floor(most / STEP + 1e-6) * STEP
         if longest - overlap < STEP:
@@ -150,15 +149,53 @@ def _grid(
                 f"--overlap {overlap:g}: expected less than the {longest:.1f} mm that a sheet of "
                 f"{paper.name} shows"
             )
-        for choice in lines[axis]:
-            places = {round((line - area[axis]) * scale, 1) for line in choice}
-            found = seams.tile_starts(area[axis + 2] * scale, longest, overlap, places)
+        named = page.seams[axis] if page.seams else ()
+        for lines in (_clear(named, page, axis), named):  # through no words, if these will do
+            places = {round((line - area[axis]) * scale, 1) for line in lines}
+            found = tile_starts(area[axis + 2] * scale, longest, overlap, places)
             if places.issuperset(found[1:-1]):
                 break
-            worse += 1
+            crossed += 1
         starts.append(tuple(found))
     xs, ys = starts
-    return worse, TileGrid(paper, area, scale, xs, ys, overlap)
+    return crossed, TileGrid(paper, area, scale, xs, ys, overlap)
+
+
+def _clear(lines: Iterable[float], page: Page, axis: int) -> list[float]:
+    """The lines that cross neither texts nor pictures."""
+    boxes = [entry.box for entry in flatten(page) if isinstance(entry.item, Text | Art)]
+    spans = [(box[axis], box[axis] + box[axis + 2]) for box in boxes]
+    return [line for line in lines if not any(start < line < end for start, end in spans)]
+
+
+def tile_starts(
+    length: float, longest: float, overlap: float, lines: Iterable[float]
+) -> list[float]:
+    """Where tiles begin that show a length in mm, and where another would: on these lines, in as
+    few tiles as reach from one to the next, about as long as each other.
+
+    A tile shows `longest` at most, the end of which lies under its neighbour. Where two lines are
+    farther apart, as on either side of a picture that is larger than the paper, even cuts lie
+    between them.
+    """
+    reach, end = longest - overlap + 1e-6, length - overlap
+    stops = [0.0]
+    for place in (*sorted(each for each in lines if 0 < each < end), end):
+        start = stops[-1]
+        count = max(1, math.ceil((place - start) / reach))
+        stops += [start + (place - start) * number / count for number in range(1, count)]
+        stops.append(place)
+    farthest = [bisect_right(stops, stop + reach) - 1 for stop in stops]
+    tiles = [0] * len(stops)  # that it takes from each stop to the end
+    for at in reversed(range(len(stops) - 1)):
+        tiles[at] = tiles[farthest[at]] + 1
+    at, starts = 0, [0.0]
+    while tiles[at]:
+        even = stops[at] + (end - stops[at]) / tiles[at]
+        nearer = (stop for stop in range(at + 1, farthest[at] + 1) if tiles[stop] < tiles[at])
+        at = min(nearer, key=lambda stop: abs(stops[stop] - even))
+        starts.append(stops[at])
+    return starts
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
@@ -192,11 +229,29 @@ def _tile(
     picture = grid.picture(*place)
     items: tuple[Item, ...] = (
         PageView(page, grid.window(*place), picture),
-        *tile_marks.marks(picture, grid.visible(*place)),
+        *_marks(picture, grid.visible(*place)),
         *_badges(grid, *place),
         _foot(grid, place, settings, slug),
     )
     return Page(grid.paper, items, f"tile {name}")
+
+
+def _marks(picture: Box, visible: Box) -> Iterator[Line]:
+    """The marks of both ends of every edge of what stays visible: a stroke along the line, with a
+    short bar across its outer end, by which two sheets are brought level. So a mark of a vertical
+    cut never looks like one of a horizontal cut."""
+    for x in (visible.x, visible.right):
+        for edge, out in ((picture.y, -1), (picture.bottom, 1)):
+            yield _stroke(x, edge + out * START, x, edge + out * END)
+            yield _stroke(x - BAR, edge + out * END, x + BAR, edge + out * END)
+    for y in (visible.y, visible.bottom):
+        for edge, out in ((picture.x, -1), (picture.right, 1)):
+            yield _stroke(edge + out * START, y, edge + out * END, y)
+            yield _stroke(edge + out * END, y - BAR, edge + out * END, y + BAR)
+
+
+def _stroke(x1: float, y1: float, x2: float, y2: float) -> Line:
+    return Line(x1, y1, x2, y2, "ink", theme.LINES["cut"])
 
 
 def _badges(grid: TileGrid, column: int, row: int) -> Iterator[Group]:
@@ -244,7 +299,7 @@ def _plan_beside(
 ) -> Group | None:
     """The plan in one of the rooms that the picture of a tile leaves free on its paper, where the
     sheet is shown larger; None if it fits neither."""
-    area, outside = grid.paper.area, grid.picture(*place).inset(-tile_marks.BAND)
+    area, outside = grid.paper.area, grid.picture(*place).inset(-BAND)
     bottom = area.bottom - FOOT - PLAN_RIM
     rooms = [
         Box(outside.right + PLAN_GAP, area.y, area.right - outside.right - PLAN_GAP, outside.h),
@@ -262,7 +317,6 @@ def _plan_beside(
 
 
 def _plan_page(page: Page, grid: TileGrid, settings: Settings, slug: str) -> Page:
-    """The plan on a page of its own."""
     area = grid.paper.area.inset(PLAN_GAP)
     room = area._replace(h=area.h - FOOT)
     plan = _plan(page, grid, settings, room, max(PLAN_SIZES))
@@ -275,40 +329,26 @@ def _plan_page(page: Page, grid: TileGrid, settings: Settings, slug: str) -> Pag
 
 
 def _plan(page: Page, grid: TileGrid, settings: Settings, room: Box, max_size: float) -> Block:
-    """The sheet with its tiles, and how to put them together, at the largest text that fits.
-    Raises TextOverflowError."""
+    """The sheet with its tiles, and beside or below it how to put them together, at the largest
+    text that fits. Raises TextOverflowError."""
+    beside = room.w >= MIN_PLAN + PLAN_GAP + MIN_STEPS and room.w > room.h
 
     def layout(size: float) -> Block:
-        if room.w >= MIN_PLAN + PLAN_GAP + MIN_STEPS and room.w > room.h:
-            return _plan_in_row(page, grid, settings, room, Style(size))
-        return _plan_in_column(page, grid, settings, room, Style(size))
+        if beside:
+            most = min(room.w - PLAN_GAP - MIN_STEPS, MAX_PLAN)
+            picture = _picture(page, grid, most, min(room.h, MAX_PLAN))
+            width = min(MAX_STEPS, room.w - PLAN_GAP - picture.width)
+            plan = flow.row([picture, _steps(grid, settings, width, Style(size))], PLAN_GAP)
+        else:
+            steps = _steps(grid, settings, min(MAX_STEPS, room.w), Style(size))
+            left = min(room.h - steps.height - PLAN_GAP, MAX_PLAN)
+            picture = _picture(page, grid, min(room.w, MAX_PLAN), left)
+            plan = flow.column([picture, steps], PLAN_GAP)
+        if not Box(0, 0, room.w, room.h).contains(Box(0, 0, plan.width, plan.height)):
+            raise TextOverflowError(f"no room for a plan of tiles: {room.w:.0f} x {room.h:.0f} mm")
+        return plan
 
     return flow.largest_that_fits([size for size in PLAN_SIZES if size <= max_size], layout)
-
-
-def _plan_in_row(page: Page, grid: TileGrid, settings: Settings, room: Box, style: Style) -> Block:
-    """The sheet on the left, the steps on the right."""
-    most = room.w - PLAN_GAP - MIN_STEPS
-    picture = _picture(page, grid, min(most, MAX_PLAN), min(room.h, MAX_PLAN))
-    width = min(MAX_STEPS, room.w - PLAN_GAP - picture.width)
-    steps = _steps(grid, settings, width, style)
-    return _checked(flow.row([picture, steps], PLAN_GAP), room)
-
-
-def _plan_in_column(
-    page: Page, grid: TileGrid, settings: Settings, room: Box, style: Style
-) -> Block:
-    """The sheet above, the steps below."""
-    steps = _steps(grid, settings, min(MAX_STEPS, room.w), style)
-    left = room.h - steps.height - PLAN_GAP
-    picture = _picture(page, grid, min(room.w, MAX_PLAN), min(left, MAX_PLAN))
-    return _checked(flow.column([picture, steps], PLAN_GAP), room)
-
-
-def _checked(plan: Block, room: Box) -> Block:
-    if not Box(0, 0, room.w, room.h).contains(Box(0, 0, plan.width, plan.height)):
-        raise TextOverflowError(f"a plan of the tiles does not fit {room.w:.0f} x {room.h:.0f} mm")
-    return plan
 
 
 def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
@@ -346,28 +386,21 @@ def _moved_into(room: Box, group: Group) -> Group:
 
 
 def _steps(grid: TileGrid, settings: Settings, width: float, style: Style) -> Block:
-    """How to put the tiles together, step by step."""
+    """How to put the tiles together, step by step. What is glued on first is explained; rows refer
+    to that, if there are columns too. Names are on rims that have room for them."""
     say = load_language(settings.language_code).say
+    keys = ["below"] if grid.columns == 1 else ["left", *["upper"] * (grid.rows > 1)]
+    steps = [say(f"sheet.tiles.{key}") for key in ("print", *keys, "edges")]
+    if grid.overlap >= MIN_BADGE_OVERLAP:
+        steps[1] += f" {say('sheet.tiles.covers')}"
     title = wrap(say("sheet.tiles.title"), width, Style(style.size * TITLE_SCALE, "title", "title"))
     indent = line("0.", style._replace(font="bold")).width + 1.2
     blocks: list[Block] = [Block(title.items(0, 0), width, title.height + 1.0)]
-    for number, words in enumerate(_step_texts(grid, settings), 1):
+    for number, words in enumerate(steps, 1):
         text = wrap(words, width - indent, style)
-        head = line(f"**{number}.**", style)
-        items = (*head.items(0, 0), *text.items(indent, 0))
+        items = (*line(f"**{number}.**", style).items(0, 0), *text.items(indent, 0))
         blocks.append(Block(items, width, text.height, "step"))
     return flow.column(blocks, 0.45 * style.em)
-
-
-def _step_texts(grid: TileGrid, settings: Settings) -> list[str]:
-    """The steps in words. What is glued on first is explained; rows refer to that, if there are
-    columns too. Names are on rims that have room for them."""
-    say = load_language(settings.language_code).say
-    keys = ["below"] if grid.columns == 1 else ["left", *["upper"] * (grid.rows > 1)]
-    glue = [say(f"sheet.tiles.{key}") for key in keys]
-    if grid.overlap >= MIN_BADGE_OVERLAP:
-        glue[0] += f" {say('sheet.tiles.covers')}"
-    return [say("sheet.tiles.print"), *glue, say("sheet.tiles.edges")]
 
 
 def tiled(

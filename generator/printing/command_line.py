@@ -10,8 +10,8 @@ from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
 from generator.core.settings import CARD_THICKNESS, Settings
+from generator.games import CUTTING, TILING
 from generator.games.base import AnyGame
-from generator.games.command import CUTTING, TILING
 
 
 def sheet_command(

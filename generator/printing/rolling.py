@@ -11,8 +11,7 @@ from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
 from generator.games import vetted
-from generator.games.base import AnyGame
-from generator.games.randomness import nothing_random, random_sets_hint
+from generator.games.base import AnyGame, nothing_random, random_sets_hint
 
 
 def rolls(

@@ -1,19 +1,15 @@
 """Powers, keys and values of a set in words, for tables, reports and diffs."""
 
 import re
-from collections.abc import Sequence
-from difflib import SequenceMatcher
 from typing import Any
 
 from generator.core.diagnostics import described
 
-GAP = "…"  # in place of words that are left out
 _ORDINALS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
 )  # fmt: skip
 _POWER_PATH = re.compile(r"types\.(?P<type>.+?)\.powers\[(?P<number>\d+)\](?:\.(?P<rest>.+))?")
 _LIST_ENTRY = re.compile(r"(\w+)\[(\d+)\]")
-_MIN_GAP_LENGTH = 5  # characters; shorter runs inside a text are not left out
 
 
 def ordinal(number: int) -> str:
@@ -51,45 +47,3 @@ def _entry(match: re.Match[str]) -> str:
     """An entry of a list inside a power; nearly all lists have only one."""
     name, number = match[1], int(match[2]) + 1
     return name if number == 1 else f"{ordinal(number)} {name}"
-
-
-def differing_parts(texts: Sequence[str]) -> list[str]:
-    """Each text without the words that all other texts share with it, which GAP replaces. A text
-    of which nothing would remain stays whole."""
-    word_lists = [text.split() for text in texts]
-    return [
-        _without(words, _shared(words, [other for other in word_lists if other is not words]))
-        for words in word_lists
-    ]
-
-
-def _shared(words: Sequence[str], others: Sequence[Sequence[str]]) -> list[bool]:
-    """For each word, whether all other texts have it in the same place."""
-    shared = [bool(others)] * len(words)
-    for other in others:
-        matcher = SequenceMatcher(None, words, other, autojunk=False)
-        matching = {
-            block.a + offset
-            for block in matcher.get_matching_blocks()
-            for offset in range(block.size)
-        }
-        shared = [is_shared and at in matching for at, is_shared in enumerate(shared)]
-    return shared
-
-
-def _without(words: Sequence[str], shared: Sequence[bool]) -> str:
-    """The words with GAP in place of each long enough run of shared ones."""
-    if all(shared):
-        return " ".join(words)
-    parts: list[str] = []
-    at = 0
-    while at < len(words):
-        end = at
-        while end < len(words) and shared[end] == shared[at]:
-            end += 1
-        is_inside = at > 0 and end < len(words)
-        run = words[at:end]
-        is_long = len(" ".join(run)) >= _MIN_GAP_LENGTH
-        parts += [GAP] if shared[at] and (is_long or not is_inside) else run
-        at = end
-    return " ".join(parts)

@@ -1,11 +1,8 @@
-"""Compile a kernel ahead of its first use, so that later runs find it in the cache.
-
-Without numba there is nothing to compile.
-"""
+"""Compile a kernel ahead of its first use, so that later runs find it in the cache."""
 
 from importlib.util import find_spec
 
-from generator.simulation.kernel_source import KernelSource
+from generator.simulation.kernel import KernelSource
 
 
 def notice(source: KernelSource) -> str:

@@ -1,10 +1,6 @@
-"""Compile kernels with numba (the extra `fast`).
+"""Compile kernels with numba (the extra `fast`), which has no types to check.
 
-Input: the functions of a kernel as they are, and its entry functions, which take each record as a
-pointer, each array as a pointer and a length. Output: object code for this processor, which
-machine_code.py loads without numba. Compiled functions give the same results as uncompiled ones.
-
-numba has no types to check, and what it compiles has none of Python's: hence the Anys here.
+Entry functions take each record as a pointer, each array as a pointer and a length.
 """
 
 from collections import Counter
@@ -18,15 +14,13 @@ import numpy
 from numba import types
 from numba.np.numpy_support import from_dtype
 
-from generator.simulation.kernel_source import ObjectCode
-from generator.simulation.record_layout import Field, layout
+from generator.simulation.kernel import Field, ObjectCode, layout
 
 NUMBER = types.int64
 """The type of a whole number that an entry function takes."""
 
 
 def pointer(target: Any) -> Any:
-    """The type of a pointer."""
     return types.CPointer(target)  # type: ignore[no-untyped-call]  # numba has no types
 
 
@@ -35,7 +29,7 @@ NUMBERS = (pointer(NUMBER), NUMBER)
 
 
 def record_pointer(record: type) -> Any:
-    """The type of a pointer to a record in the layout of record_layout.py."""
+    """The type of a pointer to a record in the layout of kernel.py."""
     return pointer(from_dtype(numpy.dtype([_field_dtype(field) for field in layout(record)])))
 
 

@@ -1,9 +1,4 @@
-"""Load and call compiled kernels.
-
-Input: a KernelSource, records of its games. Output: the kernel's entry functions, with the same
-results as uncompiled. They are compiled once for each version of the kernel and kind of processor;
-the code is cached, and loading it needs neither numba nor numpy.
-"""
+"""Load and call compiled kernels, which are cached by version and kind of processor."""
 
 import base64
 import ctypes
@@ -23,8 +18,7 @@ from llvmlite import binding as llvm
 
 from generator.core import cache as cached_files
 from generator.core.resources import cache_dir
-from generator.simulation.kernel_source import KernelSource, ObjectCode
-from generator.simulation.record_layout import Field, Length, layout
+from generator.simulation.kernel import Field, KernelSource, Length, ObjectCode, layout
 
 _Word = ctypes.c_int64
 _WORD_MASK = (1 << 64) - 1
@@ -35,12 +29,11 @@ WordArray = ctypes.Array[ctypes.c_int64]
 
 
 class Record(NamedTuple):
-    """A record of a kernel in the layout of record_layout.py."""
+    """A record of a kernel in the layout of kernel.py."""
 
     words: WordArray
 
     def copy(self) -> "Record":
-        """Return an independent copy."""
         return Record(type(self.words).from_buffer_copy(self.words))
 
 
@@ -78,7 +71,7 @@ def cache_file(source: KernelSource) -> Path:
     """The cache file for the current sources and this processor."""
     folder = Path(__file__).parent
     sources = [Path(str(module.__file__)) for module in source.modules]
-    sources += [folder / f"{name}.py" for name in ("machine_code", "compiler", "record_layout")]
+    sources += [folder / f"{name}.py" for name in ("machine_code", "compiler", "kernel")]
     sources.append(Path(str(cast(ModuleSpec, find_spec(source.compiler)).origin)))
     digest = hashlib.sha256(b"".join(path.read_bytes() for path in sources))
     for part in (llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()):
@@ -97,7 +90,6 @@ def _cached_code(source: KernelSource) -> dict[str, ObjectCode] | None:
 
 
 def _packed(code: dict[str, ObjectCode]) -> bytes:
-    """The content of the cache file."""
     entries = {
         name: (function.symbol, base64.b64encode(function.content).decode())
         for name, function in code.items()
@@ -106,7 +98,6 @@ def _packed(code: dict[str, ObjectCode]) -> bytes:
 
 
 def _load(code: dict[str, ObjectCode]) -> Kernel:
-    """Link object code into this process."""
     _linker()
     return {name: _function(_address(function)) for name, function in code.items()}
 
@@ -138,7 +129,6 @@ def _address(code: ObjectCode) -> int:
 
 
 def _function(address: int) -> EntryFunction:
-    """The function at an address."""
     native = ctypes.CFUNCTYPE(ctypes.c_int32)(address)  # releases the GIL, so that threads run
 
     def call(*arguments: Argument) -> None:
@@ -193,10 +183,8 @@ def _field_bytes(field: Field, value: int | list[int]) -> bytes:
 
 
 def make_array(values: Sequence[int]) -> WordArray:
-    """An array of whole numbers."""
     return (_Word * len(values))(*values)
 
 
 def zeros(count: int) -> WordArray:
-    """An array of zeros."""
     return (_Word * count)()

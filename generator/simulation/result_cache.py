@@ -1,12 +1,15 @@
-"""Results of playtests in the user's cache folder, by the program's source and a key."""
+"""Results of playtests in the user's cache folder; threads for compiled games."""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.core import cache as cached_files
+from generator.core.process import cores
 from generator.core.resources import cache_dir
 
 T = TypeVar("T")
@@ -24,7 +27,6 @@ def cached(source: str, key: str, read: Callable[[Any], T], compute: Callable[[]
 
 
 def load(source: str, key: str) -> Any:
-    """The cached value of a key, or None."""
     if (content := cached_files.read(_file(source, key))) is not None:
         entry = json.loads(content)
         if entry["key"] == key:
@@ -33,7 +35,6 @@ def load(source: str, key: str) -> Any:
 
 
 def store(source: str, key: str, value: Any) -> None:
-    """Cache a value."""
     cached_files.write(_file(source, key), json.dumps({"key": key, "value": value}).encode())
 
 
@@ -46,3 +47,13 @@ def source_digest(sources: Iterable[Path]) -> str:
     """A digest of source files, on which results depend."""
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]
+
+
+@contextmanager
+def thread_pool() -> Iterator[ThreadPoolExecutor]:
+    """A thread for each core. Whoever leaves early does not wait for the games under way."""
+    pool = ThreadPoolExecutor(cores())
+    try:
+        yield pool
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -8,8 +8,7 @@ from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS, TILES
-from generator.games.base import AnyGame
-from generator.games.randomness import is_random
+from generator.games.base import AnyGame, is_random
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
 from generator.web.backend import BOOKLETS, files_of_sheets, usable_options

@@ -5,14 +5,12 @@ from pathlib import Path
 
 from support import DATA
 
-from generator.analysis import statistics_report as reports
 from generator.analysis.report import Report
-from generator.analysis.results import Results
-from generator.analysis.sampling import sample
+from generator.analysis.stats import Results, publication, sample
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local
-from generator.games.sampling import open_sampler, statistics_of
+from generator.games.parts import open_sampler, statistics_of
 
 SETS_DIR = DATA / "sets"
 
@@ -20,8 +18,7 @@ SETS_DIR = DATA / "sets"
 def sample_request(
     game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs=()
 ) -> Request:
-    players = {"magnetmen": 4, "metals": 2, "discs": 6}[game]
-    return Request(game, sets, size, players, SeedRange("x", 1, seeds), sets_dirs=sets_dirs)
+    return Request(game, sets, size, 4, SeedRange("x", 1, seeds), sets_dirs=sets_dirs)
 
 
 @cache
@@ -39,4 +36,4 @@ def statistics_report(
     """The report of these results."""
     request = sample_request(game, sets, size, seeds, sets_dirs)
     counted = results(game, sets, size, seeds, sets_dirs)
-    return reports.report(request, counted, statistics_of(game))
+    return publication(request, counted, statistics_of(game)).report

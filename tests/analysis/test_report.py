@@ -22,8 +22,6 @@ from generator.analysis.report import (
 
 GAMES = {
     "magnetmen": ("magnetmen", ("base", "advanced", "expert")),
-    "metals": ("metals", ("wilds",), "basic"),
-    "discs": ("discs", ("classic",)),
 }
 VOID = {"meta", "link", "br"}
 
@@ -106,7 +104,7 @@ def without_library(monkeypatch):
 def test_a_page_is_sound_html_with_everything_in_it(without_library):
     pytest.importorskip("vl_convert")
     blocks = (Heading("A & B"), Paragraph("**bold** <i>"), table(text="</script><b>"),
-              Charts((charts.histogram("</script>", [charts.Bar(0, 1, 1.0, None, "</script>")],
+              Charts((charts.histogram("</script>", [charts.Bar(0, 1, 1.0, "</script>")],
                                        "x", "y", ",.0f"),)))  # fmt: skip
     page = html_report.as_html(report(*blocks)).decode()
     parser = _Balance()
@@ -156,15 +154,15 @@ def test_bins_have_round_edges_and_hold_everything():
 
 
 def test_a_chart_has_what_is_known_and_no_mark_for_what_is_not():
-    marks = [charts.Mark("a", Number(0.5, ".1%", 0.4, 0.6), 0.45),
+    marks = [charts.Mark("a", Number(0.5, ".1%", 0.4, 0.6)),
              charts.Mark("b", Number(None, ".1%")),
              charts.Mark("c", Number(0.9, ".1%", is_vague=True))]  # fmt: skip
     spec = charts.interval_chart("T", marks, "share").spec
     values = {value["label"]: value for value in spec["data"]["values"]}
-    assert values["a"] == {"label": "a", "version": "", "value": 0.5, "low": 0.4, "high": 0.6,
-                           "expected": 0.45}  # fmt: skip
+    assert values["a"] == {"label": "a", "version": "", "value": 0.5, "low": 0.4,
+                           "high": 0.6}  # fmt: skip
     assert values["b"]["value"] is values["c"]["value"] is None
-    assert [layer["mark"]["type"] for layer in spec["layer"]] == ["rule", "point", "tick"]
+    assert [layer["mark"]["type"] for layer in spec["layer"]] == ["rule", "point"]
     unknown = charts.interval_chart("T", marks[1:], "share", reference=1.0).spec
     assert [layer["mark"]["type"] for layer in unknown["layer"]] == ["rule", "point"]
     axis = spec["layer"][0]["encoding"]["y"]

@@ -1,22 +1,17 @@
-"""Figures against counting anew on the rolled values, and against what is expected."""
+"""Figures against counting anew on the rolled values."""
 
 from collections import Counter
-from dataclasses import replace
-from itertools import combinations, pairwise
 
 import pytest
 from analysis.counted import SETS_DIR, results, sample_request
-from short_run import first
 from support import definition
 
-from generator import games
-from generator.analysis.sampling import sample
+from generator.analysis.stats import sample
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.statistics import board_statistics
-from generator.games.sampling import open_sampler, statistics_of
+from generator.games.parts import open_sampler, statistics_of
 
 
 def boards(sets=("base",), size="regular", seeds=300):
@@ -25,11 +20,6 @@ def boards(sets=("base",), size="regular", seeds=300):
 
 def seen(found, measure):
     return {(row.subject, row.detail): row for row in found.of(measure)}
-
-
-def grid(board):
-    columns = board.size.columns
-    return [board.squares[at : at + columns] for at in range(0, len(board.squares), columns)]
 
 
 def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
@@ -47,106 +37,16 @@ def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
         assert row.cases == on[key]
 
 
-def test_pairs_of_types_are_counted():
-    together = Counter()
-    for board in boards():
-        keys = [f"base/{kind.piece.key}" for kind in board.types]
-        together.update(" + ".join(pair) for pair in combinations(keys, 2))
-    for (subject, _), row in seen(results(), "pair").items():
-        assert row.value == together[subject] / 300
-
-
-def test_equal_neighbours_are_counted():
-    pairs = Counter()
-    for board in boards():
-        lines = grid(board)
-        for line in (*lines, *zip(*lines, strict=True)):
-            for one, other in pairwise(line):
-                pairs[board.types[one].piece.key] += one == other
-    for (subject, _), row in seen(results(), "neighbours").items():
-        assert row.value * row.cases == pytest.approx(pairs[subject.removeprefix("base/")])
-
-
-def test_a_shuffled_board_has_as_many_neighbours_as_a_random_fill():
-    """The fill on two squares of each type avoids nothing: a group of two is allowed."""
-    whole = definition("base")
-    only = whole.sets[0]
-    pieces = {}
-    for key, piece in list(only.types.items())[:5]:
-        pieces[key] = piece.model_copy(update={"min": None, "max": None, "frequency": 1.0})
-        pieces[key]._key = key
-    pieces["explorer"] = pieces.pop("elderly_man").model_copy(update={"min": 2, "max": 2})
-    pieces["explorer"]._key = "explorer"
-    chosen = only.model_copy(update={"types": pieces, "alone": None})
-    chosen._key = "base"
-    shaped = replace(whole, sets=(chosen,))
-    count, sums = board_statistics.counting(shaped), Counter()
-    for number in range(1500):
-        sums.update(count(roll(shaped, "regular", 4, f"y-{number}")))
-    rows = board_statistics.estimate(shaped, "regular", sums, 1500)
-    (row,) = [r for r in rows if r.measure == "neighbours" and r.subject == "base/explorer"]
-    assert row.expected == pytest.approx(112 / (64 * 63 / 2))
-    assert row.low < row.expected < row.high
-
-
-@pytest.mark.parametrize(
-    ("sets", "size"), first(1, [(("base",), "small"), (("advanced", "expert"), "huge"),
-                                (("base", "advanced", "expert"), "regular")])
-)  # fmt: skip
-def test_nothing_stands_out_in_the_shipped_sets(sets, size):
-    found = results(sets=sets, size=size, seeds=400)
-    assert {row.measure for row in found.estimates if row.flag} <= {"full"}
-    shares = [row for row in found.estimates if row.deviation is not None]
-    assert shares
-    assert all(0 <= row.low <= row.value <= row.high <= 1 for row in found.of("boards"))
-
-
-def test_types_that_always_have_as_many_squares_as_they_may_stand_out():
-    found = results(sets=("expert",), size="huge", seeds=200)
-    rows = {row.subject: row for row in found.of("full")}
-    assert rows["expert/pilot"].detail == "its max, 7"
-    assert rows["expert/pilot"].flag == "always"
-    assert rows["expert/hairdresser"].detail == "the largest share, 48"
-    assert rows["expert/hairdresser"].flag == ""
-    assert all(abs(row.value - row.expected) < 0.1 for row in rows.values())
-
-
-def test_rolled_numbers_of_powers_are_told_apart():
+def test_powers_are_counted_as_they_are_rolled():
     found = results(sets=("example",), seeds=400, sets_dirs=(SETS_DIR,))
-    powers = [row for row in found.of("power") if row.subject == "example/trumpeter"]
-    assert [row.detail for row in powers] == ["+1 ★", "+2 ★"]
-    assert [row.expected for row in powers] == [0.5, 0.5]
     for subject in {row.subject for row in found.of("power")}:
-        rows = found.of("power", subject)
-        assert sum(row.value for row in rows) == pytest.approx(1)
-        assert sum(row.expected for row in rows) == pytest.approx(1)
-    never = [row for row in found.estimates if row.flag == "never"]
-    assert [row.expected for row in never] == [0.0]  # the one that is switched off
+        assert sum(row.value for row in found.of("power", subject)) == pytest.approx(1)
 
 
-def rows_without_a_baby(seeds):
-    whole = definition("base")
-    sums = Counter()
-    count = board_statistics.counting(whole)
-    for board in boards(seeds=seeds):
-        if "baby" not in [kind.piece.key for kind in board.types]:
-            sums.update(count(board))
-    return {r.subject: r for r in board_statistics.estimate(whole, "regular", sums, seeds)
-            if r.measure == "boards"}  # fmt: skip
-
-
-def test_a_type_that_is_almost_never_there_is_flagged():
-    rows = rows_without_a_baby(100)
-    assert rows["base/baby"].flag == "never"
-    assert rows["base/athlete"].flag == ""
-
-
-def test_of_a_few_boards_nothing_is_called_never():
+def test_of_a_few_boards_means_have_no_interval():
     """Of three boards many types are on none, and of theirs no power is rolled."""
-    assert rows_without_a_baby(20)["base/baby"].flag == ""
     found = results(sets=("base", "advanced", "expert"), seeds=3)
     assert any(row.cases == 0 for row in found.of("power"))
-    assert not any(row.flag for row in found.estimates)
     assert all(row.low is None for row in found.of("squares"))
 
 
@@ -158,45 +58,12 @@ def test_any_number_of_processes_gives_the_same_figures():
     assert alone.estimates == shared.estimates
 
 
-def test_maps_are_counted_as_they_are_rolled():
-    found = results("metals", ("wilds",), "basic", 200)
-    game = games.game("metals")
-    rules = game.load(("wilds",), ())
-    maps = [game.roll(rules, "basic", 2, f"x-{number}").map for number in range(1, 201)]
-    for (kind, place), row in seen(found, "place").items():
-        _, column, _, line, _, *_ = place.split()
-        at = maps[0].index(int(column) - 1, int(line) - 1)
-        assert row.value == sum(each.spaces[at] == kind for each in maps) / 200
-    for (kind, count), row in seen(found, "count").items():
-        assert row.value == sum(each.spaces.count(kind) == int(count) for each in maps) / 200
-    (different,) = found.of("maps")
-    assert different.value == len(set(maps))
-    assert [row for row in found.estimates if row.flag] == []
-
-
-def test_discs_are_counted_as_they_are_dealt():
-    found = results("discs", ("classic",), seeds=8)
-    game = games.game("discs")
-    chosen = game.load(("classic",), ())
-    dealt = [game.roll(chosen, "regular", 6, f"x-{number}").discs for number in range(1, 9)]
-    every = [disc.symbols for discs in dealt for disc in discs]
-    for (subject, _), row in seen(found, "symbol").items():
-        shape, colour = subject.split(" + ")
-        assert row.value == sum((shape, colour) in symbols for symbols in every) / 8
-    for (subject, _), row in seen(found, "two colours").items():
-        both = set(subject.split(" + "))
-        assert row.value == sum(both <= {s.colour for s in symbols} for symbols in every) / 8
-
-
-@pytest.mark.parametrize(("game", "sets"), [("metals", ("classic",)), ("quads", ("classic",))])
-def test_where_nothing_is_random_nothing_is_counted(game, sets):
-    with pytest.raises(OptionError, match=r"there is nothing to count|no statistics of quads"):
-        request = replace(sample_request(), game=game, sets=sets, size="basic", players=2)
-        sample(request, open_sampler, lambda: local(1), Silent())
+@pytest.mark.parametrize("game", ["discs", "metals", "quads"])
+def test_other_games_have_no_statistics(game):
+    with pytest.raises(OptionError, match=f"no statistics of {game}, only of magnetmen"):
+        statistics_of(game)
 
 
 def test_every_measure_that_terminals_show_is_there():
-    for game, sets, size in (("magnetmen", ("expert",), "small"), ("metals", ("wilds",), "basic"),
-                             ("discs", ("classic",), "regular")):  # fmt: skip
-        found = {row.measure for row in results(game, sets, size, 8).estimates}
-        assert set(statistics_of(game).measures) <= found
+    found = {row.measure for row in results(sets=("expert",), size="small", seeds=8).estimates}
+    assert set(statistics_of("magnetmen").measures) <= found

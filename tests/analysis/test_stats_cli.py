@@ -10,10 +10,10 @@ from analysis.reports import terminal_text
 from support import definition
 from typer.testing import CliRunner
 
-from generator.analysis import html_report, sampling
+from generator.analysis import html_report, stats
 from generator.cli import options
 from generator.cli.app import app
-from generator.games.sampling import statistics_of
+from generator.games.parts import statistics_of
 
 
 def run(*words: str):
@@ -30,7 +30,6 @@ def test_tables_in_a_terminal():
     assert result.exit_code == 0, result.stderr
     assert "Explorer" in result.stdout
     assert "100.0%" in result.stdout
-    assert "Nothing: everything turns up" in result.stdout
     assert "rolled: 50 of 50" in result.stderr
 
 
@@ -41,13 +40,9 @@ def test_powers_are_named_in_full():
 
 def test_three_rolls_are_too_few_and_the_report_says_so():
     text = " ".join(terminal_text(statistics_report(seeds=3)).split())
-    squares = text.split("Squares of the type")[1].split("Pairs of equal")[0]
+    squares = text.split("Squares of the type")[1].split("Powers")[0]
     assert squares.count("too few") >= 6
     assert "Too few: a mean of fewer than 5" in text
-    assert "everything turns up" in text
-    one = terminal_text(statistics_report(sets=("expert",), seeds=1))
-    assert "not everything turned up" in " ".join(one.split())
-    assert "too few" not in terminal_text(statistics_report("metals", ("wilds",), "basic", 40))
 
 
 def test_a_report_says_which_command_made_it():
@@ -67,9 +62,8 @@ def test_two_types_of_one_name_are_told_apart():
 
 def test_measures_have_the_same_names_everywhere():
     docs = " ".join((Path(__file__).parents[2] / "docs" / "stats.md").read_text("utf-8").split())
-    for game in ("magnetmen", "metals", "discs"):
-        for measure in statistics_of(game).measures.values():
-            assert f"| {measure.title} |" in docs
+    for measure in statistics_of("magnetmen").measures.values():
+        assert f"| {measure.title} |" in docs
 
 
 def test_files(tmp_path, monkeypatch):
@@ -85,11 +79,10 @@ def test_files(tmp_path, monkeypatch):
     assert b"Explorer" in content[0]
     rows = list(csv.DictReader(content[1].decode().splitlines()))
     assert list(rows[0]) == [
-        "measure", "subject", "detail", "value", "low", "high", "expected", "deviation", "cases",
-        "flag",
+        "measure", "subject", "detail", "value", "low", "high", "cases",
     ]  # fmt: skip
     always = next(r for r in rows if (r["measure"], r["subject"]) == ("boards", "base/explorer"))
-    assert (always["value"], always["expected"], always["cases"]) == ("1.0", "1.0", "60")
+    assert (always["value"], always["cases"]) == ("1.0", "60")
 
 
 def test_a_report_needs_a_package_and_says_which(monkeypatch):
@@ -100,16 +93,18 @@ def test_a_report_needs_a_package_and_says_which(monkeypatch):
 
 
 def test_json_is_all_there_is_on_standard_output():
-    result = run("wilds", "--seeds", "20", "--json", "--csv", "x.csv", "--seed", "Oak!")
+    result = run("expert", "--seeds", "20", "--json", "--csv", "x.csv", "--seed", "Oak!")
     told = json.loads(result.stdout)
-    assert (told["game"], told["sets"], told["seed"]) == ("metals", ["wilds"], "oak")
-    assert {row["measure"] for row in told["rows"]} >= {"size", "place", "balance"}
+    assert (told["game"], told["sets"], told["seed"]) == ("magnetmen", ["expert"], "oak")
+    assert {row["measure"] for row in told["rows"]} >= {"boards", "squares"}
     assert "x.csv" in result.stderr
 
 
-def test_a_game_on_its_own_stands_for_its_first_set():
-    told = json.loads(run("--game", "discs", "--seeds", "2", "--json").stdout)
-    assert told["sets"] == ["classic"]
+def test_sets_of_a_game_without_statistics_are_refused():
+    for words in (("wilds",), ("--game", "discs")):
+        result = run(*words)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "only of magnetmen" in result.stderr
 
 
 def test_another_seed_gives_other_figures():
@@ -121,7 +116,7 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path, monkeypatch):
     def stopped(task):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sampling, "_count", stopped)
+    monkeypatch.setattr(stats, "_count", stopped)
     result = run("base", "--csv", "x.csv", "--report", "x.html", "--jobs", "1")
     assert result.exit_code == 1
     assert "stopped; nothing is written" in result.stderr

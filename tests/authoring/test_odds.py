@@ -3,7 +3,7 @@
 import pytest
 from authoring.own_sets import loaded
 
-from generator.games.magnetmen.authoring.odds import _missed_sum, warnings
+from generator.games.magnetmen.odds import _missed_sum, warnings
 
 
 def test_a_set_in_order_is_not_odd(tmp_path):

@@ -5,16 +5,21 @@ import json
 
 import pytest
 from analysis.reports import all_charts, report_text, terminal_text
-from support import DATA
 from typer.testing import CliRunner
 
-from generator import games
 from generator.cli.app import app
+from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_findings import BoardFigures, Findings, OpenStudy, figure_of
-from generator.games.open_report import publication, report
-from generator.games.open_study import OpenGameStudy
+from generator.games.open_study import (
+    FIGURES,
+    BoardFigures,
+    Findings,
+    OpenGameStudy,
+    OpenStudy,
+    publication,
+    report,
+)
 from generator.games.parts import playtest_study
 from generator.games.playtest_study import Case, StudyOptions
 
@@ -26,10 +31,10 @@ def run(*words: str):
 def findings(
     game="metals", sets=("wilds",), rolls=3, games=4, player="random", processes=1, **more
 ):
-    options = {"readings": (), "sizes": (), "players": (), "seed": "x", "sets_dirs": ()} | more
+    options = {"sizes": (), "players": (), "seed": "x", "sets_dirs": ()} | more
     command = playtest_study(game)
     study = command.design(StudyOptions(sets, rolls=rolls, games=games, player=player, **options))
-    return command.run(study, "", None, lambda: local(processes), SILENT, False)
+    return command.run(study, "", lambda: local(processes), SILENT)
 
 
 def test_means_are_those_of_the_games():
@@ -50,49 +55,13 @@ def test_processes_change_nothing():
 def test_a_game_of_which_nothing_is_rolled_has_one_board():
     result = findings("quads", ("classic",), rolls=50, games=3)
     assert len(result.boards) == 1
-    assert result.figures(Case("regular", 2)) == [
-        "first_player", "draws", "turns", "endgame_solved", "endgame_mover",
-    ]  # fmt: skip
+    assert result.figures(Case("regular", 2)) == ["first_player", "draws", "turns"]
     assert "the only board" in report(result).subtitle
-
-
-def test_the_endgame_of_one_game_in_ten_is_solved():
-    (board,) = findings("quads", ("classic",), rolls=1, games=21, player="random").boards
-    assert len(board.values["first_player"]) == 21
-    assert len(board.values["endgame_solved"]) == 3
 
 
 def test_a_seed_that_rolls_a_board_of_quads_is_played():
     result = findings("quads", ("small",), rolls=3, games=1)
     assert len({board.game_id for board in result.boards}) == 3
-
-
-def test_numbers_of_players_are_cases_with_a_figure_for_each_seat():
-    result = findings("discs", ("classic",), rolls=2, games=3, players=(3, 2))
-    assert [board.case.players for board in result.boards] == [3, 3, 2, 2]
-    seats = "first_player", "seat_2", "seat_3"
-    for board in result.boards[:2]:
-        shares = zip(*(board.values[seat] for seat in seats), strict=True)
-        assert all(sum(shares_of_game) == pytest.approx(1) for shares_of_game in shares)
-    assert "seat_2" not in result.boards[-1].values
-    text = report_text(report(result))
-    assert "Regular, 3 players" in text and "Seat 3 wins" in text
-    assert "--players 3 --players 2" in report(result).command
-
-
-def test_variants_are_played():
-    framed = findings("quads", ("classic",), games=6, readings=("framed=yes",))
-    assert framed.boards[0].values != findings("quads", ("classic",), games=6).boards[0].values
-    assert "--option framed=yes" in report(framed).command
-
-
-def test_chosen_maps_are_those_that_are_printed():
-    quick = {"readings": ("chosen=yes",), "sets_dirs": (DATA / "quick",)}
-    result = findings(rolls=6, games=2, **quick)
-    ids = [board.game_id.split(".")[4] for board in result.boards]
-    assert [game_id.partition("+")[0] for game_id in ids] == [f"x-{n}" for n in range(1, 7)]
-    assert any("+" in game_id for game_id in ids)
-    assert "--option chosen=yes" in report(result).command
 
 
 def test_players_of_metals_are_those_of_its_kernel():
@@ -110,8 +79,7 @@ def test_the_report_says_who_played_and_lists_unfair_boards():
     assert "no figure is claimed for people" in text
     assert text.count("metals.basic.wilds.2.x-") == 3
     assert len(all_charts(made)) == 6
-    assert all(figure_of(key).definition.text() in text for key in findings().boards[0].values)
-    assert "The definitions are this project’s own." in text
+    assert all(FIGURES[key].meaning in text for key in findings().boards[0].values)
     assert all(len(line) <= 80 for line in terminal_text(made, 80).splitlines())
 
 
@@ -122,7 +90,7 @@ def test_intervals_of_shares_end_at_0_and_1_and_others_do_not():
         BoardFigures(case, f"board {n}", {name: (of[n],) for name, of in values.items()})
         for n in range(5)
     ]
-    study = OpenStudy("quads", (), (), (case,), 5, 1, "greedy", "x", frozenset())
+    study = OpenStudy("quads", (), (), (case,), 5, 1, "greedy", "x")
     shares, turns = publication(Findings(study, tuple(boards))).records[:2]
     assert 0 < shares["low"] < shares["value"] < shares["high"] == 1
     assert turns["low"] < 0 and turns["high"] > 1
@@ -141,6 +109,8 @@ def test_files_and_json(tmp_path, monkeypatch):
 
 
 def test_every_game_that_programs_play_has_a_study():
-    for game in games.names():
+    for game in ("magnetmen", "metals", "quads"):
         assert playtest_study(game)
+    with pytest.raises(OptionError, match="no program can play discs"):
+        playtest_study("discs")
     assert isinstance(playtest_study("metals"), OpenGameStudy)

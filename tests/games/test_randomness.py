@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from generator import games
-from generator.games.randomness import random_sets_hint
+from generator.games.base import random_sets_hint
 
 
 def test_the_hint_names_the_shipped_sets_that_are_rolled():

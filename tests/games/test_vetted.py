@@ -15,18 +15,18 @@ from generator.core.errors import RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.games import vetted, vetting
-from generator.games.magnetmen.candidates import candidate
 from generator.games.magnetmen.game import MagnetmenPlaytest
 from generator.games.magnetmen.playtest_result import BoardFigures, MissedLimit, PlaytestResult
-from generator.games.magnetmen.simulation import board_search, vetted_boards
-from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.result_cache import playtest_seed
-from generator.games.magnetmen.simulation.vetted_boards import (
+from generator.games.magnetmen.roll import candidate
+from generator.games.magnetmen.simulation import board_search
+from generator.games.magnetmen.simulation.board_search import (
     CHECK,
     REGULAR_BASE_CHECK,
     BoardVetting,
     basis,
+    playtest_seed,
 )
+from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.vetted import Basis, Case, Table, Vetted, case_of
 from generator.printing.rolling import rolls
 from generator.simulation import compile_ahead
@@ -185,7 +185,7 @@ def test_a_search_keeps_what_passes(size, check, monkeypatch):
         assert how == check
         return candidate(board.game_id.seed).layout == 1
 
-    monkeypatch.setattr(vetted_boards, "load_goals", lambda: load_goals(QUICK))
+    monkeypatch.setattr(board_search, "load_goals", lambda: load_goals(QUICK))
     monkeypatch.setattr(board_search, "passes_vetting", passes_vetting)
     kept = BoardVetting().search(definition("base"), size, 2, "one")
     assert len(set(tried)) == load_goals(QUICK).search.thorough.rounds[0].boards
@@ -194,7 +194,7 @@ def test_a_search_keeps_what_passes(size, check, monkeypatch):
 
 def test_a_search_keeps_at_most_two_boards_of_a_roll(monkeypatch):
     """Others would have the same types and powers."""
-    monkeypatch.setattr(vetted_boards, "load_goals", lambda: load_goals(QUICK))
+    monkeypatch.setattr(board_search, "load_goals", lambda: load_goals(QUICK))
     monkeypatch.setattr(board_search, "passes_vetting", lambda *arguments: True)
     kept = BoardVetting().search(definition("base"), "small", 2, "one")
     assert Counter(candidate(seed).rolled_seed for seed in kept) == {"one": 2, "one+100": 2}

@@ -20,10 +20,10 @@ from generator import games
 from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.core.settings import BACKS
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import load_definition
 from generator.games.discs.rules import WILD
 from generator.games.discs.sheets import parts
-from generator.games.discs.sheets.net import net
+from generator.games.discs.sheets.dice_sheet import net
 from generator.languages import languages
 from generator.layout import cut, foot, piece_grid
 from generator.layout.page import (

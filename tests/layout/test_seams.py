@@ -1,4 +1,4 @@
-"""Where seams of tiles lie: on clear lines, in as few tiles as reach from one to the next."""
+"""Where seams of tiles lie: on lines, in as few tiles as reach from one to the next."""
 
 from itertools import pairwise
 
@@ -6,9 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.paper import PAPERS, Box
-from generator.layout.page import Art, Page, Rect, Seams
-from generator.layout.seams import CLEARANCE, SLACK, choices, tile_starts
+from generator.layout.tiles import tile_starts
 
 lengths = st.floats(0, 600).map(lambda length: round(length, 2))
 
@@ -41,27 +39,3 @@ def test_without_lines_tiles_are_even():
 
 def test_only_where_no_line_is_in_reach_there_are_even_cuts():
     assert tile_starts(490, 110, 10, [90, 390]) == [0, 90, 190, 290, 390, 480]
-
-
-def page(*spans: tuple[float, float], lines: tuple[float, ...]) -> Page:
-    arts = [Art("x", Box(start, 0, end - start, 5)) for start, end in spans]
-    return Page(PAPERS["a3"], (*arts, Rect(Box(0, 0, 200, 5), "sand")), seams=Seams(lines, ()))
-
-
-def test_a_line_moves_out_of_what_it_would_cross_if_that_is_near():
-    clear, named = choices(page((10, 50), (52, 90), lines=(30, 49, 51, 53, 70, 91)), 0)
-    assert named == [30, 49, 51, 53, 70, 91]
-    out = CLEARANCE
-    assert clear == pytest.approx([50 + out, 51, 52 - out, 91])
-    assert all(
-        abs(one - other) <= SLACK for one, other in zip(clear, (49, 51, 53, 91), strict=True)
-    )
-
-
-def test_a_gap_too_narrow_to_keep_clear_of_both_sides_is_none():
-    clear, _ = choices(page((10, 50), (50.4, 90), lines=(50.2,)), 0)
-    assert clear == []
-
-
-def test_a_page_without_lines_has_no_choice():
-    assert choices(Page(PAPERS["a3"], ()), 1) == [[]]

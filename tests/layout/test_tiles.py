@@ -20,9 +20,8 @@ from generator.core.resources import find_art
 from generator.core.settings import OVERLAPS, SCALES, TILES, Settings
 from generator.games.metals.definition import FORMS
 from generator.languages import languages
-from generator.layout import tile_marks
+from generator.layout import tiles
 from generator.layout.page import Art, Line, Page, PageView, Rect, Text, flatten
-from generator.layout.seams import SLACK
 from generator.layout.theme import INK_MODES
 from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name
 from generator.pdf.drawing import pdf
@@ -135,9 +134,9 @@ def crossed(page: Page, grid: TileGrid, group: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("board", "scale", "tile", "code"), cases(SHIPPED, (1.4, 2.0), TILES, languages(), together=2)
 )
-def test_seams_run_on_lines_of_the_sheet_through_no_text_and_no_picture(board, scale, tile, code):
-    """On A4 that is drawn as large as A3 and A2: in all sets, in every language. At the larger of
-    them a seam must cross the sidebar of Magnetmen, whose words are where they are."""
+def test_seams_run_on_lines_of_the_sheet_through_no_word_of_a_map(board, scale, tile, code):
+    """On A4 that is drawn as large as A3 and A2: in all sets, in every language. Words beside a
+    board have no lines that a seam could run on; the key of a map has."""
     name, set_name, size, players = board
     if name == "magnetmen":
         scale = 1.4
@@ -146,11 +145,11 @@ def test_seams_run_on_lines_of_the_sheet_through_no_text_and_no_picture(board, s
     rolled = game.roll(game.load((set_name,), ()), size, players, "seams")
     for page in game.rolled_sheets[game.board_sheet](rolled, untiled(looks)):
         grid = tile_grid(page, looks)
-        assert crossed(page, grid) == []
+        assert name != "metals" or crossed(page, grid) == []
         for axis, starts in enumerate((grid.xs, grid.ys)):
             for seam in starts[1:-1]:
                 place = grid.area[axis] + seam / grid.scale
-                assert min(abs(line - place) for line in page.seams[axis]) <= SLACK + 0.1
+                assert min(abs(line - place) for line in page.seams[axis]) <= 0.1
 
 
 @pytest.mark.parametrize("set_name", ["classic", "wilds", "gorge"])
@@ -218,7 +217,7 @@ def test_marks_show_one_way_to_cut_and_meet_those_of_the_neighbours():
         visible, picture = grid.visible(*place), grid.picture(*place)
         lines = [item for item in each.items if isinstance(item, Line)]
         assert len(lines) == 2 * 8  # a stroke and a bar, at both ends of each edge
-        strokes = [each for each in lines if max(each.box[2:]) > 2 * tile_marks.BAR]
+        strokes = [each for each in lines if max(each.box[2:]) > 2 * tiles.BAR]
         upright = [stroke for stroke in strokes if stroke.x1 == stroke.x2]
         level = [stroke for stroke in strokes if stroke.y1 == stroke.y2]
         assert {stroke.x1 for stroke in upright} == {visible.x, visible.right}
@@ -248,7 +247,7 @@ def test_the_plan_shows_all_tiles_on_the_first_that_has_room(scale, paper):
     )  # fmt: skip
     assert name == f"tile {paper}"
     place = grid.places[[each.name for each in sheet].index(name)]
-    assert not grid.picture(*place).inset(-tile_marks.BAND).overlaps(plan.box)
+    assert not grid.picture(*place).inset(-tiles.BAND).overlaps(plan.box)
     (picture, *_) = (item for item in plan.items[0].items if isinstance(item, PageView))
     assert picture.page is page
     assert picture.window == page.paper.area

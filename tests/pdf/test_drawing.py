@@ -13,7 +13,7 @@ from support import SHIPPED, definition, rolled, settings
 
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
-from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
+from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout import fonts, theme
 from generator.layout.page import CURRENT, Art, Group, Line, Page, Rect, Text, flatten
@@ -32,7 +32,7 @@ SHEETS = {
     "board without rules": lambda: [board_sheet.page(rolled(), settings(rules=False))],
     "board": lambda: [board_sheet.page(rolled(sets=SHIPPED), settings(code="fr"))],
     "inventories": lambda: inventories.pages(rolled(sets=SHIPPED), settings()),
-    "tables": lambda: legend_tables.pages(definition(*SHIPPED), settings(code="fr")),
+    "tables": lambda: legend.pages(definition(*SHIPPED), settings(code="fr")),
     "rules": lambda: rules_sheet.pages(definition("base"), settings(), "example"),
 }
 

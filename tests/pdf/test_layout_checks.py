@@ -9,7 +9,7 @@ from support import SHIPPED, definition, rolled, settings
 
 from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
-from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
+from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
 from generator.layout.page import Art, Group, Line, Oval, Page, PageView, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf import layout_checks
@@ -169,7 +169,7 @@ def _sheets():
     yield board_sheet.page(rolled(sets=SHIPPED), look)
     yield board_sheet.page(rolled(), settings("letter", rules=False))
     yield from inventories.pages(rolled(sets=SHIPPED), look)
-    yield from legend_tables.pages(definition(*SHIPPED), look)
+    yield from legend.pages(definition(*SHIPPED), look)
     yield from rules_sheet.pages(definition("base"), look, "example")
 
 

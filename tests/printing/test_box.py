@@ -4,7 +4,6 @@ import io
 import json
 from dataclasses import replace
 from functools import cache
-from itertools import product
 
 import ezdxf
 import pytest
@@ -20,14 +19,10 @@ from generator.core.output import Output
 from generator.core.paper import PAPERS, Box
 from generator.core.request import Request
 from generator.core.settings import CARD_THICKNESS, Settings
-from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS
-from generator.games.quads.rules import mismatch
-from generator.games.quads.sheets.box_design import SIDES, mosaic
 from generator.languages import languages, load_language
-from generator.layout import box_faces, box_sheet, theme
-from generator.layout.box_contents import Kind, kinds_of
-from generator.layout.box_net import NOTCH_RADIUS
-from generator.layout.box_sheet import box_nets
+from generator.layout import box, theme
+from generator.layout.box import Kind, box_sizes, kinds_of
+from generator.layout.box_net import NOTCH_RADIUS, tuck_box
 from generator.layout.page import (
     CUT_CLEARANCE,
     Art,
@@ -46,7 +41,7 @@ from generator.printing.sheets import print_rolled
 
 GAMES = {"metals": "basic", "quads": "regular", "discs": "regular"}
 SETS = [(name, key) for name in GAMES for key in games.game(name).catalogue.shipped]
-THICK = (CARD_THICKNESS, 0.1, 1.5, 3.0)
+THICK = (CARD_THICKNESS, 0.1, 1.5, 2.0)
 RUN = CliRunner()
 
 
@@ -88,7 +83,7 @@ def test_boxes_with_marks_are_sound(name, marks):
 def test_the_cut_path_and_the_folds_are_those_of_the_net(name):
     (page,), game, value = pages(name), *game_of(name)
     sheets = {sheet: layout(value, Settings()) for sheet, layout in game.rolled_sheets.items()}
-    (net,) = box_nets(kinds_of(sheets, CARD_THICKNESS), Settings())
+    net = tuck_box(box_sizes(kinds_of(sheets, CARD_THICKNESS))[0])
     (path,) = page.cuts
     assert area(path.corners) == pytest.approx(area(net.outline))
     assert len(page.folds) == len(net.folds)
@@ -121,8 +116,8 @@ def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
     """Line art has no frames: but for the outline, its lines are all thin."""
     (page,) = pages(name, looks=Settings(ink=ink))
     rects = [entry for entry in flatten(page) if isinstance(entry.item, Rect)]
-    weights = {entry.item.line for entry in rects if entry.item.stroke == box_faces.ACCENT}
-    assert weights == (set() if ink == "low" else {box_faces.FRAME_WEIGHT})
+    weights = {entry.item.line for entry in rects if entry.item.stroke == box.ACCENT}
+    assert weights == (set() if ink == "low" else {box.FRAME_WEIGHT})
     pauses = [max(entry.box.w, entry.box.h) for entry in rects if min(entry.box[2:]) < 2]
     assert len(pauses) == len(weights)
     assert all(length > 2 * NOTCH_RADIUS for length in pauses)
@@ -188,7 +183,7 @@ def test_a_box_says_what_it_is_and_what_belongs_inside(name, code):
 @pytest.mark.parametrize("name", GAMES)
 def test_what_matters_is_clear_of_the_cut(name):
     """Texts and pictures of a face stay 2 mm inside its panel."""
-    for looks in (Settings(), Settings(thickness=3.0)):
+    for looks in (Settings(), Settings(PAPERS["a3"], thickness=2.0)):
         for page in pages(name, looks=looks):
             for entry in flatten(page):
                 if len(entry.frames) == 3 and isinstance(entry.item, Text | Art):
@@ -203,7 +198,7 @@ def test_the_smallest_box_has_room_for_all_words(name, code):
     """But for the blurb, which may be left out."""
     game, value = game_of(name)
     looks = settings(code=code)
-    (page,) = box_sheet.pages(game.box_design(value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
+    (page,) = box.pages(game.call(game.box, value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
     assert_sound(page)
     words, say = " ".join(texts(page)), load_language(code).say
     assert say("sheet.box.contents") in words
@@ -233,33 +228,23 @@ def test_a_box_has_no_backs_of_its_own(backs):
     assert page.folds == usual.folds
 
 
-def test_what_no_tuck_box_holds_gets_a_tray_and_a_lid():
-    lid, tray = pages("discs", looks=Settings(thickness=3.0))
-    assert lid.pieces[0].box.w < tray.pieces[0].box.w, "it is flatter"
-    assert "1/2" in texts(lid)[-1]
-    assert "2/2" in texts(tray)[-1]
-    assert texts(lid).count(load_language("en").say("sheet.box.glue")) == 4
-
-
-def test_the_smallest_box_that_fits_the_paper_is_taken():
-    kinds = [Kind("pieces", 40, 40, 2, 100)]
-    a4, a3 = (box_nets(kinds, Settings(PAPERS[name])) for name in ("a4", "a3"))
-    assert len(a4) == 2
-    assert len(a3) == 1
+def design():
+    game, value = game_of("quads")
+    return game.call(game.box, value, Settings())
 
 
 @pytest.mark.parametrize(
     ("number", "message"),
-    [(500, "no box for these pieces fits on a4; one fits on a3"), (9000, "none fits on any paper")],
+    [(100, "no box for these pieces fits on a4; one fits on a3"), (9000, "none fits on any paper")],
 )
 def test_too_many_pieces_are_refused(number, message):
     with pytest.raises(PieceTooLargeError, match=message):
-        box_nets([Kind("pieces", 40, 40, 2, number)], Settings())
+        box.pages(design(), [Kind("pieces", 40, 40, 2, number)], Settings())
 
 
 def test_a_paper_without_room_for_marks_is_not_recommended():
     with pytest.raises(PieceTooLargeError, match="none fits on any paper"):
-        box_nets([Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
+        box.pages(design(), [Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -326,34 +311,6 @@ def test_a_batch_prints_boxes(tmp_path):
     (manifest,) = tmp_path.glob("*.jsonl")
     rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
     assert [(row["sheet"], row["thickness"]) for row in rows] == [("box", 0.4)] * 2
-
-
-@pytest.mark.parametrize("key", games.game("quads").catalogue.shipped)
-def test_the_box_of_quads_shows_pieces_of_the_set_as_they_may_lie(key):
-    _, quads = game_of("quads", key)
-    shapes = [shape for shape in product(SIDES, SIDES) if shape[0] * shape[1] <= 15]
-    for columns, rows in shapes:
-        assert_matching(mosaic(quads.setup, columns, rows), columns, rows, quads.setup)
-    hands = [piece.key for player in PLAYERS for piece in quads.starting_pieces(player)]
-    (page,) = pages("quads", key)
-    groups = {group.name for entry in flatten(page) for group in entry.groups}
-    shown = groups & {piece.key for piece in PIECES}
-    assert len(shown) > 9
-    assert shown <= {*hands}
-
-
-def assert_matching(pieces, columns, rows, setup):
-    assert len({rotated.piece for rotated in pieces}) == len(pieces) == columns * rows
-    assert {rotated.piece.sides for rotated in pieces if rotated.piece not in NEUTRALS} <= {
-        *setup.shapes
-    }
-    for number, one in enumerate(pieces):
-        beside = [(1, number + 1)] if (number + 1) % columns else []
-        for direction, place in (*beside, (2, number + columns)):
-            if place < len(pieces):
-                other = pieces[place]
-                marks = one.sides[direction], other.sides[(direction + 2) % 4]
-                assert mismatch(one.piece, marks[0], other.piece, marks[1]) is None
 
 
 def test_no_outline_is_drawn_for_machines():

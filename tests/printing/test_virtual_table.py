@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from generator import games
 from generator.cli.app import app
 from generator.core.paper import Box
-from generator.games.discs.sheets.net import net
+from generator.games.discs.sheets.dice_sheet import net
 from generator.printing import tabletop as tts
 
 NUMBER = (int, float)

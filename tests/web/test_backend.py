@@ -94,7 +94,7 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
     contract = games.game(game)
     definition = contract.load(contract.default_sets, ())
     rolled = contract.roll(definition, contract.default_size, contract.default_players, "any")
-    changes = {"backs": "none", "marks": "frame", "gap": "9", "thickness": "2"}
+    changes = {"backs": "none", "marks": "frame", "gap": "9", "thickness": "1"}
     usable = usable_options(game)
     for sheet, layout in contract.named_sheets.items():
         if sheet not in usable:

@@ -1,6 +1,6 @@
 """The magnetic disc race: discs with symbols, two dice, and who is the quickest."""
 
-from generator.games.command import CUTTING, Command
+from generator.games import CUTTING, Command
 
 COMMANDS = (
     Command(

@@ -1,7 +1,6 @@
 """The places of symbols on a disc: a ring in which all are tilted alike, so that no side is up.
 
-Input: the number of symbols, the rotation of the disc. Output: positions as shares of the disc's
-radius, from its centre, y downward. Each symbol stays in its own sector.
+Each symbol stays in its own sector.
 """
 
 import math

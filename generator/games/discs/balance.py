@@ -1,9 +1,8 @@
 """Make sets of discs in which any two symbols are on the same number of discs, give or take one.
 
-Input: numbers of shapes, colours, symbols per disc and discs; a stream. Output: discs that are all
-different, each with its symbols of different shapes in different colours. A symbol (shape, colour)
-is an edge of the complete bipartite graph of shapes and colours, and a disc a matching of k edges.
-There are comb(shapes, k) * perm(colours, k) of them, and any number n up to that can be balanced:
+A symbol (shape, colour) is an edge of the complete bipartite graph of shapes and colours, and a
+disc a matching of k edges. There are comb(shapes, k) * perm(colours, k) of them, and any number n
+up to that can be balanced:
 
 1. Take any n different discs, and two shapes a and b. The *twin* of a disc has a and b exchanged.
    A disc whose twin is among the n counts for a and b alike, in every colour. Draw every other

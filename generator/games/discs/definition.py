@@ -1,9 +1,6 @@
-"""The models of a set of the disc race: shapes, colours, the number and the size of the discs.
+"""The models of a set of the disc race, and its file, checked against the art and the fonts."""
 
-Input: YAML data. Output: frozen models; a DiscsDefinition holds one set. load.py reads the files.
-"""
-
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,13 +9,17 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.games.discs.arrangement import MIN_MARK_MM, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
+from generator.schema import set_checks
 from generator.schema.fields import Definition, Key, PaletteColour
 from generator.schema.markup import LocalizedMarkup
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile
+from generator.schema.set_checks import SetText, Translations
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
@@ -46,7 +47,6 @@ class Shape(Definition):
     """What it is called, as printed."""
 
     def printed_name(self, code: str) -> str:
-        """Its name in a language."""
         return localized(self.name, code)
 
 
@@ -150,5 +150,82 @@ class DiscsDefinition:
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
-        """The digests that the game ID contains."""
         return (digest(self.disc_set),)
+
+
+_ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}
+"""The folder of the pictures, below assets/, for each section of a set."""
+
+_WHITE_FACES = {"wild", "wild_shapes"}
+"""Art of the dice's white faces. It lies in the folder of the shapes."""
+
+_FONTS = ("text", "bold")
+
+
+def art_name(section: str, key: str) -> str:
+    """The name of the art of a shape, or of a colour's mark."""
+    return f"{_ART_FOLDERS[section]}/{key}"
+
+
+def problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> list[Diagnostic]:
+    """Every problem of a set whose values are valid. `art_folders` hold the set's own art."""
+    result = [
+        *_colours_used_twice(file),
+        *set_checks.missing_glyphs(file, printed_texts(file.content)),
+    ]
+    for section in _ART_FOLDERS:
+        names = _names(file.content, section)
+        result += set_checks.duplicate_names(file, section, names)
+        result += _missing_art(file, section, art_folders)
+        own_art = (art_name(section, key) for key in names if key not in _WHITE_FACES)
+        result += set_checks.art_problems(own_art, art_folders, bitmaps=False)
+    return result
+
+
+def _names(disc_set: DiscSet, section: str) -> Mapping[str, Translations]:
+    return {key: kind.name for key, kind in getattr(disc_set, section).items()}
+
+
+def _colours_used_twice(file: SetFile[DiscSet]) -> Iterator[Diagnostic]:
+    first_keys: dict[str, str] = {}
+    for key, kind in file.content.colours.items():
+        first_key = first_keys.setdefault(kind.colour, key)
+        if kind.colour == "white":
+            message = "this is the colour of the dice's white faces, choose another"
+            yield file.source.problem(("colours", key, "colour"), message)
+        if first_key != key:
+            message = f"{first_key} has this colour too, give one of them another"
+            yield file.source.problem(("colours", key, "colour"), message)
+
+
+def printed_texts(disc_set: DiscSet) -> Iterator[SetText]:
+    """Every printed text of a set, as the file has it."""
+    yield SetText(("title",), disc_set.title, _FONTS)
+    for section in _ART_FOLDERS:
+        for key, name in _names(disc_set, section).items():
+            yield SetText((section, key, "name"), name, _FONTS)
+
+
+def _missing_art(
+    file: SetFile[DiscSet], section: str, art_folders: Sequence[Path]
+) -> Iterator[Diagnostic]:
+    for key in getattr(file.content, section):
+        loc, name = (section, key), art_name(section, key)
+        if key in _WHITE_FACES:
+            message = "this is the white face of the dice, choose another name"
+            yield file.source.problem(loc, message, key=True)
+        elif not set_checks.find_art_file(name, art_folders):
+            drawings = set_checks.drawing_names(_ART_FOLDERS[section], art_folders, (".svg",))
+            choices = drawings - _WHITE_FACES
+            yield set_checks.missing_art(
+                file, loc, [name], choices, "; add it beside the set", folders=art_folders
+            )
+
+
+def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> DiscsDefinition:
+    """Return the set of this name. Raises DefinitionError, also for several names."""
+    file = CATALOGUE.read_set(DiscSet, CATALOGUE.only(set_names), folders)
+    definition = DiscsDefinition(file.content, art_dirs([file]), (file,))
+    if found := problems(file, definition.art_dirs):
+        raise DefinitionError(found)
+    return definition

@@ -1,23 +1,15 @@
 """The disc race behind the contract of games/base.py. A new sheet is a file in sheets/ and a line
 here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from generator.core.errors import OptionError
-from generator.core.settings import Settings
-from generator.games.base import Game, RolledSheet
-from generator.games.discs.definition import CATALOGUE, DiscsDefinition
-from generator.games.discs.load import load_definition
+from generator.games.base import Game
+from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 from generator.games.discs.rules import Symbol
-from generator.layout.page import Page
-
-if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
-    from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):
@@ -30,6 +22,14 @@ class Discs(Game[DiscsDefinition, DiscGame]):
     default_size = SIZE
     default_players = PLAYERS
     is_bundle = True
+    sheets: ClassVar = {
+        "cards": "sheets.reference:card_pages",
+        "reference": "sheets.reference:page",
+        "discs": "sheets.discs_sheet:pages",
+        "dice": "sheets.dice_sheet:pages",
+    }
+    box = "sheets.reference:box_design"
+    chapter = "sheets.reference:chapter"
     shared_sheets = frozenset({"dice"})
     piece_sheets = ("discs", "dice", "cards")
     rules_sheet = "reference"
@@ -46,11 +46,6 @@ class Discs(Game[DiscsDefinition, DiscGame]):
     def roll(self, definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
         return roll(definition, size, players, seed)
 
-    def box_design(self, rolled: DiscGame, settings: Settings) -> "BoxDesign":
-        from generator.games.discs.sheets import box_design
-
-        return box_design.design(rolled, settings)
-
     def record(self, rolled: DiscGame, language_code: str) -> dict[str, Any]:
         lines = [
             ", ".join(_symbol_name(symbol, rolled, language_code) for symbol in disc.symbols)
@@ -58,53 +53,10 @@ class Discs(Game[DiscsDefinition, DiscGame]):
         ]
         return {"id": str(rolled.game_id), "told": lines}
 
-    def booklet_chapter(
-        self, definition: DiscsDefinition, settings: Settings, example_seed: str
-    ) -> "Chapter":
-        from generator.games.discs.sheets import reference
-
-        return reference.chapter(self.roll(definition, SIZE, PLAYERS, example_seed), settings)
-
-    @property
-    def rolled_sheets(self) -> Mapping[str, RolledSheet[DiscGame]]:
-        return {"cards": _cards, "reference": _reference, "discs": _discs, "dice": _dice}
-
-    def statistics(self) -> "Statistics":
-        from generator.games.discs.statistics import STATISTICS
-
-        return STATISTICS
-
 
 def _symbol_name(symbol: Symbol, game: DiscGame, code: str) -> str:
     shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
     return f"{shape.printed_name(code)} ({colour.printed_name(code)})"
-
-
-# Each sheet is imported when it is asked for.
-
-
-def _cards(game: DiscGame, settings: Settings) -> list[Page]:
-    from generator.games.discs.sheets import reference
-
-    return reference.card_pages(game, settings)
-
-
-def _reference(game: DiscGame, settings: Settings) -> list[Page]:
-    from generator.games.discs.sheets import reference
-
-    return [reference.page(game, settings)]
-
-
-def _discs(game: DiscGame, settings: Settings) -> list[Page]:
-    from generator.games.discs.sheets import discs_sheet
-
-    return discs_sheet.pages(game, settings)
-
-
-def _dice(game: DiscGame, settings: Settings) -> list[Page]:
-    from generator.games.discs.sheets import dice_sheet
-
-    return dice_sheet.pages(game, settings)
 
 
 GAME = Discs()

@@ -1,7 +1,6 @@
 """Roll the discs of a set from a seed.
 
-Input: a definition, a canonical seed. Output: a frozen DiscGame, with nothing random left. Each
-random decision has a stream of its own, named after it.
+Each random decision has a stream of its own, named after it.
 """
 
 from dataclasses import dataclass
@@ -37,7 +36,6 @@ class DiscGame:
 
     @property
     def disc_set(self) -> DiscSet:
-        """The set that the game was rolled from."""
         return self.definition.disc_set
 
 

@@ -1,19 +1,16 @@
-"""The rules of the race: which discs match the dice, what a grab brings, and who wins.
+"""The rules of the race: what the dice show, and which discs match them.
 
-Input and output are plain values, and nothing here is random. A die shows the key of a shape or a
-colour, or WILD, its white face.
+A die shows the key of a shape or a colour, or WILD, its white face.
 """
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from generator.games.discs.definition import FACES
+
 WILD = None
 
 Face = str | None
-
-MAX_DISCS_IN_TURN = 5
-"""The most discs that a player takes where players take turns: one for each finger of a hand. With
-next_roller, it gives all seats the same chances, as near as can be (docs/findings.md)."""
 
 
 class Symbol(NamedTuple):
@@ -32,43 +29,12 @@ def matches(disc: Iterable[Symbol], shape: Face, colour: Face) -> bool:
     return any(shape in (WILD, symbol.shape) and colour in (WILD, symbol.colour) for symbol in disc)
 
 
-def roll_is_over(middle: Iterable[Iterable[Symbol]], shape: Face, colour: Face) -> bool:
-    """Whether no disc in the middle matches, so that the next player rolls."""
-    return not any(matches(disc, shape, colour) for disc in middle)
+def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
+    """Every kind on the same number of faces, and at least one white face.
 
-
-class Grab(NamedTuple):
-    """What picking up a disc brings: by how many discs the player's stack grows, and how many discs
-    the player puts back into the middle."""
-
-    discs_won: int
-    returned_discs: int
-
-
-def grab(is_match: bool, stack: int) -> Grab:
-    """What a player gets for picking up a disc. `stack` is the number of discs the player has.
-
-    A wrong disc goes back, and with it one disc of the stack as a penalty, if there is one.
+    Five kinds leave one white face, four leave two, three leave three; two kinds have two faces
+    each and leave two.
     """
-    if is_match:
-        return Grab(1, 0)
-    penalty = min(1, stack)
-    return Grab(-penalty, 1 + penalty)
-
-
-def game_is_over(middle: int) -> bool:
-    """Whether the game ends. `middle` is the number of discs left in the middle."""
-    return middle == 0
-
-
-def next_roller(stacks: Sequence[int], roller: int) -> int:
-    """Who rolls next where players take turns: the player with the fewest discs; of several, the
-    first to the left of the one who rolled, who comes last."""
-    order = [(roller + step) % len(stacks) for step in range(1, len(stacks) + 1)]
-    return min(order, key=lambda player: stacks[player])
-
-
-def winners(stacks: Sequence[int]) -> list[int]:
-    """The indexes of the players with the most discs; several players may share the win."""
-    tallest = max(stacks)
-    return [player for player, stack in enumerate(stacks) if stack == tallest]
+    faces_per_kind = (FACES - 1) // len(kinds)
+    white_faces = FACES - faces_per_kind * len(kinds)
+    return (*(kind for kind in kinds for _ in range(faces_per_kind)), *[WILD] * white_faces)

@@ -1,6 +1,6 @@
 """Magnetmen: boards, inventories, legend tables, rules."""
 
-from generator.games.command import TILING, Command, Option
+from generator.games import TILING, Command, Option
 
 _ROLL = (
     Option("set", "A set to use; repeat for more. [default: base]"),
@@ -38,12 +38,7 @@ COMMANDS = (
     Command(
         "legends",
         "Print all Magnetmen types, for players and for designers.",
-        (
-            Option("set", "A set to show. [default: every shipped one]"),
-            "paper",
-            "ink",
-            "language",
-        ),
+        (Option("set", "A set to show. [default: every shipped one]"), "paper", "ink", "language"),
         "legends",
     ),
 )

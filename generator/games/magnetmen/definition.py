@@ -1,8 +1,4 @@
-"""The models of a Magnetmen set (types with their odds and powers) and of the boards file.
-
-Input: YAML data. Output: frozen models; a MagnetmenDefinition holds several sets and the boards.
-load.py reads the files.
-"""
+"""The models of a Magnetmen set and of the boards file; a MagnetmenDefinition holds both."""
 
 import math
 from collections.abc import Mapping
@@ -129,11 +125,9 @@ class PieceType(Definition):
 
     @property
     def plurals(self) -> Mapping[str, str]:
-        """The plural of its name, by language."""
         return self.plural or {}
 
     def printed_name(self, code: str) -> str:
-        """Its name in a language."""
         return localized(self.name, code)
 
     def printed_plural(self, code: str) -> str:
@@ -191,7 +185,6 @@ class MagnetmenSet(SetDefinition):
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
-        """Its types, in the order of the file."""
         return tuple(self.types.values())
 
 
@@ -280,7 +273,6 @@ class MagnetmenDefinition:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of the sets."""
         return tuple(game_set.key for game_set in self.sets)
 
     @cached_property
@@ -294,7 +286,6 @@ class MagnetmenDefinition:
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
-        """All types that can be on a board, set by set."""
         return tuple(piece for game_set in self.sets for piece in game_set.pieces)
 
     @property

@@ -1,34 +1,80 @@
 """Positions that illustrate the rules. They come from played games: none is made by hand.
 
-Input: a definition and a seed. Output: frozen data about a moment of a game on a small board that
-was rolled and played by the rules, or about the moments before and after an action. The same seed
-gives the same example on every platform. The players move at random, but collect only three types
-if they can, as people do who want to keep their moves; and nobody takes an icon that requires a
-decision, such as an Explorer, unless the example is about it. If possible, all examples of a rules
-sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
+The same seed gives the same example on every platform. The players move at random, but collect only
+three types if they can, as people do who want to keep their moves; and nobody takes an icon that
+requires a decision, such as an Explorer, unless the example is about it. If possible, all examples
+of a rules sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from typing import NamedTuple, TypeVar
 
 from generator.core.errors import RollError
 from generator.core.seeds import Stream
-from generator.games.magnetmen.basic_types import basic_definition, can_be_ignored
-from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.position import Position
+from generator.games.magnetmen.definition import Alone, MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.destroy import Destroy
+from generator.games.magnetmen.powers.primitives import Capacity, CloseAdjacent, Destroy, Immune
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.rules import (
     REPEL,
-    Reason,
+    Kind,
+    Position,
     destroyable,
     destroyable_by_power,
     may_take,
 )
+
+
+def leaves_repel_alone(power: Power) -> bool:
+    """Whether a power does not change which squares may be taken before its icon is taken."""
+    gates = [gate for gate in power.gate if not isinstance(gate, Immune | Capacity)]
+    return power.simulated and not (gates or power.repel or power.find(CloseAdjacent))
+
+
+def can_be_ignored(power: Power) -> bool:
+    """Whether a player who takes the icon may continue as if it had no power: nothing happens, or
+    only something optional, and the square is crossed out like any other."""
+    return not power.find(Capacity) and all(
+        getattr(primitive, "optional", False) for primitive in power.on_take
+    )
+
+
+def basic_definition(definition: MagnetmenDefinition) -> MagnetmenDefinition | None:
+    """The sets with only the types and powers that leave Repel alone; None if there are none."""
+    basic_sets = tuple(game_set for game_set in map(_basic_set, definition.sets) if game_set.types)
+    if not basic_sets:
+        return None
+    number = sum(len(game_set.types) for game_set in basic_sets)
+    fewest, most, always = definition.types_on_board()
+    types = min(fewest, number), min(most, number)
+    boards = definition.boards.model_copy(update={"types": types})
+    if len(basic_sets) == 1:
+        always_there = tuple(sorted(always & basic_sets[0].types.keys()))
+        basic_sets = (
+            basic_sets[0].model_copy(update={"alone": Alone(types=types, always=always_there)}),
+        )
+    return replace(definition, sets=basic_sets, boards=boards)
+
+
+def _basic_set(game_set: MagnetmenSet) -> MagnetmenSet:
+    types = {
+        key: basic_type
+        for key, piece in game_set.types.items()
+        if (basic_type := _basic_type(piece))
+    }
+    return game_set.model_copy(update={"types": types})
+
+
+def _basic_type(piece: PieceType) -> PieceType | None:
+    """The type with only its powers that leave Repel alone, if possible only those that can be
+    ignored; None if it has no such power."""
+    powers = [power for power in piece.powers if power.weight and leaves_repel_alone(power)]
+    powers = list(filter(can_be_ignored, powers)) or powers
+    return piece.model_copy(update={"powers": tuple(powers)}) if powers else None
+
 
 BOARDS = 400  # tried under one seed; few are enough, but some sets leave hardly any moves
 PLAIN_BOARDS = 100  # of types that leave Repel alone, tried before those
@@ -64,12 +110,12 @@ class Example:
     position: Position
     player: int
     turns: tuple[int, ...]
-    verdicts: tuple[tuple[Reason, ...], ...]
+    verdicts: tuple[tuple[Kind, ...], ...]
 
     def mark(self, square: int) -> str:
         """ "free", or the kind of the first reason why the square can't be taken."""
         reasons = self.verdicts[square]
-        return reasons[0].kind if reasons else "free"
+        return reasons[0] if reasons else "free"
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -314,11 +360,7 @@ def _by_power(before: Example, stream: Stream) -> DestroyExample | None:
 
 
 def _destruction(
-    before: Example,
-    taken: int | None,
-    between: Example,
-    squares: tuple[int, ...],
-    stream: Stream,
+    before: Example, taken: int | None, between: Example, squares: tuple[int, ...], stream: Stream
 ) -> DestroyExample | None:
     """An example in which destroying one of `squares` opens a square that Repel closed."""
     for square in stream.shuffled(squares):

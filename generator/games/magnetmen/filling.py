@@ -1,9 +1,4 @@
-"""How many squares each type gets, and where they go.
-
-Input: frequencies with minima and maxima; counts and a grid. Output: counts that add up to the
-squares; an arrangement without solid blocks; the numbers of types that can fill a board. Pure
-functions; some take a stream of random numbers.
-"""
+"""How many squares each type gets, and where they go: without solid blocks."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
@@ -220,10 +215,3 @@ def _with_one_more(room: Room, squares: int, most: int, *totals: _Totals) -> _To
 
 def _larger(one: _Totals, other: _Totals) -> _Totals:
     return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}
-
-
-def fair_shares(
-    squares: int, weights: Sequence[float], bounds: Sequence[tuple[int, int]]
-) -> list[float]:
-    """The expected counts of `apportion`, in squares."""
-    return [share / _UNIT for share in _shares(squares, tuple(weights), tuple(bounds))]

@@ -14,16 +14,15 @@ from generator.core.errors import DefinitionError, OptionError
 from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
-from generator.games.magnetmen import crosschecks
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.load import load_definition, no_board
 from generator.games.magnetmen.roll import Board, RolledType, only_of, roll
 from generator.languages import Language, load_language
 from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
-    from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
+    from generator.analysis.stats import Statistics
+    from generator.games.magnetmen.simulation.board_search import BoardVetting
     from generator.layout.booklet import Chapter
 
 
@@ -32,7 +31,7 @@ class MagnetmenPlaytest:
 
     @property
     def vetting(self) -> "BoardVetting":
-        from generator.games.magnetmen.simulation.vetted_boards import BoardVetting
+        from generator.games.magnetmen.simulation.board_search import BoardVetting
 
         return BoardVetting()
 
@@ -51,7 +50,7 @@ class MagnetmenPlaytest:
         search: SearchName = "usual",
         may_stop: bool = False,
     ) -> Board:
-        from generator.games.magnetmen.simulation.result_cache import playtest_seed
+        from generator.games.magnetmen.simulation.board_search import playtest_seed
 
         return playtest_seed(
             definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare,
@@ -59,13 +58,13 @@ class MagnetmenPlaytest:
         )  # fmt: skip
 
     def notice(self) -> str:
-        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.games.magnetmen.simulation.players import KERNEL
         from generator.simulation.compile_ahead import notice
 
         return notice(KERNEL)
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.games.magnetmen.simulation.players import KERNEL
         from generator.simulation.compile_ahead import prepare
 
         prepare(KERNEL)
@@ -86,6 +85,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     """The game and its sheets."""
 
     name = "magnetmen"
+    study_module = "generator.games.magnetmen.playtest.command"
     catalogue = CATALOGUE
     default_sets = ("base",)
     board_sheet = "boards"
@@ -101,7 +101,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
             raise OptionError(
                 f"--players {players}: expected {', '.join(map(str, boards.players))}"
             )
-        if diagnostic := crosschecks.no_board(definition, size):
+        if diagnostic := no_board(definition, size):
             raise DefinitionError([diagnostic])
 
     def roll(self, definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
@@ -124,15 +124,17 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
         return {"boards": _boards, "inventories": _inventories}
 
     @property
-    def definition_sheets(self) -> Mapping[str, DefinitionSheet[MagnetmenDefinition]]:
+    def definition_sheets(self) -> Mapping[str, DefinitionSheet]:
         return {"legends": _legends, "rules": _rules}
 
     def companions(self, boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
         """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
         from generator.games.magnetmen.examples import NoExample
-        from generator.games.magnetmen.sheets import legend_page, rules_sheet
+        from generator.games.magnetmen.sheets import board_sheet, rules_sheet
 
-        legends = [legend_page.page(board, settings) for board in boards] if settings.rules else []
+        legends = (
+            [board_sheet.legend_page(board, settings) for board in boards] if settings.rules else []
+        )
         seed = boards[0].game_id.seed.partition("+")[0]
         if len(boards) == 1:
             with suppress(NoExample):  # few types may not be enough for examples
@@ -163,9 +165,9 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
         return STATISTICS
 
     def proof_pages(self, definition: MagnetmenDefinition, settings: Settings) -> ProofPages:
-        from generator.games.magnetmen.sheets import proof_pages
+        from generator.games.magnetmen.sheets import board_sheet
 
-        return proof_pages.pages(definition, settings)
+        return board_sheet.proof_pages(definition, settings)
 
 
 _BOLD = re.compile(r"\*\*(.+?)\*\*")
@@ -217,9 +219,9 @@ def _inventories(board: Board, settings: Settings) -> list[Page]:
 
 
 def _legends(definition: MagnetmenDefinition, settings: Settings, _: str = "") -> list[Page]:
-    from generator.games.magnetmen.sheets import legend_tables
+    from generator.games.magnetmen.sheets import legend
 
-    return legend_tables.pages(definition, settings)
+    return legend.pages(definition, settings)
 
 
 def _rules(

@@ -1,8 +1,4 @@
-"""The result of playtesting a board: its figures, the goals it misses, its estimated duration.
-
-Plain frozen data, which Boards carry along and caches store as JSON. Shares are from 0 to 1.
-simulation/metrics.py computes figures, simulation/board_search.py whole results.
-"""
+"""The result of playtesting a board, as plain data for caches. Shares are from 0 to 1."""
 
 import math
 from dataclasses import dataclass
@@ -47,11 +43,9 @@ class BoardFigures:
 
     @property
     def players(self) -> int:
-        """The number of players."""
         return len(self.seats)
 
     def data(self) -> dict[str, Any]:  # Any: JSON
-        """The figures as JSON values."""
         return {
             "by": self.by,
             "games": self.games,
@@ -140,7 +134,6 @@ class SeatShares(NamedTuple):
         return usual / (usual + self._chance)
 
     def data(self) -> list[Any]:  # Any: JSON
-        """The shares as JSON values."""
         return [self.name, self.by, self.games, [list(seat.rounded()) for seat in self.seats]]
 
     @classmethod
@@ -155,9 +148,8 @@ class PlaytestResult(NamedTuple):
 
     panel has the shares of each kind of player who judged it; figures are those of the first.
     goal_penalty measures how far the board is from its goals; less is better. hints are figures
-    that another size or number of players would improve. skill_ladder has two shares of wins: of
-    one greedy player among random ones, and of one searching player among greedy ones.
-    search_stopped: whether the user stopped the search for the board; it is not stored.
+    that another size or number of players would improve. search_stopped: whether the user stopped
+    the search for the board; it is not stored.
     """
 
     figures: BoardFigures
@@ -165,7 +157,6 @@ class PlaytestResult(NamedTuple):
     goal_penalty: float
     minutes: int
     hints: tuple[MissedLimit, ...] = ()
-    skill_ladder: tuple[Estimate, ...] = ()
     panel: tuple[SeatShares, ...] = ()
     search_stopped: bool = False
 
@@ -175,14 +166,13 @@ class PlaytestResult(NamedTuple):
         return max(self.panel, key=lambda shares: shares.deviation.value)
 
     def data(self) -> dict[str, Any]:  # Any: JSON
-        """The result as JSON values. Caches and `inspect` have had these keys from the start."""
+        # Caches and `inspect` have had these keys from the start.
         return {
             "figures": self.figures.data(),
             "short": [list(limit) for limit in self.missed_goals],
             "strain": self.goal_penalty,
             "minutes": self.minutes,
             "hints": [list(limit) for limit in self.hints],
-            "ladder": [list(rung) for rung in self.skill_ladder],
             "panel": [shares.data() for shares in self.panel],
         }
 
@@ -192,19 +182,17 @@ class PlaytestResult(NamedTuple):
         missed, hints = (
             tuple(MissedLimit(*limit) for limit in data[key]) for key in ("short", "hints")
         )
-        ladder = tuple(Estimate(*rung) for rung in data["ladder"])
         figures = BoardFigures.of(data["figures"])
         panel = tuple(map(SeatShares.of, data["panel"]))
-        return cls(figures, missed, data["strain"], data["minutes"], hints, ladder, panel)
+        return cls(figures, missed, data["strain"], data["minutes"], hints, panel)
 
     def columns(self) -> dict[str, float | str]:
         """The main numbers by column of a table, figures with the ends of their intervals."""
         columns: dict[str, float | str] = {"minutes": self.minutes, "by": self.figures.by}
         columns["short"] = " ".join(limit.name for limit in self.missed_goals)
         seats = {f"seat_{number}": seat for number, seat in enumerate(self.figures.seats, 1)}
-        ladder = dict(zip(("greedy_wins", "searching_wins"), self.skill_ladder, strict=True))
         panel = {f"seat_deviation_{shares.name}": shares.deviation for shares in self.panel}
-        for name, figure in (self.figures.estimates | seats | ladder | panel).items():
+        for name, figure in (self.figures.estimates | seats | panel).items():
             value, low, high = figure.rounded()
             columns |= {name: value, f"{name}_low": low, f"{name}_high": high}
         return columns

@@ -1,20 +1,18 @@
 """The roll: a definition and a seed become one board with nothing random left.
 
-Input: a checked definition, the name of a size, the number of players, a canonical seed.
-Output: a frozen Board. Each random choice has a stream of its own, named after it, so that adding
-a type to one set does not change the boards of other sets.
+Each random choice has a stream of its own, named after it, so that adding a type to one set does
+not change the boards of other sets.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream, ranks
 from generator.games.magnetmen import filling
-from generator.games.magnetmen.candidates import Candidate, candidate
 from generator.games.magnetmen.definition import (
     BoardSize,
     MagnetmenDefinition,
@@ -26,6 +24,37 @@ from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.layout import theme
+
+LAYOUTS = 100  # at most, for each roll
+
+
+class Candidate(NamedTuple):
+    """A board of a seed: the number of the roll of types and powers, and that of its layout."""
+
+    seed: str
+    roll: int = 0
+    layout: int = 0
+
+    def __str__(self) -> str:
+        number = self.roll * LAYOUTS + self.layout
+        return f"{self.seed}+{number}" if number else self.seed
+
+    @property
+    def rolled_seed(self) -> str:
+        """The seed of everything but the layout."""
+        return str(self._replace(layout=0))
+
+    @property
+    def layout_stream(self) -> str:
+        """The name of the layout's stream of random numbers, under `rolled_seed`."""
+        return f"squares {self.layout}" if self.layout else "squares"
+
+
+def candidate(seed: str) -> Candidate:
+    """The candidate that the seed of a game ID names."""
+    user_seed, _, number = seed.partition("+")
+    return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS))
+
 
 T = TypeVar("T")
 

@@ -1,6 +1,6 @@
 """Metals: collectible figurines fight for the spaces of a map. One set is one map."""
 
-from generator.games.command import CUTTING, TILING, Command, FormFlag
+from generator.games import CUTTING, TILING, Command, FormFlag
 
 COMMANDS = (
     Command(

@@ -1,13 +1,27 @@
-"""What the commands for designers ask Metals: names and conditions of its factions."""
+"""What the commands for designers ask Metals: texts, emblems and files of its sets; its study."""
 
 from collections.abc import Iterator
 
+from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, AuthoringSupport
-from generator.games.metals import crosschecks
-from generator.games.metals.definition import FORMS, MetalsDefinition
+from generator.games.metals.definition import (
+    CATALOGUE,
+    FORMS,
+    Figures,
+    MetalsDefinition,
+    MetalsSet,
+    load_definition,
+    printed_names,
+    printed_texts,
+)
 from generator.games.metals.roll import MetalsGame, roll
-from generator.languages import Language
+from generator.games.metals.simulation.map_search import Goals
+from generator.games.metals.simulation.players import PLAYERS, play_games
+from generator.games.open_study import OpenGameStudy
+from generator.languages import Language, load_language
+from generator.schema.file_kind import FileKind
+from generator.schema.markdown_tables import yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 
@@ -16,9 +30,9 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
 
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:
         figures, metals_set = definition.files
-        for loc, wording, _ in crosschecks.printed_texts(metals_set.content):
+        for loc, wording, _ in printed_texts(metals_set.content):
             yield TranslatableText(wording, Place(metals_set, loc))
-        for loc, wording, _ in crosschecks.printed_names(figures.content):
+        for loc, wording, _ in printed_names(figures.content):
             yield TranslatableText(wording, Place(figures, loc), proper_name=True)
 
     def fullest_rolls(
@@ -38,3 +52,52 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
 
 
 SUPPORT = MetalsAuthoring()
+
+
+def conditions() -> str:
+    """What the sheets say for the condition of each shipped faction."""
+    english = load_language("en")
+    factions = load_definition(CATALOGUE.shipped[:1]).figures.factions
+    lines = [
+        f"- `when: {yaml_on_a_line(faction.when.model_dump(mode='json'))}`: "
+        f"“{faction.when.clause(english)}” ({faction.name['en']})"
+        for faction in factions.values()
+    ]
+    return "What the sheets say then:\n\n" + "\n".join(lines)
+
+
+FILE_KINDS = (
+    FileKind(
+        "metals",
+        MetalsSet,
+        "Metals set",
+        "`sets/metals/NAME.yaml`: a map, drawn by hand or rolled from a seed.",
+        (sets_dir() / "metals" / "classic.yaml", sets_dir() / "metals" / "wilds.yaml"),
+        game="metals",
+    ),
+    FileKind(
+        "metals-figures",
+        Figures,
+        "Metals figures",
+        "`sets/metals/figures.yaml`: what is the same on every map.",
+        (sets_dir() / "metals" / "figures.yaml",),
+        game="metals",
+        notes={"factions.NAME.when": lambda schema: conditions()},
+    ),
+    FileKind(
+        "metals-goals",
+        Goals,
+        "Metals goals",
+        "`sets/metals/goals.yaml`: what a good map is, and how one is looked for.",
+        (sets_dir() / "metals" / "goals.yaml",),
+        game="metals",
+    ),
+)
+
+
+def play(game: MetalsGame, player: str, games: int, seed: str) -> list[dict[str, float]]:
+    seats = (PLAYERS[player],) * 2
+    return [result.figures() for result in play_games(game, seats, seed, games)]
+
+
+STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy")

@@ -1,23 +1,25 @@
-"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share.
+"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share; their
+files, checked against the art and the fonts there are."""
 
-Input: YAML data. Output: frozen models; a MetalsDefinition holds one set and the figures. load.py
-reads the files.
-"""
-
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
+from generator.core.diagnostics import Diagnostic
+from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.metals.drawn_map import MapDrawing
 from generator.games.metals.factions import Faction, assign_keys
-from generator.games.metals.map_rules import RolledMap
+from generator.games.metals.map import MapDrawing, RolledMap
+from generator.schema import set_checks
 from generator.schema.fields import Definition, Key, exactly_one
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile
+from generator.schema.load import load_all
+from generator.schema.set_checks import SetText
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 
 CATALOGUE = Catalogue(
     "metals",
@@ -175,3 +177,58 @@ class MetalsDefinition:
     def digests(self) -> tuple[str, ...]:
         """The digests that the game ID contains: of the figures, then of the set."""
         return tuple(digest(part) for part in (self.figures, *self.sets))
+
+
+_EMBLEMS = "metals/emblems"
+_FONTS = ("title",)
+
+
+def problems(
+    figures: SetFile[Figures], metals_set: SetFile[MetalsSet], art_folders: Sequence[Path]
+) -> list[Diagnostic]:
+    """Every problem of the two files. `art_folders` hold the sets' own art."""
+    factions = figures.content.factions
+    names = {key: faction.name for key, faction in factions.items()}
+    return [
+        *set_checks.duplicate_names(figures, "factions", names),
+        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
+        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
+        *_missing_art(figures, art_folders),
+        *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
+    ]
+
+
+def printed_texts(metals_set: MetalsSet) -> Iterator[SetText]:
+    """Every printed text of a set, as the file has it."""
+    yield SetText(("title",), metals_set.title, _FONTS)
+
+
+def printed_names(figures: Figures) -> Iterator[SetText]:
+    """The names of the factions, which are the same in every language."""
+    for key, faction in figures.factions.items():
+        yield SetText(("factions", key, "name"), faction.name, _FONTS)
+
+
+def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
+    for key, faction in figures.content.factions.items():
+        if not set_checks.find_art_file(faction.art, art_folders):
+            drawings = set_checks.drawing_names(_EMBLEMS, art_folders)
+            loc = ("factions", key)
+            yield set_checks.missing_art(
+                figures, loc, [faction.art], drawings, ", add it", folders=art_folders
+            )
+
+
+def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
+    """Return the set of this name and the figures. Raises DefinitionError with the mistakes of
+    both files, also for several names."""
+    jobs: list[Callable[[], SetFile[Any]]] = [  # Any: the files have different models
+        partial(CATALOGUE.read_common, Figures, folders),
+        partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
+    ]
+    figures, metals_set = load_all(jobs)
+    files = (figures, metals_set)
+    definition = MetalsDefinition((metals_set.content,), figures.content, art_dirs(files), files)
+    if found := problems(figures, metals_set, definition.art_dirs):
+        raise DefinitionError(found)
+    return definition

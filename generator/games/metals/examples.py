@@ -1,6 +1,5 @@
 """Positions that show the rules. rules.py decides what happens in them.
 
-Input: the figures of a definition. Output: frozen Examples: positions of a game on one small map.
 Blue is the reader. It is the blue player's turn, except where attacks gain points: these happen in
 the opponent's turn. Metals beyond the number that a player may have on the map are left out.
 """
@@ -11,14 +10,15 @@ from itertools import cycle, product
 from typing import NamedTuple
 
 from generator.games.metals.definition import Figures
-from generator.games.metals.drawn_map import read_map
 from generator.games.metals.factions import Assault, Ground, HitFrom
-from generator.games.metals.map import Facing, Map, Space
-from generator.games.metals.position import Metal, Phase, Position
+from generator.games.metals.map import Facing, Map, Space, read_map
 from generator.games.metals.rules import (
     Action,
     Deploy,
+    Metal,
     Move,
+    Phase,
+    Position,
     Sight,
     SpaceReward,
     action_phase,
@@ -86,7 +86,6 @@ class Example:
 
     @property
     def assaults(self) -> tuple[Assault, ...]:
-        """The attacks of this phase."""
         return attacks(self.position)
 
     @property
@@ -97,7 +96,6 @@ class Example:
 
     @property
     def rewards(self) -> tuple[SpaceReward, ...]:
-        """What the active player gets in this phase."""
         return occupation(self.position)
 
     @property

@@ -1,8 +1,7 @@
 """Factions, and the conditions under which their attacks gain points.
 
-Input: mappings from YAML, `when: {target_on: point_2}`: the key is the kind of condition, its
-value the parameter. Output: frozen Factions. A condition has its parameter, decides whether it
-holds for an assault, and words it as a clause such as "when it attacks an enemy on a City space":
+A condition has its parameter, decides whether it holds for an assault, and words it as a clause
+such as "when it attacks an enemy on a City space":
 
 | below metals.factions.when | for each of | parameters |
 |---|---|---|
@@ -18,14 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Discriminator,
-    Field,
-    PrivateAttr,
-    Tag,
-)
+from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, PrivateAttr, Tag
 from pydantic_core import PydanticCustomError
 
 from generator.languages import Language
@@ -153,7 +145,6 @@ def _check_kind(entry: Any) -> Any:  # Any: whatever the YAML file holds
 
 
 def _kind(entry: Any) -> str:  # Any: a mapping or a condition
-    """The kind of an entry: its first key."""
     return next(iter(type(entry).model_fields if isinstance(entry, _ConditionModel) else entry))
 
 

@@ -1,79 +1,17 @@
 """Metals behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from generator.core.errors import OptionError
-from generator.core.request import SearchName
-from generator.core.settings import Settings
-from generator.games.base import Game, RolledSheet
-from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
-from generator.games.metals.drawn_map import drawing
-from generator.games.metals.load import load_definition
+from generator.games.base import Game
+from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
+from generator.games.metals.map import drawing
 from generator.games.metals.roll import MetalsGame, roll
-from generator.layout.page import Page
 
 if TYPE_CHECKING:
-    from generator.analysis.results import Statistics
-    from generator.games.metals.simulation.vetted_maps import MapVetting
-    from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
-
-
-class MetalsPlaytest:
-    """The programs that choose maps behind the contract of games/base.py."""
-
-    @property
-    def vetting(self) -> "MapVetting":
-        from generator.games.metals.simulation.vetted_maps import MapVetting
-
-        return MapVetting()
-
-    def play(
-        self,
-        definition: MetalsDefinition,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-        *,
-        is_final: bool = False,
-        report_progress: Callable[[float], None] = lambda share: None,
-        games: str = "fresh",
-        prepare: Callable[[], None] = lambda: None,
-        search: SearchName = "usual",
-        may_stop: bool = False,
-    ) -> MetalsGame:
-        from generator.games.metals.simulation.result_cache import playtest_seed
-
-        return playtest_seed(
-            definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare
-        )
-
-    def notice(self) -> str:
-        from generator.games.metals.simulation.kernel_source import KERNEL
-        from generator.simulation.compile_ahead import notice
-
-        return notice(KERNEL)
-
-    def prepare(self) -> None:
-        from generator.games.metals.simulation.kernel_source import KERNEL
-        from generator.simulation.compile_ahead import prepare
-
-        prepare(KERNEL)
-
-    def advice(self, rolled: MetalsGame, is_final: bool) -> list[str]:
-        from generator.games.metals.simulation.description import advice
-
-        return advice(rolled, is_final)
-
-    def goal_penalty(self, rolled: MetalsGame) -> float:
-        return rolled.playtest_result.goal_penalty if rolled.playtest_result else math.inf
-
-    def figures(self, rolled: MetalsGame) -> dict[str, float | str]:
-        return rolled.playtest_result.columns() if rolled.playtest_result else {}
+    from generator.games.metals.playtest import MetalsPlaytest
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):
@@ -86,10 +24,19 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     default_size = "basic"
     default_players = 2
     is_bundle = True
+    sheets: ClassVar = {
+        "map": "sheets.map_sheet:page",
+        "tokens": "sheets.tokens:pages",
+        "cards": "sheets.cards:pages",
+        "rules": "sheets.rules_sheet:pages",
+    }
+    box = "sheets.rules_sheet:box_design"
+    chapter = "sheets.rules_sheet:chapter"
     shared_sheets = frozenset({"tokens", "cards", "rules"})
     board_sheet = "map"
     piece_sheets = ("tokens", "cards")
     rules_tell_of_backs = True
+    study_module = "generator.games.metals.authoring"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)
@@ -103,26 +50,9 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     def roll(self, definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
         return roll(definition, size, players, seed)
 
-    def box_design(self, rolled: MetalsGame, settings: Settings) -> "BoxDesign":
-        from generator.games.metals.sheets import box_design
-
-        return box_design.design(rolled, settings)
-
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
         record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
         return {**_playtest_record(rolled), **record}
-
-    def booklet_chapter(
-        self, definition: MetalsDefinition, settings: Settings, example_seed: str
-    ) -> "Chapter":
-        from generator.games.metals.sheets import rules_sheet
-
-        game = self.roll(definition, self.default_size, self.default_players, example_seed)
-        return rules_sheet.chapter(game, settings)
-
-    @property
-    def rolled_sheets(self) -> Mapping[str, RolledSheet[MetalsGame]]:
-        return {"map": _map, "tokens": _tokens, "cards": _cards, "rules": _rules}
 
     def size_words(self, size: str, players: int) -> list[str]:
         return ["--factions"] if size == "factions" else []
@@ -131,50 +61,20 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
         return [(form, 2) for form in FORMS]
 
     @property
-    def playtest(self) -> MetalsPlaytest:
+    def playtest(self) -> "MetalsPlaytest":
+        from generator.games.metals.playtest import MetalsPlaytest
+
         return MetalsPlaytest()
-
-    def statistics(self) -> "Statistics":
-        from generator.games.metals.statistics import STATISTICS
-
-        return STATISTICS
 
 
 def _playtest_record(game: MetalsGame) -> dict[str, Any]:
     """The playtest result, in lines for people and as data."""
     if game.playtest_result is None:
         return {}
-    from generator.games.metals.simulation.description import describe_result
+    from generator.games.metals.playtest import describe_result
 
     lines = list(describe_result(game.playtest_result))
     return {"played": {"told": lines, "data": game.playtest_result.data()}}
-
-
-# Each sheet is imported when it is asked for: one board is quick from cold.
-
-
-def _map(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import map_sheet
-
-    return [map_sheet.page(game, settings)]
-
-
-def _tokens(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import tokens
-
-    return tokens.pages(game, settings)
-
-
-def _cards(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import cards
-
-    return cards.pages(game, settings)
-
-
-def _rules(game: MetalsGame, settings: Settings) -> list[Page]:
-    from generator.games.metals.sheets import rules_sheet
-
-    return rules_sheet.pages(game, settings)
 
 
 GAME = Metals()

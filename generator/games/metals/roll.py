@@ -1,23 +1,19 @@
-"""Roll the map of a set from a seed.
+"""Roll the map of a set from a seed; and the result of playtesting it, which games carry along.
 
-Input: a definition, the form of the game, two players, a canonical seed. Output: a frozen
-MetalsGame, with nothing random left. A map drawn by hand is taken as it is. A rolled map is the
-same after half a turn by construction: spaces are placed in pairs, and only the middle one alone.
-Every number and every kind of space has a stream of its own.
+A rolled map is the same after half a turn by construction: spaces are placed in pairs, and only the
+middle one alone. Every number and every kind of space has a stream of its own.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from generator.analysis.intervals import Estimate
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
-from generator.games.metals.drawn_map import read_map
-from generator.games.metals.map import Grid, Map, Space
-from generator.games.metals.map_result import MapResult
-from generator.games.metals.map_rules import RolledMap, Spread
+from generator.games.metals.map import Grid, Map, RolledMap, Space, Spread, read_map
 from generator.schema.fields import rolled
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same map
@@ -28,6 +24,68 @@ _Pair = tuple[int, int]
 
 _Kinds = dict[int, Space]
 """The kinds of the spaces that are not plain, by their numbers."""
+
+
+class PlayerResult(NamedTuple):
+    """What `games` games showed in which a program played against itself.
+
+    estimates holds, by name: first_player (share of wins; a draw is half a win), draws (share of
+    games), turns (of both players), lead_changes (in a game), decided (the share of the turns after
+    which the winner stays ahead), spaces (the share of the spaces that a Metal was on).
+    """
+
+    player: str
+    games: int
+    estimates: dict[str, Estimate]
+
+
+class MissedGoal(NamedTuple):
+    """A figure outside its goal, with the player who showed it; no end, no limit there."""
+
+    player: str
+    name: str
+    value: float
+    low: float | None
+    high: float | None
+
+
+class MapResult(NamedTuple):
+    """The result of playtesting a map. goal_penalty is 1 or less where all goals are met; less is
+    better."""
+
+    players: tuple[PlayerResult, ...]
+    missed_goals: tuple[MissedGoal, ...]
+    goal_penalty: float
+
+    def data(self) -> dict[str, Any]:  # Any: JSON
+        return {
+            "players": [
+                [player, games, {name: list(figure) for name, figure in estimates.items()}]
+                for player, games, estimates in self.players
+            ],
+            "missed_goals": [list(goal) for goal in self.missed_goals],
+            "goal_penalty": self.goal_penalty,
+        }
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> "MapResult":  # Any: JSON
+        """A result from such values. Raises KeyError, TypeError, ValueError for other values."""
+        players = tuple(
+            PlayerResult(player, games, {name: Estimate(*figure) for name, figure in named.items()})
+            for player, games, named in data["players"]
+        )
+        missed_goals = tuple(MissedGoal(*goal) for goal in data["missed_goals"])
+        return cls(players, missed_goals, data["goal_penalty"])
+
+    def columns(self) -> dict[str, float | str]:
+        """The figures by column of a table, with the ends of their intervals."""
+        missed = " ".join(f"{goal.name}_{goal.player}" for goal in self.missed_goals)
+        columns: dict[str, float | str] = {"missed_goals": missed}
+        for result in self.players:
+            for name, (value, low, high) in result.estimates.items():
+                key = f"{name}_{result.player}"
+                columns |= {key: value, f"{key}_low": low, f"{key}_high": high}
+        return columns
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """Quads: reference cards, a reference page, the board and the pieces to cut out."""
 
-from generator.games.command import CUTTING, TILING, Command
+from generator.games import CUTTING, TILING, Command
 
 COMMANDS = (
     Command(

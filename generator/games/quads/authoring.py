@@ -1,16 +1,16 @@
-"""What the commands for designers ask Quads: the names of its players.
-
-The pictures of Quads are geometry and belong to no set.
-"""
+"""What the commands for designers ask Quads, whose pictures are geometry and belong to no set."""
 
 from collections.abc import Iterator
 
+from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, AuthoringSupport
-from generator.games.quads import crosschecks
-from generator.games.quads.definition import QuadsDefinition
+from generator.games.open_study import PLAYERS, OpenGameStudy, play_by_rules
+from generator.games.quads.definition import QuadsDefinition, QuadsSet, printed_texts
+from generator.games.quads.fast_rules import QuadsRules
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import Quads, roll
+from generator.schema.file_kind import FileKind
 from generator.schema.set_texts import Place, TranslatableText
 
 
@@ -19,7 +19,7 @@ class QuadsAuthoring(AuthoringSupport[QuadsDefinition, Quads]):
 
     def translatable_texts(self, definition: QuadsDefinition) -> Iterator[TranslatableText]:
         (file,) = definition.files
-        for loc, wording, _ in crosschecks.printed_texts(file.content):
+        for loc, wording, _ in printed_texts(file.content):
             yield TranslatableText(wording, Place(file, loc))
 
     def fullest_rolls(self, definition: QuadsDefinition, settings: Settings) -> Iterator[Quads]:
@@ -27,3 +27,22 @@ class QuadsAuthoring(AuthoringSupport[QuadsDefinition, Quads]):
 
 
 SUPPORT = QuadsAuthoring()
+
+
+FILE_KINDS = (
+    FileKind(
+        "quads",
+        QuadsSet,
+        "Quads set",
+        "`sets/quads/NAME.yaml`: the board, how many pieces, sizes and colours.",
+        (sets_dir() / "quads" / "classic.yaml",),
+        game="quads",
+    ),
+)
+
+
+def play(quads: Quads, player: str, games: int, seed: str) -> list[dict[str, float]]:
+    return play_by_rules(QuadsRules(quads.setup), player, games, seed)
+
+
+STUDY = OpenGameStudy("quads", play, tuple(PLAYERS), "greedy")

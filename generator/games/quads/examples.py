@@ -1,9 +1,8 @@
 """The examples in the rules: small positions with pieces of a setup, checked against the rules.
 
-Output: the figures for a setup by name, each with a few scenes. A scene is a window on a board with
-some pieces, a new piece, and a claim: why the rules forbid the new piece. A claim that the rules
-contradict, or a piece that a player does not have or lays twice, raises WrongExampleError, so that
-no sheet is printed with it.
+A scene is a window on a board with some pieces, a new piece, and a claim: why the rules forbid the
+new piece. A claim that the rules contradict, or a piece that a player does not have or lays twice,
+raises WrongExampleError, so that no sheet is printed with it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -81,7 +80,6 @@ class Scene:
 
     @property
     def shows_board(self) -> bool:
-        """Whether the window is the whole board."""
         return (self.rows, self.columns) == (self.setup.side, self.setup.side)
 
     @property

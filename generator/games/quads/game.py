@@ -1,24 +1,17 @@
 """Quads behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
 from generator.core.errors import OptionError
-from generator.core.settings import Settings
-from generator.games.base import Game, RolledSheet
-from generator.games.quads.definition import CATALOGUE, QuadsDefinition
-from generator.games.quads.load import load_definition
+from generator.games.base import Game
+from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_definition
 from generator.games.quads.pieces import NEUTRALS, PLAYERS
 from generator.games.quads.roll import SIZE, Quads, roll
 from generator.games.quads.rules import square_name
-from generator.games.quads.wording import owner_name
+from generator.games.quads.sheets.parts import owner_name
 from generator.languages import load_language
-from generator.layout.page import Page
-
-if TYPE_CHECKING:
-    from generator.layout.booklet import Chapter
-    from generator.layout.box_faces import BoxDesign
 
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
@@ -31,9 +24,18 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_size = SIZE
     default_players = len(PLAYERS)
     is_bundle = True
+    sheets: ClassVar = {
+        "cards": "sheets.reference:card_pages",
+        "reference": "sheets.reference:page",
+        "board": "sheets.board_sheet:page",
+        "pieces": "sheets.pieces_sheet:pages",
+    }
+    box = "sheets.reference:box_design"
+    chapter = "sheets.reference:chapter"
     board_sheet = "board"
     piece_sheets = ("pieces", "cards")
     rules_sheet = "reference"
+    study_module = "generator.games.quads.authoring"
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
         return load_definition(sets, sets_dirs)
@@ -47,11 +49,6 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     def roll(self, definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
         return roll(definition, size, players, seed)
 
-    def box_design(self, rolled: Quads, settings: Settings) -> "BoxDesign":
-        from generator.games.quads.sheets import box_design
-
-        return box_design.design(rolled, settings)
-
     def record(self, rolled: Quads, language_code: str) -> dict[str, Any]:
         language = load_language(language_code)
         lines = []
@@ -64,45 +61,6 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
             name = square_name(square, rolled.setup.side)
             lines.append(language.say("quads.marked", square=name, **words))
         return {"id": str(rolled.game_id), "told": lines}
-
-    def booklet_chapter(
-        self, definition: QuadsDefinition, settings: Settings, example_seed: str
-    ) -> "Chapter":
-        from generator.games.quads.sheets import reference
-
-        quads = self.roll(definition, SIZE, len(PLAYERS), example_seed)
-        return reference.chapter(quads, settings)
-
-    @property
-    def rolled_sheets(self) -> Mapping[str, RolledSheet[Quads]]:
-        return {"cards": _cards, "reference": _reference, "board": _board, "pieces": _pieces}
-
-
-# Each sheet is imported when it is asked for.
-
-
-def _cards(quads: Quads, settings: Settings) -> list[Page]:
-    from generator.games.quads.sheets import reference
-
-    return reference.card_pages(quads, settings)
-
-
-def _reference(quads: Quads, settings: Settings) -> list[Page]:
-    from generator.games.quads.sheets import reference
-
-    return [reference.page(quads, settings)]
-
-
-def _board(quads: Quads, settings: Settings) -> list[Page]:
-    from generator.games.quads.sheets import board_sheet
-
-    return [board_sheet.page(quads, settings)]
-
-
-def _pieces(quads: Quads, settings: Settings) -> list[Page]:
-    from generator.games.quads.sheets import pieces_sheet
-
-    return pieces_sheet.pages(quads, settings)
 
 
 GAME = QuadsGame()

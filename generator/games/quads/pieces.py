@@ -1,8 +1,8 @@
 """The pieces of Quads: every way to mark four sides, up to rotation.
 
-Output: PIECES, all 36 of them, and their parts. A piece is a square that its diagonals cut into
-four triangles, one on each side; each triangle is solid or has parallel lines (facts: Components).
-The pieces follow from these rules; none is listed by hand.
+A piece is a square that its diagonals cut into four triangles, one on each side; each triangle is
+solid or has parallel lines (facts: Components). The pieces follow from these rules; none is listed
+by hand.
 """
 
 from enum import StrEnum

@@ -1,7 +1,7 @@
 """Roll what a Quads set leaves to the seed: the players' shapes, the squares of the neutral pieces.
 
-Input: a definition, a canonical seed. Output: a frozen Quads, with nothing random left. A set may
-list the setups to choose from. Where it leaves nothing to the seed, every seed gives the same game.
+A set may list the setups to choose from. Where it leaves nothing to the seed, every seed gives the
+same game.
 """
 
 from dataclasses import dataclass
@@ -10,8 +10,7 @@ from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.quads.definition import QuadsDefinition, QuadsSet
 from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Piece, Player, Sides
-from generator.games.quads.rules import Setup
-from generator.games.quads.symmetry import SYMMETRIES
+from generator.games.quads.rules import SYMMETRIES, Setup
 
 VERSION = 1  # raised whenever the same seed and definition no longer give the same game
 SIZE = "regular"
@@ -27,7 +26,6 @@ class Quads:
 
     @property
     def quads_set(self) -> QuadsSet:
-        """The set of the game."""
         return self.definition.quads_set
 
     def starting_pieces(self, player: Player) -> tuple[Piece, ...]:
@@ -36,7 +34,6 @@ class Quads:
 
 
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
-    """The game of a seed."""
     quads_set = definition.quads_set
     setup = _listed_setup(quads_set, seed) if quads_set.setups else _random_setup(quads_set, seed)
     is_random = setup.marked or len(setup.shapes) < len(OWN_SHAPES)

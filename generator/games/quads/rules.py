@@ -1,25 +1,24 @@
-"""The rules of Quads: which pieces fit where, whose turn it is, and who has lost.
+"""The rules of Quads: which pieces fit where, who has lost, which setups play alike.
 
-Input: a Position and a Move. Output: the violations of the rules, none for a legal move; and the
-next Position. All functions are pure. "Facts" are those of the game's leaflet; adjacent means
-sharing a side. Squares are numbered row by row.
+All functions are pure. "Facts" are those of the game's leaflet; adjacent means sharing a side.
+Squares are numbered row by row.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import product
 from typing import Literal, NamedTuple
 
 from generator.games.quads.pieces import (
     NEUTRALS,
     OWN_SHAPES,
-    PLAYERS,
     Mark,
     Piece,
     Player,
     RotatedPiece,
     Sides,
-    rotations,
+    canonical_rotation,
 )
 
 SIDE = 6  # squares along an edge of the published board
@@ -106,31 +105,13 @@ class Position:
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
-        """The pieces on the board."""
         return tuple(rotated_piece.piece for rotated_piece in self.squares if rotated_piece)
-
-    @property
-    def to_move(self) -> Player:
-        """The player to move. Light starts; then the players take turns (facts: Rules)."""
-        return PLAYERS[len(self.pieces) % 2]
-
-    @property
-    def hand(self) -> tuple[Piece, ...]:
-        """The pieces of the player to move: on each player's first turn the neutral ones."""
-        on_board = self.pieces
-        is_first_turn = len(on_board) < len(NEUTRALS)
-        pieces = NEUTRALS if is_first_turn else self.setup.hand(self.to_move)
-        return tuple(piece for piece in pieces if piece not in on_board)
 
     def with_piece(self, move: Move) -> "Position":
         """The position with one more piece, whether the move is legal or not."""
         squares = list(self.squares)
         squares[move.square] = move.rotated_piece
         return Position(tuple(squares), self.setup)
-
-
-class IllegalMoveError(ValueError):
-    """A move that the rules forbid."""
 
 
 def square_name(square: int, side: int) -> str:
@@ -207,28 +188,50 @@ def _adjacent_pieces(position: Position, square: int) -> list[tuple[int, Rotated
     ]
 
 
-def moves(position: Position) -> Iterator[Move]:
-    """Every legal move; rotations of a piece that look the same count once."""
-    candidates = [rotation for piece in position.hand for rotation in rotations(piece)]
-    for square, occupant in enumerate(position.squares):
-        if occupant is None:
-            for rotated_piece in candidates:
-                move = Move(square, rotated_piece)
-                if not violations(position, move):
-                    yield move
+_OTHER_LINES = {
+    Mark.SOLID: Mark.SOLID,
+    Mark.PARALLEL: Mark.PERPENDICULAR,
+    Mark.PERPENDICULAR: Mark.PARALLEL,
+}
 
 
-def play(position: Position, move: Move) -> Position:
-    """The position after a move of the player to move. Raises IllegalMoveError."""
-    piece = move.rotated_piece.piece
-    if piece not in position.hand:
-        raise IllegalMoveError(f"{position.to_move} has no piece {piece.key} to place")
-    if reasons := violations(position, move):
-        words = ", ".join(sorted(reasons))
-        raise IllegalMoveError(f"{piece.key} on square {move.square}: {words}")
-    return position.with_piece(move)
+class Symmetry(NamedTuple):
+    """The board is mirrored left to right, then turned clockwise; lines are exchanged.
+
+    Every game on a setup has its image on the other, move by move. The frame's lines are not
+    exchanged: on the framed board only turns and mirror images play alike."""
+
+    quarter_turns: int
+    mirrored: bool
+    exchanges_lines: bool
+
+    def image(self, setup: Setup) -> Setup:
+        parallel, perpendicular = (self.square(square, setup.side) for square in setup.marked)
+        marked = (perpendicular, parallel) if self.exchanges_lines else (parallel, perpendicular)
+        shapes = tuple(sorted(self.shape(shape) for shape in setup.shapes))
+        return replace(setup, marked=marked, shapes=shapes)
+
+    def square(self, square: int, side: int) -> int:
+        row, column = divmod(square, side)
+        if self.mirrored:
+            column = side - 1 - column
+        for _ in range(self.quarter_turns):
+            row, column = column, side - 1 - row
+        return row * side + column
+
+    def shape(self, shape: Sides) -> Sides:
+        if self.mirrored:
+            shape = tuple(reversed(shape))
+        if self.exchanges_lines:
+            shape = tuple(_OTHER_LINES[mark] for mark in shape)
+        return canonical_rotation(shape)
 
 
-def loser(position: Position) -> Player | None:
-    """The player who cannot move, and so loses (facts: Rules); None while the game goes on."""
-    return position.to_move if next(moves(position), None) is None else None
+SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
+"""All 16 of them."""
+
+
+def first_image(setup: Setup) -> Setup:
+    """The same setup for all images of one: the first of them by its squares and shapes."""
+    images = [symmetry.image(setup) for symmetry in SYMMETRIES]
+    return min(images, key=lambda image: (image.marked, image.shapes))

@@ -5,8 +5,7 @@ from functools import cache
 
 import pytest
 
-from generator.games.discs.definition import DiscsDefinition, DiscSet
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import DiscsDefinition, DiscSet, load_definition
 from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
 
 SHAPES = ("arrow", "star", "puzzle", "flower", "foot")

@@ -6,9 +6,7 @@ import pytest
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
-from generator.games.discs.crosschecks import art_name
-from generator.games.discs.definition import CATALOGUE
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import CATALOGUE, art_name, load_definition
 from generator.languages import languages
 from generator.layout import fonts
 
@@ -61,11 +59,7 @@ def test_shipped_sets(name):
     """As published: 36 discs of three symbols, five shapes, five colours; all of it drawn, and
     named in every language with letters the fonts have."""
     disc_set = load_definition([name]).disc_set
-    assert (disc_set.key, disc_set.discs, disc_set.symbols) == (
-        name,
-        36,
-        3,
-    )
+    assert (disc_set.key, disc_set.discs, disc_set.symbols) == (name, 36, 3)
     assert list(disc_set.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
     assert list(disc_set.colours) == ["red", "green", "yellow", "blue", "purple"]
     for section in ("shapes", "colours"):

@@ -7,9 +7,8 @@ from itertools import pairwise
 import pytest
 
 from generator.core.paper import Box
-from generator.games.discs.dice import faces
-from generator.games.discs.rules import WILD
-from generator.games.discs.sheets.net import TAB_SHARE, net
+from generator.games.discs.rules import WILD, faces
+from generator.games.discs.sheets.dice_sheet import TAB_SHARE, net
 from generator.layout.piece_grid import BLEED
 
 EDGE = 20.0

@@ -11,7 +11,6 @@ from support import assert_sound, settings
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
-from generator.games.discs import examples
 from generator.games.discs.game import GAME
 from generator.games.discs.rules import matches
 from generator.games.discs.sheets import discs_sheet, reference, rule_figures
@@ -25,7 +24,7 @@ from generator.layout.page import Art, Group, Oval, Text
 def test_ticks_are_on_the_discs_that_match(roll_game, kind):
     """As drawn: a badge follows the symbols of its disc."""
     game = roll_game()
-    example = getattr(examples, kind)(game)
+    example = getattr(rule_figures, kind)(game)
     items = rule_figures.example(example, game, settings()).compose(57).content
     discs_drawn = list(_discs_with_verdicts(items))
     assert len(discs_drawn) == len(example.discs)
@@ -47,7 +46,7 @@ def _discs_with_verdicts(items):
 def test_no_badge_hides_a_mark(roll_invented_game, symbols_each):
     """It lies between two symbols."""
     game = roll_invented_game(symbols=symbols_each, diameter=40.0)
-    items = rule_figures.example(examples.exact(game), game, settings()).compose(57).content
+    items = rule_figures.example(rule_figures.exact(game), game, settings()).compose(57).content
     badges = [
         item.box for item in items if isinstance(item, Oval) and item.fill in ("forest", "red")
     ]
@@ -140,7 +139,7 @@ def test_where_discs_or_magnets_are_there_is_the_warning(roll_game, sheet, code)
 def test_the_box_warns_of_magnets_and_names_no_age(roll_game, code):
     """Of either set, of card or with magnets in it: nobody reads 5+ where the warning says 14."""
     say = load_language(code).say
-    for name, thickness in (("classic", 0.3), ("pocket", 0.3), ("pocket", 3.0)):
+    for name, thickness in (("classic", 0.3), ("pocket", 0.3), ("pocket", 1.0)):
         looks = replace(settings(code=code), thickness=thickness)
         words = _plain(texts(GAME.named_sheets["box"](roll_game(name=name), looks)))
         assert _plain(say("discs.making.warning")) in words

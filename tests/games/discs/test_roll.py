@@ -67,7 +67,7 @@ EXPECTED = [
 ]
 
 SCRIPT = """
-from generator.games.discs.load import load_definition
+from generator.games.discs.definition import load_definition
 from generator.games.discs.roll import roll
 print(roll(load_definition(["classic"]), "regular", 6, "sunday").discs)
 """
@@ -97,10 +97,7 @@ def test_the_record(roll_game):
 
 @pytest.mark.parametrize(
     ("size", "players", "words"),
-    [
-        ("big", 6, "--size 'big': expected regular"),
-        ("regular", 3, "--players 3: expected 6"),
-    ],
+    [("big", 6, "--size 'big': expected regular"), ("regular", 3, "--players 3: expected 6")],
 )
 def test_options_there_are_not(roll_game, size, players, words):
     with pytest.raises(OptionError, match=words):

@@ -24,7 +24,7 @@ from generator.core.paper import PAPERS
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.sidebar import LOGO
+from generator.games.magnetmen.sheets.board_sheet import LOGO
 from generator.languages import languages, load_language
 from generator.layout.page import Line, Text, flatten
 

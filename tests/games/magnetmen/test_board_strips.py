@@ -4,6 +4,7 @@ import math
 from dataclasses import replace
 
 import pytest
+from games.magnetmen.simulation.states import Action, Game
 from positions import position
 from short_run import cases
 from support import SHIPPED, SIZES, inventories, rolled, settings
@@ -11,14 +12,13 @@ from support import SHIPPED, SIZES, inventories, rolled, settings
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS
 from generator.games.magnetmen.sheets import board_sheet as sheet
-from generator.games.magnetmen.sheets.frame import (
+from generator.games.magnetmen.sheets.parts import (
     GOOD_SLOT,
     MAX_SLOT_ASPECT,
     NUMBER_WIDTH,
     TOTAL_GAP,
     layout_frame,
 )
-from generator.games.magnetmen.simulation.game import Action, Game
 from generator.layout.page import Oval, Rect
 
 

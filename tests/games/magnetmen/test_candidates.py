@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from support import rolled
 
 from generator.core.seeds import canonical_seed
-from generator.games.magnetmen.candidates import LAYOUTS, Candidate, candidate
+from generator.games.magnetmen.roll import LAYOUTS, Candidate, candidate
 
 
 @given(st.integers(0, 99), st.integers(0, LAYOUTS - 1))

@@ -19,15 +19,22 @@ from generator.games.magnetmen.examples import (
     turn_example,
 )
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
-from generator.games.magnetmen.powers.destroy import Destroy
-from generator.games.magnetmen.powers.gain import Gain
-from generator.games.magnetmen.powers.immune import Immune
-from generator.games.magnetmen.powers.take_again import TakeAgain
-from generator.games.magnetmen.rules import destroyable, destroyable_by_power, may_take, takeable
+from generator.games.magnetmen.powers.primitives import (
+    Capacity,
+    CloseAdjacent,
+    Destroy,
+    Gain,
+    Immune,
+    TakeAgain,
+)
+from generator.games.magnetmen.rules import (
+    Position,
+    destroyable,
+    destroyable_by_power,
+    may_take,
+    takeable,
+)
 
 ROOT = Path(__file__).parents[3]
 BASE = ("base",)
@@ -83,7 +90,7 @@ def agrees_with_a_second_implementation(example: Example) -> bool:
     """For boards where Repel alone closes squares."""
     position = example.position
     return all(
-        {reason.kind for reason in reasons} == repels(position, example.player, square)
+        set(reasons) == repels(position, example.player, square)
         for square, reasons in enumerate(example.verdicts)
         if position.states[square] == "open"
     )

@@ -7,7 +7,7 @@ from support import PAPERS, SHIPPED, assert_sound, definition, rolled, settings
 
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets import inventories, legend_tables
+from generator.games.magnetmen.sheets import inventories, legend
 from generator.languages import languages
 from generator.layout.page import Group, Rect, Text, flatten
 
@@ -94,7 +94,7 @@ def test_legends_say_how_many_types_there_are(types, words):
     whole = definition("base")
     (base,) = whole.sets
     alone = base.alone.model_copy(update={"types": types, "always": ()})
-    page = legend_tables.pages(replace(whole, sets=(base.model_copy(update={"alone": alone}),)),
+    page = legend.pages(replace(whole, sets=(base.model_copy(update={"alone": alone}),)),
                         settings())[-1]  # fmt: skip
     text = " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
     assert f"has {words}" in text
@@ -104,7 +104,7 @@ def test_legends_say_how_many_types_there_are(types, words):
 def test_designers_are_told_where_odds_are_estimates(code):
     """The published rules say which of two powers is more common, but not by how much."""
     for name, estimated in (("base", 0), ("advanced", 12), ("expert", 8)):
-        page = legend_tables.pages(definition(name), settings(code=code))[-1]
+        page = legend.pages(definition(name), settings(code=code))[-1]
         texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
         assert sum(text.endswith("%*") for text in texts) == estimated
         assert any(text.startswith("*") for text in texts) == bool(estimated)

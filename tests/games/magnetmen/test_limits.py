@@ -9,7 +9,7 @@ from generator.core.errors import TextOverflowError
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import Alone
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.sheets import board_sheet, inventories, legend_tables, rules_sheet
+from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
 
 
 def with_key(game_set, key):
@@ -25,7 +25,7 @@ def test_a_type_with_fifty_variants_breaks_across_pages():
     types["ballerina"] = types["ballerina"].model_copy(update={"powers": many})
     types["ballerina"]._key = "ballerina"
     game_set = with_key(base.sets[0].model_copy(update={"types": types}), "many")
-    for page in legend_tables.pages(replace(base, sets=(game_set,)), settings()):
+    for page in legend.pages(replace(base, sets=(game_set,)), settings()):
         assert_sound(page)
 
 
@@ -37,7 +37,7 @@ def test_a_power_that_fills_more_than_a_page_is_refused():
     types["baby"]._key = "baby"
     game_set = with_key(base.sets[0].model_copy(update={"types": types}), "long")
     with pytest.raises(TextOverflowError, match="baby"):
-        legend_tables.pages(replace(base, sets=(game_set,)), settings())
+        legend.pages(replace(base, sets=(game_set,)), settings())
 
 
 @pytest.mark.parametrize("names", [1, 3])

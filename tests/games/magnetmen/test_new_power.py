@@ -11,15 +11,17 @@ from positions import published_powers
 
 from generator.games.magnetmen import powers
 from generator.games.magnetmen.powers import PARTS, Power, Primitive
-from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Effect
-from generator.games.magnetmen.powers.ignore import Ignore
-from generator.games.magnetmen.powers.immune import Immune
-from generator.games.magnetmen.powers.retire import Retire
-from generator.games.magnetmen.powers.same_as import SameAs
+from generator.games.magnetmen.powers.primitives import (
+    Capacity,
+    CloseAdjacent,
+    Ignore,
+    Immune,
+    Retire,
+    SameAs,
+)
 from generator.games.magnetmen.rules import TAKING_GATES
-from generator.games.magnetmen.simulation.lowering import effect_of
+from generator.games.magnetmen.simulation.game import effect_of
 from generator.languages import languages, load_language
 
 FOLDER = Path(powers.__file__).parent

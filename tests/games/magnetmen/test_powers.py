@@ -14,9 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import PARTS, Power
-from generator.games.magnetmen.powers.limit import Limit
-from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
-from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.games.magnetmen.powers.primitives import Limit, NeedsAdjacent, NeighbourCanTake
 from generator.languages import languages, load_language
 
 TESTS = Path(__file__).parents[2]

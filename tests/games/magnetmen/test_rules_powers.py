@@ -8,7 +8,6 @@ from positions import fresh, kinds, picture, plain, position, type_called, verdi
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.rules import (
-    Reason,
     may_destroy,
     may_destroy_by_power,
     may_take,
@@ -32,7 +31,7 @@ class TestIgnoringRepel:
             x s o s
             o x s o
         """)
-        assert [reason.squares for reason in may_take(board, 0, 1)] == [(2,)]
+        assert may_take(board, 0, 1) == ("repel_side",)
 
     def test_astronaut_b_ignores_icons_not_crossed_out(self):
         board = position(self.ASTRONAUT, {"a": 1}, t="astronaut B")
@@ -41,7 +40,7 @@ class TestIgnoringRepel:
             x s o s
             s x s o
         """)
-        assert [reason.squares for reason in may_take(board, 0, 1)] == [(0,)]
+        assert may_take(board, 0, 1) == ("repel_side",)
 
     @pytest.mark.parametrize("variant, state", [("astronaut A", "a0"), ("astronaut B", "a")])
     def test_astronauts_ignore_them_in_all_directions(self, variant, state):
@@ -101,12 +100,8 @@ class TestMailCarrier:
     def test_reasons_name_the_squares_looked_at_or_in_the_way(self):
         a = position(". m .", m="mail_carrier A")
         b = position(".0 m .", m="mail_carrier B")
-        assert may_take(a, 0, 1) == (
-            Reason("needs_adjacent_some", (0, 2), type_called("mail_carrier A")),
-        )
-        assert may_take(b, 0, 1) == (
-            Reason("needs_adjacent_none", (0,), type_called("mail_carrier B")),
-        )
+        assert may_take(a, 0, 1) == ("needs_adjacent_some",)
+        assert may_take(b, 0, 1) == ("needs_adjacent_none",)
 
     def test_is_bound_by_repel_too(self):
         board = position("a m .", {"a": 1}, m="mail_carrier A")
@@ -127,8 +122,7 @@ class TestLifeGuard:
         inventories = [has_one if i == asked else one for i, one in enumerate(board.inventories)]
         board = replace(board, inventories=tuple(inventories))
         side = "left" if variant == "A" else "right"
-        guard = type_called(f"life_guard {variant}")
-        assert may_take(board, player, 1) == (Reason(f"{side}_neighbour_cannot", (0,), guard),)
+        assert may_take(board, player, 1) == (f"{side}_neighbour_cannot",)
         others = {0, 1, 2} - {player, asked}
         assert all(kinds(may_take(board, one, 1)) != [f"{side}_neighbour_cannot"] for one in others)
 
@@ -153,9 +147,7 @@ class TestLifeGuard:
 
     def test_a_neighbour_who_is_out_cannot(self):
         board = position("k . g", k="king A", g="life_guard A").taken(1, 0)
-        assert may_take(board, 0, 2) == (
-            Reason("left_neighbour_cannot", (), type_called("life_guard A")),
-        )
+        assert may_take(board, 0, 2) == ("left_neighbour_cannot",)
 
     def test_a_neighbour_beside_a_king_of_their_own_cannot(self):
         board = position("k g", k="king B", g="life_guard A").taken(1, 0)
@@ -177,7 +169,7 @@ class TestKingB:
 
     def test_is_taken_once_by_each_player(self):
         board = position(self.BOARD, k="king B").taken(0, 5)
-        assert may_take(board, 0, 7) == (Reason("limit", (5,), type_called("king B"), 1),)
+        assert may_take(board, 0, 7) == ("limit",)
         assert may_take(board, 1, 7) == ()
 
     def test_closes_the_squares_beside_it_to_its_owner(self):
@@ -190,7 +182,7 @@ class TestKingB:
             ! x ! !
             o ! o o
         """)
-        assert may_take(board, 0, 1) == (Reason("closed_to_you", (5,), type_called("king B")),)
+        assert may_take(board, 0, 1) == ("closed_to_you",)
         assert takeable(after_taking, 1) == (0, 1, 2, 3, 4, 6, 7, 8, 9, 10, 11)
 
     def test_opens_them_again_when_it_is_destroyed_and_still_was_the_one(self):
@@ -206,7 +198,7 @@ class TestKingB:
         kind = custom(gate=[{"limit": {"per_player": 2}}, {"capacity": {"times": 3}}])
         board = fresh((kind,), 1, (0,), 2, 9, True).taken(0, 0)
         assert may_take(board, 0, 0) == ()
-        assert may_take(board.taken(0, 0), 0, 0) == (Reason("limit", (0,), kind, 2),)
+        assert may_take(board.taken(0, 0), 0, 0) == ("limit",)
 
 
 class TestSingerA:
@@ -224,8 +216,7 @@ class TestSingerA:
                 ! x !
                 o ! o
             """)
-        singer = type_called("singer A")
-        assert may_take(board, 0, 1) == (Reason("closed_to_everyone", (4,), singer),)
+        assert may_take(board, 0, 1) == ("closed_to_everyone",)
 
     @pytest.mark.parametrize("text", [". s", ". s#", ". s1#"])
     def test_not_before_nor_once_it_is_destroyed(self, text):

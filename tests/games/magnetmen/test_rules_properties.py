@@ -6,12 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import fresh, published_powers, type_called
 
-from generator.games.magnetmen.position import Inventory, Position
-from generator.games.magnetmen.powers.capacity import Capacity
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
-from generator.games.magnetmen.powers.needs_adjacent import NeedsAdjacent
-from generator.games.magnetmen.powers.neighbour_can_take import NeighbourCanTake
+from generator.games.magnetmen.powers.primitives import (
+    Capacity,
+    CloseAdjacent,
+    NeedsAdjacent,
+    NeighbourCanTake,
+)
 from generator.games.magnetmen.rules import (
+    Inventory,
+    Position,
     destroyable,
     destroyable_by_power,
     may_destroy,
@@ -89,32 +92,6 @@ def test_squares_without_reasons_are_those_that_are_allowed(position):
         assert acting <= set(destroyable_by_power(position))
 
 
-def repelled_squares(position: Position, player: int) -> set:
-    """The squares that Repel closes, each with its reason and the square that causes it."""
-    return {
-        (square, reason.kind, cause)
-        for square in range(len(position.squares))
-        for reason in may_take(position, player, square)
-        if reason.kind.startswith("repel")
-        for cause in reason.squares
-    }
-
-
-@given(positions(), st.data())
-def test_destroying_takes_away_exactly_what_the_icon_repelled(position, data):
-    squares = [square for square, state in enumerate(position.states) if state != "destroyed"]
-    if squares:
-        destroyed_square = data.draw(st.sampled_from(squares))
-        after = position.destroyed(destroyed_square)
-        for player in range(len(position.inventories)):
-            remaining = {
-                one
-                for one in repelled_squares(position, player)
-                if destroyed_square not in (one[0], one[2])
-            }
-            assert repelled_squares(after, player) == remaining
-
-
 @given(positions(), st.data())
 def test_destroying_closes_only_its_square_unless_a_mail_carrier_needs_it(position, data):
     squares = [square for square, state in enumerate(position.states) if state != "destroyed"]
@@ -157,18 +134,6 @@ def test_a_taking_changes_nothing_else_for_others_unless_a_power_says_so(positio
             changes = {*takeable(position, player)} ^ {*takeable(after, player)}
             ignoring = {one for one in changes - {square} if position.power_of(one).repel}
             assert changes <= {square} | ignoring
-
-
-@given(positions())
-def test_reasons_are_about_what_is_there(position):
-    for player, inventory in enumerate(position.inventories):
-        for square in range(len(position.squares)):
-            for reason in may_take(position, player, square):
-                if reason.kind.startswith("repel"):
-                    (kind,) = {position.squares[cause] for cause in reason.squares}
-                    assert reason.type == position.types[kind]
-                    assert reason.count == inventory.counts[kind]
-                assert len(set(reason.squares)) == len(reason.squares)
 
 
 @given(positions(without(NeighbourCanTake)), st.integers(2, 4))

@@ -21,10 +21,9 @@ from generator.games.magnetmen.sheets import (
     board_sheet,
     inventories,
     legend,
-    legend_tables,
     rules_sheet,
 )
-from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
+from generator.games.magnetmen.sheets.parts import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Rect, Text, flatten
 
@@ -87,7 +86,7 @@ def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
     def texts(paper):
         pages = {
             "inventories": lambda: inventories.pages(rolled(), settings(paper)),
-            "legends": lambda: legend_tables.pages(definition(*SHIPPED), settings(paper)),
+            "legends": lambda: legend.pages(definition(*SHIPPED), settings(paper)),
             "rules": lambda: rules_sheet.pages(definition(*SHIPPED), settings(paper), "test"),
         }[sheet]()
         assert all(page.paper.size == pytest.approx(PAPERS[paper][1:3]) for page in pages)
@@ -226,7 +225,7 @@ def test_every_inventory_has_its_slots_and_a_row_per_type():
 @pytest.mark.parametrize("code", languages())
 def test_tables_are_sound_and_complete(code, paper):
     definition_of_sets = definition(*SHIPPED)
-    pages = legend_tables.pages(definition_of_sets, settings(paper, "full", code))
+    pages = legend.pages(definition_of_sets, settings(paper, "full", code))
     for page in pages:
         assert_sound(page)
     players = " ".join(_texts(page) for page in pages if page.name.endswith("players"))
@@ -249,7 +248,7 @@ def test_a_long_set_breaks_across_pages():
     long_set._key = "long"
     from dataclasses import replace
 
-    pages = legend_tables.pages(replace(base_definition, sets=(long_set,)), settings())
+    pages = legend.pages(replace(base_definition, sets=(long_set,)), settings())
     assert sum(page.name.endswith("players") for page in pages) > 1
     for page in pages:
         assert_sound(page)

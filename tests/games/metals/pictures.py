@@ -6,10 +6,9 @@ player 0, r for player 1), where it looks (^ > v <), then * if damaged and ! if 
 
 from functools import cache
 
-from generator.games.metals.drawn_map import CHARACTERS
-from generator.games.metals.load import load_definition
-from generator.games.metals.map import Facing, Map
-from generator.games.metals.position import Metal, Position
+from generator.games.metals.definition import load_definition
+from generator.games.metals.map import CHARACTERS, Facing, Map
+from generator.games.metals.rules import Metal, Position
 
 LOOKS: dict[str, Facing] = {"^": "north", ">": "east", "v": "south", "<": "west"}
 

@@ -1,6 +1,6 @@
 """A game and the items of its pages, for tests of map, tokens and cards."""
 
-from generator.games.metals.load import load_definition
+from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
 from generator.layout.page import Page, flatten
 

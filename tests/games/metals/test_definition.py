@@ -8,8 +8,7 @@ from games.metals.pictures import shipped_definition
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
-from generator.games.metals.definition import CATALOGUE
-from generator.games.metals.load import load_definition
+from generator.games.metals.definition import CATALOGUE, load_definition
 from generator.languages import languages
 from generator.schema.fields import possible
 

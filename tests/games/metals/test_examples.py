@@ -5,10 +5,9 @@ from games.metals.pictures import picture, shipped_definition
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
-from generator.games.metals.drawn_map import MapDrawing
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.factions import Faction, assign_keys
-from generator.games.metals.map import FACINGS
+from generator.games.metals.map import FACINGS, MapDrawing
 from generator.games.metals.rules import Deploy, Move, SpaceReward, attacks, line_of_sight
 
 

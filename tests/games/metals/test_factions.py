@@ -7,14 +7,7 @@ from games.metals.pictures import position, shipped_definition
 from pydantic import TypeAdapter
 
 from generator.games.metals.factions import CONDITION_KINDS, Assault, Condition
-from generator.games.metals.rules import (
-    Move,
-    apply,
-    assault_phase,
-    attacks,
-    legal_actions,
-    winner,
-)
+from generator.games.metals.rules import Move, apply, assault_phase, attacks, legal_actions, winner
 from generator.languages import languages, load_language
 
 ROWS = "\n. . .\n. . ."

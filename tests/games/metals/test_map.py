@@ -5,8 +5,7 @@ from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.metals.drawn_map import CHARACTERS, read_map
-from generator.games.metals.map import COLUMNS, FACINGS, ROWS, Grid, Map
+from generator.games.metals.map import CHARACTERS, COLUMNS, FACINGS, ROWS, Grid, Map, read_map
 
 GRIDS = st.builds(Grid, st.integers(*COLUMNS), st.integers(*ROWS))
 

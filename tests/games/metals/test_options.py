@@ -42,8 +42,7 @@ def texts(sheet: str, form: str, code: str, **looks) -> str:
 
 
 @pytest.mark.parametrize(
-    ("backs", "marks", "form", "code"),
-    cases(BACKS, MARKS, FORMS, languages(), together=2),
+    ("backs", "marks", "form", "code"), cases(BACKS, MARKS, FORMS, languages(), together=2)
 )
 def test_cut_sheets_say_what_holds_for_them(backs, marks, form, code):
     say = load_language(code).say

@@ -17,7 +17,7 @@ from support import settings
 
 from generator.core.paper import PAPERS, Box, Paper
 from generator.core.resources import find_art
-from generator.games.metals.load import load_definition
+from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map_sheet, tokens
 from generator.games.metals.sheets.spaces import MARKS, pieces

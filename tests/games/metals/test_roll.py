@@ -13,11 +13,13 @@ from support import DATA
 
 from generator.core.errors import RollError
 from generator.core.game_id import parse
-from generator.games.metals.definition import CATALOGUE, MapSource, MetalsDefinition
-from generator.games.metals.drawn_map import CHARACTERS, read_map
-from generator.games.metals.load import load_definition
-from generator.games.metals.map import FACINGS, Map
-from generator.games.metals.map_rules import RolledMap
+from generator.games.metals.definition import (
+    CATALOGUE,
+    MapSource,
+    MetalsDefinition,
+    load_definition,
+)
+from generator.games.metals.map import CHARACTERS, FACINGS, Map, RolledMap, read_map
 from generator.games.metals.roll import VERSION, roll
 from generator.schema.fields import possible
 

@@ -27,8 +27,7 @@ from generator.core.paper import PAPERS, Box
 from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Example, Window
 from generator.games.metals.map import FACINGS
-from generator.games.metals.position import Metal, Position
-from generator.games.metals.rules import attacks, line_of_sight
+from generator.games.metals.rules import Metal, Position, attacks, line_of_sight
 from generator.games.metals.sheets import rules_sheet
 from generator.games.metals.sheets.spaces import MARKS, TERRAIN
 from generator.layout.flow import label

@@ -3,11 +3,12 @@
 import pytest
 from games.metals.pictures import picture, position, shipped_definition
 
-from generator.games.metals.position import Metal, Position
 from generator.games.metals.roll import roll
 from generator.games.metals.rules import (
     Deploy,
+    Metal,
     Move,
+    Position,
     Sight,
     SpaceReward,
     action_phase,

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from generator.core.seeds import Stream
 from generator.games.metals.map import FACINGS, Map
-from generator.games.metals.position import Position
 from generator.games.metals.roll import roll
 from generator.games.metals.rules import (
     Assault,
     Deploy,
+    Position,
     SpaceReward,
     Step,
     apply,

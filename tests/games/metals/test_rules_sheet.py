@@ -5,15 +5,7 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from games.metals.rules_pages import (
-    DAMAGE,
-    common,
-    gains,
-    game,
-    items_of,
-    plain,
-    words,
-)
+from games.metals.rules_pages import DAMAGE, common, gains, game, items_of, plain, words
 from short_run import cases
 from support import assert_sound, listing, settings, wordiest_language
 
@@ -22,7 +14,7 @@ from generator.core.paper import PAPERS
 from generator.games.metals.definition import FORMS
 from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.sheets import rules_sheet
-from generator.games.metals.sheets.rules_layout import PAGE_EDGE
+from generator.games.metals.sheets.sections import PAGE_EDGE
 from generator.games.metals.sheets.tokens import HEAVY_FRAME
 from generator.languages import Language, languages, load_language
 from generator.layout.page import (

@@ -4,9 +4,8 @@ from functools import cache
 
 from support import settings
 
-from generator.games.quads.definition import QuadsDefinition
+from generator.games.quads.definition import QuadsDefinition, load_definition
 from generator.games.quads.game import GAME
-from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, roll
 from generator.layout.page import Group, Page, Text, flatten

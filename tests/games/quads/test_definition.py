@@ -7,13 +7,16 @@ import pytest
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
-from generator.games.quads.definition import CATALOGUE, ListedSetup, QuadsDefinition
+from generator.games.quads.definition import (
+    CATALOGUE,
+    ListedSetup,
+    QuadsDefinition,
+    load_definition,
+)
 from generator.games.quads.game import GAME
-from generator.games.quads.load import load_definition
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.roll import roll
-from generator.games.quads.rules import PUBLISHED, Setup, neighbours
-from generator.games.quads.symmetry import SYMMETRIES, first_image
+from generator.games.quads.rules import PUBLISHED, SYMMETRIES, Setup, first_image, neighbours
 
 
 def test_the_shipped_set_is_the_published_game():

@@ -3,24 +3,26 @@
 import random
 
 import pytest
+from games.quads import oracle
 from short_run import budget
 
-from generator.games.quads import rules
-from generator.games.quads.pieces import OWN_SHAPES
-from generator.games.quads.playtest.fast_rules import QuadsRules, move
-from generator.games.quads.rules import PUBLISHED, Position, Setup
-from generator.simulation.matches import play_games
-from generator.simulation.players import GreedyPlayer, RandomPlayer
+from generator.games.quads.fast_rules import FACES, QuadsRules
+from generator.games.quads.pieces import OWN_SHAPES, PLAYERS
+from generator.games.quads.rules import PUBLISHED, Move, Position, Setup
+from generator.simulation.play import GreedyPlayer, RandomPlayer, play_games
 
 SMALL = Setup(4, OWN_SHAPES[::2])
 SETUPS = (
     PUBLISHED,
-    Setup(framed=True),
     Setup(may_be_opposite=False),
     SMALL,
     Setup(5, OWN_SHAPES[3:14], marked=(3, 15)),
-    Setup(5, OWN_SHAPES[6:], marked=(0, 8), framed=True),
+    Setup(5, OWN_SHAPES[6:], marked=(0, 8)),
 )
+
+
+def move(action):
+    return Move(action.square, FACES[action.face])
 
 
 @pytest.mark.parametrize("setup", SETUPS)
@@ -30,13 +32,13 @@ def test_it_plays_by_the_rules(setup):
         state, position = fast.start(), Position.start(setup)
         while not fast.winners(state):
             actions = fast.actions(state)
-            assert {move(action) for action in actions} == set(rules.moves(position))
+            assert {move(action) for action in actions} == set(oracle.moves(position))
             assert len(set(actions)) == len(actions)
             action = source.choice(actions)
-            state, position = fast.after(state, action), rules.play(position, move(action))
-            assert rules.PLAYERS[fast.player_to_move(state)] == position.to_move
+            state, position = fast.after(state, action), oracle.play(position, move(action))
+            assert PLAYERS[fast.player_to_move(state)] == oracle.to_move(position)
         (winner,) = fast.winners(state)
-        assert rules.PLAYERS[1 - winner] == rules.loser(position)
+        assert PLAYERS[1 - winner] == oracle.loser(position)
 
 
 def test_greedy_players_beat_random_ones():

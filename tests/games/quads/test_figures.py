@@ -4,19 +4,11 @@ from functools import cache
 
 import pytest
 
-from generator.games.quads.definition import CATALOGUE
-from generator.games.quads.examples import (
-    ExamplePiece,
-    Figure,
-    Scene,
-    WrongExampleError,
-    figures,
-)
-from generator.games.quads.load import load_definition
+from generator.games.quads.definition import CATALOGUE, load_definition
+from generator.games.quads.examples import ExamplePiece, Figure, Scene, WrongExampleError, figures
 from generator.games.quads.pieces import OWN_SHAPES, shape_of
 from generator.games.quads.roll import roll
-from generator.games.quads.rules import PUBLISHED, Setup, mismatches, violations
-from generator.games.quads.symmetry import SYMMETRIES
+from generator.games.quads.rules import PUBLISHED, SYMMETRIES, Setup, mismatches, violations
 
 LEFT = ExamplePiece("light", "|#=|", (0, 0))
 FITTING, UNFIT = ExamplePiece("light", "=|##", (0, 1)), ExamplePiece("light", "#|==", (0, 1))

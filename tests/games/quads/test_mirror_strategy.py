@@ -21,10 +21,11 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
+from games.quads.oracle import loser, moves, play
 from short_run import budget, first
 
-from generator.games.quads.definition import QuadsDefinition
-from generator.games.quads.load import load_definition
+from generator.games.quads.definition import QuadsDefinition, load_definition
+from generator.games.quads.fast_rules import FACES, QuadsRules
 from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,
@@ -35,7 +36,6 @@ from generator.games.quads.pieces import (
     canonical_rotation,
     piece_showing,
 )
-from generator.games.quads.playtest.fast_rules import FACES, QuadsRules
 from generator.games.quads.roll import roll
 from generator.games.quads.rules import (
     FRAME,
@@ -43,15 +43,11 @@ from generator.games.quads.rules import (
     Move,
     Position,
     Setup,
-    loser,
     mismatch,
-    moves,
     neighbours,
-    play,
     violations,
 )
-from generator.simulation.matches import play_games
-from generator.simulation.players import GreedyPlayer
+from generator.simulation.play import GreedyPlayer, play_games
 
 OTHER_LINES = {
     Mark.SOLID: Mark.SOLID,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.resources import find_art
-from generator.games.quads.load import load_definition
+from generator.games.quads.definition import load_definition
 from generator.games.quads.pieces import (
     HANDS,
     NEUTRALS,

@@ -5,14 +5,7 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from games.quads.sheet_pages import (
-    SHEETS,
-    classic,
-    pages,
-    quads_with,
-    rolled,
-    words,
-)
+from games.quads.sheet_pages import SHEETS, classic, pages, quads_with, rolled, words
 from short_run import cases, first
 from support import assert_sound, settings
 
@@ -24,7 +17,7 @@ from generator.games.quads.game import GAME
 from generator.games.quads.pieces import NEUTRALS, PLAYERS
 from generator.games.quads.sheets import reference, rule_figures
 from generator.games.quads.sheets.board_sheet import PLAYER_GAP
-from generator.games.quads.wording import owner_name
+from generator.games.quads.sheets.parts import owner_name
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Line, Oval, Page, Text, flatten
 from generator.layout.pieces import look

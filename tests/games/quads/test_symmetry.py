@@ -3,16 +3,13 @@
 import random
 
 import pytest
+from games.quads.oracle import moves
 from short_run import cases
 
 from generator.games.quads.pieces import OWN_SHAPES, PIECES, Mark, RotatedPiece, rotations
-from generator.games.quads.rules import Move, Position, Setup, moves
-from generator.games.quads.symmetry import SYMMETRIES, Symmetry
+from generator.games.quads.rules import SYMMETRIES, Move, Position, Setup, Symmetry
 
-SETUPS = [
-    Setup(6, marked=(1, 20)),
-    Setup(5, OWN_SHAPES[3:14], marked=(3, 15)),
-]
+SETUPS = [Setup(6, marked=(1, 20)), Setup(5, OWN_SHAPES[3:14], marked=(3, 15))]
 
 
 def image_of_move(symmetry: Symmetry, move: Move, side: int) -> Move:

@@ -1,7 +1,4 @@
-"""The discs to cut out: fronts, and behind them the backs.
-
-Input: a rolled game, settings. Output: pages, fronts and backs in turn.
-"""
+"""The discs to cut out: fronts, and behind them the backs."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,15 +1,11 @@
-"""Parts that several sheets of the disc race share: a disc, a face of a die, the slug.
-
-Input: boxes in mm, keys of a set. Output: page items.
-"""
+"""Parts that several sheets of the disc race share: a disc, a face of a die, the slug."""
 
 from collections.abc import Iterator
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, rotate, spots
-from generator.games.discs.crosschecks import art_name
-from generator.games.discs.definition import DiscSet
+from generator.games.discs.definition import DiscSet, art_name
 from generator.games.discs.roll import Disc, DiscGame
 from generator.games.discs.rules import WILD, Face, Symbol
 from generator.languages import load_language

@@ -1,19 +1,18 @@
 """The rules in brief, on cards and on one page.
 
-Input: a rolled game, settings. Output: pages. The examples show discs of the game; the rules say
-which of them match.
+The examples show discs of the game; the rules say which of them match.
 """
 
 from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs import examples
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
 from generator.layout import cards, panel_booklet, reference_page, theme
-from generator.layout.booklet import Chapter
+from generator.layout.booklet import Chapter, Picture
+from generator.layout.box import BoxDesign
 from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import Bullet, CardDesign, Panel, Paragraph
 
@@ -41,8 +40,27 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
     subtitle = localized(game.disc_set.title, settings.language_code)
     panels = (*_panels(game, settings), _making(game, settings))
     sheet = panel_booklet.pages(panels, design, subtitle, settings)
-    pictures = tuple(partial(_picture, game, settings, number) for number in range(COVER_DISCS))
+    pictures = _pictures(game, settings)
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
+
+
+def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
+    say = load_language(settings.language_code).say
+    return BoxDesign(
+        title=say("game.discs"),
+        hue=parts.HUE,
+        about=say("discs.box.about"),
+        blurb=f"{say('discs.goal.aim')} {say('discs.rolling.race')}",
+        nouns={"discs": "discs.box.discs", "dice": "discs.box.dice", "cards": "sheet.box.cards"},
+        pictures=_pictures(game, settings),
+        game_id=str(game.game_id),
+        warning=say("discs.making.warning"),
+    )
+
+
+def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
+    """The pictures of the booklet's cover and of the box."""
+    return tuple(partial(_picture, game, settings, number) for number in range(COVER_DISCS))
 
 
 def _picture(game: DiscGame, settings: Settings, number: int, box: Box) -> tuple[Item, ...]:
@@ -63,8 +81,8 @@ def _panels(game: DiscGame, settings: Settings) -> tuple[Panel, ...]:
         _goal(game, settings),
         _rolling(settings),
         _dice(game, settings),
-        _example("exact", examples.exact(game), game, settings),
-        _example("wild", examples.wild(game), game, settings),
+        _example("exact", rule_figures.exact(game), game, settings),
+        _example("wild", rule_figures.wild(game), game, settings),
         _ending(settings),
     )
 
@@ -98,7 +116,7 @@ def _dice(game: DiscGame, settings: Settings) -> Panel:
     )
 
 
-def _example(kind: str, example: examples.Example, game: DiscGame, settings: Settings) -> Panel:
+def _example(kind: str, example: rule_figures.Example, game: DiscGame, settings: Settings) -> Panel:
     say = load_language(settings.language_code).say
     rule = Paragraph(say(f"discs.example.{kind}.rule"))
     figure = rule_figures.example(example, game, settings)

@@ -3,55 +3,68 @@
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 
-from generator.analysis.export import Publication
+from generator.analysis.report import Publication
 from generator.core.progress import Progress
 from generator.core.workers import Workers
-from generator.games.magnetmen.playtest import export, study
-from generator.games.magnetmen.playtest.baseline import baseline_study
-from generator.games.magnetmen.playtest.findings import Findings, run_study
-from generator.games.magnetmen.playtest.study import Study
+from generator.games.magnetmen.definition import CATALOGUE
+from generator.games.magnetmen.playtest import report
+from generator.games.magnetmen.playtest.measures import StudySummary, differences, summarize
+from generator.games.magnetmen.playtest.report import Findings
+from generator.games.magnetmen.playtest.study import (
+    Study,
+    cases,
+    collect_sample,
+    load_checked_definition,
+    older_study,
+    parse_player,
+)
+from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.playtest_study import StudyOptions
 
 
 class MagnetmenStudy:
     """See PlaytestStudy."""
 
-    saves_boards = True
-
     def design(self, options: StudyOptions) -> Study:
         return Study(
-            study.canonical_sets(options.sets or ["base"]),
+            CATALOGUE.canonical(options.sets or ["base"]),
             options.sets_dirs,
-            study.cases(options.sizes or ["regular"], options.players or [4]),
+            cases(options.sizes or ["regular"], options.players or [4]),
             options.rolls,
             options.games,
-            None if options.player is None else study.parse_player(options.player),
+            None if options.player is None else parse_player(options.player),
             options.seed,
-            study.parse_readings(options.readings),
         )
 
     def boards(self, study: Study) -> int:
         return study.rolls * len(study.cases)
 
-    def baseline(self, against: str, study: Study) -> AbstractContextManager[Study]:
-        return baseline_study(against, study)
-
     def run(
         self,
         study: Study,
-        baseline_name: str,
-        baseline: Study | None,
+        against: str,
         workers: Callable[[], AbstractContextManager[Workers]],
         progress: Progress,
-        resume: bool,
     ) -> Findings:
-        return run_study(study, baseline_name, baseline, workers, progress, resume)
+        goals = load_goals(study.folders)
+        studies = [study, *([older_study(against, study)] if against else [])]
+        # Loaded before hours of play, so that mistakes in either version are reported at once.
+        for each in studies:
+            load_checked_definition(each)
+
+        def summary_of(each: Study) -> StudySummary:
+            return summarize(collect_sample(each, goals, workers, progress), goals)
+
+        new, *older = map(summary_of, studies)
+        if not older:
+            return Findings(new)
+        return Findings(new, older[0], against, tuple(differences(older[0], new)))
 
     def is_empty(self, findings: Findings) -> bool:
         return not any(case.boards for case in findings.summary.cases.values())
 
     def publication(self, findings: Findings) -> Publication:
-        return export.publication(findings)
+        return report.publication(findings)
 
 
 STUDY = MagnetmenStudy()

@@ -1,10 +1,7 @@
-"""The effects of powers on the rules of play, as plain numbers for the rules engine.
+"""The effects of powers on the rules of play, as plain numbers: the one list that the engine knows.
 
-Input: each primitive of a power adds its effect (Primitive.add_effect). Output: an Effect.
-
-This is the one list of the effects that the engine knows. SCORE_BASIS lists the scores and says
-what each depends on; simulation/lowering.py derives from it how the engine keeps a score up to
-date. "A new effect" in CONTRIBUTING.md says what else one needs.
+SCORE_BASIS says what each score depends on; simulation/game.py derives from it how the engine keeps
+a score up to date. "A new effect" in CONTRIBUTING.md says what else one needs.
 """
 
 from dataclasses import dataclass, field
@@ -25,19 +22,19 @@ class Basis(Enum):
     """On the number of icons of its type that its owner has: Score.worth, put into a table."""
 
     INVENTORIES = auto()
-    """On how many icons of its type the players have: scoring.recounted_points, whenever one of
+    """On how many icons of its type the players have: engine.recounted_points, whenever one of
     them gets or loses one. A basis that is not listed here is recounted in the same way, and
-    wherever else the kernel calls scoring.recount."""
+    wherever else the kernel calls engine.recount."""
 
     OWN_SQUARES = auto()
-    """On the state of the squares of its type: square_changes.update_board_points, whenever one
+    """On the state of the squares of its type: engine.update_board_points, whenever one
     of these squares changes."""
 
     LINES = auto()
     """On rows and columns: the same function, whenever any square changes."""
 
     NEIGHBOURS = auto()
-    """On the squares adjacent to the one it was taken from: square_changes.update_neighbours."""
+    """On the squares adjacent to the one it was taken from: engine.update_neighbours."""
 
 
 SCORE_BASIS = {

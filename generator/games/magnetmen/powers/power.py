@@ -1,9 +1,4 @@
-"""The model of a power: what icons of a type are worth, and how its squares are taken.
-
-Input: a mapping from YAML with the parts score, gate, repel and on_take, each a list of
-one-key mappings {primitive: {parameters}}; or with a free `text` instead. Output: a frozen
-Power with primitives as typed objects, and its sentence in the legend.
-"""
+"""The model of a power: parts that are lists of {primitive: {parameters}}, or a free text."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self, TypeVar, Union, cast
@@ -13,15 +8,43 @@ from pydantic_core import PydanticCustomError, core_schema
 
 from generator.core.diagnostics import described
 from generator.core.seeds import Stream
-from generator.games.magnetmen.powers.base import NamedType, Primitive
-from generator.games.magnetmen.powers.flat import Flat
-from generator.games.magnetmen.powers.ignore import ICONS, Icons, Ignore
-from generator.games.magnetmen.powers.parts import PARTS
-from generator.games.magnetmen.powers.same_as import SameAs
-from generator.games.magnetmen.powers.wording import NO_BREAK
+from generator.games.magnetmen.powers.primitives import (
+    ICONS,
+    NO_BREAK,
+    Capacity,
+    CloseAdjacent,
+    Destroy,
+    Flat,
+    ForEach,
+    Gain,
+    Icons,
+    If,
+    Ignore,
+    Immune,
+    Limit,
+    NamedType,
+    NeedsAdjacent,
+    NeighbourCanTake,
+    Primitive,
+    Retire,
+    SameAs,
+    TakeAgain,
+)
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, Weight
 from generator.schema.markup import LocalizedMarkup
+
+PARTS: dict[str, tuple[type[Primitive], ...]] = {
+    # what each icon is worth at the end
+    "score": (Flat, ForEach, SameAs, If),
+    # when a square may be taken, or destroyed
+    "gate": (NeedsAdjacent, NeighbourCanTake, Limit, Capacity, Immune),
+    # how Repel treats it
+    "repel": (Ignore,),
+    # what happens when it is taken
+    "on_take": (CloseAdjacent, Destroy, TakeAgain, Gain, Retire),
+}
+
 
 P = TypeVar("P", bound=Primitive)
 

@@ -1,8 +1,6 @@
 """Larger inventories: one per player, two to a portrait page, with a table for the scores.
 
-Input: a rolled board and settings. Output: pages. On the left are slots, on the right a row for
-each type on the board: the number of icons, what an icon is worth, and the product to add up. Half
-a page that no player needs has the legend of the board.
+Half a page that no player needs has the legend of the board.
 """
 
 from collections.abc import Sequence
@@ -13,8 +11,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.flat import Flat
-from generator.games.magnetmen.powers.for_each import ForEach
+from generator.games.magnetmen.powers.primitives import Flat, ForEach
 from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import legend, parts
 from generator.games.magnetmen.sheets.legend import LegendSize

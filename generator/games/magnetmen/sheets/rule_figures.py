@@ -1,8 +1,4 @@
-"""Figures of the rules sheet: a little board at one moment, with what its squares allow.
-
-Input: an Example (a position that was really played) and which marks to show. Output: page
-items. What is marked comes from the example's verdicts, so a figure cannot show a wrong one.
-"""
+"""Figures of the rules sheet: a little board at one moment, marked by its example's verdicts."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,27 +1,157 @@
-"""The rules sheet: two portrait pages, illustrated with positions that were really played.
+"""The rules sheet: two portrait pages, illustrated with positions that were really played."""
 
-Input: a definition, settings, a seed for the examples. Output: pages. The figures' marks are
-verdicts of rules_sheet.py, and each page has a key to the marks and the types in its figures; the
-notes at the end are those that the chosen sets' powers call for.
-"""
-
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen import examples
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.powers.primitives import (
+    Capacity,
+    Destroy,
+    Flat,
+    ForEach,
+    Gain,
+    If,
+    Ignore,
+    Limit,
+    NeedsAdjacent,
+    NeighbourCanTake,
+    Retire,
+    TakeAgain,
+)
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets import legend, notes, parts, rule_figures
+from generator.games.magnetmen.sheets import legend, parts, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.languages import load_language, localized
+from generator.languages import Language, load_language, localized
 from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
+
+PowerTest = Callable[[Power], bool]
+
+
+def _has(kind: type) -> PowerTest:
+    return lambda power: bool(power.find(kind))
+
+
+def _mentions(term: str) -> PowerTest:
+    """Whether a power's wording has a term, which the legend of a board explains too."""
+    return lambda power: any(term in primitive.terms for primitive in power.primitives())
+
+
+def _counts(*what: str) -> PowerTest:
+    return lambda power: any(
+        isinstance(primitive, ForEach) and primitive.what in what
+        for primitive in power.primitives()
+    )
+
+
+def _destroys_squares(power: Power) -> bool:
+    return any(
+        isinstance(primitive, Destroy) and primitive.where == "board" for primitive in power.on_take
+    )
+
+
+def _compares(power: Power) -> bool:
+    return any(
+        isinstance(primitive, If) and primitive.have is not None for primitive in power.score
+    )
+
+
+def _asks_leaders_or_last(power: Power) -> bool:
+    return any(getattr(primitive, "who", "you") != "you" for primitive in power.on_take)
+
+
+_beside = _counts("adjacent_crossed_out")
+_squares = _counts("open_square", "crossed_out_square", "adjacent_crossed_out")
+_needs_adjacent = _has(NeedsAdjacent)
+
+# The notes, each with a test for the powers that need it; a note with None is always there.
+_NOTES: tuple[tuple[str, PowerTest | None], ...] = (
+    ("others", None),
+    ("adjacent", _mentions("adjacent")),
+    ("ignore", _has(Ignore)),  # reading 11
+    ("most_least", _compares),
+    ("same_as", _mentions("same_as")),
+    ("any_square", _destroys_squares),
+    ("capacity", _has(Capacity)),  # reading 8
+    ("again", _has(TakeAgain)),  # reading 14
+    ("gone", lambda power: _squares(power) or _needs_adjacent(power)),
+    ("own_square", _beside),  # reading 13
+    ("slots", _mentions("destroyed_icon")),  # readings 10 and 12
+    ("gain", _has(Gain)),  # reading 15
+    ("neighbour", _has(NeighbourCanTake)),
+    ("lead", _asks_leaders_or_last),  # reading 16
+)
+_OF_FOUR = ("slots", "gain")  # notes with a sentence on four of a type, for the advanced rules
+
+
+def power_notes(definition: MagnetmenDefinition, language: Language) -> list[str]:
+    """The notes that the sets' powers need."""
+    return list(_power_notes(definition, language))
+
+
+def _power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]:
+    powers = [power for piece in definition.pieces for power in piece.powers if power.weight]
+    for key, test in _NOTES:
+        if test is None or any(map(test, powers)):
+            text = language.say(f"magnetmen.rules.cases.{key}")
+            if key in _OF_FOUR and definition.rules == "advanced":
+                text += " " + language.say(f"magnetmen.rules.cases.{key}_four")
+            yield text
+
+
+def scoring(definition: MagnetmenDefinition, language: Language) -> str:
+    """How icons score by the legend, with an example if a type has a simple score."""
+    say = language.say
+    text = say("magnetmen.rules.end.score")
+    examples = [example for piece in definition.pieces if (example := _worth(piece))]
+    if not examples:
+        return text
+    _, piece, count, points = min(examples, key=lambda example: example[0])
+    names = piece.name_for(language, count)
+    return f"{text} " + say(
+        "magnetmen.rules.end.worth", number=count, names=names, each=points, total=count * points
+    )
+
+
+def _worth(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
+    """A type as an example: its rank (0 is the best), the type, a number of icons, what an icon is
+    worth."""
+    power, score = piece.common, piece.common.score
+    if len(score) != 1 or power.is_open() or power.find(Retire) or power.find(Limit):
+        return None
+    match score[0]:
+        case ForEach(what="own", points=int(points)) if points > 0:
+            return 0, piece, 3, 3 * points
+        case If(at_least=int(count), points=int(points)) if count > 1 and points > 0:
+            return 1, piece, count, points
+        case Flat(points=int(points)) if points > 0:
+            return 2, piece, 2, points
+    return None
+
+
+def advanced_titles(definition: MagnetmenDefinition, language: Language) -> str:
+    """The titles of the sets with the advanced rules, joined by "or"; "" if all sets of the
+    definition have them, or none."""
+    titles = [
+        localized(game_set.title, language.code)
+        for game_set in definition.sets
+        if game_set.rules == "advanced"
+    ]
+    if len(titles) in (0, len(definition.sets)):
+        return ""
+    *first, last = titles
+    if not first:
+        return last
+    return language.say("numbers.or", first=", ".join(first), last=last)
+
 
 EDGE = 13.0
 PICTURE = 19.0  # the two magnets in the head of the first page
@@ -258,14 +388,14 @@ class RulesSheet:
         if moment.taken is not None:
             taker = moment.after.position.type_of(moment.taken).piece.name_for(self.language)
         keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced_key()]
-        titles = notes.advanced_titles(self.definition, self.language)
+        titles = advanced_titles(self.definition, self.language)
         return keys, {"taken": taker, "sets": titles}
 
     def _advanced_key(self) -> list[str]:
         """The key of what only the advanced rules allow, where there are any."""
         if self.definition.rules == "basic":
             return []
-        some = notes.advanced_titles(self.definition, self.language)
+        some = advanced_titles(self.definition, self.language)
         return ["advanced_with" if some else "advanced"]
 
     def _key(self, marks: set[str], width: float, columns: int = 1) -> Block:
@@ -281,11 +411,11 @@ class RulesSheet:
 
     def ending(self) -> Block:
         """The end of the game and the score."""
-        sets = notes.advanced_titles(self.definition, self.language)
+        sets = advanced_titles(self.definition, self.language)
         is_advanced = self.definition.rules == "advanced"
         when = "when_with" if sets else "when_advanced" if is_advanced else "when"
         how = [self.say(f"end.{key}", sets=sets) for key in (when, *["pass"] * is_advanced, "sum")]
-        score = notes.scoring(self.definition, self.language)
+        score = scoring(self.definition, self.language)
         return self._in_frame("end", [" ".join(how), score, self.say("end.ties")])
 
     def cases(self) -> Block:
@@ -296,7 +426,7 @@ class RulesSheet:
         """The notes in that style."""
         width = self.column_width
         heading = self._heading("cases")
-        texts = notes.notes(self.definition, self.language)
+        texts = power_notes(self.definition, self.language)
         bullets = [_Bullet(wrap(text, width - BULLET_INDENT, style)) for text in texts]
         items, height = list(heading.content), heading.height
         for number, column in enumerate(_in_columns(bullets, self.columns)):

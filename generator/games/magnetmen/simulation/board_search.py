@@ -1,26 +1,33 @@
 """Playtest boards, and find the board of a seed that plays best.
 
-Input: a definition and a seed, Goals. Output: the best of the seed's boards; the PlaytestResult of
-a board, from games that had no part in choosing it. Everything follows from the game ID and the
-goals, and so is the same everywhere.
+A board is judged by games that had no part in choosing it. Results are cached by the program's
+source, the board and the goals.
 """
 
+import hashlib
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import accumulate, pairwise
+from dataclasses import replace
+from functools import cache
+from itertools import accumulate, combinations, pairwise
+from pathlib import Path
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from generator.analysis.intervals import NORMAL_QUANTILE, Estimate, share_estimate
-from generator.games.magnetmen.candidates import Candidate
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.analysis import intervals
+from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
+from generator.core.game_id import GameId
+from generator.core.request import SearchName
+from generator.games import vetted
+from generator.games.magnetmen import playtest_result
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.playtest_result import (
     BoardFigures,
     MissedLimit,
     PlaytestResult,
     SeatShares,
 )
-from generator.games.magnetmen.roll import Board, roll, roll_layouts
-from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.roll import Board, Candidate, candidate, game_id, roll, roll_layouts
 from generator.games.magnetmen.simulation.goals import (
     AT_LEAST,
     Goals,
@@ -30,18 +37,19 @@ from generator.games.magnetmen.simulation.goals import (
     Search,
     goal_penalty,
     limit_usage,
+    load_goals,
     missed_limits,
 )
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all, judge
-from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, Player
-from generator.games.magnetmen.simulation.skill_ladder import play_rung
+from generator.games.vetted import Basis, Case
+from generator.simulation import random_numbers
+from generator.simulation.result_cache import cached, load, source_digest, store
 
 ReportShare = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
 
 MIN_BOARDS = 2  # in a round, whatever the effort
-LADDER_GAMES = 48  # for each rung of the skill ladder
 
 
 def playtest_board(
@@ -67,7 +75,6 @@ def playtest_board(
         goal_penalty=round(goal_penalty(estimates, goal, likely), 3),
         minutes=minutes,
         hints=_rounded(goals.hints.of(figures.estimates, minutes)),
-        skill_ladder=_skill_ladder(board, members[0].player),
         panel=panel,
     )
 
@@ -114,15 +121,6 @@ def _favourable(estimates: Mapping[str, Estimate]) -> dict[str, Estimate]:
 
 def _rounded(limits: Iterable[MissedLimit]) -> tuple[MissedLimit, ...]:
     return tuple(limit._replace(value=round(limit.value, 3)) for limit in limits)
-
-
-def _skill_ladder(board: Board, player: Player) -> tuple[Estimate, ...]:
-    """The share of wins of a greedy player among random ones, and of a player among greedy ones."""
-    rungs = (
-        play_rung(Game(board), better, others, f"{board.game_id} ladder", LADDER_GAMES)
-        for better, others in ((GREEDY, RANDOM), (player, GREEDY))
-    )
-    return tuple(share_estimate(rung.wins, rung.games).rounded() for rung in rungs)
 
 
 def is_playable(board: Board) -> bool:
@@ -257,3 +255,174 @@ def _ranked(
         return goal_penalty(estimates, goals.of(games.board), deviations)
 
     return sorted(boards, key=penalty)
+
+
+SEARCH_SHARE = 0.7  # of the work is the search, about
+
+
+def playtest_seed(
+    definition: MagnetmenDefinition,
+    size: str,
+    players: int,
+    seed: str,
+    folders: Sequence[Path] = (),
+    is_final: bool = False,
+    tell: ReportShare = lambda share: None,
+    games: str = "fresh",
+    prepare: Callable[[], None] = lambda: None,
+    search: SearchName = "usual",
+    may_stop: bool = False,
+) -> Board:
+    """Return the best board of a seed, or with `is_final` the very board that the seed names, with
+    its result from games under the name `games`. `prepare` is called before any game is played.
+    With `may_stop`, Ctrl-C ends the search with the best board so far.
+
+    A vetted board has the result in its table. A board that programs cannot play gets none. Raises
+    DefinitionError for the goals, RollError.
+    """
+    goals = load_goals(folders)
+    first = roll(definition, size, players, seed)
+    if not is_playable(first):
+        return first
+    choice = Choice(first)
+    if not is_final:
+        key = f"best {search} {first.game_id} {goals.model_dump_json()}"
+        choice = _choice(first, key, lambda: _search(first, goals, tell, prepare, search, may_stop))
+    start = 0.0 if is_final else SEARCH_SHARE
+    result = _result(
+        choice.board, goals, lambda share: tell(start + share * (1 - start)), games, prepare
+    )
+    tell(1.0)
+    return replace(choice.board, playtest_result=result._replace(search_stopped=choice.stopped))
+
+
+def _result(
+    board: Board, goals: Goals, tell: ReportShare, games: str, prepare: Callable[[], None]
+) -> PlaytestResult:
+    """The result of a board: that of its table if it is vetted, else cached or played."""
+    if games == "fresh" and (data := vetted.result_of(board.game_id, basis(board.game_id, goals))):
+        return PlaytestResult.of(data)
+
+    def compute() -> dict[str, Any]:  # Any: JSON
+        prepare()
+        return playtest_board(board, goals, tell, games).data()
+
+    key = f"certificate {games} {board.game_id} {goals.model_dump_json()}"
+    return cached(_source_digest(), key, PlaytestResult.of, compute)
+
+
+def _search(
+    first: Board,
+    goals: Goals,
+    tell: ReportShare,
+    prepare: Callable[[], None],
+    search: SearchName,
+    may_stop: bool,
+) -> Choice:
+    prepare()
+    name = first.game_id
+    return find_best_board(
+        first.definition, name.size, name.players, name.seed, goals, goals.search.named(search),
+        lambda share: tell(share * SEARCH_SHARE), may_stop,
+    )  # fmt: skip
+
+
+def _choice(first: Board, key: str, search: Callable[[], Choice]) -> Choice:
+    """The board of a seed that a search chooses, cached unless it was stopped."""
+    if (seed := load(_source_digest(), key)) is not None:
+        name = first.game_id
+        return Choice(roll(first.definition, name.size, name.players, seed))
+    choice = search()
+    if not choice.stopped:
+        store(_source_digest(), key, choice.board.game_id.seed)
+    return choice
+
+
+@cache
+def _source_digest() -> str:
+    """A digest of the program's source, on which results depend."""
+    folder = Path(__file__).parent
+    sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
+    modules = (intervals, random_numbers, playtest_result)
+    return source_digest((*sources, *(Path(str(module.__file__)) for module in modules)))
+
+
+RESULTS_VERSION = 1  # raised whenever playing the same board gives another result
+
+
+class Check(NamedTuple):
+    """How boards are checked: how far a seat may be from its fair share of wins, whoever of the
+    panel plays, and after how many games of each member that is judged."""
+
+    seat_limit: float
+    stages: tuple[int, ...]
+
+
+CHECK = Check(0.08, (25, 50, 100, 200))
+REGULAR_BASE_CHECK = Check(0.06, (25, 50, 100, 200, 400))
+"""For regular boards of the base set, which are printed most."""
+_JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
+"""What of the goals has an effect on the result of a board. How it was found has none."""
+_BOARDS_PER_ROLL = 2  # at most: they have the same types and powers
+
+
+class BoardVetting:
+    """Vetted boards behind the contract of games/base.py."""
+
+    def plan(self) -> Mapping[Case, int]:
+        """More of the base set, in all sizes, than of the other choices of sets, in two sizes."""
+        players = (2, 3, 4)
+        choices = [sets for n in (1, 2, 3) for sets in combinations(CATALOGUE.shipped, n)]
+        base: tuple[str, ...] = ("base",)
+        cases = [(base, size, 32) for size in ("small", "regular", "big", "huge")]
+        cases += [(sets, size, 8) for sets in choices[1:] for size in ("regular", "big")]
+        return {
+            Case("magnetmen", size, sets, n): count for sets, size, count in cases for n in players
+        }
+
+    def basis(
+        self,
+        definition: MagnetmenDefinition,
+        size: str,
+        players: int,
+        sets_dirs: Sequence[Path] = (),
+    ) -> Basis:
+        return basis(game_id(definition, size, players, ""), load_goals(sets_dirs))
+
+    def with_result(self, rolled: Board, result: dict[str, Any]) -> Board:
+        return replace(rolled, playtest_result=PlaytestResult.of(result))
+
+    def search(
+        self, definition: MagnetmenDefinition, size: str, players: int, seed: str
+    ) -> Sequence[str]:
+        goals = load_goals()
+        # Its last round would leave three boards, but more than these may pass.
+        all_rounds = goals.search.thorough
+        search = all_rounds.model_copy(update={"rounds": all_rounds.rounds[:-1]})
+        choice = find_best_board(definition, size, players, seed, goals, search)
+        boards = (choice.board, *choice.runners_up)
+        check = _check(choice.board.game_id)
+        seeds: list[str] = []
+        boards_of_roll: Counter[str] = Counter()
+        for board in boards:
+            seed = board.game_id.seed
+            roll = candidate(seed).rolled_seed
+            if boards_of_roll[roll] < _BOARDS_PER_ROLL and passes_vetting(board, goals, *check):
+                boards_of_roll[roll] += 1
+                seeds.append(seed)
+        return seeds
+
+    def result_data(self, rolled: Board) -> dict[str, Any]:
+        assert rolled.playtest_result is not None
+        return rolled.playtest_result.data()
+
+
+def _check(name: GameId) -> Check:
+    return REGULAR_BASE_CHECK if (name.sets, name.size) == (("base",), "regular") else CHECK
+
+
+def basis(name: GameId, goals: Goals) -> Basis:
+    """What the result of a board depends on besides its seed; and how boards are checked, because
+    all boards of a table have passed the same check."""
+    judging = f"{RESULTS_VERSION} {_check(name)} {goals.model_dump_json(include=_JUDGING)}"
+    return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])

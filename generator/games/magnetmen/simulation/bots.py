@@ -1,28 +1,50 @@
-"""Choose the actions of random and greedy players.
+"""Choose the actions of random, greedy and Monte Carlo players. Part of the kernel, see engine.py.
 
-Input: GameTables, a GameState in which somebody has to decide. Output: an action. Part of the
-kernel, see legal_moves.py.
-
-A greedy player maximizes the margin after the action: the player's score minus the best score of an
-opponent. Among equally good actions it chooses at random, except that it prefers taking to
-stopping, and stopping to destroying.
+A greedy player maximizes the margin after the action. Among equally good actions it chooses at
+random, except that it prefers taking to stopping, and stopping to destroying.
 """
 
 from generator.games.magnetmen.powers.effects import CROSSED_LINE, INTACT_LINE
+from generator.games.magnetmen.simulation.engine import (
+    BEYOND_SCORES,
+    adjacent_squares,
+    apply,
+    best_opponent,
+    best_opponent_with,
+    change_icons,
+    change_origin,
+    destroy,
+    destroyed_squares,
+    is_crossed,
+    is_free,
+    list_actions,
+    mark_taking,
+    score,
+    score_with,
+    set_square,
+    undo_taking,
+    unused_squares,
+    use_slots,
+)
 from generator.games.magnetmen.simulation.kernel_data import (
     COUNTED_SQUARES,
     CROSSED,
     DECIDER,
+    DEPTH,
     DESTROYS,
+    FRAME,
     FREE,
     MAY_STOP,
+    NEED,
     ORIGINS,
+    OVER,
     SCORES_NEIGHBOURS,
     SPLIT,
     TAKES,
     GameState,
     GameTables,
     Mask,
+    Numbers,
     count_squares,
     empty_mask,
     get_mask,
@@ -32,31 +54,7 @@ from generator.games.magnetmen.simulation.kernel_data import (
     square_mask,
     without_lowest,
 )
-from generator.games.magnetmen.simulation.legal_moves import adjacent_squares
-from generator.games.magnetmen.simulation.scoring import (
-    BEYOND_SCORES,
-    best_opponent,
-    best_opponent_with,
-    score,
-    score_with,
-)
-from generator.games.magnetmen.simulation.square_changes import (
-    change_origin,
-    destroyed_squares,
-    is_crossed,
-    is_free,
-    set_square,
-    squares_to_cross,
-)
-from generator.games.magnetmen.simulation.turns import (
-    change_icons,
-    destroy,
-    list_actions,
-    mark_taking,
-    undo_taking,
-    use_slots,
-)
-from generator.simulation.random_numbers import random_below
+from generator.simulation.random_numbers import random_below, seed_rng
 
 LINE_SPLITS = 4  # classes that classify_by_lines makes
 
@@ -191,7 +189,7 @@ def classify_by_lines(tables: GameTables, state: GameState) -> None:
     """Set four masks: the squares that alone keep their row, or their column, from being crossed
     out; and the squares whose row, or whose column, is intact. All squares of a line that is
     crossed out count for the first."""
-    uncrossed, destroyed = squares_to_cross(tables, state), destroyed_squares(state)
+    uncrossed, destroyed = unused_squares(state), destroyed_squares(state)
     for index in range(LINE_SPLITS):
         set_mask(state.masks, SPLIT + index, empty_mask())
     for index in range(tables.rows + tables.columns):
@@ -269,7 +267,6 @@ def icon_value(
 def taking_value(
     tables: GameTables, state: GameState, player: int, square: int, best_other: int
 ) -> int:
-    """The margin after a square is taken."""
     kind = tables.kinds[square]
     if not tables.squares_matter[kind]:
         return icon_value(tables, state, player, kind, best_other)
@@ -283,7 +280,6 @@ def taking_value(
 def destroying_value(
     tables: GameTables, state: GameState, player: int, square: int, best_other: int
 ) -> int:
-    """The margin after a square is destroyed."""
     if not tables.squares_matter[tables.kinds[square]]:
         return score(tables, state, player) - best_other
     free, crossed = is_free(state, square), is_crossed(state, square)
@@ -305,7 +301,7 @@ def gaining_value(tables: GameTables, state: GameState, player: int, kind: int) 
 
 def scratching_value(tables: GameTables, state: GameState, player: int, index: int) -> int:
     """The margin after an icon is scratched out; `index` counts first by owner and type, then by
-    owner and square, like actions (see turns.py)."""
+    owner and square, like actions (see engine.py)."""
     from_square = index - tables.players * tables.types
     if from_square >= 0:
         owner = from_square // tables.squares
@@ -326,3 +322,130 @@ def random_square(state: GameState, mask: Mask) -> int:
     for _ in range(random_below(state, count_squares(mask))):
         mask = without_lowest(mask)
     return lowest_square(mask)
+
+
+WIN = 1 << 28  # more than any sum of margins
+BEYOND_VALUES = 1 << 40  # more than any value
+
+
+def monte_carlo_action(
+    tables: GameTables, state: GameState, trial: GameState, candidates: int, playouts: int
+) -> int:
+    """Choose the candidate with the best sum of results, in playouts by greedy players."""
+    count = list_actions(tables, state)
+    if count == 1:
+        return state.actions[0]
+    candidates = min(candidates, count)
+    choose_candidates(tables, state, trial, candidates, count)
+    best, best_action = -BEYOND_VALUES, 0
+    for index in range(candidates):
+        value = playout_value(tables, state, trial, state.actions[index], playouts, best)
+        if value > best:
+            best, best_action = value, state.actions[index]
+    return best_action
+
+
+def playout_value(
+    tables: GameTables, state: GameState, trial: GameState, action: int, playouts: int, best: int
+) -> int:
+    """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
+
+    Playouts of the same number have the same random numbers, whatever the action is.
+    """
+    player = state.turn[DECIDER]
+    value = 0
+    for number in range(playouts):
+        if value + (playouts - number) * 2 * WIN + WIN <= best:
+            break
+        copy_state(tables, trial, state)
+        seed_rng(trial, state.random, number)
+        apply(tables, trial, action)
+        play_out(tables, trial)
+        value += game_value(tables, trial, player)
+    return value
+
+
+def choose_candidates(
+    tables: GameTables, state: GameState, trial: GameState, candidates: int, count: int
+) -> None:
+    """Move the candidates to the beginning of state.actions, which has `count` actions.
+
+    Taking squares of a type is one class of actions, destroying them another. Each candidate is of
+    a class with as few candidates before it as possible; among those, the one with the best margin.
+    """
+    listed, values = state.actions, trial.actions
+    player = state.turn[DECIDER]
+    best_other = best_opponent(tables, state, player)
+    for index in range(count - 1, 0, -1):
+        swap(listed, index, random_below(state, index + 1))
+    for index in range(count):
+        values[index] = action_value(tables, state, player, listed[index], best_other)
+    for place in range(candidates):
+        best, best_index = -BEYOND_VALUES * candidates, place
+        for index in range(place, count):
+            value = values[index] - BEYOND_VALUES * count_same_class(
+                tables, listed, place, listed[index]
+            )
+            if value > best:
+                best, best_index = value, index
+        swap(listed, place, best_index)
+        swap(values, place, best_index)
+
+
+def swap(numbers: Numbers, one: int, other: int) -> None:
+    number = numbers[one]
+    numbers[one] = numbers[other]
+    numbers[other] = number
+
+
+def count_same_class(tables: GameTables, listed: Numbers, place: int, action: int) -> int:
+    """The number of actions before a place that are of the class of an action."""
+    count = 0
+    for index in range(place):
+        if action_class(tables, listed[index]) == action_class(tables, action):
+            count += 1
+    return count
+
+
+def action_class(tables: GameTables, action: int) -> int:
+    """The class of an action: taking or destroying squares of a type, or the action itself."""
+    if action >= 2 * tables.squares:
+        return action
+    destroys = action // tables.squares
+    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]
+
+
+def play_out(tables: GameTables, state: GameState) -> None:
+    while state.turn[NEED] != OVER:
+        apply(tables, state, greedy_action(tables, state))
+
+
+def game_value(tables: GameTables, state: GameState, player: int) -> int:
+    """The value of a finished game for a player: 2 * WIN plus the margin for a win, WIN for a tie,
+    the margin for a loss."""
+    margin = score(tables, state, player) - best_opponent(tables, state, player)
+    if margin > 0:
+        return 2 * WIN + margin
+    return margin if margin < 0 else WIN
+
+
+def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
+    target.masks[:] = source.masks
+    target.counts[:] = source.counts
+    target.points[:] = source.points
+    target.totals[:] = source.totals
+    if tables.n_comparing_kinds:
+        target.scores[:] = source.scores
+    if tables.n_board_kinds:
+        target.board_points[:] = source.board_points
+    target.takings[:] = source.takings
+    target.used_slots[:] = source.used_slots
+    target.out[:] = source.out
+    target.turn[:] = source.turn
+    if tables.any_capacity:
+        target.times_taken[:] = source.times_taken
+    if tables.any_neighbour_points:
+        target.origins[:] = source.origins
+        target.neighbour_totals[:] = source.neighbour_totals
+    for index in range(source.turn[DEPTH] * FRAME):
+        target.stack[index] = source.stack[index]

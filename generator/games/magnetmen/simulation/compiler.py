@@ -1,9 +1,7 @@
-"""Compile the kernel of Magnetmen with numba (the extra `fast`).
+"""Compile the kernel of Magnetmen with numba (the extra `fast`), which has no types to check.
 
-Output: object code of its entry functions. In compiled functions only masks differ: they are two
-words of 64 bits, so that boards of up to 128 squares can be compiled.
-
-numba has no types to check, and what it compiles has none of Python's: hence the Anys here.
+In compiled functions only masks differ: they are two words of 64 bits, so that boards of up to 128
+squares can be compiled.
 """
 
 import operator
@@ -15,7 +13,7 @@ from numba import carray, types  # type: ignore[attr-defined]  # missing in its 
 from numba.extending import overload
 
 from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
-from generator.games.magnetmen.simulation.kernel_source import KERNEL
+from generator.games.magnetmen.simulation.players import KERNEL
 from generator.simulation.compiler import (
     NUMBER,
     NUMBERS,
@@ -23,7 +21,7 @@ from generator.simulation.compiler import (
     object_code,
     record_pointer,
 )
-from generator.simulation.kernel_source import ObjectCode
+from generator.simulation.kernel import ObjectCode
 
 PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba has no types
 
@@ -174,33 +172,13 @@ def _observe_entry(observe: Callable[..., None]) -> Callable[..., None]:
     return entry
 
 
-def _forecast_entry(forecast: Callable[..., None]) -> Callable[..., None]:
-    def entry(
-        tables: Any, start: Any, state: Any, trial: Any, seed: Any, n_seed: Any, first: Any,
-        games: Any, lengths: Any, n_lengths: Any, trace: Any, n_trace: Any, playouts: Any,
-        turns: Any, n_turns: Any, wins: Any, n_wins: Any, gains: Any, n_gains: Any,
-    ) -> None:  # fmt: skip
-        forecast(
-            carray(tables, 1)[0], carray(start, 1)[0], carray(state, 1)[0], carray(trial, 1)[0],
-            carray(seed, n_seed), first, games, carray(lengths, n_lengths),
-            carray(trace, n_trace), playouts, carray(turns, n_turns), carray(wins, n_wins),
-            carray(gains, n_gains),
-        )  # fmt: skip
-
-    return entry
-
-
 def compile_kernel() -> dict[str, ObjectCode]:
     """Compile the entry functions. Takes about 40 seconds."""
     functions = jit_functions(KERNEL.modules, MASK_FUNCTIONS)
     tables, state = record_pointer(GameTables), record_pointer(GameState)
     play = (tables, state, state, state, *NUMBERS * 3, NUMBER, NUMBER, *NUMBERS * 3)
     observe = (tables, state, state, NUMBER, *NUMBERS * 5)
-    forecast = (
-        tables, state, state, state, *NUMBERS, NUMBER, NUMBER, *NUMBERS * 2, NUMBER, *NUMBERS * 3,
-    )  # fmt: skip
     return {
         "run_games": object_code(_run_games_entry(functions["run_games"]), play),
         "observe": object_code(_observe_entry(functions["observe"]), observe),
-        "forecast": object_code(_forecast_entry(functions["forecast"]), forecast),
     }

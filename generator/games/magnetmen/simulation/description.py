@@ -1,6 +1,7 @@
-"""Describe the playtest result of a board in lines of text for a terminal."""
+"""What figures of boards and types are called, and the playtest result of a board in words."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from generator.analysis.intervals import Estimate, too_few
 from generator.games.magnetmen.playtest_result import (
@@ -9,18 +10,110 @@ from generator.games.magnetmen.playtest_result import (
     PlaytestResult,
     SeatShares,
 )
-from generator.games.magnetmen.powers.retire import Retire
+from generator.games.magnetmen.powers.primitives import Retire
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation.figure_names import FIGURE_NAMES, REASONS, UNITS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
+
+
+class Figure(NamedTuple):
+    """What a figure is called, what its numbers count (shares are in percent of it), what it
+    means."""
+
+    name: str
+    unit: str
+    meaning: str
+
+
+_OTHER_POWERS = (
+    "The same for a power whose type is on (nearly) every board: against boards where the type has "
+    "another power."
+)
+FIGURES = {
+    "turns": Figure("Turns", "turns of all players", "Turns of all players together."),
+    "left": Figure("Squares nobody used", "of squares", "Share of the squares that nobody used."),
+    "choices": Figure(
+        "Choices per turn", "choices", "Possible actions at the start of a turn."
+    ),
+    "tight": Figure(
+        "Turns with two choices or fewer", "of turns",
+        "Share of the turns with at most two possible actions.",
+    ),
+    "waiting": Figure(
+        "Turns missed", "of turns",
+        "Share of the turns that were missed, as no action was possible.",
+    ),
+    "ties": Figure("Ties", "of games", "Share of the games that several players win."),
+    "margin": Figure(
+        "The winner’s lead", "of the winner’s points",
+        "Lead over the next player, as a share of the winner’s points.",
+    ),
+    "changes": Figure(
+        "Lead changes", "times per game", "How often another player takes the lead, by points."
+    ),
+    "decided": Figure(
+        "When the game is decided", "of the game",
+        "Share of the turns after which the winner is never behind again.",
+    ),
+    "seat_deviation": Figure(
+        "Seat imbalance", "of games, off a fair share",
+        "Largest distance of a seat’s share of wins from a fair share.",
+    ),
+    "seat": Figure("Wins by seat", "of games", "How often each seat wins; a tie is shared out."),
+    "panel": Figure(
+        "Wins by seat among the panel", "of games",
+        "The same, where all players are one member of the panel.",
+    ),
+    "goal": Figure(
+        "Boards that meet it", "of boards",
+        "Share of the boards whose figure is within its limit in play.yaml.",
+    ),
+    "boards": Figure("Boards", "boards", "Boards that have the type or power."),
+    "squares": Figure("Squares", "squares", "Squares of the type on these boards."),
+    "pick_ratio": Figure(
+        "Taken", "times as often as by chance",
+        "How often the type is taken; 1 is as often as if players picked at random among the "
+        "squares that they can take.",
+    ),
+    "share": Figure(
+        "Of winners’ points", "of winners’ points",
+        "Share of the winners’ points that it brings, on boards that have it.",
+    ),
+    "icon_points": Figure("Points per icon", "points", "Points of an icon at the end of the game."),
+    "owners": Figure(
+        "Owners win", "times their fair share",
+        "How often players win who own at least one at the end; 1 is as often as anybody.",
+    ),
+    "missed": Figure(
+        "Goals missed", "of the goals, more than on boards without the type",
+        "Share of goals missed on boards with it, minus that on boards without.",
+    ),
+    "missed_other": Figure("Goals missed, against its other powers", "", _OTHER_POWERS),
+    "length": Figure(
+        "Game length", "times as long as on boards without the type",
+        "Length of games on boards with it, relative to boards without.",
+    ),
+    "length_other": Figure("Game length, against its other powers", "", _OTHER_POWERS),
+}  # fmt: skip
+"""Every figure of boards and types, in the order in which reports explain them."""
+
+REASONS = {
+    "pick_ratio": "taken {} times as often as by chance",
+    "share": "brings {} of winners’ points",
+    "owners": "owners win {} times their fair share",
+    "icon_points": "{} points per icon",
+    "missed": "goals missed: {} more than on boards without the type",
+    "length": "games {} times as long as on boards without the type",
+    "missed_other": "goals missed: {} more than on boards with its other {}",
+    "length_other": "games {} times as long as on boards with its other {}",
+}
+"""Values in words."""
 
 # The figures of a board in their order; those that are no shares.
 _FIGURES = (
     "turns", "choices", "tight", "waiting", "left", "ties", "margin", "changes", "decided",
 )  # fmt: skip
 _COUNTS = {"turns", "choices", "changes"}
-_LADDER = ("greedy", "searching")
 _HINTS = {
     "left": "{name}: {value}; a smaller size, or more players, uses more",
     "waiting": "{name}: {value}, by who is done or stuck; a smaller size has fewer",
@@ -30,7 +123,7 @@ _HINTS = {
 
 
 def _name(figure: str) -> str:
-    name = FIGURE_NAMES[figure]
+    name = FIGURES[figure].name
     return name[:1].lower() + name[1:]
 
 
@@ -124,8 +217,6 @@ def describe_result(result: PlaytestResult) -> list[str]:
         *_named_figures(figures),
         *_seats(result),
     ]
-    for name, rung in zip(_LADDER, result.skill_ladder, strict=True):
-        lines.append(f"  {REASONS[name].format(_with_interval(rung, True))}")
     lines += _kinds(figures)
     if not result.missed_goals:
         return [*lines, "  all goals are met"]
@@ -138,12 +229,11 @@ def describe_result(result: PlaytestResult) -> list[str]:
 def _named_figures(figures: BoardFigures) -> Iterator[str]:
     for name in _FIGURES:
         value = _text(figures.estimates[name], figures.games, name not in _COUNTS)
-        unit = "" if name in _COUNTS else f" {UNITS[name]}"
+        unit = "" if name in _COUNTS else f" {FIGURES[name].unit}"
         yield f"  {_name(name)}: {value}{unit}"
 
 
 def _seats(result: PlaytestResult) -> Iterator[str]:
-    """The shares of each seat, among each kind of player."""
     number, seat = _furthest(result.furthest.seats)
     furthest = _seat(number, _with_interval(seat, True), 1 / result.figures.players)
     yield f"  {_name('seat_deviation')}: {furthest} (players: {result.furthest.name})"

@@ -1,8 +1,4 @@
-"""The model of play.yaml: the goals of good boards, and how boards are searched for.
-
-Input: the user's folders, the figures of a board. Output: Goals; the limits that a board misses.
-docs/playtest.md explains the shipped numbers.
-"""
+"""The model of play.yaml, whose numbers docs/playtest.md explains."""
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,11 +12,68 @@ from generator.core.request import SearchName
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, in_order
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation.flags import Flags
 from generator.games.magnetmen.simulation.players import Player
 from generator.schema.fields import Definition, check_fewer_each_round
 
+_Factor = Annotated[float, Field(ge=0, le=100)]
 _Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class Dominant(Definition):
+    """What is too good: one of these is enough."""
+
+    pick_ratio: _Factor
+    """It is taken more than this many times as often as by chance."""
+
+    share: _Share
+    """It brings more than this share of winners' points."""
+
+
+class Useless(Definition):
+    """What hardly anybody takes."""
+
+    pick_ratio: _Factor
+    """It is taken less than this many times as often as by chance."""
+
+
+class Trap(Definition):
+    """What is taken, but does not help: both together."""
+
+    pick_ratio: _Factor
+    """It is taken more than this many times as often as by chance."""
+
+    owners: _Factor
+    """Its owners win less than this many times as often as an average player."""
+
+
+class Breaking(Definition):
+    """What spoils the game for all: one of these is enough. The powers of a type that is always on
+    the board are compared with each other by the same limits, and flagged as uneven."""
+
+    missed: _Share
+    """Boards that have it miss more of the goals than boards without the type, by more than this
+    share of all goals."""
+
+    length: Annotated[float, Field(ge=1, le=10)]
+    """Games are more than this many times as long, or as short, as on boards without the type."""
+
+
+class Flags(Definition):
+    """Limits beyond which a type, or a variant of its power, is out of the ordinary."""
+
+    dominant: Dominant
+    """What is too good."""
+
+    useless: Useless
+    """What hardly anybody takes."""
+
+    trap: Trap
+    """What is taken, but does not help."""
+
+    breaking: Breaking
+    """What spoils the game for all."""
+
+
 _Turns = Annotated[int, Field(ge=1, le=10_000)]
 
 NAME = "play"
@@ -87,7 +140,6 @@ class Member(Definition):
 
     @property
     def player(self) -> Player:
-        """The player of the rules engine."""
         return Player(self.kind, self.candidates, self.playouts, self.errors)
 
 
@@ -152,7 +204,6 @@ class Searches(Definition):
     """About twenty seconds."""
 
     def named(self, name: SearchName) -> Search:
-        """The search of that name."""
         return {"quick": self.quick, "usual": self.usual, "thorough": self.thorough}[name]
 
 
@@ -268,7 +319,6 @@ class Goals(Definition):
         return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
     def judges(self, which: Literal["scouts", "panel"], board: Board) -> tuple[Member, ...]:
-        """The scouts or the panel for a board with its rules."""
         panels = self.scouts if which == "scouts" else self.panel
         return panels.advanced if board.advanced else panels.basic
 
@@ -295,7 +345,6 @@ def goal_penalty(
 
 
 def missed_limits(estimates: Mapping[str, Estimate], limits: Limits) -> tuple[MissedLimit, ...]:
-    """The figures that do not keep to their limits."""
     return tuple(
         MissedLimit(name, estimates[name].value, getattr(limits, name))
         for name, usage in limit_usage(estimates, limits).items()

@@ -1,18 +1,16 @@
 """The data of the kernel: the GameTables of a game, and the GameState at some moment of it.
 
-Both are whole numbers and bit masks. A mask is a set of squares, bit 0 the first one. Uncompiled, a
-mask is an int; compiled, it is two words of 64 bits. The functions below are what the kernel does
-to masks besides & | ~ << >>. They are methods of int and list where possible, because Python
-functions would take three times as long; compiler.py has compiled ones of the same names.
-
-A type of icon is an index into the types of the board, called `kind` (`type` is Python's own).
+A mask is a set of squares, bit 0 the first one. Uncompiled, it is an int; compiled, two words of 64
+bits. The functions below are what the kernel does to masks besides & | ~ << >>. They are methods of
+int and list where possible, because Python functions would take three times as long; compiler.py
+has compiled ones of the same names. A type of icon is an index, called `kind`.
 """
 
 import operator
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Score, Step
-from generator.simulation.record_layout import Length
+from generator.simulation.kernel import Length
 
 Mask = int
 Masks = list[Mask]
@@ -27,12 +25,10 @@ empty_mask = int  # empty_mask() -> mask
 
 
 def lowest_square(mask: Mask) -> int:
-    """The first square of a mask that is not empty."""
     return (mask & -mask).bit_length() - 1
 
 
 def without_lowest(mask: Mask) -> Mask:
-    """All squares of a mask but the first."""
     return mask & mask - 1
 
 
@@ -82,9 +78,7 @@ WHICH, WHO, LEFT, ROOT = range(4)
 FRAME = 4
 
 # GameState.out: why a player takes no more turns.
-IN, FULL, FOUR_OF_A_KIND, RETIRED, STUCK = range(5)
-
-MAY_DESTROY, MUST_DESTROY, WAITS = range(3)  # GameTables.stuck
+IN, FULL, FOUR_OF_A_KIND, RETIRED = range(4)
 
 STEP_WIDTH = len(Step._fields)  # numbers of a record in GameTables.steps
 SCORE_WIDTH = len(Score._fields)  # numbers of a record in GameTables.scores
@@ -156,22 +150,6 @@ class GameTables(NamedTuple):
     any_neighbour_points: int
     squares_matter: PerType  # whether any score depends on the state of squares of the type
 
-    # how open points of the rules are read, see Options
-    ties: int
-    zero: int
-    hits_crossed: int
-    compares_icons: int
-    around: int
-    stuck: int  # see MAY_DESTROY
-    returns: int
-    first_crosses: int
-    destroyed_fills: int
-    asks_players_out: int
-    lead_before: int
-    slot_freed: int
-    four_taken: int
-    scratched_out_counts: int
-
 
 class GameState(NamedTuple):
     """All that changes in a game. Arrays are ordered as in GameTables."""
@@ -192,5 +170,5 @@ class GameState(NamedTuple):
     stack: Annotated[Numbers, Length(2 * MAX_SLOTS * FRAME)]  # see WHICH
     actions: Annotated[
         Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
-    ]  # scratch for turns.list_actions
+    ]  # scratch for engine.list_actions
     random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits

@@ -1,8 +1,4 @@
-"""Play whole games between players, and observe them.
-
-Input: a Game, a player for each seat, a seed. Output: Plays, or Observations. The same seed gives
-the same games on every platform, whether the kernel is compiled or not.
-"""
+"""Play whole games between players, and observe them: the same games on every platform."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -12,12 +8,20 @@ from typing import Any, Literal, NamedTuple
 from weakref import WeakKeyDictionary
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.simulation import forecasts, matches, observations, tree_search
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.simulation import bots, engine, kernel_data, matches, tree_search
 from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.kernel_data import GameTables
+from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
 from generator.simulation import random_numbers
+from generator.simulation.kernel import KernelSource
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of the kernel: many games
+KERNEL = KernelSource(
+    (kernel_data, effects, engine, random_numbers, bots, tree_search, matches),
+    "generator.games.magnetmen.simulation.compiler",
+    subject="board",
+    seconds=40,
+)
 _KINDS = {
     "random": matches.RANDOM,
     "greedy": matches.GREEDY,
@@ -31,17 +35,15 @@ class Player:
     """The player of a seat.
 
     A `greedy` player maximizes the margin after each action (bots.py). A `monte_carlo` player
-    evaluates `candidates` actions by `playouts` games of greedy players each (monte_carlo.py). A
+    evaluates `candidates` actions by `playouts` games of greedy players each (bots.py). A
     `tree_search` player makes `playouts` of them in all, and looks at up to `candidates` actions of
-    every player (tree_search.py). All make any legal action in `errors` of 100 decisions. One who
-    `avoids` a type, by its index, takes it only if nothing else can be done.
+    every player (tree_search.py). All make any legal action in `errors` of 100 decisions.
     """
 
     kind: Literal["random", "greedy", "monte_carlo", "tree_search"]
     candidates: int = 8
     playouts: int = 8
     errors: int = 0
-    avoids: int | None = None
 
     def __str__(self) -> str:
         name = f"{self.kind} {self.candidates}x{self.playouts}" if self.searches else self.kind
@@ -65,27 +67,12 @@ TREE_SEARCH = Player("tree_search", 16, 300)
 
 
 class Observations(NamedTuple):
-    """Observed games: the scores by seat and the counters (see observations.py) of each game; the
+    """Observed games: the scores by seat and the counters (see matches.py) of each game; the
     counters of each type, by block of games."""
 
     scores: list[tuple[int, ...]]
     games: list[tuple[int, ...]]
     blocks: list[list[tuple[int, ...]]]
-
-
-class ForecastTurn(NamedTuple):
-    """The beginning of a turn: each player's estimated chance of winning (a tie is shared out), and
-    by how much the best choice would raise the mover's above that of an average choice."""
-
-    chances: tuple[float, ...]
-    gain: float
-
-
-class Forecast(NamedTuple):
-    """A game that was played: scores by seat, and what was expected at each turn."""
-
-    scores: tuple[int, ...]
-    turns: tuple[ForecastTurn, ...]
 
 
 class Play(NamedTuple):
@@ -125,20 +112,6 @@ def observe_games(
     return _engine(game, compiled).observe_games(seats, words, range(first, first + count))
 
 
-def forecast_games(
-    game: Game,
-    players: Sequence[Player],
-    seed: str,
-    count: int,
-    playouts: int,
-    compiled: bool | None = None,
-) -> list[Forecast]:
-    """Forecast each turn of the games that play_games would play, by so many playouts of greedy
-    players from there. Raises the same errors."""
-    seats, words = _kernel_arguments(game, players, seed)
-    return list(_engine(game, compiled).forecast_games(seats, words, range(count), playouts))
-
-
 def _kernel_arguments(
     game: Game, players: Sequence[Player], seed: str
 ) -> tuple[list[int], list[int]]:
@@ -148,13 +121,7 @@ def _kernel_arguments(
     seats = [
         number
         for player in players
-        for number in (
-            _KINDS[player.kind],
-            player.candidates,
-            player.playouts,
-            player.errors,
-            0 if player.avoids is None else player.avoids + 1,
-        )
+        for number in (_KINDS[player.kind], player.candidates, player.playouts, player.errors)
     ]
     stream = Stream(seed, "play")
     return seats, [stream.below(random_numbers.WORD_MASK + 1) for _ in range(4)]
@@ -179,7 +146,7 @@ def can_compile(game: Game) -> bool:
         return False
     from generator.simulation import machine_code
 
-    return game in _records or machine_code.fits(game.tables, game.state().kernel_state)
+    return game in _records or machine_code.fits(game.tables, game.start())
 
 
 @cache
@@ -213,12 +180,10 @@ class _Engine(NamedTuple):
     tables: GameTables
     run_games: Callable[..., None]
     observe: Callable[..., None]
-    forecast: Callable[..., None]
     make_array: Callable[[list[int]], Array]
     zeros: Callable[[int], Array]
 
     def play(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[Play]:
-        """Play the games of these numbers."""
         max_actions = self.tables.max_actions
         for chunk in self._chunks(seats, seed, numbers):
             for game, points in enumerate(self._scores(chunk)):
@@ -228,41 +193,18 @@ class _Engine(NamedTuple):
 
     def observe_games(self, seats: list[int], seed: list[int], numbers: range) -> Observations:
         """Play and observe the games of these numbers."""
-        width = self.tables.types * observations.KIND_COUNTERS
-        kind_counters = self.zeros(observations.BLOCKS * width)
-        course = self.zeros(observations.COURSE_WIDTH)
+        width = self.tables.types * matches.KIND_COUNTERS
+        kind_counters = self.zeros(matches.BLOCKS * width)
+        course = self.zeros(matches.COURSE_WIDTH)
         result = Observations([], [], [])
         for chunk in self._chunks(seats, seed, numbers):
-            counters = self.zeros(chunk.games * observations.GAME_COUNTERS)
+            counters = self.zeros(chunk.games * matches.GAME_COUNTERS)
             self.observe(chunk.games, chunk.lengths, chunk.trace, counters, kind_counters, course)
             result.scores.extend(self._scores(chunk))
-            result.games.extend(_rows(counters, observations.GAME_COUNTERS))
+            result.games.extend(_rows(counters, matches.GAME_COUNTERS))
         for block in _rows(kind_counters, width):
-            result.blocks.append(list(_rows(block, observations.KIND_COUNTERS)))
+            result.blocks.append(list(_rows(block, matches.KIND_COUNTERS)))
         return result
-
-    def forecast_games(
-        self, seats: list[int], seed: list[int], numbers: range, playouts: int
-    ) -> Iterator[Forecast]:
-        """Play the games of these numbers, and forecast their turns."""
-        players, max_actions = self.tables.players, self.tables.max_actions
-        scale = playouts * observations.WIN_PARTS
-        for chunk in self._chunks(seats, seed, numbers):
-            turns = self.zeros(chunk.games)
-            wins, gains = (
-                self.zeros(chunk.games * max_actions * width)
-                for width in (players, forecasts.GAIN_WIDTH)
-            )
-            self.forecast(
-                self.make_array(seed), chunk.first, chunk.games, chunk.lengths, chunk.trace,
-                playouts, turns, wins, gains,
-            )  # fmt: skip
-            wins_by_turn = list(_rows(wins, players))
-            gains_by_turn = list(_rows(gains, forecasts.GAIN_WIDTH))
-            for game, scores in enumerate(self._scores(chunk)):
-                rows = slice(game * max_actions, game * max_actions + turns[game])
-                pairs = zip(wins_by_turn[rows], gains_by_turn[rows], strict=True)
-                yield Forecast(scores, tuple(_forecast_turn(*pair, scale) for pair in pairs))
 
     def _chunks(self, seats: list[int], seed: list[int], numbers: range) -> Iterator[_Chunk]:
         """Play the games in chunks. Each chunk overwrites the arrays of the one before."""
@@ -276,15 +218,8 @@ class _Engine(NamedTuple):
             yield _Chunk(first, games, *arrays)
 
     def _scores(self, chunk: _Chunk) -> Iterator[tuple[int, ...]]:
-        """The scores of each game."""
         players = self.tables.players
         return _rows(chunk.scores[: chunk.games * players], players)
-
-
-def _forecast_turn(wins: Sequence[int], gain: Sequence[int], scale: int) -> ForecastTurn:
-    """The forecast of a turn from the numbers of the kernel; scale is a win in all playouts."""
-    total, classes = gain[forecasts.GAIN_SUM], gain[forecasts.GAIN_CLASSES]
-    return ForecastTurn(tuple(won / scale for won in wins), total / (classes * scale))
 
 
 def _tree_length(seats: Sequence[int]) -> int:
@@ -301,32 +236,29 @@ def _rows(numbers: Sequence[int], width: int) -> Iterator[tuple[int, ...]]:
 
 
 def _engine(game: Game, compiled: bool | None) -> _Engine:
-    """The engine for a game; by default compiled if possible."""
     if compiled is None:
         compiled = can_compile(game)
     return (_compiled_engine if compiled else _python_engine)(game)
 
 
 def _python_engine(game: Game) -> _Engine:
-    tables, start = game.tables, game.state()
-    records = (start.kernel_state, start.copy().kernel_state, start.copy().kernel_state)
+    tables, start = game.tables, game.start()
+    scratch, trial = (GameState(*map(list, start)) for _ in range(2))
     return _Engine(
         tables,
-        partial(matches.run_games, tables, *records),
-        partial(observations.observe, tables, *records[:2]),
-        partial(forecasts.forecast, tables, *records),
+        partial(matches.run_games, tables, start, scratch, trial),
+        partial(matches.observe, tables, start, scratch),
         make_array=list,
         zeros=lambda count: [0] * count,
     )
 
 
 def _compiled_engine(game: Game) -> _Engine:
-    from generator.games.magnetmen.simulation.kernel_source import KERNEL
     from generator.simulation import machine_code
 
     kernel = machine_code.kernel(KERNEL)
     if game not in _records:
-        values = game.tables, game.state().kernel_state
+        values = game.tables, game.start()
         _records[game] = tuple(map(machine_code.make_record, values))
     tables, start = _records[game]
     records = (tables, start, start.copy(), start.copy())
@@ -334,7 +266,6 @@ def _compiled_engine(game: Game) -> _Engine:
         game.tables,
         partial(kernel["run_games"], *records),
         partial(kernel["observe"], *records[:3]),
-        partial(kernel["forecast"], *records),
         machine_code.make_array,
         machine_code.zeros,
     )

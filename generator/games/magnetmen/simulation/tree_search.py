@@ -1,18 +1,26 @@
 """Choose actions by a tree search: UCT with prior weights (PUCT), finished by greedy playouts.
 
-Input: GameTables, a GameState in which somebody has to decide. Output: an action. Part of the
-kernel, see legal_moves.py.
-
-Every player in the tree maximizes their own reward (max^n). Sources: Kocsis and Szepesvari, Bandit
-Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits with Episode Context, 2011.
+Part of the kernel, see engine.py. Every player in the tree maximizes their own reward (max^n).
+Sources: Kocsis and Szepesvari, Bandit Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits
+with Episode Context, 2011.
 """
 
 from generator.games.magnetmen.simulation.bots import (
     action_value,
     best_squares,
     classify_squares,
+    copy_state,
     near_origins,
+    play_out,
     random_square,
+)
+from generator.games.magnetmen.simulation.engine import (
+    BEYOND_SCORES,
+    apply,
+    best_opponent,
+    list_actions,
+    score,
+    takeable_squares,
 )
 from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
@@ -32,10 +40,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
     get_mask,
     has_squares,
 )
-from generator.games.magnetmen.simulation.legal_moves import takeable_squares
-from generator.games.magnetmen.simulation.monte_carlo import copy_state, play_out
-from generator.games.magnetmen.simulation.scoring import BEYOND_SCORES, best_opponent, score
-from generator.games.magnetmen.simulation.turns import apply, list_actions
 from generator.simulation.random_numbers import seed_rng
 
 # The tree: a reward for each player, then nodes. A node: how often it was visited; the sum of the
@@ -87,7 +91,6 @@ def tree_action(
 
 
 def node_place(node: int) -> int:
-    """The index of a node's first number."""
     return FIRST_NODE + node * NODE_WIDTH
 
 
@@ -156,7 +159,6 @@ def add_square_actions(
 
 
 def contested_squares(tables: GameTables, state: GameState, player: int) -> Mask:
-    """The squares that another player could take now."""
     squares = empty_mask()
     for other in range(tables.players):
         if other != player and not state.out[other]:
@@ -246,7 +248,6 @@ def add_visit(tree: Numbers, node: int) -> None:
 
 
 def most_visited(tree: Numbers) -> int:
-    """The child of the root with the most visits."""
     first = tree[FIRST_NODE + FIRST_CHILD]
     best = first
     for child in range(first, first + tree[FIRST_NODE + CHILDREN]):

@@ -1,6 +1,5 @@
 """A card for each player: the turn, and with factions what gains points with each.
 
-Input: a rolled game, settings. Output: pages of fronts and backs, which are the same for every map.
 Many factions take several cards.
 """
 
@@ -11,8 +10,8 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.key import PHASES, SPACES
-from generator.games.metals.sheets.rules_layout import prose
+from generator.games.metals.sheets.map_sheet import PHASES, SPACES
+from generator.games.metals.sheets.sections import prose
 from generator.games.metals.sheets.spaces import HUE, MARKS
 from generator.languages import load_language, localized
 from generator.layout import cards, flow
@@ -84,7 +83,6 @@ def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:
 
 
 def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
-    """A picture with a text to its right."""
 
     def compose(width: float) -> Block:
         side = side_em * style.em
@@ -100,5 +98,4 @@ def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
 
 
 def _prose(text: str, style: Style) -> Figure:
-    """A paragraph, which may have pictures in its lines."""
     return Figure(lambda width: prose([text], width, style))

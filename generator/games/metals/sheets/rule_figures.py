@@ -1,7 +1,6 @@
 """Figures of the rules sheet: a part of a map in some position, and what follows from it.
 
-Input: an Example, the art of the emblems, the side of a space. Output: Blocks. All marks come from
-the example, which asks the rules for them, so a figure cannot be wrong.
+All marks come from the example, which asks the rules for them, so a figure cannot be wrong.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -12,12 +11,14 @@ from generator.core.paper import Box
 from generator.games.metals.examples import Example, Window
 from generator.games.metals.factions import Assault
 from generator.games.metals.map import FACINGS, Facing
-from generator.games.metals.position import Metal
-from generator.games.metals.rules import Sight
-from generator.games.metals.sheets.marks import (
+from generator.games.metals.rules import Metal, Sight
+from generator.games.metals.sheets.spaces import (
     ARROWHEAD_LENGTH,
     DIRECTIONS_DIAMETER,
     HALF_BAR_LENGTH,
+    HUE,
+    MARKS,
+    TERRAIN,
     VECTORS,
     Pen,
     arrow,
@@ -27,11 +28,11 @@ from generator.games.metals.sheets.marks import (
     bent_arrow,
     bold_pen,
     directions,
+    field,
     gain_label,
     open_view,
     point_along,
 )
-from generator.games.metals.sheets.spaces import HUE, MARKS, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import Block, column
@@ -161,9 +162,7 @@ class MapFigure:
         ]
         box = Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
         fill = theme.hue_colour(HUE, "pale") if self.tinted else None
-        items: list[Item] = [
-            Rect(box, fill, "slate", theme.LINES["thin"], 1.5, (1.2, 0.9)),
-        ]
+        items: list[Item] = [Rect(box, fill, "slate", theme.LINES["thin"], 1.5, (1.2, 0.9))]
         for number, metal in enumerate(waiting):
             items += self._metal(metal, Box(0, number * self.cell, self.cell, self.cell))
         return Block(tuple(items), box.w, box.h)

@@ -1,13 +1,12 @@
 """The token sheets: for each player, to cut out, with backs.
 
-Input: a rolled game, settings. Output: portrait pages, fronts and backs in turn. Tokens that stand
-in for Metals are flat and square. Both players see them from above, with their sides along those of
-the space, so it is clear where they face; and unlike folded tents they neither hide the marks of a
-space nor fall over. A gold point shows the front. The back shows the same Metal damaged: a token
-that is turned over about the line through its point still faces the same way. Players who print on
-one side only put a damage token on top. Identification markers, one round and one with teeth, are
-cut along their outlines; both sides show the same. What reaches a cut bleeds over it;
-everything else stays 2 mm away from it.
+Tokens that stand in for Metals are flat and square. Both players see them from above, with their
+sides along those of the space, so it is clear where they face; and unlike folded tents they neither
+hide the marks of a space nor fall over. A gold point shows the front. The back shows the same Metal
+damaged: a token that is turned over about the line through its point still faces the same way.
+Players who print on one side only put a damage token on top. Identification markers, one round and
+one with teeth, are cut along their outlines; both sides show the same. What reaches a cut bleeds
+over it; everything else stays 2 mm away from it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -157,7 +156,6 @@ def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
 
 
 def _square(side: float, settings: Settings) -> PieceFormat:
-    """The format of square tokens."""
     return PieceFormat(
         side, side, shared_cuts=True, gap=settings.gap, with_crop_marks=settings.marks == "usual"
     )

@@ -8,8 +8,8 @@ from typing import Any
 
 from numba import carray  # type: ignore[attr-defined]  # missing in its stubs
 
-from generator.games.metals.simulation.kernel_data import GameState, GameTables
-from generator.games.metals.simulation.kernel_source import KERNEL
+from generator.games.metals.simulation.engine import GameState, GameTables
+from generator.games.metals.simulation.players import KERNEL
 from generator.simulation.compiler import (
     NUMBER,
     NUMBERS,
@@ -17,11 +17,10 @@ from generator.simulation.compiler import (
     object_code,
     record_pointer,
 )
-from generator.simulation.kernel_source import ObjectCode
+from generator.simulation.kernel import ObjectCode
 
 
 def compile_kernel() -> dict[str, ObjectCode]:
-    """Compile `run_games`."""
     functions = jit_functions(KERNEL.modules)
     tables, state = record_pointer(GameTables), record_pointer(GameState)
     types = (tables, state, state, state, *NUMBERS * 2, NUMBER, NUMBER, *NUMBERS * 2)

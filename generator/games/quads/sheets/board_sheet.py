@@ -1,7 +1,6 @@
 """The board: its squares in their true size, the frame around them, the rules in brief.
 
-Input: a rolled game, settings. Output: one portrait page, on every paper at the same scale. The
-frame continues the pattern of pieces whose lines are parallel to the edge.
+The frame continues the pattern of pieces whose lines are parallel to the edge.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,7 +14,7 @@ from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import owner_name, rule, slug
+from generator.games.quads.sheets.parts import owner_name, rule, slug
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
@@ -155,7 +154,6 @@ def _frame_lines(inner: Box, quads_set: QuadsSet) -> Iterator[Rect]:
 
 
 def _squares(quads_set: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
-    """The squares, tinted like a checkerboard."""
     side, pale = quads_set.square, theme.hue_colour(parts.HUE, "pale")
     for square in range(quads_set.board**2):
         row, column = divmod(square, quads_set.board)

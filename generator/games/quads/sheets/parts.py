@@ -1,7 +1,6 @@
 """The look of a piece, on the board's scale or small in a figure.
 
-Input: a piece, its side in mm, the look of its solid triangles. Output: groups. Every side is the
-upper one turned, and one shared group, which is drawn once in a document.
+Every side is the upper one turned, and one shared group, which is drawn once in a document.
 """
 
 from collections.abc import Iterable, Iterator
@@ -13,7 +12,9 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.pieces import Mark, Owner, Piece, RotatedPiece
+from generator.games.quads.pieces import Mark, Owner, Piece, Player, RotatedPiece
+from generator.games.quads.roll import Quads
+from generator.languages import Language, load_language, localized
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Rect
 
@@ -178,3 +179,38 @@ def back(owner: Owner, quads_set: QuadsSet, settings: Settings, box: Box) -> Ite
         return
     look = solid(owner, quads_set, settings)
     yield from diamond(Solid("white") if settings.tinted else look, sign)
+
+
+MARKED_KEYS = {
+    "rules.setup.first": "rules.setup.first_marked",
+    "rules.setup.lots": "rules.setup.lots_marked",
+}
+"""The sentences that replace others where the board says where the neutral pieces lie."""
+
+
+def owner_name(quads: Quads, player: Player, language: Language) -> str:
+    return localized(quads.quads_set.owner(player).name, language.code)
+
+
+def rule(quads: Quads, settings: Settings, key: str) -> str:
+    """A sentence about the game by its key, such as "rules.placing.turn", as markup; where the set
+    has another rule, the sentence about that."""
+    language = load_language(settings.language_code)
+    return language.say(
+        f"quads.{_key(key, quads.quads_set)}",
+        light=owner_name(quads, "light", language),
+        dark=owner_name(quads, "dark", language),
+        count=quads.quads_set.hand_size,
+    )
+
+
+def _key(key: str, quads_set: QuadsSet) -> str:
+    if key == "rules.frame.rule" and not quads_set.is_lost_for_light:
+        return "rules.frame.only"
+    return MARKED_KEYS.get(key, key) if quads_set.neutrals == "marked" else key
+
+
+def slug(quads: Quads, settings: Settings, *subjects: str) -> str:
+    """The line at the foot of a sheet: the game, the subjects of the sheet, the game ID."""
+    game = load_language(settings.language_code).say("game.quads")
+    return " · ".join((game, *subjects, str(quads.game_id)))

@@ -1,8 +1,7 @@
 """The pieces to cut out, those of each player with a neutral one, and their backs.
 
-Input: a rolled game, settings. Output: pages, fronts and backs in turn. Both players' pieces lie on
-one sheet where the paper has room. The pattern of every side continues into the bleed, so that
-lines meet even where a cut is inaccurate.
+Both players' pieces lie on one sheet where the paper has room. The pattern of every side continues
+into the bleed, so that lines meet even where a cut is inaccurate.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +12,7 @@ from generator.core.settings import Settings
 from generator.games.quads.pieces import PLAYERS, Owner, Piece, Player, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import owner_name, slug
+from generator.games.quads.sheets.parts import owner_name, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.page import Group, Item, Page, Rect
@@ -95,9 +94,7 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> 
     left = HEAD_SIGN + 3
     width = min(HEAD_WIDTH, piece_area(settings).right - grid.block.x)
     title = fitted_line(
-        owner_name(quads, player, load_language(settings.language_code)),
-        width - left,
-        HEAD_STYLE,
+        owner_name(quads, player, load_language(settings.language_code)), width - left, HEAD_STYLE
     )
     words = load_language(settings.language_code).say(
         "quads.pieces.count", count=quads.quads_set.hand_size

@@ -1,6 +1,6 @@
 """The rules on reference cards, and the same on one page.
 
-Input: a rolled game, settings. Output: pages. Every figure's verdicts are those of the rules.
+Every figure's verdicts are those of the rules.
 """
 
 from functools import partial
@@ -11,10 +11,11 @@ from generator.games.quads.examples import figures
 from generator.games.quads.pieces import PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
-from generator.games.quads.wording import rule, slug
+from generator.games.quads.sheets.parts import rule, slug
 from generator.languages import load_language
 from generator.layout import cards, panel_booklet, reference_page, theme
-from generator.layout.booklet import Chapter
+from generator.layout.booklet import Chapter, Picture
+from generator.layout.box import BoxDesign
 from generator.layout.page import Item, Page, Rect
 from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
 
@@ -50,8 +51,26 @@ def chapter(quads: Quads, settings: Settings) -> Chapter:
     about = load_language(settings.language_code).say("quads.about")
     design = _design(quads, settings)
     sheet = panel_booklet.pages(_panels(quads, settings), design, about, settings)
-    pictures = tuple(partial(_picture, quads, settings, number) for number in range(COVER_PIECES))
+    pictures = _pictures(quads, settings)
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
+
+
+def box_design(quads: Quads, settings: Settings) -> BoxDesign:
+    say = load_language(settings.language_code).say
+    return BoxDesign(
+        title=say("game.quads"),
+        hue=parts.HUE,
+        about=say("quads.about"),
+        blurb=rule(quads, settings, "rules.goal.aim"),
+        nouns={"pieces": "sheet.box.pieces", "cards": "sheet.box.cards"},
+        pictures=_pictures(quads, settings),
+        game_id=str(quads.game_id),
+    )
+
+
+def _pictures(quads: Quads, settings: Settings) -> tuple[Picture, ...]:
+    """The pictures of the booklet's cover and of the box."""
+    return tuple(partial(_picture, quads, settings, number) for number in range(COVER_PIECES))
 
 
 def _picture(quads: Quads, settings: Settings, number: int, box: Box) -> tuple[Item, ...]:

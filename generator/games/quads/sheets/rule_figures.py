@@ -1,7 +1,4 @@
-"""Figures of the rules: scenes side by side, with a tick or a cross, and why a scene is wrong.
-
-Input: a Figure, which the rules have checked, and a width in mm. Output: a block.
-"""
+"""Figures of the rules: scenes side by side, with a tick or a cross, and why a scene is wrong."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -13,7 +10,7 @@ from generator.games.quads.examples import ExamplePiece, Figure, Scene
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, Mark, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts
-from generator.games.quads.wording import owner_name
+from generator.games.quads.sheets.parts import owner_name
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.flow import Block, column, label, paragraphs, row
@@ -116,7 +113,6 @@ def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
 
 
 def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
-    """The backs of some pieces in a row."""
     side = min(MAX_BACK, (width + PIECE_GAP) / BACKS - PIECE_GAP)
     left = (width - BACKS * (side + PIECE_GAP) + PIECE_GAP) / 2
     fill = quads_set.owners.dark.colour if settings.tinted else None

@@ -1,6 +1,5 @@
-"""Small workshops for tests: boards that are played in no time, and made-up ones."""
+"""Small studies for tests: boards that are played in no time, and made-up ones."""
 
-from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 
@@ -9,14 +8,12 @@ from support import DATA, definition
 from generator.core import workers
 from generator.core.progress import SILENT
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.playtest.findings import Findings, run_study
-from generator.games.magnetmen.playtest.sample import Sample
-from generator.games.magnetmen.playtest.study import Study, parse_player
-from generator.games.magnetmen.playtest.summary import StudySummary, summarize
-from generator.games.magnetmen.playtest.trials import Trial, TypeTrial
-from generator.games.magnetmen.simulation import observations as o
+from generator.games.magnetmen.playtest.command import STUDY as COMMAND
+from generator.games.magnetmen.playtest.measures import StudySummary, summarize
+from generator.games.magnetmen.playtest.report import Findings
+from generator.games.magnetmen.playtest.study import Sample, Study, Trial, TypeTrial, parse_player
+from generator.games.magnetmen.simulation import matches as o
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.skill_ladder import Rung
 from generator.games.playtest_study import Case
 
 QUICK = DATA / "quick"
@@ -28,10 +25,9 @@ WORKERS = partial(workers.local, 1)
 
 
 @cache
-def findings_of(study: Study = STUDY, older=None) -> Findings:
+def findings_of(study: Study = STUDY, against: str = "") -> Findings:
     """Findings in this process."""
-    against = "old" if older is not None else ""
-    return run_study(study, against, older, WORKERS, SILENT)
+    return COMMAND.run(study, against, WORKERS, SILENT)
 
 
 def summary(*trials: Trial, of: MagnetmenDefinition | None = None) -> StudySummary:
@@ -44,19 +40,12 @@ def study_with(**update) -> Study:
     return replace(STUDY, **update)
 
 
-@contextmanager
-def nobody():
-    """Workers that must not be needed."""
-    raise AssertionError("nothing was to be played")
-    yield
-
-
 def kind(name="base/a", power="1 point", variant=1, **sums: int) -> TypeTrial:
     """A type with so many PICKS, CHANCES and so on."""
     numbers = [0] * o.KIND_COUNTERS
     for column, number in sums.items():
         numbers[getattr(o, column)] = number * (o.WHOLE if column == "CHANCES" else 1)
-    return TypeTrial(name, variant, power, 4, tuple(numbers), Rung(1.0, 4))
+    return TypeTrial(name, variant, power, 4, tuple(numbers))
 
 
 def trial(number: int, *kinds: TypeTrial, **named: float) -> Trial:
@@ -64,8 +53,5 @@ def trial(number: int, *kinds: TypeTrial, **named: float) -> Trial:
     usual = {
         "turns": 10.0, "left": 0.5, "choices": 9.0, "tight": 0.0, "waiting": 0.0, "ties": 0.0,
         "margin": 0.1, "changes": 1.0, "decided": 0.9, "seat_deviation": 0.0,
-        "favourite_changes": 2.0, "settled": 0.7, "choice_gain": 0.1,
     }  # fmt: skip
-    chances = ((0.5, 0.5), (0.9, 0.1))
-    ladder = {"greedy": Rung(3.0, 4)}
-    return Trial(number, usual | named, (0.5, 0.5), kinds, ladder, chances, {})
+    return Trial(number, usual | named, (0.5, 0.5), kinds, {})

@@ -6,17 +6,20 @@ from itertools import product
 from typing import get_args
 
 from generator.games.magnetmen.powers import Primitive
-from generator.games.magnetmen.powers.base import Who
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
-from generator.games.magnetmen.powers.condition import If
-from generator.games.magnetmen.powers.destroy import Destroy
 from generator.games.magnetmen.powers.effects import Effect, Score, Step
-from generator.games.magnetmen.powers.flat import Flat
-from generator.games.magnetmen.powers.for_each import ForEach, What
-from generator.games.magnetmen.powers.gain import Gain
-from generator.games.magnetmen.powers.retire import Retire
-from generator.games.magnetmen.powers.same_as import SameAs
-from generator.games.magnetmen.powers.take_again import TakeAgain
+from generator.games.magnetmen.powers.primitives import (
+    CloseAdjacent,
+    Destroy,
+    Flat,
+    ForEach,
+    Gain,
+    If,
+    Retire,
+    SameAs,
+    TakeAgain,
+    What,
+    Who,
+)
 
 KNOWN = (Flat, ForEach, If, SameAs, CloseAdjacent, Destroy, Gain, Retire, TakeAgain)
 

@@ -1,20 +1,17 @@
 """Plays as text: the board of a game, and each action with the scores after it.
 
-A first line has the numbers, then options that are not the default, the types by letter, the
-grid, and below a rule one line an action: player, action, of how many legal ones | scores then.
+A first line has the numbers, then come the types by letter and the grid, and below a rule one line
+an action: player, action, of how many legal ones | scores then.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
+from games.magnetmen.simulation.states import Action, Game, State, action_text
 from positions import fresh, type_called
 
-from generator.games.magnetmen.simulation.game import Action, Game, State
-from generator.games.magnetmen.simulation.notation import action_text
 from generator.games.magnetmen.simulation.players import Play
-from generator.games.magnetmen.simulation.readings import Options
 
 RULE = "---"
-READ = {"True": True, "False": False}
 
 
 @dataclass(frozen=True)
@@ -25,22 +22,18 @@ class Board:
     slots: int
     advanced: bool
     columns: int
-    options: Options
     types: tuple[str, ...]
     grid: tuple[int, ...]
 
-    def game(self, options: Options | None = None) -> Game:
+    def game(self) -> Game:
         types = tuple(type_called(name) for name in self.types)
         position = fresh(types, self.columns, self.grid, self.players, self.slots, self.advanced)
-        return Game(position, options or self.options)
+        return Game(position)
 
     @property
     def text(self) -> str:
         rules = "advanced" if self.advanced else "basic"
         lines = [f"players {self.players}, slots {self.slots}, {rules}"]
-        for field in fields(Options):
-            if (value := getattr(self.options, field.name)) != field.default:
-                lines.append(f"{field.name} {value}")
         lines += [f"{letter(kind)} = {name}" for kind, name in enumerate(self.types)]
         cells = [letter(kind) for kind in self.grid]
         rows = [cells[at : at + self.columns] for at in range(0, len(cells), self.columns)]
@@ -74,15 +67,12 @@ def parse(text: str) -> tuple[Board, list[str]]:
     first, *rest = above.splitlines()
     players, slots, rules = first.split(", ")
     types = [one.split(" = ")[1] for one in rest if " = " in one]
-    option_names = {field.name for field in fields(Options)}
-    option_lines = [one.split(" ", 1) for one in rest if one.split()[0] in option_names]
     rows = [one.split() for one in rest if set(map(len, one.split())) == {1} and "=" not in one]
     board = Board(
         int(players.split()[1]),
         int(slots.split()[1]),
         rules == "advanced",
         len(rows[0]),
-        Options(**{name: READ.get(value, value) for name, value in option_lines}),
         tuple(types),
         tuple("abcdefghij".index(cell) for row in rows for cell in row),
     )

@@ -9,20 +9,28 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from games.magnetmen.simulation.known_kinds import in_known_kinds
+from games.magnetmen.simulation.states import Action
 
-from generator.games.magnetmen.position import Inventory, Position
-from generator.games.magnetmen.powers.close_adjacent import CloseAdjacent
-from generator.games.magnetmen.powers.condition import If
-from generator.games.magnetmen.powers.destroy import Destroy
-from generator.games.magnetmen.powers.flat import Flat
-from generator.games.magnetmen.powers.for_each import ForEach
-from generator.games.magnetmen.powers.gain import Gain
-from generator.games.magnetmen.powers.immune import Immune
-from generator.games.magnetmen.powers.retire import Retire
-from generator.games.magnetmen.powers.same_as import SameAs
-from generator.games.magnetmen.powers.take_again import TakeAgain
-from generator.games.magnetmen.rules import destroyable, destroyable_by_power, may_take, takeable
-from generator.games.magnetmen.simulation.game import Action
+from generator.games.magnetmen.powers.primitives import (
+    CloseAdjacent,
+    Destroy,
+    Flat,
+    ForEach,
+    Gain,
+    If,
+    Immune,
+    Retire,
+    SameAs,
+    TakeAgain,
+)
+from generator.games.magnetmen.rules import (
+    Inventory,
+    Position,
+    destroyable,
+    destroyable_by_power,
+    may_take,
+    takeable,
+)
 
 Decision = tuple[int, frozenset[Action]]
 Deciding = Generator[Decision, Action, None]
@@ -129,7 +137,7 @@ class SlowGame:
         still_in = self.replaced(player, Inventory(inventory.counts, inventory.used))
         columns, result = self.position.columns, set()
         for other in range(len(self.position.states)):
-            kinds = {reason.kind for reason in may_take(still_in, player, other)}
+            kinds = set(may_take(still_in, player, other))
             if step.ignoring == "repel":
                 kinds = {kind for kind in kinds if not kind.startswith("repel")}
             if step.ignoring == "all_rules":

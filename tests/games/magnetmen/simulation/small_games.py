@@ -3,9 +3,9 @@
 import random
 
 from games.magnetmen.simulation.boards import often_taking
+from games.magnetmen.simulation.states import Game
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.players import (
     Player,
     play_games,

@@ -1,22 +1,23 @@
-"""Scores that are updated by change, computed anew after every action, for any powers and readings.
+"""Scores that are updated by change, computed anew after every action, for any powers.
 
 Also what greedy players find out by looking at one square of each class, looking at every one.
 """
 
 import random
 from itertools import product
-from typing import get_args, get_type_hints
+from typing import get_args
 
 import pytest
 from games.magnetmen.simulation.boards import MADE_UP, made_up, often_taking
+from games.magnetmen.simulation.states import Game, State
 from positions import fresh, type_called
 from short_run import seeds
 
 from generator.games.magnetmen.powers import Power, effects
-from generator.games.magnetmen.powers.for_each import What
+from generator.games.magnetmen.powers.primitives import What
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.simulation import bots, turns
-from generator.games.magnetmen.simulation.game import Game, State
+from generator.games.magnetmen.simulation import bots, engine
+from generator.games.magnetmen.simulation.game import effect_of
 from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
     DECIDER,
@@ -25,8 +26,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
     TAKES,
     GameState,
 )
-from generator.games.magnetmen.simulation.lowering import effect_of
-from generator.games.magnetmen.simulation.readings import Options
 
 PUBLISHED = (
     "actress A", "baby A", "elderly_man A", "explorer A", "hairdresser A", "hairdresser B",
@@ -61,14 +60,6 @@ def any_power(chance: random.Random) -> Power:
     return Power.model_validate({name: part for name, part in parts.items() if part})
 
 
-def any_options(chance: random.Random) -> Options:
-    """Options with a random choice for each reading."""
-    readings = get_type_hints(Options).items()
-    return Options(
-        **{name: chance.choice(get_args(kind) or (False, True)) for name, kind in readings}
-    )
-
-
 def any_game(number: int) -> Game:
     """A game on a random board; some squares may be taken or destroyed already."""
     chance = random.Random(number)
@@ -82,14 +73,14 @@ def any_game(number: int) -> Game:
     for square in chance.sample(range(len(squares)), chance.choice((0, 0, 4))):
         hit = chance.random() < 0.3
         position = position.destroyed(square) if hit else position.taken(0, square)
-    return Game(position, any_options(chance))
+    return Game(position)
 
 
 class Anew:
     """The scores of a state, computed from its squares and the icons of each player."""
 
     def __init__(self, game: Game, kernel_state: GameState):
-        self.options, self.tables, self.kernel_state = game.options, game.tables, kernel_state
+        self.tables, self.kernel_state = game.tables, kernel_state
         self.kinds, self.columns = game.position.squares, game.position.columns
         self.cells, self.players = range(len(self.kinds)), range(self.tables.players)
         self.effects = [effect_of(one.power) for one in game.position.types]
@@ -112,7 +103,7 @@ class Anew:
         mine = {at for at in self.cells if self.kinds[at] == kind}
         lines = [{*self.cells[at : at + self.columns]} for at in self.cells[:: self.columns]]
         lines += [{*self.cells[at :: self.columns]} for at in range(self.columns)]
-        filled = {*self.cells} - self.unused if self.options.destroyed_fills else self.crossed
+        filled = {*self.cells} - self.unused
         counts = {
             effects.OPEN_SQUARE: len(mine & self.unused),
             effects.CROSSED_SQUARE: len(mine & self.crossed),
@@ -126,8 +117,7 @@ class Anew:
             one.points for one in self.effects[kind].scores if one.what == effects.ADJACENT
         )
         squares = [at for at in self.cells if points_each and self.kinds[at] == kind]
-        if self.options.scratched_out == "worthless":
-            squares = [at for at in squares if at not in self.gone]
+        squares = [at for at in squares if at not in self.gone]
         icons = self.kernel_state.origins[player * len(self.cells) :]
         return sum(
             points_each * icons[at] * sum(self.near(at, one) for one in self.crossed)
@@ -140,7 +130,7 @@ class Anew:
             abs(a - b) for a, b in zip(divmod(one, self.columns), divmod(other, self.columns),
                                        strict=True)
         )  # fmt: skip
-        return max(row, column) == 1 and (row + column == 1 or self.options.adjacent == "around")
+        return row + column == 1
 
     def worth(self, player: int, kind: int) -> int:
         """All icons of a type, but for same_as."""
@@ -158,8 +148,8 @@ class Anew:
     def holds(self, one: effects.Score, player: int, kind: int) -> bool:
         sign = 1 if one.what == effects.MOST else -1
         ahead = [sign * (self.own(player, kind) - self.own(other, kind)) for other in self.players
-                 if other != player and (self.own(other, kind) or self.options.zero)]  # fmt: skip
-        return all(lead > 0 or (lead == 0 and self.options.ties) for lead in ahead)
+                 if other != player]  # fmt: skip
+        return all(lead >= 0 for lead in ahead)
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -169,7 +159,7 @@ class Anew:
         types = self.tables.types
         points = self.points[player * types : (player + 1) * types]
         points_to_compare = [
-            points[kind] // (self.own(player, kind) if self.options.compares == "icons" else 1)
+            points[kind]
             for kind, effect in enumerate(self.effects)
             if self.own(player, kind) and not effect.lowest and not effect.highest
         ]
@@ -200,9 +190,9 @@ def margin_after(state: State, number: int) -> int:
     tables, kernel_state = state.game.tables, state.copy().kernel_state
     player = kernel_state.turn[DECIDER]
     if number < tables.squares:
-        turns.mark_taking(tables, kernel_state, player, number)
+        engine.mark_taking(tables, kernel_state, player, number)
     elif number != 2 * tables.squares:
-        turns.carry_out(tables, kernel_state, player, number)
+        engine.carry_out(tables, kernel_state, player, number)
     return Anew(state.game, kernel_state).margin(player)
 
 
@@ -213,7 +203,7 @@ def assert_best(state: State, monkeypatch) -> None:
     bots.greedy_action(tables, kernel_state)
     values = {
         number: margin_after(state, number)
-        for number in kernel_state.actions[: turns.list_actions(tables, kernel_state)]
+        for number in kernel_state.actions[: engine.list_actions(tables, kernel_state)]
     }
     best = [number for number, value in values.items() if value == max(values.values())]
     takes = [number for number in best if number < tables.squares]

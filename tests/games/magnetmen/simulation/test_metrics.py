@@ -5,8 +5,8 @@ import json
 import pytest
 
 from generator.games.magnetmen.playtest_result import BoardFigures, Estimate
-from generator.games.magnetmen.simulation import observations as o
-from generator.games.magnetmen.simulation.metrics import board_figures
+from generator.games.magnetmen.simulation import matches as o
+from generator.games.magnetmen.simulation.panel import board_figures
 from generator.games.magnetmen.simulation.players import Observations
 
 NONE = (0,) * o.KIND_COUNTERS

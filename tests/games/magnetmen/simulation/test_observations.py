@@ -5,12 +5,12 @@ from itertools import pairwise
 
 import pytest
 from games.magnetmen.simulation.boards import ENGINES, random_position
+from games.magnetmen.simulation.states import Game
 from short_run import seeds
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.simulation import observations as o
-from generator.games.magnetmen.simulation import scoring
-from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.simulation import engine
+from generator.games.magnetmen.simulation import matches as o
 from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, observe_games, play_games
 
 GAMES = [Game(random_position(number)) for number in range(40)]
@@ -127,12 +127,12 @@ def test_points_of_a_type_are_what_the_score_says():
             state.apply(game.action(number))
             for player in range(2):
                 arguments = game.tables, state.kernel_state, player
-                low, high = scoring.lowest_and_highest(*arguments, -1)
+                low, high = engine.lowest_and_highest(*arguments, -1)
                 parts = [
                     o.score_share(*arguments, kind, low, high) if own else 0
                     for kind, own in enumerate(state.inventories[player])
                 ]
-                assert sum(parts) == scoring.score(*arguments)
+                assert sum(parts) == engine.score(*arguments)
 
 
 @pytest.mark.skipif(len(ENGINES) == 1, reason="nothing to compare: numba is not installed")

@@ -5,10 +5,9 @@ from statistics import fmean
 import pytest
 from support import SHIPPED, definition, rolled
 
-from generator.games.magnetmen.candidates import Candidate
-from generator.games.magnetmen.roll import roll, roll_layouts
+from generator.games.magnetmen.roll import Candidate, roll, roll_layouts
 from generator.games.magnetmen.simulation.goals import Member, load_goals
-from generator.games.magnetmen.simulation.observations import TURNS
+from generator.games.magnetmen.simulation.matches import TURNS
 from generator.games.magnetmen.simulation.panel import MAX_GAMES, MIN_GAMES, PanelGames, judge
 from generator.games.magnetmen.simulation.players import Player
 

@@ -13,18 +13,23 @@ from itertools import islice
 import pytest
 from games.magnetmen.simulation.boards import ENGINES, NUMBA, random_position
 from games.magnetmen.simulation.small_games import all_sets, base, states, wins
+from games.magnetmen.simulation.states import (
+    Action,
+    Game,
+    State,
+    action_text,
+    board_text,
+    state_text,
+)
 from positions import fresh, position, type_called
 from short_run import seeds
 from support import GOLDEN
 
 from generator.games.magnetmen.simulation import (
     bots,
-    monte_carlo,
-    turns,
+    engine,
 )
-from generator.games.magnetmen.simulation.game import Action, Game, State
 from generator.games.magnetmen.simulation.kernel_data import DEPTH, FRAME, SPLIT, STALE
-from generator.games.magnetmen.simulation.notation import action_text, board_text, state_text
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
     MONTE_CARLO,
@@ -33,7 +38,6 @@ from generator.games.magnetmen.simulation.players import (
     can_compile,
     play_games,
 )
-from generator.games.magnetmen.simulation.readings import Options
 from generator.simulation import random_numbers
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
@@ -118,17 +122,11 @@ def board_scores(number: int) -> Game:
     stream = random.Random(number)
     squares = tuple(stream.randrange(len(names)) for _ in range(20))
     types = tuple(map(type_called, names))
-    options = Options(
-        adjacent=ADJACENT[number // 2 % 2],
-        destroyed_fills=number // 4 % 3 > 0,
-        scratched_out=("counts", "worthless")[number // 12 % 2],
-    )
-    return Game(fresh(types, 5, squares, 3, 8, True), options)
+    return Game(fresh(types, 5, squares, 3, 8, True))
 
 
-ADJACENT = ("sides", "around")
 GREEDY_GAMES = [Game(random_position(number)) for number in range(1000, 1100)]
-GREEDY_GAMES += [board_scores(number) for number in range(48)]
+GREEDY_GAMES += [board_scores(number) for number in range(24)]
 
 
 @seeds(len(GREEDY_GAMES))
@@ -177,10 +175,7 @@ def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
     game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
     state = game.state()
     words = list(state.kernel_state.random)
-    assert (
-        monte_carlo.monte_carlo_action(game.tables, state.kernel_state, state.kernel_state, 8, 8)
-        == 0
-    )
+    assert bots.monte_carlo_action(game.tables, state.kernel_state, state.kernel_state, 8, 8) == 0
     assert state.kernel_state.random == words
 
 
@@ -194,11 +189,11 @@ def test_errors_are_random_actions():
 def test_a_win_is_above_all_and_a_tie_half_of_it():
     def result(own, other):
         game = Game(position("a", {"a": own}, {"a": other}))
-        return monte_carlo.game_value(game.tables, game.state().kernel_state, 0)
+        return bots.game_value(game.tables, game.state().kernel_state, 0)
 
     assert result(1, 3) == -2
-    assert result(2, 2) == monte_carlo.WIN
-    assert result(3, 1) == 2 * monte_carlo.WIN + 2
+    assert result(2, 2) == bots.WIN
+    assert result(3, 1) == 2 * bots.WIN + 2
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -206,30 +201,27 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
     arguments = game.tables, state.kernel_state, game.state().kernel_state
-    actions = turns.list_actions(game.tables, state.kernel_state)
+    actions = engine.list_actions(game.tables, state.kernel_state)
     before = list(state.kernel_state.random)
-    action = monte_carlo.monte_carlo_action(*arguments, 6, 3)
+    action = bots.monte_carlo_action(*arguments, 6, 3)
     state.kernel_state.random[:] = before
-    turns.list_actions(game.tables, state.kernel_state)
-    monte_carlo.choose_candidates(*arguments, min(6, actions), actions)
+    engine.list_actions(game.tables, state.kernel_state)
+    bots.choose_candidates(*arguments, min(6, actions), actions)
     candidates = state.kernel_state.actions[: min(6, actions)]
-    values = [
-        monte_carlo.playout_value(*arguments, one, 3, -monte_carlo.BEYOND_VALUES)
-        for one in candidates
-    ]
+    values = [bots.playout_value(*arguments, one, 3, -bots.BEYOND_VALUES) for one in candidates]
     assert action == candidates[values.index(max(values))]
 
 
 def test_candidates_are_of_as_many_types_as_there_are():
     game = all_sets()
     kernel_state, trial = game.state().kernel_state, game.state().kernel_state
-    actions = turns.list_actions(game.tables, kernel_state)
+    actions = engine.list_actions(game.tables, kernel_state)
     candidates = {*kernel_state.actions[:actions]}
-    types = {monte_carlo.action_class(game.tables, action) for action in candidates}
-    monte_carlo.choose_candidates(game.tables, kernel_state, trial, len(types), actions)
+    types = {bots.action_class(game.tables, action) for action in candidates}
+    bots.choose_candidates(game.tables, kernel_state, trial, len(types), actions)
     assert {*kernel_state.actions[:actions]} == candidates
     assert {
-        monte_carlo.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
+        bots.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
     } == types
 
 
@@ -256,7 +248,7 @@ def test_the_kernel_s_copies_are_whole(number):
     game = Game(random_position(number))
     *_, last = states(game, number)
     for state in states(game, number + 1):
-        monte_carlo.copy_state(game.tables, last.kernel_state, state.kernel_state)
+        bots.copy_state(game.tables, last.kernel_state, state.kernel_state)
         length = state.kernel_state.turn[DEPTH] * FRAME
         for copied, numbers in zip(last.kernel_state[:-3], state.kernel_state[:-3], strict=True):
             assert copied == numbers
@@ -324,7 +316,7 @@ def test_players_play_as_recorded(name, compiled):
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 def test_names_in_the_kernel_mean_one_thing():
     """Compiled, its modules share one set of names."""
-    from generator.games.magnetmen.simulation.kernel_source import KERNEL
+    from generator.games.magnetmen.simulation.players import KERNEL
 
     meanings: dict[str, int] = {}
     for module in KERNEL.modules:
@@ -339,7 +331,7 @@ class TestCachedMachineCode:
     def engine(self, tmp_path, monkeypatch):
         """A cache folder of its own, and a compiler that returns the code that exists."""
         from generator.games.magnetmen.simulation import compiler
-        from generator.games.magnetmen.simulation.kernel_source import KERNEL
+        from generator.games.magnetmen.simulation.players import KERNEL
         from generator.simulation import machine_code
 
         self.source = KERNEL

@@ -6,7 +6,7 @@ from support import DATA, definition
 from generator.core.files import writable
 from generator.core.resources import cache_dir
 from generator.games.magnetmen.simulation import panel
-from generator.games.magnetmen.simulation.result_cache import playtest_seed
+from generator.games.magnetmen.simulation.board_search import playtest_seed
 
 QUICK = DATA / "quick"
 

@@ -4,9 +4,8 @@ Whole games are compared with a second implementation in test_slow.py.
 """
 
 import pytest
+from games.magnetmen.simulation.states import Game
 from positions import position, published_powers
-
-from generator.games.magnetmen.simulation.game import Game
 
 
 def scores(text, own=None, other=None, **more) -> tuple[int, ...]:

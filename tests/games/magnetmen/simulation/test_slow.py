@@ -5,12 +5,12 @@ import random
 import pytest
 from games.magnetmen.simulation.boards import often_taking, random_position
 from games.magnetmen.simulation.slow import SlowGame
+from games.magnetmen.simulation.states import Game
 from positions import fresh, published_powers, type_called
 from short_run import seeds
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.position import Position
-from generator.games.magnetmen.simulation.game import Game
+from generator.games.magnetmen.rules import Position
 
 
 def both_agree(position: Position, seed: int) -> None:

@@ -5,12 +5,12 @@ from itertools import islice
 
 import pytest
 from games.magnetmen.simulation.small_games import all_sets, base, states, wins
+from games.magnetmen.simulation.states import Game
 from positions import fresh, position, type_called
 
 from generator.games.magnetmen.simulation import (
     tree_search,
 )
-from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.players import (
     GREEDY,
     Player,

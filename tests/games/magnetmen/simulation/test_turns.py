@@ -8,20 +8,17 @@ from dataclasses import replace
 from typing import ClassVar
 
 import pytest
+from games.magnetmen.simulation.states import Action, Game, State, action_text
 from positions import position, type_called
 
-from generator.games.magnetmen.position import Position
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.rules import takeable
-from generator.games.magnetmen.simulation.game import Action, Game, State
-from generator.games.magnetmen.simulation.notation import action_text
-from generator.games.magnetmen.simulation.readings import Options
+from generator.games.magnetmen.rules import Position, takeable
 
 PASS = Action("pass")
 
 
-def state(text, own=None, other=None, *, player=0, options=None, **more) -> State:
-    return Game(position(text, own, other, **more), options).state(player)
+def state(text, own=None, other=None, *, player=0, **more) -> State:
+    return Game(position(text, own, other, **more)).state(player)
 
 
 def take(square: int) -> Action:
@@ -330,7 +327,3 @@ def test_a_power_may_close_what_is_beside_it_to_its_taker_and_to_everyone(first,
 def test_a_game_has_at_most_four_players():
     with pytest.raises(ValueError, match="at most 4"):
         Game(position("a", players=5))
-
-
-def test_options_are_the_readings_by_default():
-    assert Game(position("a")).options == Options()

@@ -5,9 +5,8 @@ from support import SIZES, definition
 
 from generator.games import vetted
 from generator.games.magnetmen.roll import game_id, roll
-from generator.games.magnetmen.simulation.board_search import playtest_board
+from generator.games.magnetmen.simulation.board_search import BoardVetting, basis, playtest_board
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.vetted_boards import BoardVetting, basis
 from generator.games.vetted import case_of
 
 MIN_BOARDS = 2

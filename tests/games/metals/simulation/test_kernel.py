@@ -10,15 +10,19 @@ import pytest
 from short_run import budget
 
 from generator.games.metals import rules
-from generator.games.metals.load import load_definition
+from generator.games.metals.definition import load_definition
 from generator.games.metals.map import FACINGS
-from generator.games.metals.position import Position
 from generator.games.metals.roll import roll
-from generator.games.metals.simulation import bots, matches, turns
-from generator.games.metals.simulation.kernel_data import ACTIVE, MAX_TURNS, NONE, TURNS
-from generator.games.metals.simulation.kernel_source import KERNEL
-from generator.games.metals.simulation.lowering import empty_state, game_tables
-from generator.games.metals.simulation.players import PLAYERS, play_games
+from generator.games.metals.rules import Position
+from generator.games.metals.simulation import engine
+from generator.games.metals.simulation.engine import ACTIVE, MAX_TURNS, NONE, TURNS
+from generator.games.metals.simulation.players import (
+    KERNEL,
+    PLAYERS,
+    empty_state,
+    game_tables,
+    play_games,
+)
 
 FACTIONS = ("artemisia", "zipang", "corsario")
 NUMBA = find_spec("numba") is not None
@@ -52,11 +56,11 @@ def snapshot(state):
 def results(tables, position, game):
     """The state after each action that the kernel lists."""
     state = lowered(position, game)
-    actions = state.actions[: turns.list_actions(tables, state)]
+    actions = state.actions[: engine.list_actions(tables, state)]
     found = {}
     for action in actions:
         after = lowered(position, game)
-        turns.apply(tables, after, action)
+        engine.apply(tables, after, action)
         found[action] = after
     assert len(found) == len(actions)
     return found
@@ -85,17 +89,17 @@ def test_it_plays_by_the_rules(sets, size, pool):
             assert {key: snapshot(state) for key, state in found.items()}.items() <= {
                 key: snapshot(state) for key, state in expected.items()
             }.items()
-            assert {turns.position_key(tables, state) for state in found.values()} == {
-                turns.position_key(tables, state) for state in expected.values()
+            assert {engine.position_key(tables, state) for state in found.values()} == {
+                engine.position_key(tables, state) for state in expected.values()
             }
             position = rules.apply(position, source.choice(rules.legal_actions(position)))[0]
-            won = turns.winner(tables, lowered(position, game))
+            won = engine.winner(tables, lowered(position, game))
             assert (None if won == NONE else won) == rules.winner(position)
 
 
 def test_identical_tokens_of_a_pool_are_one_action():
     tables = game_tables(metals_game())._replace(pool=5)
-    assert turns.list_actions(tables, empty_state()) == 4 * 4  # corners, facings
+    assert engine.list_actions(tables, empty_state()) == 4 * 4  # corners, facings
 
 
 def test_like_metals_may_change_places_in_a_key():
@@ -105,7 +109,7 @@ def test_like_metals_may_change_places_in_a_key():
     for spaces in ((0, 4), (4, 0), (0, 30), (0, NONE)):
         state = empty_state()
         state.space[:2] = spaces
-        keys.add(turns.position_key(tables, state))
+        keys.add(engine.position_key(tables, state))
     assert len(keys) == 3
 
 
@@ -162,13 +166,13 @@ def test_results_are_those_of_the_actions():
     for result in play_games(game, (PLAYERS["careless"],) * 2, "oak", budget(40)):
         state, leaders, spaces = empty_state(), [], set()
         for action in result.actions:
-            turns.apply(tables, state, action)
+            engine.apply(tables, state, action)
             spaces.add(action // 4 % tables.spaces)
             one, other = state.scores
             leaders.append(None if one == other else int(other > one))
         ahead = [leader for leader in leaders if leader is not None]
         assert result.turns == len(result.actions) == state.turn[TURNS]
-        winner = turns.winner(tables, state)
+        winner = engine.winner(tables, state)
         assert result.winner == (None if winner < 0 else winner)  # none of a game that is drawn
         assert result.lead_changes == sum(a != b for a, b in pairwise(ahead))
         assert result.spaces == len(spaces) / tables.spaces
@@ -177,7 +181,7 @@ def test_results_are_those_of_the_actions():
 
 
 def test_long_games_are_draws(monkeypatch):
-    monkeypatch.setattr(matches, "MAX_TURNS", 4)
+    monkeypatch.setattr(engine, "MAX_TURNS", 4)
     players = (PLAYERS["random"],) * 2
     (result,) = play_games(metals_game(), players, "oak", 1, compiled=False)
     assert result.turns == 4 and result.winner is None
@@ -195,7 +199,7 @@ def test_a_position_that_occurs_for_the_third_time_is_a_draw(monkeypatch):
         goal = beside if state.space[metal] == corner else corner
         return (metal * tables.spaces + goal) * 4
 
-    monkeypatch.setattr(matches, "choose_action", pace)
+    monkeypatch.setattr(engine, "choose_action", pace)
     (result,) = play_games(game, (PLAYERS["random"],) * 2, "oak", 1, compiled=False)
     # The empty map does not come again; all four places of the two do, for the third time.
     assert result.winner is None and result.turns == 2 + 2 * 4
@@ -214,19 +218,19 @@ def test_an_action_that_wins_is_found():
         )  # fmt: skip
         state.space[0], state.occupant[beside] = beside, 0
         player = PLAYERS[kind]._replace(playouts=1, careless=0)
-        action = bots.choose_action(tables, state, empty_state(), empty_state(), [*player] * 2)
-        turns.apply(tables, state, action)
-        assert turns.winner(tables, state) == 0, kind
+        action = engine.choose_action(tables, state, empty_state(), empty_state(), [*player] * 2)
+        engine.apply(tables, state, action)
+        assert engine.winner(tables, state) == 0, kind
 
 
 def test_every_definition_fits_the_kernel():
     """The limits of definitions are those of the tables."""
     from generator.games.metals import map as maps
     from generator.games.metals.definition import Figures
-    from generator.games.metals.simulation import kernel_data
+    from generator.games.metals.simulation import engine
 
-    assert maps.COLUMNS[1] * maps.ROWS[1] <= kernel_data.MAX_SPACES
+    assert maps.COLUMNS[1] * maps.ROWS[1] <= engine.MAX_SPACES
     fields = Figures.model_json_schema()["properties"]
-    assert fields["on_map"]["maximum"] <= kernel_data.MAX_POOL
-    assert fields["factions"]["maxProperties"] <= kernel_data.MAX_FACTIONS
+    assert fields["on_map"]["maximum"] <= engine.MAX_POOL
+    assert fields["factions"]["maxProperties"] <= engine.MAX_FACTIONS
     assert MAX_TURNS == 300  # as docs/readings.md says

@@ -10,15 +10,12 @@ from support import DATA
 from generator.core.errors import RollError
 from generator.core.resources import cache_dir
 from generator.games import game
-from generator.games.metals.load import load_definition
-from generator.games.metals.map_result import MapResult, MissedGoal
-from generator.games.metals.roll import roll
+from generator.games.metals.definition import load_definition
+from generator.games.metals.playtest import advice, describe_result, playtest_seed
+from generator.games.metals.roll import MapResult, MissedGoal, roll
 from generator.games.metals.simulation import map_search
-from generator.games.metals.simulation.description import advice, describe_result
-from generator.games.metals.simulation.goals import load_goals
-from generator.games.metals.simulation.map_search import find_best_map, playtest_map
+from generator.games.metals.simulation.map_search import find_best_map, load_goals, playtest_map
 from generator.games.metals.simulation.players import GameResult, play_games
-from generator.games.metals.simulation.result_cache import playtest_seed
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])

@@ -1,6 +1,6 @@
 """Dice: a few throws on a sheet, for players without dice. The smallest complete game."""
 
-from generator.games.command import Command
+from generator.games import Command
 
 COMMANDS = (
     Command(

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games.authoring_support import AuthoringSupport
-from generator.games.dice.definition import DiceDefinition
+from generator.games.dice.definition import DiceDefinition, DiceSet
 from generator.games.dice.game import GAME, Throws
+from generator.schema.file_kind import FileKind
 from generator.schema.set_texts import TranslatableText
 
 
@@ -20,3 +22,14 @@ class DiceAuthoring(AuthoringSupport[DiceDefinition, Throws]):
 
 
 SUPPORT = DiceAuthoring()
+
+FILE_KINDS = (
+    FileKind(
+        "dice",
+        DiceSet,
+        "Set of dice",
+        "`sets/dice/NAME.yaml`: the faces of a die, and how often it is thrown.",
+        (sets_dir() / "dice" / "classic.yaml",),
+        game="dice",
+    ),
+)

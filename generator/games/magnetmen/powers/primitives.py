@@ -1,0 +1,659 @@
+"""The primitives: all kinds of power, and how their numbers are worded.
+
+Fields are the parameters in YAML, `name` the key there and the section of wording in
+generator/languages. `clause` and `add_effect` (for the rules engine) take the same numbers.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
+
+from pydantic import (
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
+
+from generator.core.seeds import Stream
+from generator.games.magnetmen.powers import effects
+from generator.games.magnetmen.powers.effects import Effect
+from generator.languages import Language
+from generator.schema.fields import (
+    Between,
+    Choice,
+    Definition,
+    Number,
+    Range,
+    exactly_one,
+    possible,
+)
+
+# The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
+Points = Annotated[Number, Between(-999, 999)]
+"""Points that somebody gets; a minus takes them away."""
+
+Count = Annotated[Number, Between(1, 99)]
+"""A number of things."""
+
+Who = Literal["you", "leaders", "last"]
+"""Who carries out what a power says: the player who took the square, or everybody who has
+the most or the least points after the taking (readings 1 and 10)."""
+
+WHO: dict[Who, int] = {"you": effects.YOU, "leaders": effects.LEADERS, "last": effects.LAST}
+"""The codes of these for the rules engine."""
+
+
+class NamedType(Protocol):
+    """The type of icon that a clause is about. PieceType is one."""
+
+    def name_for(self, language: Language, count: int | None = 1) -> str:
+        """Its name in the form that goes with a count; None is the plural."""
+
+
+def fixed(number: int | Choice | Range) -> int:
+    """A number that the roll has fixed. Raises ValueError for one that is still open."""
+    if not isinstance(number, int):
+        raise ValueError(f"{number!r} has not been rolled")
+    return number
+
+
+class Primitive(Definition, ABC):
+    """Base class of all kinds of power."""
+
+    name: ClassVar[str]
+
+    once: ClassVar[bool] = False
+    """Whether a power may have only one: a second would contradict the first, or be void."""
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        """The terms of its clause that a board explains in a note: "adjacent", "same_as",
+        "destroyed_icon", "destroyed_square"."""
+        return ()
+
+    @abstractmethod
+    def clause(self, piece: NamedType, language: Language) -> str:
+        """Its wording in the legend, without a full stop; `piece` is the type that has it."""
+
+    @abstractmethod
+    def add_effect(self, effect: Effect) -> None:
+        """Add its effect to that of its power. Its numbers must have been rolled."""
+
+    def is_open(self) -> bool:
+        """Whether the roll has yet to fix one of its numbers."""
+        return any(isinstance(value, Choice | Range) for _, value in self)
+
+    def rolled(self, stream: Stream) -> Self:
+        """Return it with every number drawn from the stream, in the order of the fields."""
+        numbers = {
+            name: value.roll(stream) for name, value in self if isinstance(value, Choice | Range)
+        }
+        return self.model_copy(update=numbers) if numbers else self
+
+    @model_serializer(mode="wrap")
+    def _keyed(self, parameters: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """As in YAML, under its name: parameters alone do not identify the kind."""
+        return {self.name: parameters(self)}
+
+    def say(self, key: str, language: Language, **params: object) -> str:
+        """A text of the primitive's own section of wording ("" is the section itself)."""
+        return language.say(f"magnetmen.powers.{self.name}{key and '.'}{key}", **params)
+
+
+Open = int | Choice | Range
+
+MINUS = "\u2212"
+NO_BREAK = "\u00a0"
+
+
+def points_text(number: Open, language: Language) -> str:
+    """A number of points, such as **+4**, and the symbol of points, kept on one line."""
+    return _spelled(number, language, signed) + NO_BREAK + "[points]"
+
+
+def amount(number: Open, language: Language) -> str:
+    """A number of things, such as **3**."""
+    return _spelled(number, language, str)
+
+
+def signed(value: int) -> str:
+    """A number with its sign: +4, −4 or 0."""
+    return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value)}"
+
+
+def how_many(number: Open) -> int:
+    """The count that decides between singular and plural: the largest possible value."""
+    return max(possible(number), key=abs)
+
+
+def counted(number: Open, piece: NamedType, language: Language) -> dict[str, object]:
+    """The parameters count, number and names of a wording such as "{number} {names}"."""
+    count = how_many(number)
+    names = piece.name_for(language, count)
+    return {"count": count, "number": amount(number, language), "names": names}
+
+
+def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> str:
+    """Every possible value: "**1** or **2**", "**1** to **4**"."""
+    texts = [f"**{write(value)}**" for value in possible(number)]
+    if len(texts) == 1:
+        return texts[0]
+    is_series = isinstance(number, Range) and number.step == 1 and len(texts) > 2
+    word = "numbers.to" if is_series else "numbers.or"
+    first = texts[0] if is_series else ", ".join(texts[:-1])
+    return language.say(word, first=first, last=texts[-1])
+
+
+class Flat(Primitive):
+    """Each icon is worth a fixed number of points."""
+
+    name = "flat"
+
+    points: Points
+    """What each icon is worth; a minus takes points away."""
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.scores.append(effects.Score(effects.ALWAYS, fixed(self.points)))
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say("", language, points=points_text(self.points, language))
+
+
+What = Literal[
+    "own",
+    "open_square",
+    "crossed_out_square",
+    "crossed_out_line",
+    "intact_line",
+    "adjacent_crossed_out",
+]
+
+_SCORES: dict[What, int] = {
+    "own": effects.OWN,
+    "open_square": effects.OPEN_SQUARE,
+    "crossed_out_square": effects.CROSSED_SQUARE,
+    "crossed_out_line": effects.CROSSED_LINE,
+    "intact_line": effects.INTACT_LINE,
+    "adjacent_crossed_out": effects.ADJACENT,
+}
+
+
+class ForEach(Primitive):
+    """Each icon is worth some points for each of `what` at the end of the game."""
+
+    name = "for_each"
+
+    what: What
+    """What is counted.
+
+    - own: icons of this type the owner has (four of them are worth 4 each, reading 4).
+    - open_square: squares of this type neither crossed out nor destroyed.
+    - crossed_out_square: squares of this type crossed out.
+    - crossed_out_line: rows and columns with no unused square left; destroyed ones count as filled
+      (reading 8).
+    - intact_line: rows and columns without a destroyed square.
+    - adjacent_crossed_out: crossed-out squares beside the one the icon came from.
+    """
+
+    points: Points = 1
+    """What each icon is worth for each of them."""
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return ("adjacent",) if self.what == "adjacent_crossed_out" else ()
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.scores.append(effects.Score(_SCORES[self.what], fixed(self.points)))
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say(
+            self.what,
+            language,
+            points=points_text(self.points, language),
+            name=piece.name_for(language),
+        )
+
+
+class SameAs(Primitive):
+    """Each icon is worth the total of the owner's lowest or highest scoring other type.
+
+    Types that have a same_as themselves are left out of the comparison; an owner of no other
+    type gets 0 (reading 4).
+    """
+
+    name = "same_as"
+
+    type: Literal["lowest", "highest"]
+    """Which of the owner's other types sets the value: the one with the lowest or the highest
+    total."""
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return ("same_as",)
+
+    def add_effect(self, effect: Effect) -> None:
+        if self.type == "lowest":
+            effect.lowest += 1
+        else:
+            effect.highest += 1
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say(self.type, language)
+
+
+CONDITIONS = ("have", "exactly", "at_least")
+
+
+class If(Primitive):
+    """Each icon is worth `points` if its owner has the most or the least icons of the type of
+    all players, or exactly or at least some number of them; otherwise it is worth `else`.
+
+    Ties count for most and least, and having none counts as zero (reading 1).
+    """
+
+    model_config = ConfigDict(json_schema_extra=exactly_one(CONDITIONS))
+
+    name = "if"
+
+    have: Literal["most", "least"] | None = None
+    """Holds for an owner who has the most or the least of all players; ties count.
+
+    - most: nobody has more.
+    - least: nobody has fewer; none at all counts, too.
+    """
+
+    exactly: Count | None = None
+    """Holds for an owner of exactly so many."""
+
+    at_least: Count | None = None
+    """Holds for an owner of at least so many."""
+
+    points: Points
+    """What each icon is worth if the condition holds."""
+
+    otherwise: Points = Field(0, alias="else")
+    """What each icon is worth if not."""
+
+    @model_validator(mode="after")
+    def _one_condition(self) -> "If":
+        if sum(getattr(self, name) is not None for name in CONDITIONS) != 1:
+            raise ValueError("expected one condition: have: most, have: least, exactly or at_least")
+        return self
+
+    def add_effect(self, effect: Effect) -> None:
+        if self.have:
+            what = effects.MOST if self.have == "most" else effects.LEAST
+        else:
+            what = effects.EXACTLY if self.exactly is not None else effects.AT_LEAST
+        points, otherwise = fixed(self.points), fixed(self.otherwise)
+        effect.scores.append(effects.Score(what, points, otherwise, fixed(self._number)))
+
+    @property
+    def _number(self) -> int | Choice | Range:
+        """The number of `exactly` or `at_least`; 0 without either."""
+        return self.exactly if self.exactly is not None else self.at_least or 0
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        params = {
+            "points": points_text(self.points, language),
+            "otherwise": points_text(self.otherwise, language),
+        }
+        if self.have:
+            return self.say(self.have, language, names=piece.name_for(language, None), **params)
+        key = "exactly" if self.exactly is not None else "at_least"
+        return self.say(key, language, **counted(self._number, piece, language), **params)
+
+
+class NeedsAdjacent(Primitive):
+    """A square may be taken only if some, or none, of the adjacent ones is crossed out.
+
+    Adjacent is orthogonal (reading 5).
+    """
+
+    name = "needs_adjacent"
+
+    crossed_out: Literal["some", "none"]
+    """What it takes.
+
+    - some: at least one of the adjacent squares is crossed out.
+    - none: not one of them is.
+    """
+
+    def allows(self, crossed_out: int) -> bool:
+        """Whether the square may be taken with this number of adjacent squares crossed out."""
+        return (crossed_out > 0) == (self.crossed_out == "some")
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return ("adjacent",)
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.needs_crossed_out.append(self.crossed_out == "some")
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say(self.crossed_out, language)
+
+
+class NeighbourCanTake(Primitive):
+    """A square may be taken only if the player on one side could take it.
+
+    Asked of the neighbour as if the type had no such power; a player who is out cannot
+    (reading 9).
+    """
+
+    name = "neighbour_can_take"
+
+    side: Literal["left", "right"]
+    """The neighbour who is asked: the next player (left) or the one before (right)."""
+
+    @property
+    def step(self) -> int:
+        """From a player's seat to the neighbour's, seats counted clockwise as turns go."""
+        return 1 if self.side == "left" else -1
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.neighbours_asked.append(self.step)
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say(self.side, language)
+
+
+class Limit(Primitive):
+    """Each player may take at most so many squares of this type."""
+
+    name = "limit"
+    once = True
+
+    per_player: Count
+    """How many squares each player may take."""
+
+    def allows(self, taken: int) -> bool:
+        """Whether a player who has taken `taken` squares of the type may take another."""
+        return taken < fixed(self.per_player)
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.limit = fixed(self.per_player)
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say("", language, **counted(self.per_player, piece, language))
+
+
+class Capacity(Primitive):
+    """A square of this type can be taken so many times, and is destroyed by the last one.
+
+    It counts as crossed out from the first taking on (reading 8).
+    """
+
+    name = "capacity"
+    once = True
+
+    times: Count
+    """How often a square can be taken."""
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return ("destroyed_square",)
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.capacity = fixed(self.times)
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        params = counted(self.times, piece, language)
+        if self.is_open():  # "1 or 2 times", never "twice"
+            params = {**params, "count": max(3, how_many(self.times))}
+        return self.say("", language, name=piece.name_for(language), **params)
+
+
+class Immune(Primitive):
+    """Nobody can destroy a square or an icon of this type."""
+
+    name = "immune"
+    once = True
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.immune = True
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say("", language)
+
+
+Icons = Literal["open", "crossed_out"]
+
+ICONS: frozenset[Icons] = frozenset(("open", "crossed_out"))
+
+
+class Ignore(Primitive):
+    """Repel overlooks `icons` around a square of this type for a player who wants to take it.
+
+    With `until: 3` only while that player has fewer than 3 icons of this type; with `from: 3`
+    only as soon as the player has 3.
+    """
+
+    model_config = ConfigDict(json_schema_extra={"not": {"required": ["until", "from"]}})
+
+    name = "ignore"
+
+    icons: Literal["all", "open", "crossed_out"] = "all"
+    """Which icons around the square Repel overlooks.
+
+    - all: every icon.
+    - open: those not crossed out.
+    - crossed_out: those crossed out.
+    """
+
+    until: Count | None = None
+    """Only while the player has fewer than so many of the type; not together with `from`."""
+
+    from_: Count | None = Field(None, alias="from")
+    """Only as soon as the player has so many of the type."""
+
+    @model_validator(mode="after")
+    def _one_end(self) -> "Ignore":
+        if self.until is not None and self.from_ is not None:
+            raise ValueError("expected until or from, not both")
+        return self
+
+    def ignored(self, own: int) -> frozenset[Icons]:
+        """The icons that Repel overlooks for a player who has `own` icons of the type."""
+        early = self.from_ is not None and own < fixed(self.from_)
+        late = self.until is not None and own >= fixed(self.until)
+        if early or late:
+            return frozenset()
+        return ICONS if self.icons == "all" else frozenset((self.icons,))
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.ignores_repel = True
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        when = ""
+        if self.until is not None:
+            when = self.say("until", language, **counted(self.until, piece, language))
+        elif self.from_ is not None:
+            when = self.say("from", language, **counted(self.from_, piece, language))
+        return self.say(self.icons, language, when=when)
+
+
+class CloseAdjacent(Primitive):
+    """Squares adjacent to a crossed-out one of this type are closed, to everyone or only to
+    the player who took it. Adjacent is orthogonal (reading 5)."""
+
+    name = "close_adjacent"
+
+    to: Literal["everyone", "you"]
+    """Who can't take the adjacent squares any more.
+
+    - everyone: no player can.
+    - you: the player who took the square.
+    """
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return ("adjacent",)
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.closes.append(effects.EVERYONE if self.to == "everyone" else effects.TAKER)
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say(self.to, language)
+
+
+_WHAT = {
+    "board": effects.BREAK_SQUARE,
+    "inventories": effects.SCRATCH_ANY,
+    "own_inventory": effects.SCRATCH_OWN,
+}
+
+
+class Destroy(Primitive):
+    """When a square is taken, `who` destroys `count` things (with `optional` up to so many):
+    squares of the board, open or crossed out (reading 3), icons in any inventories, or icons
+    in one's own. The slot of an icon destroyed in an inventory stays used (reading 10).
+    """
+
+    name = "destroy"
+
+    count: Count = 1
+    """How many things are destroyed."""
+
+    optional: bool = False
+    """Whether it can be fewer, or none."""
+
+    where: Literal["board", "inventories", "own_inventory"] = "board"
+    """What is destroyed.
+
+    - board: squares, open or crossed out.
+    - inventories: icons in any inventories.
+    - own_inventory: icons in the inventory of who destroys.
+    """
+
+    who: Who = "you"
+    """Who destroys.
+
+    - you: the player who took the square.
+    - leaders: whoever has the most points after the taking.
+    - last: whoever has the least points after the taking.
+    """
+
+    @property
+    def terms(self) -> tuple[str, ...]:
+        return ("destroyed_square" if self.where == "board" else "destroyed_icon",)
+
+    def add_effect(self, effect: Effect) -> None:
+        what = _WHAT[self.where]
+        effect.steps.append(effects.Step(what, fixed(self.count), self.optional, WHO[self.who]))
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        where: str = self.where
+        if where == "own_inventory":
+            where = "yours" if self.who == "you" else "theirs"
+        key = f"{where}.{'up_to' if self.optional else 'all'}"
+        count = how_many(self.count)
+        what = self.say(key, language, count=count, number=amount(self.count, language))
+        return self.say(self.who, language, what=what)
+
+
+_IGNORING = {"nothing": effects.BOUND, "repel": effects.NO_REPEL, "all_rules": effects.NO_RULES}
+
+
+class TakeAgain(Primitive):
+    """The player who took the square takes `count` more this turn (with `optional` up to so
+    many), from anywhere or from the same row or column, not bound by Repel or by any rule of
+    taking when `ignoring` says so, and never another of this type when `not_this_type`.
+
+    Firefighter A takes three squares with itself, so its count is 2 (reading 6).
+    """
+
+    name = "take_again"
+
+    count: Count = 1
+    """How many more squares are taken."""
+
+    optional: bool = False
+    """Whether it can be fewer, or none."""
+
+    where: Literal["anywhere", "same_line"] = "anywhere"
+    """Where they are taken.
+
+    - anywhere: on the whole board.
+    - same_line: in the row or the column of the first square.
+    """
+
+    ignoring: Literal["nothing", "repel", "all_rules"] = "nothing"
+    """What does not bind the player.
+
+    - nothing: all rules hold.
+    - repel: Repel does not count.
+    - all_rules: any open square can be taken.
+    """
+
+    not_this_type: bool = False
+    """Whether another square of this type is out of the question."""
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.steps.append(
+            effects.Step(
+                effects.TAKE_AGAIN,
+                fixed(self.count),
+                self.optional,
+                line=self.where == "same_line",
+                ignoring=_IGNORING[self.ignoring],
+                no_same=self.not_this_type,
+            )
+        )
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        count = how_many(self.count)
+        but = ""
+        if self.not_this_type:
+            place = "last" if self.ignoring == "nothing" else "inside"
+            names = piece.name_for(language, None)
+            but = self.say(f"not_this_type.{place}", language, names=names)
+        return self.say(
+            "up_to" if self.optional else "all",
+            language,
+            count=count,
+            number=amount(self.count, language),
+            free=self.say("free", language, count=count) if self.ignoring == "all_rules" else "",
+            where=self.say(f"where.{self.where}", language),
+            but=but,
+            ignoring=self.say(f"ignoring.{self.ignoring}", language),
+        )
+
+
+class Gain(Primitive):
+    """When a square is taken, `who` adds `count` icons of any type to their inventory."""
+
+    name = "gain"
+
+    count: Count = 1
+    """How many icons are added."""
+
+    who: Who = "you"
+    """Who adds them.
+
+    - you: the player who took the square.
+    - leaders: whoever has the most points after the taking.
+    - last: whoever has the least points after the taking.
+    """
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.steps.append(effects.Step(effects.GAIN, fixed(self.count), who=WHO[self.who]))
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        number = amount(self.count, language)
+        return self.say(self.who, language, count=how_many(self.count), number=number)
+
+
+class Retire(Primitive):
+    """The player who takes a square of this type takes no turn after this one."""
+
+    name = "retire"
+    once = True
+
+    def add_effect(self, effect: Effect) -> None:
+        effect.retires = True
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        return self.say("", language)

@@ -1,0 +1,187 @@
+"""Games and their states action by action, and as text, to be read and played again.
+
+Players are numbered from 1 in texts; a square is a letter for its column and a number for its row,
+a1 at the top left.
+"""
+
+from typing import Literal, NamedTuple
+
+from generator.games.magnetmen.simulation import engine
+from generator.games.magnetmen.simulation import game as games
+from generator.games.magnetmen.simulation import kernel_data as k
+from generator.games.magnetmen.simulation.kernel_data import GameState
+from generator.languages import load_language
+
+Do = Literal["take", "destroy", "pass", "gain", "scratch"]
+_MARKS = {"open": "", "crossed_out": "x", "destroyed": "#"}
+
+
+class Action(NamedTuple):
+    """An action that a player chooses.
+
+    `take` and `destroy` are about a `square`. `pass` gives up a turn, or the rest of a power that
+    says "up to". `gain` adds an icon of a `kind` (an index into the types). `scratch` destroys an
+    icon of that kind in the inventory of `owner`: the one from `square`, if icons of the kind score
+    their neighbours.
+    """
+
+    do: Do
+    square: int | None = None
+    kind: int | None = None
+    owner: int | None = None
+
+
+class Game(games.Game):
+    """A game whose states can be played action by action."""
+
+    def state(self, player: int = 0) -> "State":
+        """The state of the game's position in which a player is to move, if possible."""
+        return State(self, self.start(player))
+
+    def action(self, number: int) -> Action:
+        """The action with a number of the kernel, see engine.py."""
+        squares, types = self.tables.squares, self.tables.types
+        if number < squares:
+            return Action("take", number)
+        if number < 2 * squares:
+            return Action("destroy", number - squares)
+        if (number := number - 2 * squares) == 0:
+            return Action("pass")
+        if (number := number - 1) < types:
+            return Action("gain", kind=number)
+        if (number := number - types) < self.tables.players * types:
+            return Action("scratch", kind=number % types, owner=number // types)
+        owner, square = divmod(number - self.tables.players * types, squares)
+        return Action("scratch", square, self.tables.kinds[square], owner)
+
+
+class State:
+    """A moment of a game in which a player has to decide, or its end."""
+
+    def __init__(self, game: Game, kernel_state: GameState):
+        self.game = game
+        self.kernel_state = kernel_state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody can move any more."""
+        return self.kernel_state.turn[k.NEED] == k.OVER
+
+    @property
+    def current_player(self) -> int | None:
+        """The player who has to decide, from 0 in turn order; None at the end."""
+        return None if self.is_over else self.kernel_state.turn[k.DECIDER]
+
+    @property
+    def within_turn(self) -> bool:
+        """Whether the decision is a step of a power, within a turn."""
+        return self.kernel_state.turn[k.NEED] == k.STEP
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """The score of each player if the game ended here."""
+        tables = self.game.tables
+        return tuple(
+            engine.score(tables, self.kernel_state, player) for player in range(tables.players)
+        )
+
+    @property
+    def inventories(self) -> tuple[tuple[int, ...], ...]:
+        """The number of icons of each type, by player."""
+        types = self.game.tables.types
+        counts = self.kernel_state.counts
+        return tuple(tuple(counts[first : first + types]) for first in range(0, len(counts), types))
+
+    def square(self, square: int) -> Literal["open", "crossed_out", "destroyed"]:
+        """The state of a square."""
+        here = 1 << square
+        if self.kernel_state.masks[k.CROSSED] & here:
+            return "crossed_out"
+        return "open" if self.kernel_state.masks[k.FREE] & here else "destroyed"
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The actions among which the player has to decide; none at the end."""
+        return tuple(self._numbers())
+
+    def apply(self, action: Action) -> None:
+        """Carry out an action, and go on to the next decision. Raises ValueError if the action is
+        not legal."""
+        number = self._numbers().get(action)
+        if number is None:
+            raise ValueError(f"{action} is not legal here")
+        engine.apply(self.game.tables, self.kernel_state, number)
+
+    def copy(self) -> "State":
+        """Return an independent copy."""
+        return State(self.game, GameState(*(list(numbers) for numbers in self.kernel_state)))
+
+    def _numbers(self) -> dict[Action, int]:
+        """The legal actions with their numbers."""
+        if self.is_over:
+            return {}
+        numbers = self.kernel_state.actions[
+            : engine.list_actions(self.game.tables, self.kernel_state)
+        ]
+        return {self.game.action(number): number for number in numbers}
+
+
+def square_name(game: Game, square: int) -> str:
+    """The name of a square, such as c4."""
+    row, column = divmod(square, game.tables.columns)
+    letter = chr(ord("a") + column % 26)
+    return f"{letter * (1 + column // 26)}{row + 1}"
+
+
+def type_name(game: Game, kind: int) -> str:
+    """The key of a type; its first name if it comes from no set."""
+    piece = game.position.types[kind].piece
+    return piece.key or next(iter(piece.name.values()))
+
+
+def action_text(game: Game, action: Action) -> str:
+    """An action, such as "take c4 doctor", "scratch 2 taxi_driver b1", "pass"."""
+    kind, where = action.kind, ""
+    if action.square is not None:
+        kind = game.tables.kinds[action.square]
+        where = square_name(game, action.square)
+    what = "" if kind is None else type_name(game, kind)
+    parts = [where, what]
+    if action.owner is not None:
+        parts = [str(action.owner + 1), what, where]
+    return " ".join([action.do, *filter(None, parts)])
+
+
+def board_text(game: Game) -> str:
+    """The types with letters and with powers as in the legend, and the grid."""
+    english = load_language("en")
+    lines = [
+        f"{_letter(kind)} {type_name(game, kind)}: {rolled.sentence(english)}"
+        for kind, rolled in enumerate(game.position.types)
+    ]
+    return "\n".join([*lines, *_grid(game, [_letter(kind) for kind in game.tables.kinds])])
+
+
+def state_text(state: State) -> str:
+    """The grid (x: crossed out, #: destroyed), what each player has, and who decides."""
+    game = state.game
+    cells = [
+        _letter(kind) + _MARKS[state.square(square)]
+        for square, kind in enumerate(game.tables.kinds)
+    ]
+    lines = _grid(game, cells)
+    for player, counts in enumerate(state.inventories):
+        icons = "".join(_letter(kind) * count for kind, count in enumerate(counts))
+        lines.append(f"{player + 1}: {icons or '-'} = {state.scores[player]}")
+    player_to_decide = state.current_player
+    turn = "over" if player_to_decide is None else f"{player_to_decide + 1} to decide"
+    return "\n".join([*lines, turn])
+
+
+def _letter(kind: int) -> str:
+    return chr(ord("a") + kind)
+
+
+def _grid(game: Game, cells: list[str]) -> list[str]:
+    columns = game.tables.columns
+    rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
+    return ["  " + " ".join(f"{cell:2}" for cell in row).rstrip() for row in rows]
