@@ -26,7 +26,7 @@ from generator.layout.booklet import (
 )
 from generator.layout.flow import Block
 from generator.layout.page import Line, Page, PageView, Rect, Text, flatten
-from generator.layout.panel_booklet import even_columns
+from generator.layout.panels import even_columns
 from generator.layout.theme import FLOOR, INK_MODES
 
 BODY = 8.0  # points, the least size of running text

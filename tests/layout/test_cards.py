@@ -10,10 +10,10 @@ from support import assert_sound, settings
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import BACKS
-from generator.layout import cards, reference_page
+from generator.layout import cards
 from generator.layout.flow import Block
 from generator.layout.page import Group, Line, Rect, Text, flatten
-from generator.layout.panels import Bullet, CardDesign, Figure, Panel, Paragraph
+from generator.layout.panels import Bullet, CardDesign, Figure, Panel, Paragraph, reference_page
 
 DESIGN = CardDesign("Quads", "honey", "Quads · an ID")
 
@@ -131,7 +131,7 @@ def test_all_sides_are_set_in_one_size_the_largest_that_fits():
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("count", [1, 4, 7])
 def test_the_page_is_sound_and_in_order(count, paper):
-    page = reference_page.page(panels(count), DESIGN, "for two", settings(paper))
+    page = reference_page(panels(count), DESIGN, "for two", settings(paper))
     assert_sound(page)
     blocks = [item for item in page.items if isinstance(item, Group) and "Panel" in item.name]
     names = dict.fromkeys(block.name.removesuffix(" …") for block in blocks)
@@ -143,14 +143,14 @@ def test_the_page_is_sound_and_in_order(count, paper):
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("count", [2, 5, 8])
 def test_the_slug_stands_apart_from_the_columns(count, paper):
-    page = reference_page.page(panels(count), DESIGN, "for two", settings(paper))
+    page = reference_page(panels(count), DESIGN, "for two", settings(paper))
     lowest = max(item.box.bottom for item in page.items if isinstance(item, Group))
     assert page.items[-1].y - lowest > 4
 
 
 def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
     def sizes(paper):
-        page = reference_page.page(panels(4), DESIGN, "for two", settings(paper))
+        page = reference_page(panels(4), DESIGN, "for two", settings(paper))
         return [
             item.size if isinstance(item, Text) else item.box.w
             for item in (entry.item for entry in flatten(page))
@@ -161,7 +161,7 @@ def test_text_and_figures_are_as_large_to_each_other_on_a3_as_on_a4():
 
 def test_a_page_that_is_too_full_is_refused():
     with pytest.raises(TextOverflowError, match="too much text for one page of a4"):
-        reference_page.page(panels(30, 80), DESIGN, "for two", settings())
+        reference_page(panels(30, 80), DESIGN, "for two", settings())
 
 
 def test_low_ink_has_no_large_dark_areas():
@@ -178,7 +178,7 @@ def test_figures_and_bullets_stay_with_the_paragraph_before_them(paper):
     one = Panel("One", (tall, bullet, figure, figure, Paragraph("word " * 20), figure))
     two = Panel("Two", (tall, bullet, bullet, figure))
     for order in itertools.permutations((one, two, one)):
-        page = reference_page.page(order, DESIGN, "x", settings(paper))
+        page = reference_page(order, DESIGN, "x", settings(paper))
         assert_sound(page)
         for block in page.items:
             if isinstance(block, Group) and block.name.endswith("…"):
@@ -189,7 +189,7 @@ def test_figures_and_bullets_stay_with_the_paragraph_before_them(paper):
 def test_a_panel_goes_on_in_a_column_that_would_be_rather_empty():
     tall = Panel("Tall", (Paragraph("word " * 40),) * 4)
     three = [tall._replace(title=title) for title in ("One", "Two", "Three")]
-    page = reference_page.page(three, DESIGN, "x", settings())
+    page = reference_page(three, DESIGN, "x", settings())
     assert_sound(page)
     assert titles(page)[1:] == ["One", "Two", "Two …", "Three"]
     columns = [group.box for group in page.items if isinstance(group, Group)][1:]

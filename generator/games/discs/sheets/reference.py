@@ -10,11 +10,18 @@ from generator.core.settings import Settings
 from generator.games.discs.roll import DiscGame
 from generator.games.discs.sheets import parts, rule_figures
 from generator.languages import load_language, localized
-from generator.layout import cards, panel_booklet, reference_page, theme
+from generator.layout import cards, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
 from generator.layout.page import Item, Oval, Page
-from generator.layout.panels import Bullet, CardDesign, Panel, Paragraph
+from generator.layout.panels import (
+    Bullet,
+    CardDesign,
+    Panel,
+    Paragraph,
+    booklet_pages,
+    reference_page,
+)
 
 COVER_DISCS = 9
 
@@ -31,7 +38,7 @@ def page(game: DiscGame, settings: Settings) -> Page:
         "discs.subtitle", set=localized(game.disc_set.title, code), discs=len(game.discs)
     )
     panels = (*_panels(game, settings), _making(game, settings))
-    return reference_page.page(panels, _design(game, settings), subtitle, settings)
+    return reference_page(panels, _design(game, settings), subtitle, settings)
 
 
 def chapter(game: DiscGame, settings: Settings) -> Chapter:
@@ -39,7 +46,7 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
     design = _design(game, settings)
     subtitle = localized(game.disc_set.title, settings.language_code)
     panels = (*_panels(game, settings), _making(game, settings))
-    sheet = panel_booklet.pages(panels, design, subtitle, settings)
+    sheet = booklet_pages(panels, design, subtitle, settings)
     pictures = _pictures(game, settings)
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
 

@@ -30,7 +30,7 @@ from generator.layout import flow, theme
 from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page
-from generator.layout.panel_booklet import even_columns
+from generator.layout.panels import even_columns
 from generator.layout.text import Style, fitted_line, wrap
 
 SIZES = tuple(

@@ -13,11 +13,20 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import parts, rule_figures
 from generator.games.quads.sheets.parts import rule, slug
 from generator.languages import load_language
-from generator.layout import cards, panel_booklet, reference_page, theme
+from generator.layout import cards, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
 from generator.layout.page import Item, Page, Rect
-from generator.layout.panels import Bullet, CardDesign, Element, Figure, Panel, Paragraph
+from generator.layout.panels import (
+    Bullet,
+    CardDesign,
+    Element,
+    Figure,
+    Panel,
+    Paragraph,
+    booklet_pages,
+    reference_page,
+)
 
 # What stands on each side of a card, from top to bottom: sentences, "• " before those of a list,
 # and figures, which have a "figure " before their name; "pieces" shows them all, "backs" what an
@@ -43,14 +52,14 @@ def card_pages(quads: Quads, settings: Settings) -> list[Page]:
 def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextOverflowError."""
     about = load_language(settings.language_code).say("quads.about")
-    return reference_page.page(_panels(quads, settings), _design(quads, settings), about, settings)
+    return reference_page(_panels(quads, settings), _design(quads, settings), about, settings)
 
 
 def chapter(quads: Quads, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
     about = load_language(settings.language_code).say("quads.about")
     design = _design(quads, settings)
-    sheet = panel_booklet.pages(_panels(quads, settings), design, about, settings)
+    sheet = booklet_pages(_panels(quads, settings), design, about, settings)
     pictures = _pictures(quads, settings)
     return Chapter(design.game_name, design.hue, pictures, tuple(sheet))
 
