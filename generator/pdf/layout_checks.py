@@ -1,8 +1,7 @@
 """Checks of a layout: what leaves its box, what overlaps, what is too small or too thin.
 
-Input: pages. Output: diagnostics, with boxes in mm. Pages of one run are much
-alike, so the checker remembers the facts of shared groups, of groups at one place, and of pairs of
-them. Pages can be checked one by one and forgotten.
+Pages of one run are much alike, so the checker remembers the facts of shared groups, of groups at
+one place, and of pairs of them. Pages can be checked one by one and forgotten.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
