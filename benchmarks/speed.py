@@ -51,8 +51,8 @@ def validate() -> float:
 
 def _pages_a_second(count: int, files: int) -> float:
     from generator.core.paper import PAPERS
-    from generator.core.process import set_up
     from generator.core.settings import Settings
+    from generator.core.workers import set_up
     from generator.games.magnetmen.load import load_definition
     from generator.games.magnetmen.roll import roll
     from generator.games.magnetmen.sheets import board_sheet

@@ -2,7 +2,7 @@
 
 from typing import NoReturn
 
-from generator.core.process import set_up
+from generator.core.workers import set_up
 
 
 def main() -> NoReturn:

@@ -21,7 +21,8 @@ from generator.analysis.report import (
     Report,
     Table,
 )
-from generator.core import cache, resources
+from generator.core import resources
+from generator.core.files import read_cached, write_cached
 
 _VEGA_LITE = "6.4"
 _MAX_UNSORTED_ROWS = 2  # a table with more can be sorted by its columns
@@ -67,11 +68,11 @@ def _library() -> str:
 
     name = f"vega-lite-{_VEGA_LITE}-{version('vl-convert-python')}.js"
     path = resources.cache_dir() / "report" / name
-    if (content := cache.read(path)) is not None:
+    if (content := read_cached(path)) is not None:
         return content.decode()
     # Its stub calls the optional snippet required.
     library: str = vl_convert.javascript_bundle(vl_version=_VEGA_LITE)  # type: ignore[call-arg]
-    cache.write(path, library.encode())
+    write_cached(path, library.encode())
     return library
 
 

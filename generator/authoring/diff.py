@@ -16,10 +16,16 @@ from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.layout.text import without_markup
 from generator.schema import value_changes
-from generator.schema.load import load_all
-from generator.schema.naming import key_in_words, value_text
-from generator.schema.set_files import NAME, GameDefinition
-from generator.schema.staging import StagedSet, art_beside, staged, yaml_data
+from generator.schema.set_files import (
+    NAME,
+    GameDefinition,
+    StagedSet,
+    art_beside,
+    load_all,
+    staged,
+    yaml_data,
+)
+from generator.schema.value_changes import key_in_words, value_text
 
 KeyPath = value_changes.KeyPath
 _STAND_IN = "compared"  # the name of a set whose file name can be no set's

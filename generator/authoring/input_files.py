@@ -16,9 +16,8 @@ from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
-from generator.schema.file_kind import FileKind
-from generator.schema.set_files import NAME, GameDefinition
-from generator.schema.staging import ART, art_beside, staged
+from generator.schema.reference import FileKind
+from generator.schema.set_files import ART, NAME, GameDefinition, art_beside, staged
 
 Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
 """The part that a file plays. common is the file that all sets of a game need, other any further

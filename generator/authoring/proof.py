@@ -14,7 +14,7 @@ from generator.core.errors import (
     RollError,
     TextOverflowError,
 )
-from generator.core.output import Output
+from generator.core.files import Output
 from generator.core.paper import Box
 from generator.core.resources import ART_SUFFIXES, assets_dir, find_art
 from generator.core.settings import Settings

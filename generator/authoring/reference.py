@@ -9,9 +9,7 @@ from generator.games.parts import file_kinds
 from generator.layout.theme import PALETTE
 from generator.printing.printer import Printer
 from generator.schema.fields import Choice, Range
-from generator.schema.file_kind import FileKind
-from generator.schema.json_schema import schema_of
-from generator.schema.markdown_tables import parts, table
+from generator.schema.reference import FileKind, parts, schema_of, table
 
 _EXAMPLES = Path(__file__).parent / "examples"
 

@@ -40,8 +40,7 @@ from generator.core.progress import SILENT, Progress
 from generator.core.yaml_source import Loc, read_source
 from generator.games.parts import authoring_support
 from generator.languages import languages, localized
-from generator.schema.load import check
-from generator.schema.set_files import GameDefinition, SetFile
+from generator.schema.set_files import GameDefinition, SetFile, check
 from generator.schema.set_texts import Place, TranslatableText
 from generator.schema.svg_rules import lint
 

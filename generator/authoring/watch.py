@@ -15,8 +15,7 @@ from watchfiles import Change, watch
 from generator import games
 from generator.core.diagnostics import display_path
 from generator.core.errors import EXPECTED_ERRORS, OptionError
-from generator.core.files import resolve, write_atomically
-from generator.core.output import Output
+from generator.core.files import Output, resolve, write_atomically
 from generator.core.request import Request
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
 from generator.core.settings import Settings

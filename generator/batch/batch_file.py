@@ -39,7 +39,7 @@ from generator.core.yaml_source import Source, read_source
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, Key, OneOf
-from generator.schema.load import check
+from generator.schema.set_files import check
 
 
 def _seed(text: str) -> str:

@@ -14,8 +14,8 @@ from generator.batch.manifest import Row, WrittenFiles
 from generator.batch.plan import Group, Plan, Variant, first_game_id
 from generator.batch.variant_pdf import recorded_lines, roll_variant
 from generator.core.errors import EXPECTED_ERRORS, BatchConflictError
+from generator.core.files import Output
 from generator.core.game_id import GameId, parse
-from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.settings import Settings
 from generator.printing.rolling import changes

@@ -20,9 +20,8 @@ from generator.batch.plan import Variant, check_name
 from generator.batch.variant_pdf import Failed, Printed
 from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.errors import DefinitionError, FileNameError, GameIdError
-from generator.core.files import write_atomically
+from generator.core.files import Output, Pdfs, write_atomically
 from generator.core.game_id import parse
-from generator.core.output import Output, Pdfs
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS, CARD_THICKNESS, FLIPS, MARKS, OVERLAP, TILES, Settings
 from generator.languages import languages

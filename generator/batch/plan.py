@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 from generator import games
 from generator.core.diagnostics import quoted, suggestion
 from generator.core.errors import FileNameError, OptionError, RollError
+from generator.core.files import Output
 from generator.core.game_id import GameId
-from generator.core.output import Output
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings

@@ -16,18 +16,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn, TextIO, cast
 import typer
 
 from generator import games
-from generator.cli import (
-    batch,
-    designers,
-    exports,
-    options,
-    playtest,
-    reprint,
-    site,
-    stats,
-    studio,
-    vetted,
-)
+from generator.cli import batch, designers, exports, options, studies, web
 from generator.cli.game_commands import add_commands
 from generator.cli.options import (
     Backs,
@@ -145,7 +134,7 @@ def _print_booklet(
     sets_dirs: tuple[Path, ...],
 ) -> None:
     """Print the rules of a game, or of all, as a booklet, and report."""
-    from generator.core.output import Output as OutputPlace
+    from generator.core.files import Output as OutputPlace
     from generator.printing import sheets
 
     options.one_of("GAME", game, (*games.names(), sheets.ALL_GAMES))
@@ -166,7 +155,7 @@ def everything(
     printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
 ) -> None:  # fmt: skip
     """Print every sheet of every game, one seed for all."""
-    from generator.core.output import Output as OutputPlace
+    from generator.core.files import Output as OutputPlace
     from generator.core.seeds import made_up_seed
     from generator.printing import sheets
 
@@ -183,15 +172,15 @@ def everything(
 
 
 app.command()(batch.batch)
-app.command()(reprint.reprint)
+app.command()(batch.reprint)
 app.command()(exports.pieces)
 app.command()(exports.table)
-app.command()(stats.stats)
-app.command()(playtest.playtest)
-app.command()(studio.studio)
-app.command()(vetted.vetted)
+app.command()(studies.stats)
+app.command()(studies.playtest)
+app.command()(web.studio)
+app.command()(studies.vetted)
 app.command()(designers.schema)
-app.command()(site.site)
+app.command()(web.site)
 app.command(context_settings={"allow_extra_args": True})(designers.watch)
 app.command()(designers.proof)
 app.command()(designers.validate)
@@ -218,7 +207,7 @@ def calibrate(
 
     Without options the sheet is printed. With what you read off it, the profile is saved.
     """
-    from generator.core.output import Output as OutputPlace
+    from generator.core.files import Output as OutputPlace
     from generator.printing import printer as profiles
 
     values = {"ruler": scale, "back_offset": back_offset, "margins": margins}
@@ -278,8 +267,8 @@ def main() -> NoReturn:
             raise
         sys.stderr.write(f"{error}\n")
         code = 1
-    if process_pool := sys.modules.get("generator.core.process_pool"):
-        process_pool.remove_socket_folder()
+    if workers := sys.modules.get("generator.core.workers"):
+        workers.remove_socket_folder()
     # Taking the interpreter down in order would be a seventh of the time again.
     try:
         sys.stdout.flush()

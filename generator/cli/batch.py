@@ -1,24 +1,15 @@
-"""The command `batch`."""
+"""The commands batch and reprint."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
 
 import typer
 
 from generator import games
 from generator.cli import options
-from generator.cli.batch_session import (
-    Jobs,
-    Quiet,
-    Scheduler,
-    Session,
-    absolute_folders,
-    print_plan,
-    report,
-    settings_maker,
-)
 from generator.cli.game_commands import check_thickness
 from generator.cli.options import (
     Backs,
@@ -46,10 +37,115 @@ from generator.core.settings import OPTIONS
 
 if TYPE_CHECKING:
     from generator.batch.batch_file import SettingsFor
+    from generator.batch.earlier_run import RowStatus
+    from generator.batch.manifest import Row
     from generator.batch.plan import Job, Plan
-    from generator.core.output import Output as OutputPlace
+    from generator.batch.run import Result, StartWorkers
+    from generator.core.files import Output as OutputPlace
     from generator.core.request import Request
     from generator.core.settings import Settings
+
+
+_MAX_FAILURES = 10  # variants that are reported one by one
+
+Jobs = Annotated[
+    int | None, typer.Option(metavar="N", min=1, help="Processes. [default: one a core]")
+]
+Scheduler = Annotated[
+    str | None, typer.Option(metavar="ADDRESS", help="Work on this Dask cluster.")
+]
+Quiet = Annotated[bool, typer.Option("--quiet", help="Print failures and paths only.")]
+
+
+class Session(NamedTuple):
+    """How a run is carried out: on how many processes (None: one a core) or which scheduler,
+    whether progress is shown, and the seed if the program made it up."""
+
+    processes: int | None
+    scheduler: str | None
+    quiet: bool
+    made_up_seed: str = ""
+
+    def workers(self, tasks: int, chunk_size: int = 0) -> "StartWorkers":
+        """What starts workers for so many tasks, in chunks (0: those of run.py)."""
+        from generator.batch.run import CHUNK_SIZE
+        from generator.core import workers
+
+        if self.scheduler is not None:
+            if self.processes is not None:
+                options.wrong_usage(
+                    "--jobs cannot be combined with --scheduler, whose workers count"
+                )
+            options.require("distributed", "--scheduler", "cluster")
+            return partial(workers.connect, self.scheduler)
+        chunks = -(-tasks // (chunk_size or CHUNK_SIZE))
+        return partial(workers.local, min(self.processes or workers.cores(), chunks))
+
+    def prepare_workers(self) -> None:
+        """Loads what several processes need while this one reads definitions."""
+        from generator.core import workers
+
+        if self.scheduler is None and (self.processes or workers.cores()) > 1:
+            workers.prepare()
+
+    def how_to_continue(self, *more: str) -> str:
+        """What to do after the run was stopped."""
+        words = [f"--seed {self.made_up_seed}"] if self.made_up_seed else []
+        addition = " ".join((*words, *more))
+        return f"run the same command{addition and f' with {addition}'} to continue"
+
+
+def settings_maker(printer: str | None, quiet: bool) -> "SettingsFor":
+    """Makes settings for a printer that has a profile, or none."""
+    profile = cache(partial(options.profile, printer, quiet))  # read, and reported, once
+
+    def settings_for(values: Mapping[str, Any]) -> "Settings":
+        return options.fitted(options.settings(**values), profile())
+
+    return settings_for
+
+
+def absolute_folders(sets_dir: Path | None) -> tuple[Path, ...]:
+    """The folders of own sets, as other processes find them."""
+    return tuple(folder.absolute() for folder in options.folders(sets_dir))
+
+
+def print_plan(
+    plan: "Plan",
+    intact: Sequence["Row"],
+    session: Session,
+    advice: str,
+    manifest: Path | None = None,
+    others: Sequence["Row"] = (),
+) -> "Result":
+    """Print a plan as run.run does, with progress, on the workers of the session. Ctrl-C ends it
+    with the advice."""
+    from generator.batch.run import run
+    from generator.core import progress
+
+    workers = session.workers(len(plan.variants))
+    with options.stoppable(advice), progress.open_display(session.quiet) as bar:
+        return run(plan, intact, workers, bar, manifest, others)
+
+
+def report(result: "Result", quiet: bool, unprintable: Sequence[str] = ()) -> None:
+    """Warnings, failures, how many there are; then the paths. Exit code 1 if anything failed."""
+    for warning in result.warnings:
+        typer.echo(warning, err=True)
+    failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
+    failures += [f"variant {reason} (cannot be printed)" for reason in unprintable]
+    for failure in failures[:_MAX_FAILURES]:
+        typer.echo(failure, err=True)
+    if len(failures) > _MAX_FAILURES:
+        typer.echo(f"{len(failures) - _MAX_FAILURES:,} more failed, see the manifest", err=True)
+    if not quiet:
+        printed = len(result.rows) - len(result.failed)
+        typer.echo(f"{printed:,} printed, {len(failures):,} failed", err=True)
+    for path in result.paths:
+        typer.echo(path)
+    if failures:
+        raise typer.Exit(1)
+
 
 _PDFS = ("one", "each", "both")
 _PREPARED_FROM = 50  # variants: several processes are surely used
@@ -177,8 +273,8 @@ def _made_up_seed(seed: str | None, source: Path | None) -> str:
 
 def _output(output: Path, pdfs: str) -> "OutputPlace":
     """The folder, and the file that may be named."""
-    from generator.core.output import Output as OutputPlace
-    from generator.core.output import Pdfs as WhichPdfs
+    from generator.core.files import Output as OutputPlace
+    from generator.core.files import Pdfs as WhichPdfs
 
     place = OutputPlace.at(options.checked_output(output))
     if place.file_name and pdfs == "each":
@@ -292,3 +388,98 @@ def _plan(jobs: Sequence["Job"], draft: "Plan", session: Session) -> "Plan":
     if unplayed := boards - drawn - sum(map(len, selected.tables)):
         typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
     return selection.plan_selected(selected, draft)
+
+
+Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
+Ids = Annotated[
+    list[str] | None,
+    typer.Option("--id", metavar="GAME-ID", help="Print this one, stale or not; repeat for more."),
+]
+ListOnly = Annotated[bool, typer.Option("--list", help="List what is stale, print nothing.")]
+
+
+def reprint(
+    manifest: Manifest, ids: Ids = None, list_only: ListOnly = False, jobs: Jobs = None,
+    scheduler: Scheduler = None, quiet: Quiet = False, printer: Printer = None,
+    sets_dir: SetsDir = None,
+) -> None:  # fmt: skip
+    """Find stale variants of a batch and print them again."""
+    sets_dirs = absolute_folders(sets_dir)
+    with options.explained():
+        from generator.batch import manifest as manifests
+        from generator.batch.earlier_run import check_rows
+
+        rows = manifests.read(manifest)
+        statuses = check_rows(rows, manifest.parent, sets_dirs, _settings_of(printer, quiet))
+        selected = (
+            _with_ids(statuses, ids) if ids else [status for status in statuses if status.reason]
+        )
+        for status in selected:
+            typer.echo(status)
+        if not selected and not quiet:
+            typer.echo("nothing is stale", err=True)
+        if selected and not list_only:
+            _check_printer(selected, printer)
+            _print_again(manifest, selected, rows, Session(jobs, scheduler, quiet))
+
+
+def _print_again(
+    manifest: Path, selected: Sequence["RowStatus"], rows: Sequence["Row"], session: Session
+) -> None:
+    from generator.batch.earlier_run import reprint_plan
+    from generator.core.files import Output as OutputPlace
+
+    ink_share = any(row.ink_share is not None for row in rows)
+    output = OutputPlace(manifest.parent, pdfs=selected[0].row.pdfs, ink_share=ink_share)
+    plan = reprint_plan(manifest, selected, output)
+    result = print_plan(plan, (), session, "run `reprint` again to continue", manifest, rows)
+    unprintable = [str(status) for status in selected if status.variant is None]
+    report(result, session.quiet, unprintable)
+
+
+def _with_ids(statuses: Sequence["RowStatus"], ids: Sequence[str]) -> list["RowStatus"]:
+    """All that have one of the IDs: a game is there once for each sheet and setting it was printed
+    in."""
+    from generator.core.diagnostics import suggestion
+    from generator.core.errors import GameIdError
+    from generator.core.game_id import parse
+
+    known = {status.row.id for status in statuses}
+    requested = set()
+    for text in ids:
+        try:
+            game_id = str(parse(text))
+        except GameIdError as error:
+            options.wrong_usage(str(error))
+        if game_id not in known:
+            near = suggestion(game_id, known)
+            options.wrong_usage(f"--id {text!r}: the manifest has no such variant{near}")
+        requested.add(game_id)
+    return [status for status in statuses if status.row.id in requested]
+
+
+def _check_printer(selected: Sequence["RowStatus"], printer: str | None) -> None:
+    """What was fitted to a printer is not printed otherwise unless the user says so."""
+    unfitted = any(
+        status.row.printer and status.variant and not status.variant.settings.fitted
+        for status in selected
+    )
+    if unfitted and printer is None:
+        options.wrong_usage(
+            "these were fitted to a printer, and there is no printer.yaml here: expected --printer "
+            "with its profile, or --printer none"
+        )
+
+
+def _settings_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Settings"]:
+    """The settings of a row; the profile counts for what was printed with one."""
+    plain, fitted = (settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
+
+    @cache
+    def settings(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Settings":
+        return (fitted if is_fitted else plain)(dict(values))
+
+    def settings_of(row: "Row") -> "Settings":
+        return settings(bool(row.printer), tuple((name, getattr(row, name)) for name in OPTIONS))
+
+    return settings_of

@@ -105,7 +105,7 @@ def proof(
     """Print what could go wrong on paper, in a set or in all art."""
     from generator import games
     from generator.authoring import proof as documents
-    from generator.core.output import Output as OutputPlace
+    from generator.core.files import Output as OutputPlace
 
     options.one_of("--game", game, games.names())
     looks = options.settings(paper, "full", language)

@@ -196,7 +196,7 @@ def print_rolled(
     cut_formats: Sequence[str] = (),
 ) -> None:
     """Print sheets of a rolled game, and report."""
-    from generator.core.output import CUT_FORMATS, Output
+    from generator.core.files import CUT_FORMATS, Output
     from generator.printing import sheets
 
     cut_formats = tuple(dict.fromkeys(name.lower() for name in cut_formats))
@@ -221,7 +221,7 @@ def print_definition(
     example_seed: str = "",
 ) -> None:
     """Print a sheet that needs no roll, and report."""
-    from generator.core.output import Output
+    from generator.core.files import Output
     from generator.core.request import Request
     from generator.printing import sheets
 

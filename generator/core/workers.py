@@ -4,14 +4,164 @@ All three kinds of workers are executors of concurrent.futures. What those lack 
 are under way at a time, and when a worker dies, no more is lost than the task that killed it.
 """
 
+import atexit
+import gc
+import logging
+import multiprocessing
+import os
+import shutil
+import signal
+import tempfile
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future, wait
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import partial
 from itertools import islice
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
+
+from generator.core.errors import SchedulerError
+
+
+def set_up() -> None:
+    """Sets up garbage collection and pydantic for a process that does nothing else."""
+    # A run makes millions of values and hardly a cycle: collecting garbage takes a tenth of it.
+    gc.set_threshold(200_000, 20, 20)
+    # Looking for plugins takes time, and what else is installed must not change what is read.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
+
+def cores() -> int:
+    """The number of cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+_PRELOADED = ["generator.core.worker_server", "generator.batch.variant_pdf"]
+_SOCKET_FOLDER = "BOARD_GENERATOR_SOCKET_FOLDER"  # as in worker_server.py
+_own_socket_folders: list[str] = []  # one at most
+
+
+def start_pool(processes: int) -> Executor:
+    """A pool of so many processes."""
+    context = multiprocessing.get_context("forkserver" if prepare() else "spawn")
+    return ProcessPoolExecutor(processes, context, initializer=_set_up_worker)
+
+
+def break_if_stuck(executor: Executor) -> None:
+    """Break a pool of which a worker has died, if the pool has not noticed.
+
+    A pool notices at once, unless the worker died while it handed over a result: then it waits for
+    the rest of the result, which cannot come, as this process has the queue open itself.
+    """
+    # Any: these have no public names. They are gone where the pool has ended.
+    processes: Any = getattr(executor, "_processes", None)
+    results: Any = getattr(executor, "_result_queue", None)
+    if not processes or all(process.exitcode is None for process in list(processes.values())):
+        return
+    for process in list(processes.values()):
+        process.kill()
+    results._writer.close()
+
+
+def prepare() -> bool:
+    """Starts the server that workers are copied from, where there is such a thing: it reads what
+    they need while this process goes on."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return False
+    from multiprocessing import forkserver, resource_tracker
+
+    # Who leaves at once leaves semaphores to their tracker, which would complain behind the prompt.
+    os.environ.setdefault("PYTHONWARNINGS", "ignore::UserWarning:multiprocessing.resource_tracker")
+    _make_socket_folder()
+    multiprocessing.get_context("forkserver").set_forkserver_preload(_PRELOADED)
+    resource_tracker.ensure_running()  # else it would start in submit, and let Ctrl-C through
+    # The server, and the workers that are copied from it, inherit that Ctrl-C is blocked: half
+    # started, they would complain of it.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    forkserver.ensure_running()
+    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    return True
+
+
+def remove_socket_folder() -> None:
+    """Removes the folder that this process made. Another program that it starts inherits the
+    environment variable, but must leave the folder alone."""
+    while _own_socket_folders:
+        shutil.rmtree(_own_socket_folders.pop(), ignore_errors=True)
+
+
+def _make_socket_folder() -> None:
+    """Has multiprocessing keep its sockets in a folder that `remove_socket_folder` knows: left to
+    itself, it removes its own only if the interpreter is taken down in order."""
+    # Any: multiprocessing has no type, and no public name, for it.
+    settings: dict[str, Any] = multiprocessing.current_process()._config  # type: ignore[attr-defined]
+    if "tempdir" not in settings:
+        settings["tempdir"] = tempfile.mkdtemp(prefix="boards-")
+        _own_socket_folders.append(settings["tempdir"])
+        os.environ[_SOCKET_FOLDER] = settings["tempdir"]
+        atexit.register(remove_socket_folder)
+
+
+def _set_up_worker() -> None:
+    """In a new worker: Ctrl-C is for the parent, and a worker must not outlive it."""
+    set_up()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent  # workers have one
+
+    def end_with_parent() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+_TIMEOUT = "10s"  # to reach a scheduler, and for it to have a worker
+_MIN_TASKS = 2  # at a time: on its way to a single worker a task would leave it idle
+
+
+@contextmanager
+def connect(address: str) -> Iterator["Workers"]:
+    """The workers of a scheduler, such as tcp://192.168.1.7:8786. Raises SchedulerError."""
+    from distributed import KilledWorker
+
+    def error(reason: object) -> SchedulerError:
+        return SchedulerError(f"--scheduler {address}: {reason}")
+
+    def check(executor: Executor) -> None:
+        """Tasks that are sent while the scheduler cannot be reached would be waited for forever."""
+        if client.status != "running":
+            raise error("the scheduler is gone")
+
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # it shows tracebacks
+    try:
+        client = _client(address)
+    except (OSError, ValueError) as reason:
+        raise error(reason) from reason
+    with client:
+        try:
+            client.wait_for_workers(1, timeout=_TIMEOUT)  # they may have been started just now
+        except TimeoutError:
+            raise error("no worker is there, start some first") from None
+        size = max(sum(client.nthreads().values()), _MIN_TASKS)
+        try:
+            yield Workers(lambda: client.get_executor(pure=False), size, KilledWorker, check)
+        except RuntimeError as reason:
+            if "deserialization" not in str(reason):
+                raise
+            words = "a worker has another version of this program, or none"
+            raise error(words) from reason
+
+
+def _client(address: str) -> Any:  # Any: distributed has few types
+    from distributed import Client
+
+    return Client(address, timeout=_TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
+
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -127,11 +277,9 @@ class SerialExecutor(Executor):
 
 
 @contextmanager
-def local(processes: int) -> Iterator[Workers]:
+def local(processes: int) -> Iterator["Workers"]:
     """So many processes on this machine; this one if it is only one."""
     if processes > 1:
-        from generator.core.process_pool import break_if_stuck, start_pool
-
         workers = Workers(partial(start_pool, processes), processes, BrokenExecutor, break_if_stuck)
     else:
         workers = Workers(SerialExecutor, processes, BrokenExecutor)

@@ -13,7 +13,7 @@ from generator.core.errors import OptionError
 from generator.core.request import Request
 from generator.games.authoring_support import AnySupport
 from generator.games.playtest_study import PlaytestStudy
-from generator.schema.file_kind import FileKind
+from generator.schema.reference import FileKind
 
 
 def authoring_support(game: str) -> AnySupport:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 
 from generator.core.errors import CutError
-from generator.core.output import CUT_FORMATS
+from generator.core.files import CUT_FORMATS
 from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 

@@ -9,8 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from generator.core.files import write_atomically
-from generator.core.output import Output
+from generator.core.files import Output, write_atomically
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
@@ -85,7 +84,7 @@ def from_options(options: Mapping[str, float | str]) -> Printer:
 def read(path: Path) -> Printer:
     """The profile in a file. Raises DefinitionError."""
     from generator.core.yaml_source import read_source
-    from generator.schema.load import check
+    from generator.schema.set_files import check
 
     return check(Printer, read_source(path))
 

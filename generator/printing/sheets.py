@@ -11,9 +11,8 @@ from typing import Any
 
 from generator import games
 from generator.core.errors import CutError, GeneratorError, TextOverflowError, TileError
-from generator.core.files import writable
+from generator.core.files import Output, writable
 from generator.core.game_id import GameId
-from generator.core.output import Output
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.settings import Settings

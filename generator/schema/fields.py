@@ -1,5 +1,6 @@
 """Field types that the definitions of every game share."""
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Annotated, Any
@@ -13,9 +14,10 @@ from pydantic import (
     GetCoreSchemaHandler,
     PlainSerializer,
     Tag,
+    ValidationError,
     model_validator,
 )
-from pydantic_core import PydanticCustomError, core_schema
+from pydantic_core import InitErrorDetails, PydanticCustomError, core_schema
 from pydantic_core.core_schema import no_info_after_validator_function
 
 from generator.core.seeds import Stream
@@ -207,3 +209,40 @@ __all__ = [
     "possible",
     "rolled",
 ]
+
+
+PICTURES = frozenset({"points"})
+"""The pictures that can stand in a line of text."""
+
+
+def _markup_mistake(text: str) -> PydanticCustomError | None:
+    """What is wrong with a text, if anything is."""
+    if not text.strip():
+        return PydanticCustomError("blank_text", "expected some text, found only spaces")
+    if text.count("**") % 2:
+        message = "a '**' has no partner, put one before and one behind the bold words"
+        return PydanticCustomError("unbalanced_bold", message)
+    outside = re.sub(r"\[[^][]*\]", "", text)
+    if "[" in outside or "]" in outside:
+        return PydanticCustomError("unbalanced_bracket", "a '[' or ']' has no partner, add it")
+    for name in re.findall(r"\[([^][]*)\]", text):
+        is_picture = re.fullmatch("[a-z_]+", name) or name.strip().lower() in PICTURES
+        if is_picture and name not in PICTURES:
+            context = {"found": name, "allowed": sorted(PICTURES)}
+            return PydanticCustomError("unknown_picture", "there is no picture [{found}]", context)
+    return None
+
+
+def _checked_markup(texts: dict[str, str]) -> dict[str, str]:
+    mistakes = [
+        InitErrorDetails(type=mistake, loc=(code,), input=text)
+        for code, text in texts.items()
+        if (mistake := _markup_mistake(text))
+    ]
+    if mistakes:
+        raise ValidationError.from_exception_data("LocalizedMarkup", mistakes)
+    return {code: " ".join(text.split("\n")).strip() for code, text in texts.items()}
+
+
+LocalizedMarkup = Annotated[LocalizedText, AfterValidator(_checked_markup)]
+"""A text per language whose markup is in order."""

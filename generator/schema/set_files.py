@@ -1,27 +1,66 @@
-"""Where the set files of a game are, and how one is read.
+"""Where the set files of a game are, how one is read and checked, and how one is loaded apart.
 
 Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, searched in the user's folders in their
 order, then among the shipped files.
+
+How a validator of a model reports a mistake:
+- raise ValueError: its text is the message, at the place that pydantic was checking;
+- raise PydanticCustomError(kind, message, context), where the context may have `loc`, a tuple that
+  leads from there to the place to report (ending in "[key]" to report the key itself), and `found`
+  and `allowed`, a name and the names that are allowed, from which a similar one is suggested;
+- raise ValidationError.from_exception_data with several of these, to report all at once.
 """
 
 import os
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from pydantic import BaseModel, PrivateAttr
+from pydantic import BaseModel, PrivateAttr, ValidationError
 
 from generator.core.diagnostics import Diagnostic, suggestion
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Source, read_source
-from generator.schema.fields import Definition
-from generator.schema.load import check
-from generator.schema.markup import LocalizedMarkup
+from generator.schema.fields import Definition, LocalizedMarkup
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
+ResultT = TypeVar("ResultT")
+
+
+def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
+    """The results of all loaders, such as `partial(read_set, path)`.
+
+    Raises one DefinitionError with the problems of all loaders that raised one.
+    """
+    results: list[ResultT] = []
+    problems: list[Diagnostic] = []
+    for load in loaders:
+        try:
+            results.append(load())
+        except DefinitionError as error:
+            problems += error.problems
+    if problems:
+        raise DefinitionError(problems)
+    return results
+
+
+def check(model: type[ModelT], source: Source) -> ModelT:
+    """The source's data as an instance of the model. Raises DefinitionError."""
+    try:
+        return model.model_validate(source.data)
+    except ValidationError as error:
+        # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
+        from generator.schema.words import diagnostics_of
+
+        diagnostics = diagnostics_of(model, source, error)
+    raise DefinitionError(diagnostics)
+
+
 SetT = TypeVar("SetT", bound="SetDefinition")
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -167,3 +206,64 @@ def art_dirs(files: Iterable[SetFile[Any]]) -> tuple[Path, ...]:
     """The folders with the sets' own art: `assets` beside a set."""
     candidates = dict.fromkeys(file.path.parent / "assets" for file in files)
     return tuple(folder for folder in candidates if folder.is_dir())
+
+
+ART = "assets"  # the folder beside a set with its own art
+_UNREAD = "unread"  # the game and the name of a file whose game is not known yet
+
+
+class StagedSet(NamedTuple):
+    """A staged set: its folder for --sets-dir, its game and name, and the label by which messages
+    name the original file."""
+
+    folder: Path
+    game: str
+    name: str
+    label: str
+
+    def relabelled(self, problem: Diagnostic) -> Diagnostic:
+        """A problem of the staged file as one of the original file."""
+        file, message = self._relabelled(problem.file), self._relabelled(problem.message)
+        return replace(problem, file=file, message=message)
+
+    @contextmanager
+    def naming_original(self) -> Iterator[None]:
+        """A DefinitionError raised inside names the original file."""
+        try:
+            yield
+        except DefinitionError as error:
+            raise DefinitionError(map(self.relabelled, error.problems)) from None
+
+    def _relabelled(self, text: str) -> str:
+        folder = (self.folder / self.game).as_posix()
+        original_folder, slash, _ = self.label.rpartition("/")
+        text = text.replace(f"{folder}/{self.name}.yaml", self.label)
+        return text.replace(f"{folder}/", original_folder + slash)
+
+
+@contextmanager
+def staged(
+    game: str, name: str, content: bytes, beside: Mapping[str, bytes], label: str
+) -> Iterator[StagedSet]:
+    """Stage a set of a game under a name; `beside` has other files by their paths from its
+    folder. The folder is deleted afterwards."""
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary).resolve()
+        for path, file_content in {**beside, f"{name}.yaml": content}.items():
+            target = folder / game / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(file_content)
+        yield StagedSet(folder, game, name, label)
+
+
+def yaml_data(content: bytes, label: str) -> dict[str, Any]:
+    """The data of a YAML file from its content. Raises DefinitionError, which names the label."""
+    with staged(_UNREAD, _UNREAD, content, {}, label) as stage, stage.naming_original():
+        return read_source(stage.folder / _UNREAD / f"{_UNREAD}.yaml").data
+
+
+def art_beside(path: Path) -> dict[str, bytes]:
+    """The content of the own art of the set in a file, by its path from the set's folder."""
+    folder = path.parent
+    files = (file for file in (folder / ART).rglob("*") if file.is_file())
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, cast
 
 from llvmlite import binding as llvm
 
-from generator.core import cache as cached_files
+from generator.core import files
 from generator.core.resources import cache_dir
 from generator.simulation.kernel import Field, KernelSource, Length, ObjectCode, layout
 
@@ -57,7 +57,7 @@ def _kernel(source: KernelSource) -> Kernel:
     code = _cached_code(source)
     if code is None:
         code = import_module(source.compiler).compile_kernel()
-        cached_files.write(cache_file(source), _packed(code))
+        files.write_cached(cache_file(source), _packed(code))
     return _load(code)
 
 
@@ -80,7 +80,7 @@ def cache_file(source: KernelSource) -> Path:
 
 
 def _cached_code(source: KernelSource) -> dict[str, ObjectCode] | None:
-    content = cached_files.read(cache_file(source))
+    content = files.read_cached(cache_file(source))
     if content is None:
         return None
     return {

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.core import cache as cached_files
-from generator.core.process import cores
+from generator.core import files
 from generator.core.resources import cache_dir
+from generator.core.workers import cores
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ def cached(source: str, key: str, read: Callable[[Any], T], compute: Callable[[]
 
 
 def load(source: str, key: str) -> Any:
-    if (content := cached_files.read(_file(source, key))) is not None:
+    if (content := files.read_cached(_file(source, key))) is not None:
         entry = json.loads(content)
         if entry["key"] == key:
             return entry["value"]
@@ -35,7 +35,7 @@ def load(source: str, key: str) -> Any:
 
 
 def store(source: str, key: str, value: Any) -> None:
-    cached_files.write(_file(source, key), json.dumps({"key": key, "value": value}).encode())
+    files.write_cached(_file(source, key), json.dumps({"key": key, "value": value}).encode())
 
 
 def _file(source: str, key: str) -> Path:

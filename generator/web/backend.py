@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.core.errors import EXPECTED_ERRORS, CutError, OptionError
+from generator.core.files import CUT_FORMATS, Output
 from generator.core.game_id import parse
-from generator.core.output import CUT_FORMATS, Output
 from generator.core.paper import PAPERS
 from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed

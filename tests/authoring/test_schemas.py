@@ -18,9 +18,8 @@ from generator.games.magnetmen.definition import CATALOGUE
 from generator.games.magnetmen.powers import PARTS, Power
 from generator.languages import languages
 from generator.schema.fields import Definition
-from generator.schema.file_kind import FileKind
-from generator.schema.json_schema import Help, help_of, schema_of
-from generator.schema.load import check
+from generator.schema.reference import FileKind, Help, help_of, schema_of
+from generator.schema.set_files import check
 
 ROOT = Path(__file__).parents[2]
 SHIPPED = ROOT / "sets" / "schemas"

@@ -8,7 +8,7 @@ from generator.batch.manifest import Row, read
 from generator.batch.plan import Job, Plan, begin_plan, plan_jobs
 from generator.batch.run import Result, run
 from generator.core import workers
-from generator.core.output import Output
+from generator.core.files import Output
 from generator.core.paper import PAPERS
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange

@@ -7,8 +7,7 @@ import typer
 from support import DATA, at_once
 from typer.testing import CliRunner
 
-from generator.cli.batch import batch
-from generator.cli.reprint import reprint
+from generator.cli.batch import batch, reprint
 
 APP = typer.Typer()
 APP.command()(batch)

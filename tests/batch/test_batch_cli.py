@@ -118,7 +118,7 @@ def test_processes_that_cannot_start_are_reported(monkeypatch):
     def full():
         raise OSError("no usable temporary directory")
 
-    monkeypatch.setattr("generator.core.process_pool.prepare", full)
+    monkeypatch.setattr("generator.core.workers.prepare", full)
     result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
     assert result.exit_code == 1
     assert result.stderr == "no usable temporary directory\n"

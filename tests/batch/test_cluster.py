@@ -16,7 +16,7 @@ from typing import NamedTuple
 import pytest
 from batch.batches import contents, make_job, make_plan, print_batch, rows
 
-from generator.core import dask_cluster
+from generator.core import workers
 from generator.core.errors import SchedulerError
 from generator.core.progress import Silent
 from generator.core.workers import WorkerFailure
@@ -114,7 +114,7 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
         make_plan(tmp_path / "there", make_job(40)),
     )
     print_batch(here, "both")
-    remote = partial(dask_cluster.connect, cluster.address)
+    remote = partial(workers.connect, cluster.address)
     print_batch(there, "both", workers=remote, progress=Killing(cluster.workers[0]))
     assert contents(there.folder) == contents(here.folder)
 
@@ -122,7 +122,7 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
 @pytest.mark.slow
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
     plan = make_plan(tmp_path / "there", make_job(80))
-    remote = partial(dask_cluster.connect, cluster.address)
+    remote = partial(workers.connect, cluster.address)
     with pytest.raises(SchedulerError, match="the scheduler is gone"):
         print_batch(plan, workers=remote, progress=Killing(cluster.scheduler))
     assert 0 < len(rows(plan)) < 80
@@ -138,7 +138,7 @@ def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
         client.run_on_scheduler(
             lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
         )
-    with dask_cluster.connect(cluster.address) as pool:
+    with workers.connect(cluster.address) as pool:
         results = dict(pool.results(eval, ["1", dies, "2"]))
     assert isinstance(results.pop(dies), WorkerFailure)
     assert results == {"1": 1, "2": 2}
@@ -156,18 +156,18 @@ def test_workers_with_another_version_of_the_program_are_told(cluster):
         pytest.raises(
             SchedulerError, match="a worker has another version of this program, or none"
         ),
-        dask_cluster.connect(cluster.address) as pool,
+        workers.connect(cluster.address) as pool,
     ):
         list(pool.results(str, [Newer(1)]))
 
 
 @pytest.mark.slow
 def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
-    monkeypatch.setattr(dask_cluster, "_TIMEOUT", 2)
+    monkeypatch.setattr(workers, "_TIMEOUT", 2)
     with (
         running(tmp_path, nannies=False, count=0) as there,
         pytest.raises(SchedulerError, match="no worker is there, start some first"),
-        dask_cluster.connect(there.address),
+        workers.connect(there.address),
     ):
         pass
 
@@ -177,7 +177,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
 def test_no_scheduler(address):
     with (
         pytest.raises(SchedulerError, match=f"--scheduler {address}: "),
-        dask_cluster.connect(address),
+        workers.connect(address),
     ):
         pass
     # The client that failed ends here: ending while another one begins, both would wait forever.

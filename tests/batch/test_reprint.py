@@ -7,7 +7,7 @@ from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, 
 
 from generator.batch import earlier_run
 from generator.batch.run import run
-from generator.core.output import Output
+from generator.core.files import Output
 from generator.core.progress import Silent
 from generator.core.resources import sets_dir
 from generator.core.workers import local

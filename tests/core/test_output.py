@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.core.output import Output
+from generator.core.files import Output
 
 
 def test_outputs_are_frozen_and_can_be_sent_to_other_processes():

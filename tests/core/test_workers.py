@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from generator.core import process_pool, workers
+from generator.core import workers
 from generator.core.workers import SerialExecutor, WorkerFailure
 
 DIES = "__import__('os')._exit(9)"
@@ -52,8 +52,8 @@ def test_few_tasks_are_under_way_at_a_time(jobs):
 
 
 def test_a_server_that_is_prepared_is_the_one_that_copies():
-    prepared = process_pool.prepare()
-    assert process_pool.prepare() == prepared
+    prepared = workers.prepare()
+    assert workers.prepare() == prepared
     with workers.local(2) as pool:
         (_, parent), *_ = results(pool, ["__import__('os').getppid()", "1"])
     assert (parent != os.getpid()) == prepared
@@ -257,7 +257,7 @@ def test_another_program_leaves_the_folder_of_the_sockets_alone(tmp_path):
     with workers.local(2) as pool:
         tasks = ["1", "2"]
         assert [value for _, value in pool.results(eval, tasks)] == [1, 2]
-        code = "from generator.core import process_pool; process_pool.remove_socket_folder()"
+        code = "from generator.core import process_pool; workers.remove_socket_folder()"
         with program(code, tmp_path) as other:
             assert other.wait() == 0
         assert os.path.isdir(os.environ["BOARD_GENERATOR_SOCKET_FOLDER"])

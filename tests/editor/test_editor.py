@@ -13,7 +13,7 @@ from editor.client import Editor, Mistake
 from generator.authoring.reference import FILE_KINDS
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
-from generator.schema.load import check
+from generator.schema.set_files import check
 
 ROOT = Path(__file__).parents[2]
 SERVER = Path(__file__).parent / "node_modules/yaml-language-server/bin/yaml-language-server"

@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from generator import games
 from generator.cli.app import app
 from generator.core.errors import PieceTooLargeError
-from generator.core.output import Output
+from generator.core.files import Output
 from generator.core.paper import PAPERS, Box
 from generator.core.request import Request
 from generator.core.settings import CARD_THICKNESS, Settings

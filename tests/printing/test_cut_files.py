@@ -18,7 +18,7 @@ from svgelements import Path as SvgPath
 
 from generator import games
 from generator.core.errors import CutError
-from generator.core.output import CUT_FORMATS
+from generator.core.files import CUT_FORMATS
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.core.settings import MARKS, Settings

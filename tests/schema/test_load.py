@@ -15,7 +15,7 @@ from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema import words as messages
 from generator.schema.fields import Definition, Key, LocalizedText, Number, Weight
-from generator.schema.load import check, load_all
+from generator.schema.set_files import check, load_all
 
 
 class Flat(Definition):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.schema.naming import key_in_words, ordinal
+from generator.schema.value_changes import key_in_words, ordinal
 
 
 @pytest.mark.parametrize(

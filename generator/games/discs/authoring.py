@@ -8,7 +8,7 @@ from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.discs.definition import DiscsDefinition, DiscSet, printed_texts
 from generator.games.discs.game import GAME
 from generator.games.discs.roll import DiscGame, roll
-from generator.schema.file_kind import FileKind
+from generator.schema.reference import FileKind
 from generator.schema.set_texts import Place, TranslatableText
 
 

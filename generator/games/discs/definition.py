@@ -16,8 +16,7 @@ from generator.games.discs.arrangement import MIN_MARK_MM, smallest_diameter
 from generator.games.discs.balance import different_discs
 from generator.languages import localized
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, PaletteColour
-from generator.schema.markup import LocalizedMarkup
+from generator.schema.fields import Definition, Key, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
 

@@ -31,8 +31,7 @@ from generator.games.magnetmen.powers import PARTS, Primitive
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.goals import Goals
 from generator.languages import Language, load_language, localized
-from generator.schema.file_kind import FileKind
-from generator.schema.markdown_tables import Node, resolved, table, yaml_on_a_line
+from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
 from generator.schema.set_files import SetDefinition, SetFile
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 

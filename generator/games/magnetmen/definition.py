@@ -21,8 +21,7 @@ from generator.core.game_id import digest
 from generator.games.magnetmen import filling
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
-from generator.schema.fields import Definition, Key
-from generator.schema.markup import LocalizedMarkup
+from generator.schema.fields import Definition, Key, LocalizedMarkup
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
 CATALOGUE = Catalogue(

@@ -17,9 +17,8 @@ from generator.games.magnetmen.definition import (
     PieceType,
 )
 from generator.schema import set_checks
-from generator.schema.load import load_all
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import SetFile, art_dirs
+from generator.schema.set_files import SetFile, art_dirs, load_all
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:

@@ -20,8 +20,7 @@ from generator.games.metals.simulation.map_search import Goals
 from generator.games.metals.simulation.players import PLAYERS, play_games
 from generator.games.open_study import OpenGameStudy
 from generator.languages import Language, load_language
-from generator.schema.file_kind import FileKind
-from generator.schema.markdown_tables import yaml_on_a_line
+from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 

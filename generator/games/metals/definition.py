@@ -17,9 +17,8 @@ from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import MapDrawing, RolledMap
 from generator.schema import set_checks
 from generator.schema.fields import Definition, Key, exactly_one
-from generator.schema.load import load_all
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
 
 CATALOGUE = Catalogue(
     "metals",

@@ -21,8 +21,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Priv
 from pydantic_core import PydanticCustomError
 
 from generator.languages import Language
-from generator.schema.fields import Definition, exactly_one
-from generator.schema.markup import LocalizedMarkup
+from generator.schema.fields import Definition, LocalizedMarkup, exactly_one
 
 Side = Literal["front", "side", "rear"]
 """A side of the Metal that is hit: the way it faces, left or right, behind."""

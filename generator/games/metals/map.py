@@ -1,8 +1,8 @@
 """The map of a game of Metals: the kind of each space, drawn by hand or rolled by rules of a set.
 
 Spaces are numbered from 0, row by row from the top left as on the sheet; north is up. Mistakes in a
-set raise pydantic.ValidationError, which schema/load.py locates; rows and columns in messages count
-from 1. Whether there is a map for valid numbers is known only when one is rolled.
+set raise pydantic.ValidationError, which schema/set_files.py locates; rows and columns in messages
+count from 1. Whether there is a map for valid numbers is known only when one is rolled.
 """
 
 from collections.abc import Iterator

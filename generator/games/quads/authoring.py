@@ -10,7 +10,7 @@ from generator.games.quads.definition import QuadsDefinition, QuadsSet, printed_
 from generator.games.quads.fast_rules import QuadsRules
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import Quads, roll
-from generator.schema.file_kind import FileKind
+from generator.schema.reference import FileKind
 from generator.schema.set_texts import Place, TranslatableText
 
 

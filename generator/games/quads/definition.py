@@ -29,8 +29,7 @@ from generator.games.quads.pieces import (
 )
 from generator.games.quads.rules import Setup, first_image, square_name
 from generator.layout import theme
-from generator.schema.fields import Definition, PaletteColour
-from generator.schema.markup import LocalizedMarkup
+from generator.schema.fields import Definition, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import (
     SetText,
     Translations,

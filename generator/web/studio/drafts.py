@@ -15,8 +15,7 @@ from generator import games
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.files import write_atomically
 from generator.core.resources import BITMAP_SUFFIXES, file_signature, sets_dir
-from generator.schema.set_files import NAME
-from generator.schema.staging import ART
+from generator.schema.set_files import ART, NAME
 from generator.web.backend import zip_file
 from generator.web.studio.workspace import (
     SHIPPED,

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import ArtError
 from generator.games.parts import authoring_support
-from generator.schema.set_files import NAME
-from generator.schema.staging import ART
+from generator.schema.set_files import ART, NAME
 from generator.schema.svg_rules import lint
 from generator.web.studio.workspace import RefusedError, Workspace, is_shipped, kind_of_file
 

@@ -21,8 +21,8 @@ from generator.authoring import diff
 from generator.authoring.validate import validate
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError
-from generator.core.process_pool import start_pool
 from generator.core.settings import check_choice
+from generator.core.workers import start_pool
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.web.catalogue import catalogue

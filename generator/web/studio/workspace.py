@@ -19,8 +19,8 @@ from generator.core.errors import DefinitionError, GeneratorError
 from generator.core.files import resolve, write_atomically
 from generator.core.resources import ART_SUFFIXES, file_signature, sets_dir
 from generator.core.yaml_source import MAX_BYTES, read_source
-from generator.schema.file_kind import FileKind
-from generator.schema.staging import ART
+from generator.schema.reference import FileKind
+from generator.schema.set_files import ART
 
 
 class RefusedError(GeneratorError):

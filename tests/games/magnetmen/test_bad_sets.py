@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from generator.core.errors import DefinitionError
 from generator.games.magnetmen.load import load_definition
 from generator.layout.text import INLINE_ART
-from generator.schema.markup import PICTURES
+from generator.schema.fields import PICTURES
 
 GOOD = """\
 game: magnetmen

@@ -20,7 +20,8 @@ PATIENCE = 60  # seconds: machines may be busy
 PROGRAM = """
 import sys
 from pathlib import Path
-from generator.cli import app, studio
+from generator.cli import app
+from generator.cli import web as studio
 studio.bundle_dir = lambda: Path("bundle")
 app.main()
 """

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from web.studio.running import prepare, running
 from web.studio.studios import QUERY
 
-from generator.cli import studio as command
+from generator.cli import web as command
 from generator.cli.app import app
 from generator.web.studio.server import open_socket
 

@@ -45,7 +45,7 @@ from generator.games.magnetmen.statistics import printed_type_names
 from generator.games.playtest_study import Case, meanings
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
-from generator.schema.naming import ordinal
+from generator.schema.value_changes import ordinal
 
 _CHARTED = ("pick_ratio", "share", "icon_points", "owners")
 _COMPARISONS = ("missed", "length")  # boards with a type against others

@@ -31,8 +31,7 @@ from generator.games.magnetmen.powers.primitives import (
     TakeAgain,
 )
 from generator.languages import Language, localized
-from generator.schema.fields import Definition, Weight
-from generator.schema.markup import LocalizedMarkup
+from generator.schema.fields import Definition, LocalizedMarkup, Weight
 
 PARTS: dict[str, tuple[type[Primitive], ...]] = {
     # what each icon is worth at the end

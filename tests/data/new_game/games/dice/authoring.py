@@ -7,7 +7,7 @@ from generator.core.settings import Settings
 from generator.games.authoring_support import AuthoringSupport
 from generator.games.dice.definition import DiceDefinition, DiceSet
 from generator.games.dice.game import GAME, Throws
-from generator.schema.file_kind import FileKind
+from generator.schema.reference import FileKind
 from generator.schema.set_texts import TranslatableText
 
 

@@ -1,4 +1,4 @@
-"""The command `studio`."""
+"""The commands site and studio."""
 
 from pathlib import Path
 from typing import Annotated
@@ -6,17 +6,44 @@ from typing import Annotated
 import typer
 
 from generator.cli import options
+from generator.cli.batch import Quiet
+
+Folder = Annotated[Path, typer.Option("--output", metavar="FOLDER", help="Where to put the site.")]
+
+
+def site(output: Folder = Path("output/site"), quiet: Quiet = False) -> None:
+    """Write the page that draws sheets in a browser, as static files.
+
+    Any web host serves them.
+    """
+    from generator.core import progress
+    from generator.web import site as web_site
+
+    with options.explained(), options.stoppable("run the same command to continue"):
+        web_site.check(output)
+        with progress.open_display(quiet) as display:
+            result = web_site.build(output, display)
+    typer.echo(f"{_megabytes(result.bytes_of_all)} in all", err=True)
+    typer.echo(f"{_megabytes(result.bytes_to_start)} to draw a first sheet", err=True)
+    typer.echo(result.folder)
+
+
+def _megabytes(count: int) -> str:
+    return f"{count / 1e6:.1f} MB"
+
 
 _PACKAGES = ("starlette", "uvicorn", "watchfiles")
 
-Folder = Annotated[
+StudioFolder = Annotated[
     Path, typer.Option("--sets-dir", metavar="FOLDER", help="Your own sets; made when you save.")
 ]
 Port = Annotated[int, typer.Option(metavar="N", min=1024, max=65535, help="Where it listens.")]
 Open = Annotated[bool, typer.Option("--open", help="Open the page in your browser.")]
 
 
-def studio(sets_dir: Folder = Path("mine"), port: Port = 8765, open_page: Open = False) -> None:
+def studio(
+    sets_dir: StudioFolder = Path("mine"), port: Port = 8765, open_page: Open = False
+) -> None:
     """Edit sets in your browser, and see their sheets change."""
     for package in _PACKAGES:
         options.require(package, "studio", "studio")
