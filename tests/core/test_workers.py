@@ -257,7 +257,7 @@ def test_another_program_leaves_the_folder_of_the_sockets_alone(tmp_path):
     with workers.local(2) as pool:
         tasks = ["1", "2"]
         assert [value for _, value in pool.results(eval, tasks)] == [1, 2]
-        code = "from generator.core import process_pool; workers.remove_socket_folder()"
+        code = "from generator.core import workers; workers.remove_socket_folder()"
         with program(code, tmp_path) as other:
             assert other.wait() == 0
         assert os.path.isdir(os.environ["BOARD_GENERATOR_SOCKET_FOLDER"])
