@@ -60,31 +60,32 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
     from generator.games.magnetmen.load import load_definition
     from generator.games.magnetmen.roll import roll
     from generator.games.magnetmen.simulation.game import Game
-    from generator.games.magnetmen.simulation.players import Player, play_games
+    from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(*MAGNETMEN_PLAYERS[kind])
     lines = []
     for number in range(BOARDS):
         size = ("small", "regular", "big", "huge")[number]
         board = roll(definition, size, players, f"games-{number}")
-        for play in play_games(Game(board), [player] * players, "net", GAMES // BOARDS):
-            lines.append(f"{board.game_id} {list(play.scores)} {list(play.actions)}")
+        for play in Game(board).match.play([player] * players, "net", GAMES // BOARDS):
+            lines.append(f"{board.game_id} {list(play.points)} {list(play.actions)}")
     return digest(lines)
 
 
 def metals(name: str, factions: bool, kind: str) -> str:
     from generator.games.metals.definition import load_definition
     from generator.games.metals.roll import roll
-    from generator.games.metals.simulation.players import PLAYERS, play_games
+    from generator.games.metals.simulation.players import PLAYERS, match_of
 
     definition, player = load_definition([name]), PLAYERS[kind]
-    if player.playouts:
+    if player.searches:
         player = player._replace(candidates=3, playouts=1)
     lines = []
     for number in range(BOARDS):
         game = roll(definition, "factions" if factions else "basic", 2, f"games-{number}")
-        for play in play_games(game, [player] * 2, "net", GAMES // BOARDS):
-            lines.append(f"{game.game_id} {play.winner} {list(play.actions)}")
+        for play in match_of(game).play([player] * 2, "net", GAMES // BOARDS):
+            winner = play.shares.index(12) if 12 in play.shares else None
+            lines.append(f"{game.game_id} {winner} {list(play.actions)}")
     return digest(lines)
 
 

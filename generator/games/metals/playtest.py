@@ -9,7 +9,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from generator import simulation
+from generator import play
 from generator.analysis import intervals
 from generator.core.game_id import fingerprint
 from generator.core.request import SearchName
@@ -32,10 +32,10 @@ from generator.games.metals.simulation.map_search import (
 )
 from generator.games.metals.simulation.players import KERNEL
 from generator.games.vetted import Basis, Case
-from generator.simulation.compile_ahead import notice, prepare
-from generator.simulation.result_cache import cached, source_digest
+from generator.play.cache import cached, source_digest
+from generator.play.kernel import notice, prepare
 
-RESULTS_VERSION = 1  # raised whenever playing the same map gives another result
+RESULTS_VERSION = 2  # raised whenever playing the same map gives another result
 _MAPS = 16  # of each set that rolls its map, in each form of the game
 
 
@@ -188,7 +188,7 @@ def _best_seed(
 def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     here, names = Path(__file__).parent, ("factions", "map", "playtest", "roll")
-    folders = here / "simulation", Path(str(simulation.__file__)).parent
+    folders = here / "simulation", Path(str(play.__file__)).parent
     sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
     modules = (here / f"{name}.py" for name in names)
     return source_digest((*sources, *modules, Path(str(intervals.__file__))))
@@ -199,7 +199,7 @@ _NAMES = {
     "draws": "draws",
     "turns": "turns",
     "lead_changes": "lead changes",
-    "decided": "the winner stays ahead after",
+    "decided": "the winner is never behind again after",
     "spaces": "spaces used",
 }
 _UNITS = {"first_player": " of games", "draws": " of games", "decided": " of the game"}

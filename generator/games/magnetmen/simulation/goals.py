@@ -12,7 +12,7 @@ from generator.core.request import SearchName
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, in_order
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation.players import Player
+from generator.play.series import Player
 from generator.schema.fields import Definition, check_fewer_each_round
 
 _Factor = Annotated[float, Field(ge=0, le=100)]

@@ -10,7 +10,7 @@ import operator
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Score, Step
-from generator.simulation.kernel import Length
+from generator.play.kernel import Length
 
 Mask = int
 Masks = list[Mask]
@@ -171,4 +171,7 @@ class GameState(NamedTuple):
     actions: Annotated[
         Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
     ]  # scratch for engine.list_actions
+    values: Annotated[
+        Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
+    ]  # scratch, as long as actions
     random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits

@@ -19,10 +19,9 @@ from generator.analysis.intervals import Estimate, mean_estimate, share_estimate
 from generator.core.errors import RollError
 from generator.games.metals.definition import CATALOGUE, MetalsDefinition
 from generator.games.metals.roll import MapResult, MetalsGame, MissedGoal, PlayerResult, roll
-from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.players import GameResult, Player, play_games
+from generator.games.metals.simulation.players import figures
+from generator.play.series import Player, thread_pool
 from generator.schema.fields import Definition, Key, check_fewer_each_round
-from generator.simulation.result_cache import thread_pool
 
 NAME = "goals"
 MAX_GAMES = 100_000  # for a map; the shipped search has some 5,000
@@ -42,7 +41,7 @@ class PanelPlayer(Definition):
 
     @property
     def player(self) -> Player:
-        return Player(engine.TWO_PLY if self.plies == 2 else engine.GREEDY, self.careless)
+        return Player("two_ply" if self.plies == 2 else "greedy", errors=self.careless)
 
 
 class Round(Definition):
@@ -197,29 +196,31 @@ def playtest_map(game: MetalsGame, goals: Goals, report: ReportShare, games: str
             results.append(PlayerResult(name, len(played), _estimates(played)))
             report(len(results) / len(goals.panel))
     limits = goals.of(game)
-    figures = {
+    by_player = {
         result.player: {name: figure.value for name, figure in result.estimates.items()}
         for result in results
     }
-    missed = tuple(goal for name in figures for goal in limits.missed(name, figures[name]))
-    return MapResult(tuple(results), missed, round(limits.penalty(figures.values()), 3))
+    missed = tuple(goal for name in by_player for goal in limits.missed(name, by_player[name]))
+    return MapResult(tuple(results), missed, round(limits.penalty(by_player.values()), 3))
 
 
-def _call(function: Callable[[], list[GameResult]]) -> list[GameResult]:
+_Figures = dict[str, float]
+"""What happened in a game, by name."""
+
+
+def _call(function: Callable[[], list[_Figures]]) -> list[_Figures]:
     return function()
 
 
 def _play(
     game: MetalsGame, goals: Goals, name: str, seed: str, first: int, count: int
-) -> list[GameResult]:
+) -> list[_Figures]:
     """Games of a player of the panel against itself."""
-    player = goals.panel[name].player
-    return list(play_games(game, (player, player), f"{game.game_id} {seed}", count, first))
+    return figures(game, goals.panel[name].player, f"{game.game_id} {seed}", count, first)
 
 
-def _estimates(games: Sequence[GameResult]) -> dict[str, Estimate]:
-    rows = [game.figures() for game in games]
-    return {name: _estimate(name, [row[name] for row in rows]).rounded() for name in rows[0]}
+def _estimates(games: Sequence[_Figures]) -> dict[str, Estimate]:
+    return {name: _estimate(name, [row[name] for row in games]).rounded() for name in games[0]}
 
 
 def _estimate(name: str, values: Sequence[float]) -> Estimate:
@@ -256,7 +257,7 @@ class _Candidate(NamedTuple):
     """A map that may be chosen, and the games on it by player of the panel."""
 
     game: MetalsGame
-    played: dict[str, list[GameResult]]
+    played: dict[str, list[_Figures]]
 
 
 def _play_round(candidates: Sequence[_Candidate], goals: Goals, games: int) -> None:
@@ -275,27 +276,26 @@ def _play_round(candidates: Sequence[_Candidate], goals: Goals, games: int) -> N
 
 
 def _ranked(candidates: Sequence[_Candidate], goals: Goals) -> list[_Candidate]:
-    figures = [
+    of_maps = [
         {name: _means(played) for name, played in candidate.played.items()}
         for candidate in candidates
     ]
     usual = {
-        name: fmean(of_map[name]["first_player"] for of_map in figures) for name in goals.panel
+        name: fmean(of_map[name]["first_player"] for of_map in of_maps) for name in goals.panel
     }
     penalties = [
         goals.of(candidate.game).penalty(
             of_map[name] | {"first_player": _shrunk(of_map[name], usual[name], len(played))}
             for name, played in candidate.played.items()
         )
-        for candidate, of_map in zip(candidates, figures, strict=True)
+        for candidate, of_map in zip(candidates, of_maps, strict=True)
     ]
     order = sorted(range(len(candidates)), key=penalties.__getitem__)
     return [candidates[index] for index in order]
 
 
-def _means(games: Sequence[GameResult]) -> dict[str, float]:
-    rows = [game.figures() for game in games]
-    return {name: fmean(row[name] for row in rows) for name in rows[0]}
+def _means(games: Sequence[_Figures]) -> dict[str, float]:
+    return {name: fmean(row[name] for row in games) for name in games[0]}
 
 
 def _shrunk(figures: Mapping[str, float], usual: float, games: int) -> float:

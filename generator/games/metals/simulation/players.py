@@ -1,21 +1,18 @@
-"""Play games of Metals between programs. The same seed gives the same games on every platform,
-whether the kernel is compiled or not."""
+"""The maps of Metals as tables of numbers for the engine, and what happens in games on them."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
-from importlib.util import find_spec
+from collections.abc import Iterator, Mapping
 from itertools import product
-from typing import Any, NamedTuple, get_args
+from typing import get_args
 
-from generator.core.seeds import Stream
 from generator.games.metals.factions import Assault, Faction, Ground, Side
 from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.engine import MAX_TURNS, RESULTS, GameState, GameTables
-from generator.simulation import random_numbers
-from generator.simulation.kernel import KernelSource, layout
-from generator.simulation.random_numbers import WORD_MASK
+from generator.games.metals.simulation.engine import GameState, GameTables
+from generator.play import match
+from generator.play.engine import WIN_PARTS
+from generator.play.kernel import Source, layout
+from generator.play.series import Match, Player
 
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 _SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings
@@ -31,6 +28,8 @@ def game_tables(game: MetalsGame) -> GameTables:
     targets = [space for space in spaces if board.points(space)]
     ahead = [board.ahead(space, facing) for space, facing in product(spaces, FACINGS)]
     return GameTables(
+        players=2,
+        max_actions=engine.MAX_TURNS,
         spaces=len(board),
         target=game.target,
         on_map=figures.on_map,
@@ -60,126 +59,46 @@ def _gains(faction: Faction) -> Iterator[int]:
 
 def empty_state() -> GameState:
     """A state with all Metals in the pools."""
-    state = GameState(
-        *([0] * field.length.entries for field in layout(GameState) if field.length is not None)
-    )
+    state = GameState(*([0] * length.entries for _, length in layout(GameState) if length))
     state.space[:] = [engine.NONE] * engine.MAX_METALS
     state.faction[:] = [engine.NONE] * engine.MAX_METALS
     state.occupant[:] = [engine.NONE] * engine.MAX_SPACES
     return state
 
 
-MAX_CHUNK_GAMES = 64  # played by one call of the kernel
-
-
-class Player(NamedTuple):
-    """A player of the kernel: its kind and three numbers, see engine.py."""
-
-    kind: int
-    careless: int = 0
-    candidates: int = 8
-    playouts: int = 0
-
+KERNEL = Source((engine,), subject="map", seconds=20)
 
 PLAYERS: Mapping[str, Player] = {
-    "random": Player(engine.RANDOM),
-    "careless": Player(engine.GREEDY, 25),
-    "greedy": Player(engine.GREEDY, 10),
-    "two_ply": Player(engine.TWO_PLY, 10),
-    "monte_carlo": Player(engine.MONTE_CARLO, candidates=6, playouts=8),
+    "random": Player("random"),
+    "careless": Player("greedy", errors=25),
+    "greedy": Player("greedy", errors=10),
+    "two_ply": Player("two_ply", errors=10),
+    "monte_carlo": Player("monte_carlo", 6, 8),
 }
 """The players by name, from the weakest to the strongest. Greedy and two-ply players that were
 never careless would play much the same game again and again."""
 
 
-class GameResult(NamedTuple):
-    """What happened in a game. winner is None for a draw; decided is the share of the turns after
-    which the winner stays ahead, 1 for a draw; spaces is the share of the spaces that a Metal was
-    on; actions are numbers of the kernel."""
+def match_of(game: MetalsGame) -> Match:
+    """A game for series of games between programs."""
+    return Match(KERNEL, game_tables(game), empty_state())
 
-    winner: int | None
-    turns: int
-    lead_changes: int
-    decided: float
-    spaces: float
-    actions: tuple[int, ...]
 
-    @property
-    def first_player(self) -> float:
-        """The share of the win that the first player has: a draw is half a win."""
-        return 0.5 if self.winner is None else float(self.winner == 0)
-
-    def figures(self) -> dict[str, float]:
-        return {
-            "first_player": self.first_player,
-            "draws": float(self.winner is None),
-            "turns": float(self.turns),
-            "lead_changes": float(self.lead_changes),
-            "decided": self.decided,
-            "spaces": self.spaces,
+def figures(
+    game: MetalsGame, player: Player, seed: str, count: int, first: int = 0
+) -> list[dict[str, float]]:
+    """What happened in each of `count` games under a seed, numbered from `first`, in which a player
+    played against itself. decided is the share of the turns after which the winner is never behind
+    again, 1 for a draw; spaces is the share of the spaces that a Metal was on."""
+    observed = match_of(game).observe((player, player), seed, count, first)
+    return [
+        {
+            "first_player": shares[0] / WIN_PARTS,
+            "draws": float(max(shares) < WIN_PARTS),
+            "turns": float(row[match.TURNS]),
+            "lead_changes": float(row[match.CHANGES]),
+            "decided": 1.0 if max(shares) < WIN_PARTS else row[match.DECIDED] / row[match.TURNS],
+            "spaces": row[match.OWN_COUNT] / len(game.map),
         }
-
-
-def play_games(
-    game: MetalsGame,
-    players: Sequence[Player],
-    seed: str,
-    count: int,
-    first: int = 0,
-    compiled: bool | None = None,
-) -> Iterator[GameResult]:
-    """Play `count` games under a seed, numbered from `first`; each number is another game. By
-    default the kernel is compiled if numba is installed."""
-    stream = Stream(seed, "play")
-    words = [stream.below(WORD_MASK + 1) for _ in range(4)]
-    kernel = _kernel(game, find_spec("numba") is not None if compiled is None else compiled)
-    seats, seed_words = (
-        kernel.make_array(numbers) for numbers in ([n for player in players for n in player], words)
-    )
-    spaces = len(game.map)
-    for start in range(first, first + count, MAX_CHUNK_GAMES):
-        games = min(MAX_CHUNK_GAMES, first + count - start)
-        results = kernel.make_array([0] * games * RESULTS)
-        trace = kernel.make_array([0] * games * MAX_TURNS)
-        kernel.run_games(seats, seed_words, start, games, results, trace)
-        for number in range(games):
-            numbers = results[number * RESULTS : (number + 1) * RESULTS]
-            yield _result(numbers, trace[number * MAX_TURNS : (number + 1) * MAX_TURNS], spaces)
-
-
-def _result(numbers: Sequence[int], actions: Sequence[int], spaces: int) -> GameResult:
-    winner, turns, lead_changes, *not_ahead, visited = numbers
-    return GameResult(
-        None if winner == engine.NONE else winner,
-        turns,
-        lead_changes,
-        1.0 if winner == engine.NONE else not_ahead[winner] / turns,
-        visited / spaces,
-        tuple(actions[:turns]),
-    )
-
-
-class _Kernel(NamedTuple):
-    """The kernel for a game, compiled or not, and how its arrays are made."""
-
-    run_games: Callable[..., None]
-    make_array: Callable[[list[int]], Any]  # a list, or an array of ctypes
-
-
-def _kernel(game: MetalsGame, compiled: bool) -> _Kernel:
-    records = game_tables(game), empty_state(), empty_state(), empty_state()
-    if not compiled:
-        return _Kernel(partial(engine.run_games, *records), list)
-    from generator.simulation import machine_code
-
-    kernel = machine_code.kernel(KERNEL)
-    run_games = partial(kernel["run_games"], *map(machine_code.make_record, records))
-    return _Kernel(run_games, machine_code.make_array)
-
-
-KERNEL = KernelSource(
-    (engine, random_numbers),
-    "generator.games.metals.simulation.compiler",
-    subject="map",
-    seconds=15,
-)
+        for shares, row in zip(observed.shares, observed.games, strict=True)
+    ]

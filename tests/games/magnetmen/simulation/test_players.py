@@ -38,7 +38,7 @@ from generator.games.magnetmen.simulation.players import (
     can_compile,
     play_games,
 )
-from generator.simulation import random_numbers
+from generator.play import random_numbers
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
 PASS = Action("pass")

@@ -37,7 +37,7 @@ def quick(seed="s", definition=WILDS, size="basic", **more):
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     """Compiled code stays where it is; playtest results are cached in a folder of their own."""
-    monkeypatch.setattr("generator.simulation.result_cache.cache_dir", lambda: tmp_path)
+    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
     return tmp_path
 
 
