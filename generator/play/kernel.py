@@ -166,22 +166,40 @@ def prepare(source: Source) -> None:
 
 @cache
 def _compiled_kernel(source: Source) -> Kernel:
+    folder = _cache_folder(source)
+    is_known, place = _is_sound(folder), None
+    try:
+        place = _open_folder(folder, is_known)
+        functions = _compile(source, place)
+        if not _has_digest(place):  # numba compiles again for another processor
+            (place / _DIGEST_FILE).write_bytes(_digest_of(place))
+        if not is_known:
+            with suppress(OSError):  # another process was quicker
+                place.rename(folder)
+    except OSError as error:
+        text = f"{folder.parent}: compiled code cannot be cached: {error.strerror}"
+        print(text, file=sys.stderr)
+        functions = _compile(source, None)
+    finally:
+        if place and not is_known:
+            shutil.rmtree(place, ignore_errors=True)
+    return Kernel(functions, is_compiled=True)
+
+
+def _compile(source: Source, folder: Path | None) -> dict[str, Any]:
+    """The entry functions, compiled, or loaded from a folder that has them. Raises OSError for a
+    folder that cannot be written."""
     import numba
 
     # Vectors would slow down loops as short as these. numba sets its options at run time.
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
-    folder = _cache_folder(source)
-    is_known = _is_sound(folder)
-    place = folder if is_known else _new_folder(folder.parent)
-    numba.config.CACHE_DIR = str(place or "")  # type: ignore[attr-defined]
-    names = _jitted(source, cached=place is not None)
+    numba.config.CACHE_DIR = str(folder or "")  # type: ignore[attr-defined]
+    # Nowhere else: numba would take code for current whose other modules have changed.
+    numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
+    names = _jitted(source, cached=folder is not None)
     for name in _ENTRIES:
         names[name].compile(_signature(source, names[name].py_func))
-    if place and not is_known:
-        (place / _DIGEST_FILE).write_bytes(_digest_of(place))
-        with suppress(OSError):  # another process was quicker
-            place.rename(folder)
-    return Kernel({name: names[name] for name in _ENTRIES}, is_compiled=True)
+    return {name: names[name] for name in _ENTRIES}
 
 
 def _cache_folder(source: Source) -> Path:
@@ -193,28 +211,31 @@ def _cache_folder(source: Source) -> Path:
     return cache_dir() / "engine" / digest.hexdigest()[:24]
 
 
-def _new_folder(parent: Path) -> Path | None:
-    """An empty folder; None if nothing can be cached, which standard error says."""
-    try:
-        parent.mkdir(parents=True, exist_ok=True)
-        return Path(tempfile.mkdtemp(dir=parent))
-    except OSError as error:
-        print(f"{parent}: compiled code cannot be cached: {error.strerror}", file=sys.stderr)
-        return None
+def _open_folder(folder: Path, is_known: bool) -> Path:
+    """A folder that numba can use: an empty one if the folder is not known. Raises OSError."""
+    if is_known:
+        tempfile.TemporaryFile(dir=folder).close()  # numba reads only where it can write
+        return folder
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    return Path(tempfile.mkdtemp(dir=folder.parent))
 
 
 def _is_sound(folder: Path) -> bool:
     """Whether a folder holds the files that were written to it. A damaged one is deleted, and
     standard error says so: damaged machine code would crash."""
-    try:
-        if (folder / _DIGEST_FILE).read_bytes() == _digest_of(folder):
-            return True
-    except OSError:
-        if not folder.exists():
-            return False
-    print(f"{folder}: this cached code is damaged; compiling it again", file=sys.stderr)
-    shutil.rmtree(folder, ignore_errors=True)
+    if _has_digest(folder):
+        return True
+    if folder.exists():
+        print(f"{folder}: this cached code is damaged; compiling it again", file=sys.stderr)
+        shutil.rmtree(folder, ignore_errors=True)
     return False
+
+
+def _has_digest(folder: Path) -> bool:
+    try:
+        return (folder / _DIGEST_FILE).read_bytes() == _digest_of(folder)
+    except OSError:
+        return False
 
 
 def _digest_of(folder: Path) -> bytes:
@@ -229,6 +250,16 @@ def _functions(source: Source) -> Iterator[FunctionType]:
         for value in vars(module).values():
             if isfunction(value) and value.__module__ == module.__name__:
                 yield value
+
+
+def _constants(source: Source) -> dict[str, int]:
+    """The numbers that have a name in the modules, of which none may mean two things."""
+    names: dict[str, int] = {}
+    for module in source.modules:
+        for name, value in vars(module).items():
+            if isinstance(value, int):
+                assert names.setdefault(name, value) == value, f"{name} means two things"
+    return names
 
 
 def _copy(function: FunctionType, names: dict[str, Any]) -> FunctionType:
@@ -248,11 +279,7 @@ def _jitted(source: Source, cached: bool) -> dict[str, Any]:
 
     from generator.play.compiled_masks import MASK_FUNCTIONS
 
-    names: dict[str, Any] = {"numpy": numpy}
-    for module in source.modules:
-        for name, value in vars(module).items():
-            if isinstance(value, int):
-                assert names.setdefault(name, value) == value, f"{name} means two things"
+    names: dict[str, Any] = {"numpy": numpy, **_constants(source)}
     masks = {function.__name__: function for function in MASK_FUNCTIONS}
     functions = [each for each in _functions(source) if each.__name__ not in masks]
     callers = Counter(name for function in functions for name in function.__code__.co_names)
