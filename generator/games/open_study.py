@@ -33,25 +33,17 @@ from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import WorkerFailure, Workers
 from generator.games.playtest_study import Case, StudyOptions, meanings
-from generator.simulation.play import (
-    AnyRules,
-    GameRecord,
-    GreedyPlayer,
-    MonteCarloPlayer,
-    Player,
-    RandomPlayer,
-    ReplyPlayer,
-    play_games,
-)
+from generator.play.series import Player
 
 PLAYERS: Mapping[str, Player] = {
-    "random": RandomPlayer(),
-    "careless": GreedyPlayer(careless=0.25),
-    "greedy": GreedyPlayer(),
-    "two_ply": ReplyPlayer(),
-    "monte_carlo": MonteCarloPlayer(),
+    "random": Player("random"),
+    "careless": Player("greedy", errors=25),
+    "greedy": Player("greedy", errors=10),
+    "two_ply": Player("two_ply", errors=10),
+    "monte_carlo": Player("monte_carlo", 6, 8),
 }
-"""The programs that play by any rules, from the weakest to the strongest."""
+"""The players by name, from the weakest to the strongest. Greedy and two-ply players that were
+never careless would play much the same game again and again."""
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MIN_QUANTILE_UNITS = 20
@@ -97,20 +89,6 @@ PlayGames = Callable[[Any, str, int, str], Sequence[Mapping[str, float]]]
 """Plays games between programs of one kind: a rolled game, the name of the program, how many games,
 a seed. Returns the FIGURES of each game by name. Must be importable by name, because other
 processes receive it pickled."""
-
-
-def play_by_rules(rules: AnyRules, player: str, count: int, seed: str) -> list[dict[str, float]]:
-    """The figures of games by rules that fill the contract, between programs of one kind."""
-    players = (PLAYERS[player],) * rules.players
-    return [_figures(rules, game) for game in play_games(rules, players, count, seed)]
-
-
-def _figures(rules: AnyRules, game: GameRecord) -> dict[str, float]:
-    return {
-        "first_player": game.wins[0],
-        "draws": float(game.is_draw),
-        "turns": float(game.turns),
-    }
 
 
 # The study -----------------------------------------------------------------------------------

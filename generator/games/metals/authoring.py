@@ -17,8 +17,8 @@ from generator.games.metals.definition import (
 )
 from generator.games.metals.roll import MetalsGame, roll
 from generator.games.metals.simulation.map_search import Goals
-from generator.games.metals.simulation.players import PLAYERS, figures
-from generator.games.open_study import OpenGameStudy
+from generator.games.metals.simulation.players import figures
+from generator.games.open_study import PLAYERS, OpenGameStudy
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText

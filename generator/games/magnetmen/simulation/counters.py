@@ -1,14 +1,8 @@
 """Count what happens to the types of icons in games. Part of the kernel, see engine.py."""
 
 from generator.games.magnetmen.simulation.engine import lowest_and_highest, outcome, unused_squares
-from generator.games.magnetmen.simulation.kernel_data import (
-    TAKES,
-    GameState,
-    GameTables,
-    Numbers,
-    count_squares,
-    get_mask,
-)
+from generator.games.magnetmen.simulation.kernel_data import TAKES, GameState, GameTables, Numbers
+from generator.play.masks import count_squares, get_mask
 
 # Counters of a type, over a block of games: takings; expected takings if players chose squares at
 # random, in units of 1 / WHOLE; icons at the end, and their points; points in winners' scores, in

@@ -68,6 +68,9 @@ from generator.games.magnetmen.simulation.kernel_data import (
     WHO,
     GameState,
     GameTables,
+)
+from generator.play.engine import WIN_PARTS
+from generator.play.masks import (
     Mask,
     count_squares,
     empty_mask,
@@ -78,7 +81,6 @@ from generator.games.magnetmen.simulation.kernel_data import (
     square_mask,
     without_lowest,
 )
-from generator.play.engine import WIN_PARTS
 
 
 def left_and_right(tables: GameTables, mask: Mask) -> Mask:

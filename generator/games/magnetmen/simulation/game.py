@@ -12,14 +12,9 @@ from generator.games.magnetmen.simulation import counters, engine, greedy, kerne
 from generator.games.magnetmen.simulation import kernel_data as k
 from generator.games.magnetmen.simulation.counters import KIND_COUNTERS
 from generator.games.magnetmen.simulation.engine import change_origin, set_square
-from generator.games.magnetmen.simulation.kernel_data import (
-    GameState,
-    GameTables,
-    Mask,
-    Masks,
-    Numbers,
-)
+from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables, Numbers
 from generator.play.kernel import Source
+from generator.play.masks import Mask, Masks
 from generator.play.series import Match
 
 _UPDATED = {Basis.OWN_SQUARES, Basis.LINES, Basis.NEIGHBOURS}  # by engine.py

@@ -41,8 +41,10 @@ from generator.games.magnetmen.simulation.kernel_data import (
     TAKES,
     GameState,
     GameTables,
-    Mask,
     Numbers,
+)
+from generator.play.masks import (
+    Mask,
     count_squares,
     empty_mask,
     get_mask,

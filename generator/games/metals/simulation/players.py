@@ -1,6 +1,6 @@
 """The maps of Metals as tables of numbers for the engine, and what happens in games on them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 from typing import get_args
 
@@ -9,10 +9,8 @@ from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.simulation import engine
 from generator.games.metals.simulation.engine import GameState, GameTables
-from generator.play import match
-from generator.play.engine import WIN_PARTS
 from generator.play.kernel import Source, layout
-from generator.play.series import Match, Player
+from generator.play.series import Match, Player, game_figures
 
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 _SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings
@@ -68,16 +66,6 @@ def empty_state() -> GameState:
 
 KERNEL = Source((engine,), subject="map", seconds=20)
 
-PLAYERS: Mapping[str, Player] = {
-    "random": Player("random"),
-    "careless": Player("greedy", errors=25),
-    "greedy": Player("greedy", errors=10),
-    "two_ply": Player("two_ply", errors=10),
-    "monte_carlo": Player("monte_carlo", 6, 8),
-}
-"""The players by name, from the weakest to the strongest. Greedy and two-ply players that were
-never careless would play much the same game again and again."""
-
 
 def match_of(game: MetalsGame) -> Match:
     """A game for series of games between programs."""
@@ -87,18 +75,9 @@ def match_of(game: MetalsGame) -> Match:
 def figures(
     game: MetalsGame, player: Player, seed: str, count: int, first: int = 0
 ) -> list[dict[str, float]]:
-    """What happened in each of `count` games under a seed, numbered from `first`, in which a player
-    played against itself. decided is the share of the turns after which the winner is never behind
-    again, 1 for a draw; spaces is the share of the spaces that a Metal was on."""
-    observed = match_of(game).observe((player, player), seed, count, first)
-    return [
-        {
-            "first_player": shares[0] / WIN_PARTS,
-            "draws": float(max(shares) < WIN_PARTS),
-            "turns": float(row[match.TURNS]),
-            "lead_changes": float(row[match.CHANGES]),
-            "decided": 1.0 if max(shares) < WIN_PARTS else row[match.DECIDED] / row[match.TURNS],
-            "spaces": row[match.OWN_COUNT] / len(game.map),
-        }
-        for shares, row in zip(observed.shares, observed.games, strict=True)
-    ]
+    """What happened in each game, see game_figures; spaces is the share of the spaces that a Metal
+    was on."""
+    rows = game_figures(match_of(game), player, seed, count, first)
+    for row in rows:
+        row["spaces"] = row.pop("own") / len(game.map)
+    return rows
