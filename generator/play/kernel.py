@@ -131,7 +131,7 @@ def has_numba() -> bool:
 @cache
 def python_kernel(source: Source) -> Kernel:
     """A kernel as it is, not compiled."""
-    names: dict[str, Any] = {}
+    names: dict[str, Any] = {**_constants(source)}
     for module in source.modules:
         names |= {key: value for key, value in vars(module).items() if not key.startswith("__")}
     for function in _functions(source):

@@ -24,9 +24,8 @@ from generator.games.metals.simulation.players import (
     game_tables,
     match_of,
 )
-from generator.play import kernel
+from generator.play import kernel, players
 from generator.play.engine import WIN_PARTS
-from generator.play.players import tree_length
 from generator.play.series import Player
 
 FACTIONS = ("artemisia", "zipang", "corsario")
@@ -214,11 +213,9 @@ def test_an_action_that_wins_is_found():
             if not tables.points[tables.ahead[goal * 4 + way]]
         )  # fmt: skip
         state.space[0], state.occupant[beside] = beside, 0
-        choose = getattr(functions_of(KERNEL), f"{kind}_action")
-        sizes = {"greedy": (), "two_ply": (8,), "monte_carlo": (8, 1), "tree_search": (8, 9)}[kind]
-        scratch = [empty_state() for _ in range(1 if kind == "greedy" else 2)]
-        tree = [[0] * tree_length(*sizes)] if kind == "tree_search" else []
-        action = choose(tables, state, *scratch, *tree, *sizes)
+        seats = [getattr(players, kind.upper()), 8, 9, 0] * 2
+        scratch = empty_state(), empty_state(), [0] * players.tree_length(8, 9)
+        action = functions_of(KERNEL).choose_action(tables, state, *scratch, seats)
         engine.apply(tables, state, action)
         assert engine.winner(tables, state) == 0, kind
 
