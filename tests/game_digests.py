@@ -92,16 +92,12 @@ def metals(name: str, factions: bool, kind: str) -> str:
 def quads(name: str, kind: str) -> str:
     from generator.games.open_study import PLAYERS
     from generator.games.quads.definition import load_definition
-    from generator.games.quads.fast_rules import QuadsRules
+    from generator.games.quads.engine import match_of
     from generator.games.quads.roll import roll
-    from generator.simulation.play import play_games
 
-    value = roll(load_definition([name]), "regular", 2, "games")
-    rules, player = QuadsRules(value.setup), PLAYERS[kind]
-    plays = play_games(rules, [player] * 2, QUADS_PLAYERS[kind], "net")
-    return digest(
-        [f"{list(play.wins)} {[tuple(action) for action in play.actions]}" for play in plays]
-    )
+    match = match_of(roll(load_definition([name]), "regular", 2, "games").setup)
+    plays = match.play([PLAYERS[kind]] * 2, "net", QUADS_PLAYERS[kind])
+    return digest([f"{list(play.shares)} {list(play.actions)}" for play in plays])
 
 
 def searched(game: str, sets: tuple[str, ...], players: int, seed: str) -> str:

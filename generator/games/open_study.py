@@ -33,6 +33,7 @@ from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import WorkerFailure, Workers
 from generator.games.playtest_study import Case, StudyOptions, meanings
+from generator.play.kernel import Source, prepare
 from generator.play.series import Player
 
 PLAYERS: Mapping[str, Player] = {
@@ -135,9 +136,10 @@ class Findings(NamedTuple):
 
 @dataclass(frozen=True)
 class OpenGameStudy:
-    """See PlaytestStudy. players are the names that `play` knows."""
+    """See PlaytestStudy. players are the names that `play` knows; kernel is what it plays with."""
 
     game: str
+    kernel: Source
     play: PlayGames
     players: tuple[str, ...]
     default_player: str
@@ -162,6 +164,9 @@ class OpenGameStudy:
             self.game, sets, options.sets_dirs, cases, rolls, options.games, player, options.seed
         )
 
+    def prepare(self) -> None:
+        prepare(self.kernel)
+
     def boards(self, study: OpenStudy) -> int:
         return study.rolls * len(study.cases)
 
@@ -174,6 +179,7 @@ class OpenGameStudy:
     ) -> Findings:
         if against:
             raise OptionError(f"--against: versions of {self.game} cannot be compared in play")
+        self.prepare()
         numbers = range(1, study.rolls + 1)
         tasks = [
             _Task(study, self.play, case, number) for case in study.cases for number in numbers

@@ -62,3 +62,5 @@ def prepare_programs() -> None:
             if message := playtest.notice():
                 print(message, flush=True)
             playtest.prepare()
+        elif games.game(name).study_module:
+            playtest_study(name).prepare()

@@ -43,6 +43,9 @@ class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
     def design(self, options: StudyOptions, /) -> StudyT:
         """The study of some options. Raises OptionError, DefinitionError."""
 
+    def prepare(self) -> None:
+        """Compile what programs need, once before several processes would."""
+
     def boards(self, study: StudyT, /) -> int: ...
 
     def run(

@@ -17,7 +17,7 @@ from generator.games.metals.definition import (
 )
 from generator.games.metals.roll import MetalsGame, roll
 from generator.games.metals.simulation.map_search import Goals
-from generator.games.metals.simulation.players import figures
+from generator.games.metals.simulation.players import KERNEL, figures
 from generator.games.open_study import PLAYERS, OpenGameStudy
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
@@ -98,4 +98,4 @@ def play(game: MetalsGame, player: str, games: int, seed: str) -> list[dict[str,
     return figures(game, PLAYERS[player], seed, games)
 
 
-STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy")
+STUDY = OpenGameStudy("metals", KERNEL, play, tuple(PLAYERS), "greedy")

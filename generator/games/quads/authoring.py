@@ -7,7 +7,7 @@ from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.open_study import PLAYERS, OpenGameStudy
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, printed_texts
-from generator.games.quads.engine import match_of
+from generator.games.quads.engine import KERNEL, match_of
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import Quads, roll
 from generator.play.series import game_figures
@@ -47,4 +47,4 @@ def play(quads: Quads, player: str, games: int, seed: str) -> list[dict[str, flo
     return [{name: row[name] for name in ("first_player", "turns")} for row in rows]
 
 
-STUDY = OpenGameStudy("quads", play, tuple(PLAYERS), "greedy")
+STUDY = OpenGameStudy("quads", KERNEL, play, tuple(PLAYERS), "greedy")
