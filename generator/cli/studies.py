@@ -12,7 +12,7 @@ from generator.cli.batch import Jobs, Quiet, Scheduler, Session
 from generator.cli.options import SetsDir
 
 if TYPE_CHECKING:
-    from generator.analysis.report import Publication, Report
+    from generator.analysis.report import Publication
     from generator.analysis.stats import Results
     from generator.core.request import Request
     from generator.games.playtest_study import PlaytestStudy
@@ -71,14 +71,6 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
 
         contents.append((report, as_html(publication.report)))
     return [write_atomically(*content) for content in contents]
-
-
-def write_report(report: "Report", path: Path) -> Path:
-    """Write a report alone."""
-    from generator.analysis.html_report import as_html
-    from generator.core.files import write_atomically
-
-    return write_atomically(path, as_html(report))
 
 
 Sets = Annotated[

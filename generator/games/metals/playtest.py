@@ -24,13 +24,13 @@ from generator.games.metals.roll import (
     roll,
 )
 from generator.games.metals.simulation.map_search import (
+    KERNEL,
     Goals,
     ReportShare,
     find_best_map,
     load_goals,
     playtest_map,
 )
-from generator.games.metals.simulation.players import KERNEL
 from generator.games.vetted import Basis, Case
 from generator.play.cache import cached, source_digest
 from generator.play.kernel import notice, prepare

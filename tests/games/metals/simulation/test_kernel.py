@@ -16,7 +16,7 @@ from generator.games.metals.roll import roll
 from generator.games.metals.rules import Position
 from generator.games.metals.simulation import engine
 from generator.games.metals.simulation.engine import ACTIVE, MAX_TURNS, NONE, PLAYED
-from generator.games.metals.simulation.players import (
+from generator.games.metals.simulation.map_search import (
     KERNEL,
     PLAYERS,
     empty_state,
