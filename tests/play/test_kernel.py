@@ -107,12 +107,11 @@ def play(loaded, monkeypatch) -> list:
 
 
 @with_numba
-def test_compiled_code_is_loaded_from_the_cache(cache, monkeypatch, capfd):
+def test_compiled_code_is_loaded_from_the_cache(request, monkeypatch, capfd):
     """And if it is damaged, it is compiled again."""
-    compiled_kernel(NIM)  # somewhere else
-    with monkeypatch.context() as patch:
-        patch.delenv("XDG_CACHE_HOME")
-        known = kernel._cache_folder(NIM)
+    compiled_kernel(NIM)
+    known = kernel._cache_folder(NIM)
+    cache = request.getfixturevalue("cache")
     folder = shutil.copytree(known, kernel._cache_folder(NIM))
     functions = load().functions
     assert [sum(each.stats.cache_hits.values()) for each in functions.values()] == [1, 1]
