@@ -1,5 +1,6 @@
 """Nim with one heap, as small a game as a kernel can play: whoever takes the last of it wins."""
 
+import sys
 from typing import Annotated, NamedTuple
 
 from generator.play.engine import WIN_PARTS
@@ -50,7 +51,10 @@ def apply(tables: GameTables, state: GameState, action: int) -> None:
 
 
 def standing(tables: GameTables, state: GameState, player: int) -> int:
-    return 1 if outcome(tables, state, player) else 0
+    """1 for the winner and -1 for others, at the end."""
+    if state.heap[0]:
+        return 0
+    return 1 if outcome(tables, state, player) else -1
 
 
 def outcome(tables: GameTables, state: GameState, player: int) -> int:
@@ -59,6 +63,12 @@ def outcome(tables: GameTables, state: GameState, player: int) -> int:
     return WIN_PARTS
 
 
-def match_of(source: Source, heap: int = 21) -> Match:
-    state = GameState([heap], [0], [1] * 4, [0] * MOST, [0] * MOST)
-    return Match(source, GameTables(2, heap), state)
+KERNEL = Source((sys.modules[__name__],), subject="heap", seconds=5)
+
+
+def start_of(heap: int) -> GameState:
+    return GameState([heap], [0], [1] * 4, [0] * MOST, [0] * MOST)
+
+
+def match_of(heap: int = 21) -> Match:
+    return Match(KERNEL, GameTables(2, heap), start_of(heap))

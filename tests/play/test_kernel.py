@@ -15,7 +15,7 @@ from generator.play import engine, kernel, match, players, random_numbers
 from generator.play.kernel import Source, compiled_kernel, python_kernel
 from generator.play.series import Player
 
-NIM = Source((nim,), subject="heap", seconds=5)
+NIM = nim.KERNEL
 KERNELS = {"magnetmen": MAGNETMEN, "metals": METALS, "nim": NIM}
 MAY_BE_BETTER = {"greedy_action", "action_value", "add_children"}  # of players.py, in a game
 SEATS = [
@@ -67,7 +67,7 @@ def test_a_name_means_one_thing(make):
 
 
 def test_records_have_their_lengths():
-    start = nim.match_of(NIM).start
+    start = nim.match_of().start
     assert [name for name, length in kernel.layout(nim.GameTables) if length] == []
     assert dict(kernel.layout(nim.GameState))["random"] == (4, 1)
     assert kernel.fits(start)
@@ -80,7 +80,7 @@ def test_records_have_their_lengths():
 @with_numba
 @pytest.mark.parametrize("seats", SEATS)
 def test_compiled_games_are_the_same(seats):
-    one = nim.match_of(NIM)
+    one = nim.match_of()
     games = list(one.play(seats, "s", 20, compiled=True))
     assert games == list(one.play(seats, "s", 20, compiled=False))
     assert len({game.actions for game in games}) > 10
@@ -100,31 +100,37 @@ def load(source=NIM):
     return kernel._compiled_kernel.__wrapped__(source)
 
 
-def play(loaded, monkeypatch) -> list:
-    with monkeypatch.context() as patch:
-        patch.setattr(kernel, "compiled_kernel", lambda source: loaded)
-        return list(nim.match_of(NIM).play(SEATS[2], "s", 3, compiled=True))
+@pytest.fixture
+def cached(request, monkeypatch) -> Path:
+    """A folder of Nim's compiled code, in a cache of its own."""
+    compiled_kernel(NIM)
+    known = kernel._cache_folder(NIM)
+    request.getfixturevalue("cache")
+    return Path(shutil.copytree(known, kernel._cache_folder(NIM)))
+
+
+def cache_hits(loaded) -> int:
+    return sum(sum(each.stats.cache_hits.values()) for each in loaded.functions.values())
 
 
 @with_numba
-def test_compiled_code_is_loaded_from_the_cache(cache, monkeypatch, capfd):
-    """And if it is damaged, it is compiled again."""
-    compiled_kernel(NIM)  # somewhere else
-    with monkeypatch.context() as patch:
-        patch.delenv("XDG_CACHE_HOME")
-        known = kernel._cache_folder(NIM)
-    folder = shutil.copytree(known, kernel._cache_folder(NIM))
-    functions = load().functions
-    assert [sum(each.stats.cache_hits.values()) for each in functions.values()] == [1, 1]
+def test_compiled_code_is_loaded_from_the_cache(cached, capfd):
+    assert cache_hits(load()) == 2
     assert capfd.readouterr().err == ""
 
-    file = max(folder.rglob("*.nbc"))
+
+@with_numba
+@pytest.mark.slow
+def test_numba_never_loads_damaged_code(cached, monkeypatch, capfd):
+    file = max(cached.rglob("*.nbc"))
     file.write_bytes(file.read_bytes()[:-900])
     loaded = load()
-    assert not any(each.stats.cache_hits for each in loaded.functions.values())
-    assert capfd.readouterr().err == f"{folder}: this cached code is damaged; compiling it again\n"
-    assert play(loaded, monkeypatch) == list(nim.match_of(NIM).play(SEATS[2], "s", 3))
-    assert [each.name for each in cache.iterdir()] == [folder.name]
+    assert cache_hits(loaded) == 0
+    assert capfd.readouterr().err == f"{cached}: this cached code is damaged; compiling it again\n"
+    expected = list(nim.match_of().play(SEATS[2], "s", 3))
+    monkeypatch.setattr(kernel, "compiled_kernel", lambda source: loaded)
+    assert list(nim.match_of().play(SEATS[2], "s", 3)) == expected
+    assert cache_hits(load()) == 2
 
 
 # The cache folder: nothing is compiled here

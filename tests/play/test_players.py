@@ -5,6 +5,7 @@ from itertools import islice
 import pytest
 from games.magnetmen.simulation.small_games import all_sets, base, states, wins
 from games.magnetmen.simulation.states import Game
+from play import nim
 from play.kernels import functions_of
 from positions import fresh, position, type_called
 
@@ -14,6 +15,26 @@ from generator.play.engine import BEYOND_VALUES
 from generator.play.series import GREEDY, RANDOM, Player
 
 kernel = functions_of(KERNEL)
+
+
+@pytest.mark.parametrize(
+    "kind, heaps",
+    [
+        ("greedy", (1, 2, 3)),  # sees only that it wins at once
+        ("two_ply", (1, 2, 3, 5)),  # and that the opponent would
+        ("monte_carlo", (1, 2, 3, 5, 6, 7)),
+        ("tree_search", (1, 2, 3, 5, 6, 7, 9, 10, 11)),
+    ],
+)
+def test_what_wins_is_found(kind, heaps):
+    """Whoever leaves a multiple of 4 wins at Nim."""
+    choose_action = functions_of(nim.KERNEL).choose_action
+    seats = [getattr(players, kind.upper()), 3, 100, 0] * 2
+    for heap in heaps:
+        state, *scratch = (nim.start_of(heap) for _ in range(3))
+        tree = [0] * players.tree_length(3, 100)
+        tables = nim.match_of(heap).tables
+        assert choose_action(tables, state, *scratch, tree, seats) == heap % 4
 
 
 def test_greedy_beats_random():
