@@ -1,4 +1,4 @@
-"""Games of Metals between programs, goals of good maps, and the search for the best map of a seed."""
+"""Games of Metals between programs, goals of good maps, and the search for the best of a seed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
