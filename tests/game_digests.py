@@ -75,7 +75,8 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
 def metals(name: str, factions: bool, kind: str) -> str:
     from generator.games.metals.definition import load_definition
     from generator.games.metals.roll import roll
-    from generator.games.metals.simulation.map_search import PLAYERS, match_of
+    from generator.games.metals.simulation.map_search import match_of
+    from generator.games.open_study import PLAYERS
 
     definition, player = load_definition([name]), PLAYERS[kind]
     if player.searches:
