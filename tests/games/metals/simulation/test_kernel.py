@@ -18,12 +18,12 @@ from generator.games.metals.simulation import engine
 from generator.games.metals.simulation.engine import ACTIVE, MAX_TURNS, NONE, PLAYED
 from generator.games.metals.simulation.map_search import (
     KERNEL,
-    PLAYERS,
     empty_state,
     figures,
     game_tables,
     match_of,
 )
+from generator.games.open_study import PLAYERS
 from generator.play import kernel, players
 from generator.play.engine import WIN_PARTS
 from generator.play.series import Player
