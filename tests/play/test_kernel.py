@@ -11,12 +11,13 @@ from play import nim
 
 from generator.games.magnetmen.simulation.game import KERNEL as MAGNETMEN
 from generator.games.metals.simulation.map_search import KERNEL as METALS
+from generator.games.quads.engine import KERNEL as QUADS
 from generator.play import engine, kernel, match, players, random_numbers
 from generator.play.kernel import Source, compiled_kernel, python_kernel
 from generator.play.series import Player
 
 NIM = nim.KERNEL
-KERNELS = {"magnetmen": MAGNETMEN, "metals": METALS, "nim": NIM}
+KERNELS = {"magnetmen": MAGNETMEN, "metals": METALS, "quads": QUADS, "nim": NIM}
 MAY_BE_BETTER = {"greedy_action", "action_value", "add_children"}  # of players.py, in a game
 SEATS = [
     (Player("random"), Player("greedy")),
