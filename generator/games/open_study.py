@@ -79,7 +79,7 @@ FIGURES = {
         "When the game is decided",
         "of the game",
         ".0%",
-        "Share of the turns after which the winner stays ahead; all of them in a draw.",
+        "Share of the turns after which the winner is never behind again; all of them in a draw.",
     ),
     "spaces": Figure(
         "Spaces used", "of the spaces", ".0%", "Share of the spaces of the map that a Metal was on."
