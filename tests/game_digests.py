@@ -91,13 +91,13 @@ def metals(name: str, factions: bool, kind: str) -> str:
 
 
 def quads(name: str, kind: str) -> str:
-    from generator.games.open_study import PLAYERS
+    from generator.games.quads.authoring import STUDY_PLAYERS
     from generator.games.quads.definition import load_definition
     from generator.games.quads.engine import match_of
     from generator.games.quads.roll import roll
 
     match = match_of(roll(load_definition([name]), "regular", 2, "games").setup)
-    plays = match.play([PLAYERS[kind]] * 2, "net", QUADS_PLAYERS[kind])
+    plays = match.play([STUDY_PLAYERS[kind]] * 2, "net", QUADS_PLAYERS[kind])
     return digest([f"{list(play.shares)} {list(play.actions)}" for play in plays])
 
 

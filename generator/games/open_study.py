@@ -36,7 +36,7 @@ from generator.games.playtest_study import Case, StudyOptions, meanings
 from generator.play.kernel import Source, prepare
 from generator.play.series import Player
 
-PLAYERS: Mapping[str, Player] = {
+PLAYERS: dict[str, Player] = {
     "random": Player("random"),
     "careless": Player("greedy", errors=25),
     "greedy": Player("greedy", errors=10),

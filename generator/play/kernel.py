@@ -100,7 +100,11 @@ class Kernel(NamedTuple):
 
     def zeros(self, count: int) -> Array:
         """An array of zeros."""
-        return self.numbers([0] * count)
+        if not self.is_compiled:
+            return [0] * count
+        import numpy
+
+        return numpy.zeros(count, numpy.int64)
 
 
 @cache
@@ -197,9 +201,11 @@ def _compile(source: Source, folder: Path | None) -> dict[str, Any]:
     # Nowhere else: numba would take code for current whose other modules have changed.
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
     names = _jitted(source, cached=folder is not None)
-    for name in _ENTRIES:
-        names[name].compile(_signature(source, names[name].py_func))
-    return {name: names[name] for name in _ENTRIES}
+    signatures = {name: _signature(source, names[name].py_func) for name in _ENTRIES}
+    for name, signature in signatures.items():
+        names[name].compile(signature)
+    # Called like this, a function need not find out the types of its arguments each time.
+    return {name: names[name].get_overload(signature) for name, signature in signatures.items()}
 
 
 def _cache_folder(source: Source) -> Path:

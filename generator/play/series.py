@@ -3,10 +3,12 @@
 The same seed gives the same games on every platform, whether the kernel is compiled or not.
 """
 
+import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import count as count_from
 from typing import Any, Literal, NamedTuple
 
 from generator.core.seeds import Stream
@@ -94,6 +96,7 @@ class Match:
     ):  # Any: the game's own records
         self.source, self.tables, self.start = source, tables, start
         self.own_counters = own_counters
+        self._of_thread = threading.local()
 
     @cached_property
     def can_compile(self) -> bool:
@@ -105,6 +108,14 @@ class Match:
         """The tables and the start for compiled code, which nobody changes."""
         linked = kernel.compiled_kernel(self.source)
         return linked.record(self.tables), linked.record(self.start)
+
+    def _scratch(self, linked: Kernel) -> list[Any]:
+        """Three states for a series of games, used again by the next one in the same thread."""
+        states: list[Any] | None = getattr(self._of_thread, "states", None)
+        if states is None or linked.is_compiled != self._of_thread.is_compiled:
+            states = [linked.record(self.start) for _ in range(3)]
+            self._of_thread.states, self._of_thread.is_compiled = states, linked.is_compiled
+        return states
 
     def play(
         self,
@@ -121,10 +132,13 @@ class Match:
         """
         width, n = self.tables.max_actions, self.tables.players
         for chunk in self._chunks(seats, seed, range(first, first + count), compiled):
-            points, shares = _rows(chunk.points, n), _rows(chunk.shares, n)
-            for game in range(chunk.games):
-                actions = chunk.trace[game * width : game * width + int(chunk.lengths[game])]
-                yield Play(next(points), next(shares), tuple(map(int, actions)))
+            lengths = _listed(chunk.lengths[: chunk.games])
+            ends = _rows(chunk.points, n), _rows(chunk.shares, n)
+            starts = count_from(0, width)
+            for start, length, points, shares in zip(starts, lengths, *ends, strict=False):
+                actions = chunk.trace[start : start + length]
+                actions = actions.tolist() if chunk.kernel.is_compiled else actions
+                yield Play(points, shares, tuple(actions))
 
     def observe(
         self,
@@ -164,7 +178,7 @@ class Match:
         compiled = self.can_compile if compiled is None else compiled
         linked = (kernel.compiled_kernel if compiled else kernel.python_kernel)(self.source)
         tables, start = self._records if compiled else (self.tables, self.start)
-        states = [linked.record(self.start) for _ in range(3)]
+        states = self._scratch(linked)
         searches = (seat[1:3] for seat in seats if seat.kind == "tree_search")
         tree = linked.zeros(max((players.tree_length(*each) for each in searches), default=0))
         stream = Stream(seed, "play")
@@ -220,9 +234,13 @@ def _numbers(seats: Sequence[Player]) -> list[int]:
     return [number for seat in seats for number in (_KINDS[seat.kind], *seat[1:])]
 
 
+def _listed(numbers: Array) -> list[int]:
+    values: list[int] = numbers if type(numbers) is list else numbers.tolist()
+    return values
+
+
 def _rows(numbers: Array, width: int) -> Iterator[tuple[int, ...]]:
-    values = numbers if isinstance(numbers, list) else numbers.tolist()
-    return (tuple(values[at : at + width]) for at in range(0, len(values), width))
+    return zip(*[iter(_listed(numbers))] * width, strict=True)
 
 
 def merged(parts: Sequence[Observations]) -> Observations:

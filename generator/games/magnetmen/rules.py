@@ -191,11 +191,6 @@ Kind = Literal[
 REPEL: tuple[tuple[Kind, int], ...] = (("repel_side", 1), ("repel_above", 2), ("repel_diagonal", 3))
 
 
-def takeable(position: Position, player: int) -> tuple[int, ...]:
-    """The squares a player may take."""
-    return _allowed(position, lambda square: may_take(position, player, square))
-
-
 def destroyable(position: Position, player: int) -> tuple[int, ...]:
     """The squares a player may destroy instead of taking one."""
     return _allowed(position, lambda square: may_destroy(position, player, square))
