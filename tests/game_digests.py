@@ -74,9 +74,9 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
 
 def metals(name: str, factions: bool, kind: str) -> str:
     from generator.games.metals.definition import load_definition
+    from generator.games.metals.map_search import match_of
     from generator.games.metals.roll import roll
-    from generator.games.metals.simulation.map_search import match_of
-    from generator.games.open_study import PLAYERS
+    from generator.games.study import PLAYERS
 
     definition, player = load_definition([name]), PLAYERS[kind]
     if player.searches:
@@ -106,8 +106,8 @@ def searched(game: str, sets: tuple[str, ...], players: int, seed: str) -> str:
     from generator.games.magnetmen.simulation.board_search import find_best_board
     from generator.games.magnetmen.simulation.goals import load_goals as board_goals
     from generator.games.metals.definition import load_definition as metals_sets
-    from generator.games.metals.simulation.map_search import find_best_map
-    from generator.games.metals.simulation.map_search import load_goals as map_goals
+    from generator.games.metals.map_search import find_best_map
+    from generator.games.metals.map_search import load_goals as map_goals
 
     if game == "metals":
         definition = metals_sets(sets)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from generator.analysis.report import Publication
     from generator.analysis.stats import Results
     from generator.core.request import Request
-    from generator.games.playtest_study import PlaytestStudy
+    from generator.games.study import PlaytestStudy
 
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
@@ -205,7 +205,7 @@ def playtest(
     """Let programs play many boards, and report what happens."""
     from generator import games
     from generator.games.parts import playtest_study
-    from generator.games.playtest_study import StudyOptions
+    from generator.games.study import StudyOptions
 
     check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))

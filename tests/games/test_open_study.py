@@ -11,17 +11,18 @@ from generator.cli.app import app
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_study import (
+from generator.games.parts import playtest_study
+from generator.games.study import (
     FIGURES,
     BoardFigures,
+    Case,
     Findings,
     OpenGameStudy,
     OpenStudy,
+    StudyOptions,
     publication,
     report,
 )
-from generator.games.parts import playtest_study
-from generator.games.playtest_study import Case, StudyOptions
 
 
 def run(*words: str):

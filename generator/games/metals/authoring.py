@@ -15,9 +15,9 @@ from generator.games.metals.definition import (
     printed_names,
     printed_texts,
 )
+from generator.games.metals.map_search import KERNEL, Goals, figures
 from generator.games.metals.roll import MetalsGame, roll
-from generator.games.metals.simulation.map_search import KERNEL, Goals, figures
-from generator.games.open_study import PLAYERS, OpenGameStudy
+from generator.games.study import PLAYERS, OpenGameStudy
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText

@@ -15,6 +15,14 @@ from generator.core.game_id import fingerprint
 from generator.core.request import SearchName
 from generator.games import vetted
 from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
+from generator.games.metals.map_search import (
+    KERNEL,
+    Goals,
+    ReportShare,
+    find_best_map,
+    load_goals,
+    playtest_map,
+)
 from generator.games.metals.roll import (
     VERSION,
     MapResult,
@@ -22,14 +30,6 @@ from generator.games.metals.roll import (
     MissedGoal,
     PlayerResult,
     roll,
-)
-from generator.games.metals.simulation.map_search import (
-    KERNEL,
-    Goals,
-    ReportShare,
-    find_best_map,
-    load_goals,
-    playtest_map,
 )
 from generator.games.vetted import Basis, Case
 from generator.play.cache import cached, source_digest

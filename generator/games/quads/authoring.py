@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, AuthoringSupport
-from generator.games.open_study import PLAYERS, OpenGameStudy
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, printed_texts
 from generator.games.quads.engine import KERNEL, match_of
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import Quads, roll
+from generator.games.study import PLAYERS, OpenGameStudy
 from generator.play.series import GREEDY, Player, game_figures
 from generator.schema.reference import FileKind
 from generator.schema.set_texts import Place, TranslatableText

@@ -26,7 +26,7 @@ from generator.games.magnetmen.simulation.goals import (
     Limits,
     limit_usage,
 )
-from generator.games.playtest_study import Case
+from generator.games.study import Case
 from generator.play.engine import WIN_PARTS
 
 MEASURES = (

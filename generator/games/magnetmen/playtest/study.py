@@ -24,7 +24,7 @@ from generator.games.magnetmen.simulation.panel import (
     counters_by_kind,
     seat_estimates,
 )
-from generator.games.playtest_study import Case
+from generator.games.study import Case
 from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.series import (

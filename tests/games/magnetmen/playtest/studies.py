@@ -14,7 +14,7 @@ from generator.games.magnetmen.playtest.report import Findings
 from generator.games.magnetmen.playtest.study import Sample, Study, Trial, TypeTrial, parse_player
 from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.playtest_study import Case
+from generator.games.study import Case
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])

@@ -4,8 +4,8 @@ import pytest
 
 from generator.core.resources import sets_dir
 from generator.games.metals.definition import load_definition
+from generator.games.metals.map_search import Limits, load_goals
 from generator.games.metals.roll import MissedGoal, roll
-from generator.games.metals.simulation.map_search import Limits, load_goals
 from generator.play.series import Player
 
 SHIPPED = (sets_dir() / "metals" / "goals.yaml").read_text("utf-8")

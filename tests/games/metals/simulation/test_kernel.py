@@ -9,21 +9,20 @@ import pytest
 from play.kernels import functions_of, names_of
 from short_run import budget
 
-from generator.games.metals import rules
+from generator.games.metals import engine, rules
 from generator.games.metals.definition import load_definition
+from generator.games.metals.engine import ACTIVE, MAX_TURNS, NONE, PLAYED
 from generator.games.metals.map import FACINGS
-from generator.games.metals.roll import roll
-from generator.games.metals.rules import Position
-from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.engine import ACTIVE, MAX_TURNS, NONE, PLAYED
-from generator.games.metals.simulation.map_search import (
+from generator.games.metals.map_search import (
     KERNEL,
     empty_state,
     figures,
     game_tables,
     match_of,
 )
-from generator.games.open_study import PLAYERS
+from generator.games.metals.roll import roll
+from generator.games.metals.rules import Position
+from generator.games.study import PLAYERS
 from generator.play import kernel, players
 from generator.play.engine import WIN_PARTS
 from generator.play.series import Player
@@ -222,9 +221,9 @@ def test_an_action_that_wins_is_found():
 
 def test_every_definition_fits_the_kernel():
     """The limits of definitions are those of the tables."""
+    from generator.games.metals import engine
     from generator.games.metals import map as maps
     from generator.games.metals.definition import Figures
-    from generator.games.metals.simulation import engine
 
     assert maps.COLUMNS[1] * maps.ROWS[1] <= engine.MAX_SPACES
     fields = Figures.model_json_schema()["properties"]

@@ -9,11 +9,11 @@ from support import DATA
 from generator.core.errors import RollError
 from generator.core.resources import cache_dir
 from generator.games import game
+from generator.games.metals import map_search
 from generator.games.metals.definition import load_definition
+from generator.games.metals.map_search import find_best_map, load_goals, playtest_map
 from generator.games.metals.playtest import advice, describe_result, playtest_seed
 from generator.games.metals.roll import MapResult, MissedGoal, roll
-from generator.games.metals.simulation import map_search
-from generator.games.metals.simulation.map_search import find_best_map, load_goals, playtest_map
 from generator.play.series import Match
 
 QUICK = DATA / "quick"

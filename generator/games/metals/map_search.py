@@ -13,12 +13,12 @@ from pydantic_core import PydanticCustomError
 
 from generator.analysis.intervals import Estimate, mean_estimate, share_estimate
 from generator.core.errors import RollError
+from generator.games.metals import engine
 from generator.games.metals.definition import CATALOGUE, MetalsDefinition
+from generator.games.metals.engine import GameState, GameTables
 from generator.games.metals.factions import Assault, Faction, Ground, Side
 from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.roll import MapResult, MetalsGame, MissedGoal, PlayerResult, roll
-from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.engine import GameState, GameTables
 from generator.play.kernel import Source, layout
 from generator.play.series import Match, Player, game_figures, thread_pool
 from generator.schema.fields import Definition, Key, check_fewer_each_round
