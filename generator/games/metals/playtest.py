@@ -187,10 +187,9 @@ def _best_seed(
 @cache
 def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
-    here, names = Path(__file__).parent, ("factions", "map", "playtest", "roll")
-    folders = here / "simulation", Path(str(play.__file__)).parent
-    sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
-    modules = (here / f"{name}.py" for name in names)
+    names = ("engine", "factions", "map", "map_search", "playtest", "roll")
+    modules = (Path(__file__).with_name(f"{name}.py") for name in names)
+    sources = sorted(Path(str(play.__file__)).parent.glob("*.py"))
     return source_digest((*sources, *modules, Path(str(intervals.__file__))))
 
 
