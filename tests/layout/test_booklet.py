@@ -146,8 +146,9 @@ def test_all_pages_are_sound(names, paper, ink, code):
     for page in reading_order(of_games, looks):
         area, number_room = page.paper.area, NUMBER_ROOM / page.paper.scale
         boxes = [entry.box for entry in flatten(page)]
-        filled = max(box.bottom for box in boxes if box.bottom < area.bottom - number_room)
-        assert filled - area.y > 0.4 * area.h, f"{page.name} is nearly empty"
+        bottom = area.bottom - number_room
+        filled = max(box.bottom for box in boxes if box.bottom < bottom)
+        assert filled - area.y > (bottom - area.y) / 2, f"{page.name} is more than half empty"
     for chapter in of_games:
         for page in chapter.pages:
             foot = page.paper.height - page.paper.margins[3] * page.paper.scale

@@ -88,7 +88,6 @@ class Position:
         )
 
     def type_of(self, square: int) -> RolledType:
-        """The type on a square."""
         return self.types[self.squares[square]]
 
     def power_of(self, square: int) -> Power:

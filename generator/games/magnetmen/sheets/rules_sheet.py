@@ -424,7 +424,6 @@ class RulesSheet:
         return self.cases_in(CASE_STYLE._replace(size=min(CASE_STYLE.size, self.text.size)))
 
     def cases_in(self, style: Style) -> Block:
-        """The notes in that style."""
         width = self.column_width
         heading = self._heading("cases")
         texts = power_notes(self.definition, self.language)

@@ -293,7 +293,6 @@ class Goals(Definition):
     """Limits beyond which `playtest` flags types and variants of their powers."""
 
     def of(self, board: Board) -> Goal:
-        """The goal for a board."""
         rules = "advanced" if board.advanced else "basic"
         return self.nearest(rules, len(board.squares), board.players)
 
