@@ -18,14 +18,14 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.games.open_study import PLAYERS
+from generator.games.quads.authoring import STUDY_PLAYERS
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_definition
-from generator.games.quads.fast_rules import QuadsRules
+from generator.games.quads.engine import match_of
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.pieces import PLAYERS as SEATS
 from generator.games.quads.roll import SIZE, roll
 from generator.games.quads.rules import Setup, first_image, square_name
-from generator.simulation.play import play_games
+from generator.play.engine import WIN_PARTS
 
 PANEL = ("careless", "greedy", "two_ply")
 ROUNDS = (100, 200, 400)  # games of each player
@@ -88,9 +88,9 @@ def _verdict(setup: Setup) -> Verdict:
 
 def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
     """How many games of a player against itself the first player wins."""
-    rules, players = QuadsRules(setup), (PLAYERS[name],) * len(SEATS)
-    played = play_games(rules, players, games, f"{_yaml(setup)} {seed}")
-    return sum(game.wins[0] for game in played)
+    players = (STUDY_PLAYERS[name],) * len(SEATS)
+    played = match_of(setup).play(players, f"{_yaml(setup)} {seed}", games)
+    return sum(game.shares[0] for game in played) / WIN_PARTS
 
 
 def _line(verdict: Verdict) -> str:

@@ -89,14 +89,14 @@ def _games_a_second(sets: Sequence[str], players: int, kind: str) -> float:
     from generator.games.magnetmen.load import load_definition
     from generator.games.magnetmen.roll import roll
     from generator.games.magnetmen.simulation.game import Game
-    from generator.games.magnetmen.simulation.players import Player, play_games
+    from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(kind, 4, 4)  # type: ignore[arg-type]
     games = [Game(roll(definition, "regular", players, f"bench-{n}")) for n in range(8)]
 
     def play(number: int) -> None:
         for game in games:
-            for _ in play_games(game, [player] * players, f"bench {number}", batch):
+            for _ in game.match.play([player] * players, f"bench {number}", batch):
                 pass
 
     batch = 20

@@ -12,7 +12,8 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.magnetmen.simulation.players import MONTE_CARLO, Player, observe_games
+from generator.play.engine import WIN_PARTS
+from generator.play.series import MONTE_CARLO, Player
 
 SEEDS = 24
 GAMES = 12  # on each board
@@ -48,9 +49,8 @@ def _wins(game: Game, strong: Player, seed: str) -> float:
     players, wins = game.tables.players, 0.0
     for seat in range(players):
         seats = [strong if other == seat else USUAL for other in range(players)]
-        for points in observe_games(game, seats, f"{seed} {seat}", GAMES // players).scores:
-            if points[seat] == max(points):
-                wins += 1 / points.count(points[seat])
+        shares = game.match.observe(seats, f"{seed} {seat}", GAMES // players).shares
+        wins += sum(share[seat] for share in shares) / WIN_PARTS
     return wins
 
 

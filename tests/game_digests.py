@@ -60,47 +60,45 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
     from generator.games.magnetmen.load import load_definition
     from generator.games.magnetmen.roll import roll
     from generator.games.magnetmen.simulation.game import Game
-    from generator.games.magnetmen.simulation.players import Player, play_games
+    from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(*MAGNETMEN_PLAYERS[kind])
     lines = []
     for number in range(BOARDS):
         size = ("small", "regular", "big", "huge")[number]
         board = roll(definition, size, players, f"games-{number}")
-        for play in play_games(Game(board), [player] * players, "net", GAMES // BOARDS):
-            lines.append(f"{board.game_id} {list(play.scores)} {list(play.actions)}")
+        for play in Game(board).match.play([player] * players, "net", GAMES // BOARDS):
+            lines.append(f"{board.game_id} {list(play.points)} {list(play.actions)}")
     return digest(lines)
 
 
 def metals(name: str, factions: bool, kind: str) -> str:
     from generator.games.metals.definition import load_definition
+    from generator.games.metals.map_search import match_of
     from generator.games.metals.roll import roll
-    from generator.games.metals.simulation.players import PLAYERS, play_games
+    from generator.games.study import PLAYERS
 
     definition, player = load_definition([name]), PLAYERS[kind]
-    if player.playouts:
+    if player.searches:
         player = player._replace(candidates=3, playouts=1)
     lines = []
     for number in range(BOARDS):
         game = roll(definition, "factions" if factions else "basic", 2, f"games-{number}")
-        for play in play_games(game, [player] * 2, "net", GAMES // BOARDS):
-            lines.append(f"{game.game_id} {play.winner} {list(play.actions)}")
+        for play in match_of(game).play([player] * 2, "net", GAMES // BOARDS):
+            winner = play.shares.index(12) if 12 in play.shares else None
+            lines.append(f"{game.game_id} {winner} {list(play.actions)}")
     return digest(lines)
 
 
 def quads(name: str, kind: str) -> str:
-    from generator.games.open_study import PLAYERS
+    from generator.games.quads.authoring import STUDY_PLAYERS
     from generator.games.quads.definition import load_definition
-    from generator.games.quads.fast_rules import QuadsRules
+    from generator.games.quads.engine import match_of
     from generator.games.quads.roll import roll
-    from generator.simulation.play import play_games
 
-    value = roll(load_definition([name]), "regular", 2, "games")
-    rules, player = QuadsRules(value.setup), PLAYERS[kind]
-    plays = play_games(rules, [player] * 2, QUADS_PLAYERS[kind], "net")
-    return digest(
-        [f"{list(play.wins)} {[tuple(action) for action in play.actions]}" for play in plays]
-    )
+    match = match_of(roll(load_definition([name]), "regular", 2, "games").setup)
+    plays = match.play([STUDY_PLAYERS[kind]] * 2, "net", QUADS_PLAYERS[kind])
+    return digest([f"{list(play.shares)} {list(play.actions)}" for play in plays])
 
 
 def searched(game: str, sets: tuple[str, ...], players: int, seed: str) -> str:
@@ -108,8 +106,8 @@ def searched(game: str, sets: tuple[str, ...], players: int, seed: str) -> str:
     from generator.games.magnetmen.simulation.board_search import find_best_board
     from generator.games.magnetmen.simulation.goals import load_goals as board_goals
     from generator.games.metals.definition import load_definition as metals_sets
-    from generator.games.metals.simulation.map_search import find_best_map
-    from generator.games.metals.simulation.map_search import load_goals as map_goals
+    from generator.games.metals.map_search import find_best_map
+    from generator.games.metals.map_search import load_goals as map_goals
 
     if game == "metals":
         definition = metals_sets(sets)

@@ -100,3 +100,9 @@ def verdicts(position: Position, player: int = 0) -> str:
 
 def picture(text: str) -> str:
     return "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
+
+
+def takeable(position, player: int) -> tuple[int, ...]:
+    """The squares a player may take."""
+    squares = range(len(position.squares))
+    return tuple(square for square in squares if not may_take(position, player, square))

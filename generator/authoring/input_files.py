@@ -200,7 +200,6 @@ def shipped_groups(sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
 
 
 def load_group(group: SetGroup) -> LoadResult:
-    """Load the sets of a group."""
     if group.file is not None and (problem := _not_found(group, group.file)):
         return LoadResult(None, [problem, *_problems_alone(group, group.file)])
     definition, problems = _loaded(group.game, group.sets, group.folders)

@@ -22,9 +22,8 @@ from generator.games.base import AnyGame
 from generator.games.parts import authoring_support
 from generator.languages import languages, load_language
 from generator.layout import flow, proof_page, table, theme
-from generator.layout.flow import EMPTY, Block
+from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Page, flatten
-from generator.layout.proof_page import Section
 from generator.layout.text import Style, TextBlock, fitted_line, line
 from generator.pdf.document import Contents, Report, document, write
 from generator.schema.set_files import GameDefinition
@@ -251,8 +250,7 @@ def art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
         caption = _caption(name, sides_of_name, settings, width)
         rows.append(_row(caption, sides_of_name, width))
     note = load_language(settings.language_code).say("proof.pictures")
-    section = Section(EMPTY, tuple(rows))
-    return proof_page.section_pages(settings.paper, title, note, [section], "proof pictures")
+    return proof_page.row_pages(settings.paper, title, note, rows, "proof pictures")
 
 
 def _short_name(key: ArtKey) -> str:

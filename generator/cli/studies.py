@@ -12,10 +12,10 @@ from generator.cli.batch import Jobs, Quiet, Scheduler, Session
 from generator.cli.options import SetsDir
 
 if TYPE_CHECKING:
-    from generator.analysis.report import Publication, Report
+    from generator.analysis.report import Publication
     from generator.analysis.stats import Results
     from generator.core.request import Request
-    from generator.games.playtest_study import PlaytestStudy
+    from generator.games.study import PlaytestStudy
 
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
@@ -71,14 +71,6 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
 
         contents.append((report, as_html(publication.report)))
     return [write_atomically(*content) for content in contents]
-
-
-def write_report(report: "Report", path: Path) -> Path:
-    """Write a report alone."""
-    from generator.analysis.html_report import as_html
-    from generator.core.files import write_atomically
-
-    return write_atomically(path, as_html(report))
 
 
 Sets = Annotated[
@@ -213,7 +205,7 @@ def playtest(
     """Let programs play many boards, and report what happens."""
     from generator import games
     from generator.games.parts import playtest_study
-    from generator.games.playtest_study import StudyOptions
+    from generator.games.study import StudyOptions
 
     check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))

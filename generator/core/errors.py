@@ -13,7 +13,7 @@
       TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
       MissingGlyphError, PieceTooLargeError, CutError, TileError, ArtError
       PageCheckError         a finished page would not print well
-      ForeignPdfError, UnreadablePdfError
+      ForeignPdfError
       SchedulerError         a cluster is lost
 
 The command line prints such an error and exits with 1. Any other exception is a fault of the
@@ -143,10 +143,6 @@ class BatchConflictError(GeneratorError, ValueError):
 
 class RevisionError(GeneratorError, ValueError):
     """There is no such file or revision, or the file is no set."""
-
-
-class UnreadablePdfError(GeneratorError, ValueError):
-    """The file is no PDF, or is locked with a password."""
 
 
 EXPECTED_ERRORS: tuple[type[Exception], ...] = (GeneratorError, OSError)

@@ -12,7 +12,7 @@ from generator.analysis.stats import Sampler, Statistics
 from generator.core.errors import OptionError
 from generator.core.request import Request
 from generator.games.authoring_support import AnySupport
-from generator.games.playtest_study import PlaytestStudy
+from generator.games.study import PlaytestStudy
 from generator.schema.reference import FileKind
 
 
@@ -62,3 +62,5 @@ def prepare_programs() -> None:
             if message := playtest.notice():
                 print(message, flush=True)
             playtest.prepare()
+        elif games.game(name).study_module:
+            playtest_study(name).prepare()

@@ -109,7 +109,7 @@ def _size(kinds: Sequence[Kind], w: float, h: float) -> BoxSize | None:
     than half of it lie on each other; before them stand stacks of the others, as low as can be."""
     layers = [kind for kind in kinds if kind.w > w / 2 and kind.h > h / 2]
     others = [kind for kind in kinds if kind not in layers]
-    depth = sum(kind.number * kind.thickness for kind in layers)
+    depth = math.fsum(kind.number * kind.thickness for kind in layers)
     if others:
         heights = {
             -(-kind.number // stacks) * kind.thickness

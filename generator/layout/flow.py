@@ -6,6 +6,7 @@ straight onto the page. A Block has an origin of its own, and is placed as one G
 and frames are Blocks made of Flowables.
 """
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import Literal, NamedTuple, Protocol, TypeVar
@@ -161,7 +162,7 @@ def label(text: str, style: Style) -> Block:
 
 def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
     """The gap that shares out the room which boxes of these sizes leave, at most the largest."""
-    return min(largest, (room - sum(sizes)) / max(1, len(sizes) - 1))
+    return min(largest, (room - math.fsum(sizes)) / max(1, len(sizes) - 1))
 
 
 def largest_that_fits(

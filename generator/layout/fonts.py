@@ -4,6 +4,7 @@ The fonts come from the packages fontpkg-lato and fontpkg-titan-one; their folde
 importing them, which would cost more than reading the fonts.
 """
 
+import math
 from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -54,7 +55,7 @@ def unit_width(role: str, text: str) -> float:
     """The width of a text at a size of one point, in mm. Raises MissingGlyphError."""
     widths = _widths(role)
     try:
-        return sum(map(widths.__getitem__, map(ord, text)))
+        return math.fsum(map(widths.__getitem__, map(ord, text)))
     except KeyError:
         characters = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing(role, text))
         raise MissingGlyphError(

@@ -4,6 +4,7 @@ The box of instructions lies above the slug, which has the ruler, advice for pri
 ID.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
@@ -148,7 +149,7 @@ def _columns(notes: Sequence[str], widths: Sequence[float], style: Style) -> lis
 
 def _height(column: Sequence[TextBlock], style: Style) -> float:
     gaps = (len(column) - 1) * PARAGRAPH_GAP * style.em
-    return sum(block.height for block in column) + gaps
+    return math.fsum(block.height for block in column) + gaps
 
 
 def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Item]:

@@ -1,6 +1,7 @@
 """Panels, a title with paragraphs, bullets and figures under it; in two columns on one page, or on
 the small pages of a booklet. Reference cards (cards.py) have one on each side."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from itertools import combinations, pairwise, product
@@ -232,7 +233,7 @@ def _columns(blocks: Sequence[Block], room: float, gap: float) -> Columns:
 def _limits(blocks: Sequence[Block], room: float, gap: float) -> Iterator[float]:
     """Heights to try for a column, the even share first."""
     tallest = max(block.height for block in blocks)
-    even = (sum(block.height for block in blocks) + gap * (len(blocks) - COLUMNS)) / COLUMNS
+    even = (math.fsum(block.height for block in blocks) + gap * (len(blocks) - COLUMNS)) / COLUMNS
     limit = max(tallest, even)
     while limit < room:
         yield limit
@@ -245,7 +246,7 @@ def _items(columns: Columns, room: Box, width: float, gap: float) -> Iterator[It
     """The columns side by side, with gaps that let the fullest of them fill the room."""
     gaps = max(len(column) - 1 for column in columns)
     if gaps:
-        fullest = max(sum(block.height for block in column) for column in columns)
+        fullest = max(math.fsum(block.height for block in column) for column in columns)
         gap = min(MAX_GAP_SCALE * gap, (room.h - fullest) / gaps)
     for number, column in enumerate(columns):
         yield from flow.stack_items(column, gap, room.x + number * (width + COLUMN_GAP), room.y)
@@ -307,7 +308,7 @@ def even_columns(blocks: Sequence[Block], rooms: Sequence[float], gap: float) ->
     )
     heights = ((way, [flow.stacked_height(column, gap) for column in way]) for way in ways)
     fitting = [
-        (sum(height**2 for height in each), way)
+        (math.fsum(height**2 for height in each), way)
         for way, each in heights
         if all(height <= room for height, room in zip(each, rooms, strict=False))
     ]

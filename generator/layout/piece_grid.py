@@ -3,6 +3,7 @@
 cut.py lays out faces on them.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -161,7 +162,7 @@ def _height(grid: PieceGrid) -> float:
 
 def _distribute(sheet: Sequence[PieceGrid], area: Box, distance: float) -> list[PieceGrid]:
     """The grids of a sheet spread over its height, that far from the foot of the area at least."""
-    free = area.h - sum(map(_height, sheet))
+    free = area.h - math.fsum(map(_height, sheet))
     gap = min(free / (len(sheet) + 1), (free - distance) / len(sheet))
     result, y = [], area.y
     for grid in sheet:

@@ -3,6 +3,7 @@
 Cells hold markup or a piece of art; every text stays in its column.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -49,7 +50,9 @@ class Grid(NamedTuple):
 
     @property
     def width(self) -> float:
-        return sum(column.width for column in self.columns) + self.gap * (len(self.columns) - 1)
+        return math.fsum(column.width for column in self.columns) + self.gap * (
+            len(self.columns) - 1
+        )
 
     def columns_with_edges(self) -> Iterator[tuple[Column, float]]:
         """Every column with its left edge in mm."""

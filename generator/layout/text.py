@@ -4,6 +4,7 @@ A line breaks at ordinary spaces only; a no-break space keeps its neighbours tog
 measured once for a width and a style, then cached.
 """
 
+import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -128,7 +129,7 @@ _Word = list[Run]  # runs that stay together, the first at 0
 
 
 def _length(words: list[_Word], space: float) -> float:
-    return sum(word[-1].x + word[-1].width for word in words) + space * (len(words) - 1)
+    return math.fsum(word[-1].x + word[-1].width for word in words) + space * (len(words) - 1)
 
 
 def _lines(markup: str, width: float, style: Style, space: float) -> list[list[_Word]]:

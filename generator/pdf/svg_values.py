@@ -118,7 +118,6 @@ each of its curves: an arc is one segment of several curves."""
 
 
 def arc_segment(part: Arc) -> Segment:
-    """An arc as one segment."""
     return "c", sum(part.curves(), ())
 
 

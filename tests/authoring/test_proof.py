@@ -112,7 +112,7 @@ def test_rules_without_an_example_are_reported_and_the_rest_is_there(example, mo
     monkeypatch.setattr("generator.games.magnetmen.examples.BOARDS", 0)
     monkeypatch.setattr("generator.games.magnetmen.examples.PLAIN_BOARDS", 0)
     pages, problems = set_pages(games.game("magnetmen"), example, settings())
-    assert len(pages) > 2
+    assert pages
     assert [problem for problem in problems if "rules" in problem] == [
         "rules: sets example: no example for 'repel' was found with the seed 'proof'"
     ]

@@ -1,4 +1,4 @@
-"""`playtest` of games whose rules fill the contract of simulation/rules.py."""
+"""`playtest` of Metals and Quads."""
 
 import csv
 import json
@@ -11,17 +11,18 @@ from generator.cli.app import app
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.open_study import (
+from generator.games.parts import playtest_study
+from generator.games.study import (
     FIGURES,
     BoardFigures,
+    Case,
     Findings,
     OpenGameStudy,
     OpenStudy,
+    StudyOptions,
     publication,
     report,
 )
-from generator.games.parts import playtest_study
-from generator.games.playtest_study import Case, StudyOptions
 
 
 def run(*words: str):
@@ -55,7 +56,7 @@ def test_processes_change_nothing():
 def test_a_game_of_which_nothing_is_rolled_has_one_board():
     result = findings("quads", ("classic",), rolls=50, games=3)
     assert len(result.boards) == 1
-    assert result.figures(Case("regular", 2)) == ["first_player", "draws", "turns"]
+    assert result.figures(Case("regular", 2)) == ["first_player", "turns"]
     assert "the only board" in report(result).subtitle
 
 

@@ -28,8 +28,9 @@ from generator.games.magnetmen.simulation.board_search import (
 )
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.vetted import Basis, Case, Table, Vetted, case_of
+from generator.play import kernel
+from generator.play.series import Match
 from generator.printing.rolling import rolls
-from generator.simulation import compile_ahead
 
 CASE = Case("magnetmen", "small", ("base",), 2)
 SEED = "x86mvt"  # of the case's first search
@@ -223,8 +224,8 @@ def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path, monke
     def play(*arguments):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr(compile_ahead, "prepare", play)
-    monkeypatch.setattr("generator.games.magnetmen.simulation.players._engine", play)
+    monkeypatch.setattr(kernel, "prepare", play)
+    monkeypatch.setattr(Match, "_chunks", play)
     name, content = run(tmp_path)
     assert name.split(".")[4].partition("+")[0] in ("one", "two")
     by_id = CliRunner().invoke(
@@ -268,7 +269,7 @@ def run_vetted(*words):
 
 def test_the_command_fills_the_files(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    monkeypatch.setattr(compile_ahead, "prepare", lambda kernel: None)
+    monkeypatch.setattr(kernel, "prepare", lambda source: None)
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
     result = run_vetted(*words)
     assert result.exit_code == 0

@@ -21,7 +21,7 @@ from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.core.settings import BACKS
 from generator.games.discs.definition import load_definition
-from generator.games.discs.rules import WILD
+from generator.games.discs.roll import WILD
 from generator.games.discs.sheets import parts
 from generator.games.discs.sheets.dice_sheet import net
 from generator.languages import languages

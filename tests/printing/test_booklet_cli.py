@@ -22,7 +22,7 @@ def run(tmp_path, monkeypatch):
         pytest.param("metals --language fr --ink low", 4, marks=pytest.mark.slow),
         ("quads --set lots --seed oak", 2),
         pytest.param("discs --paper a3 --ink grey", 2, marks=pytest.mark.slow),
-        pytest.param("all --language de", 8, marks=pytest.mark.slow),
+        pytest.param("all --language de", 10, marks=pytest.mark.slow),
     ],
 )
 def test_the_command_in_a_booklet_prints_it_again(run, words, pages):

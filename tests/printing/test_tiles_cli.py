@@ -124,7 +124,7 @@ def test_what_cannot_be_printed_is_refused_before_games_are_played(
     def play(*arguments):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr("generator.games.magnetmen.simulation.players._engine", play)
+    monkeypatch.setattr("generator.play.series.Match._chunks", play)
     result = run(*words.split(), "--seed", "x")
     assert result.exit_code == 1
     assert result.stderr.startswith(message)

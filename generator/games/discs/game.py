@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 from generator.core.errors import OptionError
 from generator.games.base import Game
 from generator.games.discs.definition import CATALOGUE, DiscsDefinition, load_definition
-from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
-from generator.games.discs.rules import Symbol
+from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, Symbol, roll
 
 
 class Discs(Game[DiscsDefinition, DiscGame]):

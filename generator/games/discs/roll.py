@@ -1,16 +1,45 @@
-"""Roll the discs of a set from a seed.
+"""The rules of the race, and a set of discs as it is rolled: which symbols are on which disc."""
 
-Each random decision has a stream of its own, named after it.
-"""
-
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
 from generator.games.discs.balance import IndexDisc, balanced_discs
-from generator.games.discs.definition import DiscsDefinition, DiscSet
-from generator.games.discs.rules import Symbol
+from generator.games.discs.definition import FACES, DiscsDefinition, DiscSet
+
+WILD = None
+
+Face = str | None
+
+
+class Symbol(NamedTuple):
+    """One symbol of a disc: the key of its shape, the key of its colour."""
+
+    shape: str
+    colour: str
+
+
+def matches(disc: Iterable[Symbol], shape: Face, colour: Face) -> bool:
+    """Whether a disc with these symbols matches the dice.
+
+    It must show the shape in the colour that the dice show. A white face stands for any colour or
+    any shape, so with two white faces every disc matches.
+    """
+    return any(shape in (WILD, symbol.shape) and colour in (WILD, symbol.colour) for symbol in disc)
+
+
+def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
+    """Every kind on the same number of faces, and at least one white face.
+
+    Five kinds leave one white face, four leave two, three leave three; two kinds have two faces
+    each and leave two.
+    """
+    faces_per_kind = (FACES - 1) // len(kinds)
+    white_faces = FACES - faces_per_kind * len(kinds)
+    return (*(kind for kind in kinds for _ in range(faces_per_kind)), *[WILD] * white_faces)
+
 
 VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
 SIZE = "regular"

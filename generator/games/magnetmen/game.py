@@ -58,14 +58,14 @@ class MagnetmenPlaytest:
         )  # fmt: skip
 
     def notice(self) -> str:
-        from generator.games.magnetmen.simulation.players import KERNEL
-        from generator.simulation.compile_ahead import notice
+        from generator.games.magnetmen.simulation.game import KERNEL
+        from generator.play.kernel import notice
 
         return notice(KERNEL)
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation.players import KERNEL
-        from generator.simulation.compile_ahead import prepare
+        from generator.games.magnetmen.simulation.game import KERNEL
+        from generator.play.kernel import prepare
 
         prepare(KERNEL)
 

@@ -88,7 +88,6 @@ class Position:
         )
 
     def type_of(self, square: int) -> RolledType:
-        """The type on a square."""
         return self.types[self.squares[square]]
 
     def power_of(self, square: int) -> Power:
@@ -189,11 +188,6 @@ Kind = Literal[
 
 # How many icons of a type a player must have for it to repel in each direction (facts: Rules).
 REPEL: tuple[tuple[Kind, int], ...] = (("repel_side", 1), ("repel_above", 2), ("repel_diagonal", 3))
-
-
-def takeable(position: Position, player: int) -> tuple[int, ...]:
-    """The squares a player may take."""
-    return _allowed(position, lambda square: may_take(position, player, square))
 
 
 def destroyable(position: Position, player: int) -> tuple[int, ...]:

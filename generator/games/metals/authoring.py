@@ -15,10 +15,9 @@ from generator.games.metals.definition import (
     printed_names,
     printed_texts,
 )
+from generator.games.metals.map_search import KERNEL, Goals, figures
 from generator.games.metals.roll import MetalsGame, roll
-from generator.games.metals.simulation.map_search import Goals
-from generator.games.metals.simulation.players import PLAYERS, play_games
-from generator.games.open_study import OpenGameStudy
+from generator.games.study import PLAYERS, OpenGameStudy
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
@@ -95,8 +94,7 @@ FILE_KINDS = (
 
 
 def play(game: MetalsGame, player: str, games: int, seed: str) -> list[dict[str, float]]:
-    seats = (PLAYERS[player],) * 2
-    return [result.figures() for result in play_games(game, seats, seed, games)]
+    return figures(game, PLAYERS[player], seed, games)
 
 
-STUDY = OpenGameStudy("metals", play, tuple(PLAYERS), "greedy")
+STUDY = OpenGameStudy("metals", KERNEL, play, tuple(PLAYERS), "greedy")

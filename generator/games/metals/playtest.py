@@ -9,12 +9,20 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from generator import simulation
+from generator import play
 from generator.analysis import intervals
 from generator.core.game_id import fingerprint
 from generator.core.request import SearchName
 from generator.games import vetted
 from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
+from generator.games.metals.map_search import (
+    KERNEL,
+    Goals,
+    ReportShare,
+    find_best_map,
+    load_goals,
+    playtest_map,
+)
 from generator.games.metals.roll import (
     VERSION,
     MapResult,
@@ -23,19 +31,11 @@ from generator.games.metals.roll import (
     PlayerResult,
     roll,
 )
-from generator.games.metals.simulation.map_search import (
-    Goals,
-    ReportShare,
-    find_best_map,
-    load_goals,
-    playtest_map,
-)
-from generator.games.metals.simulation.players import KERNEL
 from generator.games.vetted import Basis, Case
-from generator.simulation.compile_ahead import notice, prepare
-from generator.simulation.result_cache import cached, source_digest
+from generator.play.cache import cached, source_digest
+from generator.play.kernel import notice, prepare
 
-RESULTS_VERSION = 1  # raised whenever playing the same map gives another result
+RESULTS_VERSION = 2  # raised whenever playing the same map gives another result
 _MAPS = 16  # of each set that rolls its map, in each form of the game
 
 
@@ -187,10 +187,9 @@ def _best_seed(
 @cache
 def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
-    here, names = Path(__file__).parent, ("factions", "map", "playtest", "roll")
-    folders = here / "simulation", Path(str(simulation.__file__)).parent
-    sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
-    modules = (here / f"{name}.py" for name in names)
+    names = ("engine", "factions", "map", "map_search", "playtest", "roll")
+    modules = (Path(__file__).with_name(f"{name}.py") for name in names)
+    sources = sorted(Path(str(play.__file__)).parent.glob("*.py"))
     return source_digest((*sources, *modules, Path(str(intervals.__file__))))
 
 
@@ -199,7 +198,7 @@ _NAMES = {
     "draws": "draws",
     "turns": "turns",
     "lead_changes": "lead changes",
-    "decided": "the winner stays ahead after",
+    "decided": "the winner is never behind again after",
     "spaces": "spaces used",
 }
 _UNITS = {"first_player": " of games", "draws": " of games", "decided": " of the game"}

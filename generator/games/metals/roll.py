@@ -31,7 +31,7 @@ class PlayerResult(NamedTuple):
 
     estimates holds, by name: first_player (share of wins; a draw is half a win), draws (share of
     games), turns (of both players), lead_changes (in a game), decided (the share of the turns after
-    which the winner stays ahead), spaces (the share of the spaces that a Metal was on).
+    which the winner is never behind again), spaces (the share of the spaces that a Metal was on).
     """
 
     player: str

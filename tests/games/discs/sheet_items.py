@@ -1,6 +1,6 @@
 """The items of pages of the disc race, for tests of its sheets."""
 
-from generator.games.discs.rules import Symbol
+from generator.games.discs.roll import Symbol
 from generator.layout.page import Art, Group, Text, flatten
 
 

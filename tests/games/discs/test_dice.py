@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from generator.core.paper import Box
-from generator.games.discs.rules import WILD, faces
+from generator.games.discs.roll import WILD, faces
 from generator.games.discs.sheets.dice_sheet import TAB_SHARE, net
 from generator.layout.piece_grid import BLEED
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.games.discs.rules import WILD, matches
+from generator.games.discs.roll import WILD, matches
 from generator.games.discs.sheets import rule_figures
 
 SEEDS = [str(seed) for seed in range(20)]

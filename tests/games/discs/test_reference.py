@@ -12,7 +12,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
 from generator.games.discs.game import GAME
-from generator.games.discs.rules import matches
+from generator.games.discs.roll import matches
 from generator.games.discs.sheets import discs_sheet, reference, rule_figures
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Oval, Text

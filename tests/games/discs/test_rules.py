@@ -2,7 +2,7 @@
 
 import pytest
 
-from generator.games.discs.rules import WILD, Symbol, matches
+from generator.games.discs.roll import WILD, Symbol, matches
 
 DISC = (Symbol("arrow", "blue"), Symbol("star", "red"), Symbol("foot", "green"))
 

@@ -14,8 +14,8 @@ from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
 from generator.games.discs.arrangement import Spot, rotate
 from generator.games.discs.game import GAME
-from generator.games.discs.rules import Symbol
-from generator.games.discs.rules import faces as faces_of
+from generator.games.discs.roll import Symbol
+from generator.games.discs.roll import faces as faces_of
 from generator.games.discs.sheets import dice_sheet, discs_sheet, parts
 from generator.games.discs.sheets.dice_sheet import net
 from generator.languages import languages, load_language

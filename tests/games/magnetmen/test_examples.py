@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from positions import takeable
 from short_run import budget, first
 from support import DATA, SET_CHOICES, definition
 
@@ -33,7 +34,6 @@ from generator.games.magnetmen.rules import (
     destroyable,
     destroyable_by_power,
     may_take,
-    takeable,
 )
 
 ROOT = Path(__file__).parents[3]

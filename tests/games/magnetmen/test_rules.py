@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from positions import kinds, picture, position, verdicts
+from positions import kinds, picture, position, takeable, verdicts
 from support import rolled
 
 from generator.games.magnetmen import rules
@@ -21,7 +21,6 @@ from generator.games.magnetmen.rules import (
     may_destroy,
     may_destroy_by_power,
     may_take,
-    takeable,
 )
 
 KINDS = get_args(rules.Kind)

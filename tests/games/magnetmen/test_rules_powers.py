@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from positions import fresh, kinds, picture, plain, position, type_called, verdicts
+from positions import fresh, kinds, picture, plain, position, takeable, type_called, verdicts
 
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
@@ -11,7 +11,6 @@ from generator.games.magnetmen.rules import (
     may_destroy,
     may_destroy_by_power,
     may_take,
-    takeable,
 )
 
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import fresh, published_powers, type_called
+from positions import fresh, published_powers, takeable, type_called
 
 from generator.games.magnetmen.powers.primitives import (
     Capacity,
@@ -19,7 +19,6 @@ from generator.games.magnetmen.rules import (
     destroyable_by_power,
     may_destroy,
     may_take,
-    takeable,
 )
 
 PLAIN = tuple("abcd")

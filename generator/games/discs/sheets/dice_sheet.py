@@ -8,8 +8,7 @@ from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.roll import DiscGame
-from generator.games.discs.rules import faces
+from generator.games.discs.roll import DiscGame, faces
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import cut, foot, theme

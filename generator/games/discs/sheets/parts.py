@@ -6,8 +6,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, rotate, spots
 from generator.games.discs.definition import DiscSet, art_name
-from generator.games.discs.roll import Disc, DiscGame
-from generator.games.discs.rules import WILD, Face, Symbol
+from generator.games.discs.roll import WILD, Disc, DiscGame, Face, Symbol
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import Art, Item, Rect

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.discs.arrangement import rotate
-from generator.games.discs.roll import Disc, DiscGame
-from generator.games.discs.rules import WILD, Face, faces, matches
+from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matches
 from generator.games.discs.sheets import parts
 from generator.languages import load_language
 from generator.layout import theme

@@ -1,4 +1,4 @@
-"""The study of Magnetmen behind the contract of games/playtest_study.py."""
+"""The study of Magnetmen behind the contract of games/study.py."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -19,7 +19,7 @@ from generator.games.magnetmen.playtest.study import (
     parse_player,
 )
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.playtest_study import StudyOptions
+from generator.games.study import StudyOptions
 
 
 class MagnetmenStudy:

@@ -17,7 +17,7 @@ from generator.analysis.intervals import (
     share_estimate,
 )
 from generator.games.magnetmen.playtest.study import Sample, Trial, TypeTrial
-from generator.games.magnetmen.simulation import matches as o
+from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.goals import (
     LIMITED,
     Flags,
@@ -26,7 +26,8 @@ from generator.games.magnetmen.simulation.goals import (
     Limits,
     limit_usage,
 )
-from generator.games.playtest_study import Case
+from generator.games.study import Case
+from generator.play.engine import WIN_PARTS
 
 MEASURES = (
     "turns", "left", "choices", "tight", "waiting", "ties", "margin", "changes", "decided",
@@ -199,7 +200,7 @@ def _type_measures(
         "pick_ratio": ratio(sums(o.PICKS), sums(o.CHANCES, 1 / o.WHOLE)),
         "icon_points": ratio(sums(o.POINTS), sums(o.ICONS)),
         "share": ratio(sums(o.WON_POINTS), {number: float(won_points[number]) for number in group}),
-        "owners": ratio(sums(o.OWNERS_WON, 1 / o.WIN_PARTS), sums(o.OWNERS, 1 / players)),
+        "owners": ratio(sums(o.OWNERS_WON, 1 / WIN_PARTS), sums(o.OWNERS, 1 / players)),
     }
 
 

@@ -42,7 +42,7 @@ from generator.games.magnetmen.playtest.measures import (
 from generator.games.magnetmen.simulation.description import FIGURES, REASONS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.games.magnetmen.statistics import printed_type_names
-from generator.games.playtest_study import Case, meanings
+from generator.games.study import Case, meanings
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
 from generator.schema.value_changes import ordinal

@@ -19,19 +19,23 @@ from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.board_search import is_playable
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import Goals, Member
-from generator.games.magnetmen.simulation.panel import board_figures, seat_estimates
-from generator.games.magnetmen.simulation.players import (
+from generator.games.magnetmen.simulation.panel import (
+    board_figures,
+    counters_by_kind,
+    seat_estimates,
+)
+from generator.games.study import Case
+from generator.languages import load_language
+from generator.layout.text import without_markup
+from generator.play.series import (
     GREEDY,
     MONTE_CARLO,
     RANDOM,
     TREE_SEARCH,
+    Match,
     Observations,
     Player,
-    observe_games,
 )
-from generator.games.playtest_study import Case
-from generator.languages import load_language
-from generator.layout.text import without_markup
 
 _PLAYERS: dict[str, Player] = {
     player.kind: player for player in (RANDOM, GREEDY, MONTE_CARLO, TREE_SEARCH)
@@ -71,7 +75,7 @@ def parse_player(text: str) -> Player:
     if match := _SEARCHING.fullmatch(name):
         kind, candidates, playouts = match[1] or "monte_carlo", int(match[2]), int(match[3])
         if 1 <= candidates <= _MAX_CANDIDATES and 1 <= playouts <= _MAX_PLAYOUTS:
-            return replace(_PLAYERS[kind], candidates=candidates, playouts=playouts)
+            return _PLAYERS[kind]._replace(candidates=candidates, playouts=playouts)
     words = f"expected {', '.join(_PLAYERS)}, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
     raise OptionError(f"--player {text!r}: {words}")
 
@@ -187,10 +191,10 @@ def _play(task: _Task) -> Trial | None:
     board = roll(definition, case.size, case.players, f"{study.seed}-{task.number}")
     if not is_playable(board):
         return None
-    game = Game(board)
+    match = Game(board).match
     # Not the game ID: two versions of a set are compared with the same random numbers.
     seed = f"{study.seed}-{task.number} {case.size} {case.players} workshop"
-    observed = observe_games(game, [task.player] * case.players, seed, study.games)
+    observed = match.observe([task.player] * case.players, seed, study.games)
     names = [type_name(rolled_type) for rolled_type in board.types]
     result = board_figures(observed, str(task.player), names, len(board.squares))
     return Trial(
@@ -198,15 +202,15 @@ def _play(task: _Task) -> Trial | None:
         {name: figure.value for name, figure in result.estimates.items()},
         tuple(seat.value for seat in result.seats),
         _type_trials(board, observed),
-        {member.name: _panel_seats(game, member, seed, study.games) for member in task.panel},
+        {member.name: _panel_seats(match, member, seed, study.games) for member in task.panel},
     )
 
 
-def _panel_seats(game: Game, member: Member, seed: str, games: int) -> tuple[float, ...]:
+def _panel_seats(match: Match, member: Member, seed: str, games: int) -> tuple[float, ...]:
     count = max(1, games // _PANEL_PART)
-    players = [member.player] * game.tables.players
-    scores = observe_games(game, players, f"{seed} panel {member.name}", count).scores
-    return tuple(seat.value for seat in seat_estimates(scores))
+    players = [member.player] * match.tables.players
+    shares = match.observe(players, f"{seed} panel {member.name}", count).shares
+    return tuple(seat.value for seat in seat_estimates(shares))
 
 
 def type_name(rolled_type: RolledType) -> str:
@@ -216,13 +220,14 @@ def type_name(rolled_type: RolledType) -> str:
 
 def _type_trials(board: Board, observed: Observations) -> tuple[TypeTrial, ...]:
     english = load_language("en")
+    blocks = [counters_by_kind(block) for block in observed.blocks]
     return tuple(
         TypeTrial(
             type_name(rolled_type),
             rolled_type.variant + 1,
             without_markup(rolled_type.sentence(english)),
             rolled_type.count,
-            tuple(map(sum, zip(*(block[index] for block in observed.blocks), strict=True))),
+            tuple(map(sum, zip(*(block[index] for block in blocks), strict=True))),
         )
         for index, rolled_type in enumerate(board.types)
     )

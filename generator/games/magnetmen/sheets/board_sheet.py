@@ -469,8 +469,7 @@ def _proof_of(sidebars: list[_Sidebar], settings: Settings) -> Iterator[Page]:
             items: list[Item] = []
             for box, each in zip(boxes, group[start:], strict=False):
                 items += _with_caption(each, box)
-            page = Page(settings.paper.landscape, tuple(items), "proof sidebars")
-            yield proof_page.with_bars(page, share)
+            yield Page(settings.paper.landscape, tuple(items), "proof sidebars")
 
 
 def _with_caption(each: _Sidebar, box: Box) -> tuple[Item, ...]:

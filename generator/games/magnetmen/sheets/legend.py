@@ -4,6 +4,7 @@ Rows are cached by their content; they take their hue from the group around them
 of whole sets: for players the common powers, for designers every variant.
 """
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -357,7 +358,7 @@ def _designers_pages(
         body = table.stack_with_rules(
             rows_of_page, area.x, y + top.height, area.w, rule, theme.LINES["thin"]
         )
-        end = y + top.height + sum(row.height for row in rows_of_page)
+        end = y + top.height + math.fsum(row.height for row in rows_of_page)
         foot = _foot(area, end + 4.0, game_set, settings)
         items = (head, top.at(area.x, y), *body, foot)
         yield Page(paper, items, f"legend {game_set.key} designers")

@@ -1,5 +1,6 @@
 """Figures of the rules sheet: a little board at one moment, marked by its example's verdicts."""
 
+import math
 from collections.abc import Mapping, Sequence
 
 from generator.core.paper import Box
@@ -213,7 +214,10 @@ def _in_rows(faces: Sequence[Block], width: float, most: int) -> list[list[Block
     rows: list[list[Block]] = [[]]
     for face in faces:
         is_full = len(rows[-1]) == most
-        if is_full or sum(other.width + MIN_WHO_GAP for other in rows[-1]) + face.width > width:
+        if (
+            is_full
+            or math.fsum(other.width + MIN_WHO_GAP for other in rows[-1]) + face.width > width
+        ):
             rows.append([])
         rows[-1].append(face)
     return rows

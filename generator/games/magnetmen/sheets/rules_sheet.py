@@ -1,5 +1,6 @@
 """The rules sheet: two portrait pages, illustrated with positions that were really played."""
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
@@ -286,7 +287,7 @@ class RulesSheet:
 
     def fits(self, sections: Sequence[Block], number: int) -> bool:
         """Whether a page holds the sections with a decent gap between them."""
-        height = sum(part.height + MIN_SECTION_GAP for part in sections)
+        height = math.fsum(part.height + MIN_SECTION_GAP for part in sections)
         return self._head(number).height + height + FOOT <= self.area.h
 
     def _head(self, number: int) -> Block:
@@ -423,7 +424,6 @@ class RulesSheet:
         return self.cases_in(CASE_STYLE._replace(size=min(CASE_STYLE.size, self.text.size)))
 
     def cases_in(self, style: Style) -> Block:
-        """The notes in that style."""
         width = self.column_width
         heading = self._heading("cases")
         texts = power_notes(self.definition, self.language)
@@ -563,7 +563,7 @@ def _in_columns(bullets: list[_Bullet], columns: int) -> tuple[list[_Bullet], ..
     """The bullets in order in one column, or in two, the left one a little higher."""
     if columns == 1:
         return (bullets,)
-    total, height = sum(bullet.height + PARAGRAPH_GAP for bullet in bullets), 0.0
+    total, height = math.fsum(bullet.height + PARAGRAPH_GAP for bullet in bullets), 0.0
     for number, bullet in enumerate(bullets, 1):
         height += bullet.height + PARAGRAPH_GAP
         if height >= total / 2:

@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from generator import play
 from generator.analysis import intervals
 from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
 from generator.core.game_id import GameId
@@ -43,8 +44,7 @@ from generator.games.magnetmen.simulation.goals import (
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all, judge
 from generator.games.vetted import Basis, Case
-from generator.simulation import random_numbers
-from generator.simulation.result_cache import cached, load, source_digest, store
+from generator.play.cache import cached, load, source_digest, store
 
 ReportShare = Callable[[float], None]
 """Called with the share of the work that is done, from 0 to 1."""
@@ -342,8 +342,9 @@ def _choice(first: Board, key: str, search: Callable[[], Choice]) -> Choice:
 def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
     folder = Path(__file__).parent
-    sources = sorted((*folder.glob("*.py"), *folder.parent.glob("powers/*.py")))
-    modules = (intervals, random_numbers, playtest_result)
+    folders = folder, folder.parent / "powers", Path(str(play.__file__)).parent
+    sources = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    modules = intervals, playtest_result
     return source_digest((*sources, *(Path(str(module.__file__)) for module in modules)))
 
 

@@ -1,7 +1,7 @@
 """The rules: what a player may take, how scores change, actions and their steps.
 
-The kernel is this module, kernel_data.py, bots.py, tree_search.py and matches.py: functions of
-whole numbers and masks, which compiler.py can compile as they are. Scores that depend on squares
+The kernel is this module, kernel_data.py, greedy.py and counters.py: functions of whole numbers and
+masks, which can be compiled as they are. Scores that depend on squares
 are not recounted: each change of a square adds the difference it makes.
 
 An action is a number. With n squares, t types and p players it is, in rising order: n to take a
@@ -68,6 +68,9 @@ from generator.games.magnetmen.simulation.kernel_data import (
     WHO,
     GameState,
     GameTables,
+)
+from generator.play.engine import WIN_PARTS
+from generator.play.masks import (
     Mask,
     count_squares,
     empty_mask,
@@ -765,3 +768,69 @@ def list_icons(tables: GameTables, state: GameState, what: int, count: int) -> i
                 state.actions[count] = first_icon + index
                 count += 1
     return count
+
+
+# What players need to know, see generator/play/engine.py.
+
+
+def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
+    """Begin a new game: nothing in it is random."""
+    copy_state(tables, state, start)
+
+
+def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
+    target.masks[:] = source.masks
+    target.counts[:] = source.counts
+    target.points[:] = source.points
+    target.totals[:] = source.totals
+    if tables.n_comparing_kinds:
+        target.scores[:] = source.scores
+    if tables.n_board_kinds:
+        target.board_points[:] = source.board_points
+    target.takings[:] = source.takings
+    target.used_slots[:] = source.used_slots
+    target.out[:] = source.out
+    target.turn[:] = source.turn
+    if tables.any_capacity:
+        target.times_taken[:] = source.times_taken
+    if tables.any_neighbour_points:
+        target.origins[:] = source.origins
+        target.neighbour_totals[:] = source.neighbour_totals
+    for index in range(source.turn[DEPTH] * FRAME):
+        target.stack[index] = source.stack[index]
+
+
+def decider(tables: GameTables, state: GameState) -> int:
+    """The player who decides; -1 if the game is over."""
+    return -1 if state.turn[NEED] == OVER else state.turn[DECIDER]
+
+
+def is_turn(tables: GameTables, state: GameState) -> bool:
+    """Whether a turn begins, not a step of a power."""
+    return state.turn[NEED] == TURN
+
+
+def standing(tables: GameTables, state: GameState, player: int) -> int:
+    """A player's score."""
+    return score(tables, state, player)
+
+
+def outcome(tables: GameTables, state: GameState, player: int) -> int:
+    """A player's share of the win, which all with the best score share."""
+    best = score(tables, state, player)
+    winners = 0
+    for other in range(tables.players):
+        points = score(tables, state, other)
+        if points > best:
+            return 0
+        if points == best:
+            winners += 1
+    return WIN_PARTS // winners
+
+
+def action_class(tables: GameTables, action: int) -> int:
+    """The class of an action: taking or destroying squares of a type, or the action itself."""
+    if action >= 2 * tables.squares:
+        return action
+    destroys = action // tables.squares
+    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]

@@ -8,16 +8,14 @@ from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Basis, Effect
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.rules import Position, State
-from generator.games.magnetmen.simulation import engine
+from generator.games.magnetmen.simulation import counters, engine, greedy, kernel_data
 from generator.games.magnetmen.simulation import kernel_data as k
+from generator.games.magnetmen.simulation.counters import KIND_COUNTERS
 from generator.games.magnetmen.simulation.engine import change_origin, set_square
-from generator.games.magnetmen.simulation.kernel_data import (
-    GameState,
-    GameTables,
-    Mask,
-    Masks,
-    Numbers,
-)
+from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables, Numbers
+from generator.play.kernel import Source
+from generator.play.masks import Mask, Masks
+from generator.play.series import Match
 
 _UPDATED = {Basis.OWN_SQUARES, Basis.LINES, Basis.NEIGHBOURS}  # by engine.py
 _WITHOUT_OTHER_SQUARES = {Basis.OWN_ICONS, Basis.INVENTORIES, Basis.OWN_SQUARES}
@@ -27,6 +25,9 @@ _OUT = {
     "four_of_a_kind": k.FOUR_OF_A_KIND,
     "retired": k.RETIRED,
 }
+
+
+KERNEL = Source((kernel_data, effects, engine, greedy, counters), subject="board", seconds=30)
 
 
 class Game:
@@ -40,6 +41,11 @@ class Game:
     @cached_property
     def tables(self) -> GameTables:
         return game_tables(self.position)
+
+    @cached_property
+    def match(self) -> Match:
+        """The game for series of games between programs."""
+        return Match(KERNEL, self.tables, self.start(), self.tables.types * KIND_COUNTERS)
 
     def start(self, player: int = 0) -> GameState:
         """The state of the game's position in which a player is to move, if possible."""
@@ -262,6 +268,7 @@ def _fresh_state(tables: GameTables) -> GameState:
         turn=[0] * k.TURN_NUMBERS,
         stack=[0] * (k.FRAME * tables.max_pending_steps),
         actions=[0] * (2 * squares + 1 + types + players * types + origins),
+        values=[0] * (2 * squares + 1 + types + players * types + origins),
         random=[1] * 4,
     )
 

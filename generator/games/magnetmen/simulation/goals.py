@@ -12,7 +12,7 @@ from generator.core.request import SearchName
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition, in_order
 from generator.games.magnetmen.playtest_result import MissedLimit
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation.players import Player
+from generator.play.series import Player
 from generator.schema.fields import Definition, check_fewer_each_round
 
 _Factor = Annotated[float, Field(ge=0, le=100)]
@@ -293,7 +293,6 @@ class Goals(Definition):
     """Limits beyond which `playtest` flags types and variants of their powers."""
 
     def of(self, board: Board) -> Goal:
-        """The goal for a board."""
         rules = "advanced" if board.advanced else "basic"
         return self.nearest(rules, len(board.squares), board.players)
 

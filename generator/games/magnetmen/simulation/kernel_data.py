@@ -1,36 +1,15 @@
 """The data of the kernel: the GameTables of a game, and the GameState at some moment of it.
 
-A mask is a set of squares, bit 0 the first one. Uncompiled, it is an int; compiled, two words of 64
-bits. The functions below are what the kernel does to masks besides & | ~ << >>. They are methods of
-int and list where possible, because Python functions would take three times as long; compiler.py
-has compiled ones of the same names. A type of icon is an index, called `kind`.
+Masks (play/masks.py) are sets of squares. A type of icon is an index, called `kind`.
 """
 
-import operator
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers.effects import SCORE_BASIS, Score, Step
-from generator.simulation.kernel import Length
+from generator.play.kernel import Length
+from generator.play.masks import Masks
 
-Mask = int
-Masks = list[Mask]
 Numbers = list[int]
-
-get_mask = operator.getitem  # get_mask(masks, index) -> mask
-set_mask = operator.setitem  # set_mask(masks, index, mask)
-square_mask = (1).__lshift__  # square_mask(square) -> the mask with this square only
-count_squares = int.bit_count
-has_squares = bool  # whether a mask is not empty
-empty_mask = int  # empty_mask() -> mask
-
-
-def lowest_square(mask: Mask) -> int:
-    return (mask & -mask).bit_length() - 1
-
-
-def without_lowest(mask: Mask) -> Mask:
-    return mask & mask - 1
-
 
 # The largest game that can be compiled.
 MAX_PLAYERS = 4
@@ -171,4 +150,7 @@ class GameState(NamedTuple):
     actions: Annotated[
         Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
     ]  # scratch for engine.list_actions
+    values: Annotated[
+        Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
+    ]  # scratch, as long as actions
     random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits

@@ -13,18 +13,12 @@ from generator.analysis.intervals import (
 )
 from generator.games.magnetmen.playtest_result import BoardFigures, SeatShares, TypeFigures
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation import matches as o
+from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import Member
-from generator.games.magnetmen.simulation.players import (
-    GREEDY,
-    RANDOM,
-    Observations,
-    Player,
-    merge_observations,
-    observe_games,
-)
-from generator.simulation.result_cache import thread_pool
+from generator.play import match as m
+from generator.play.engine import WIN_PARTS
+from generator.play.series import GREEDY, RANDOM, Observations, Player, merged, thread_pool
 
 SHARES = ("left", "tight", "waiting", "ties", "margin", "decided")  # never below 0 or above 1
 
@@ -34,12 +28,11 @@ def board_figures(
 ) -> BoardFigures:
     """The figures of at least two games on a board with `squares` squares and types of these
     names, between players of the kind `by`."""
-    seats = seat_estimates(observations.scores)
-    winners_points = [_winners_points(block) for block in observations.blocks]
+    seats = seat_estimates(observations.shares)
+    blocks = [counters_by_kind(block) for block in observations.blocks]
+    winners_points = [_winners_points(block) for block in blocks]
     type_figures = tuple(
-        _type_figures(
-            name, [block[kind] for block in observations.blocks], winners_points, len(seats)
-        )
+        _type_figures(name, [block[kind] for block in blocks], winners_points, len(seats))
         for kind, name in enumerate(kinds)
     )
     estimates = _named_figures(observations, seats, squares)
@@ -50,20 +43,20 @@ def _named_figures(
     observations: Observations, seats: Sequence[Estimate], squares: int
 ) -> dict[str, Estimate]:
     estimates = {
-        "turns": mean_estimate(_column(observations, o.TURNS)),
-        "left": mean_estimate(row[o.UNUSED] / squares for row in observations.games),
-        "choices": ratio_estimate(_column(observations, o.CHOICES), _column(observations, o.TURNS)),
-        "tight": ratio_estimate(_column(observations, o.TIGHT), _column(observations, o.TURNS)),
+        "turns": mean_estimate(observations.column(m.TURNS)),
+        "left": mean_estimate(row[m.OWN_COUNT] / squares for row in observations.games),
+        "choices": ratio_estimate(observations.column(m.CHOICES), observations.column(m.TURNS)),
+        "tight": ratio_estimate(observations.column(m.TIGHT), observations.column(m.TURNS)),
         "waiting": ratio_estimate(
-            _column(observations, o.PASSED),
-            [row[o.PASSED] + row[o.TURNS] for row in observations.games],
+            observations.column(m.PASSED),
+            [row[m.PASSED] + row[m.TURNS] for row in observations.games],
         ),
         "ties": share_estimate(
-            sum(_winners(points) > 1 for points in observations.scores), len(observations.scores)
+            sum(max(shares) < WIN_PARTS for shares in observations.shares), len(observations.shares)
         ),
-        "margin": mean_estimate(map(_margin, observations.scores)),
-        "changes": mean_estimate(_column(observations, o.CHANGES)),
-        "decided": mean_estimate(row[o.DECIDED] / row[o.TURNS] for row in observations.games),
+        "margin": mean_estimate(map(_margin, observations.points)),
+        "changes": mean_estimate(observations.column(m.CHANGES)),
+        "decided": mean_estimate(row[m.DECIDED] / row[m.TURNS] for row in observations.games),
         "seat_deviation": _deviation(seats),
     }
     return {name: _within_0_and_1(name, figure) for name, figure in estimates.items()}
@@ -89,7 +82,7 @@ def _type_figures(
         icon_points=block_ratio_estimate(column(o.POINTS), column(o.ICONS)),
         share=block_ratio_estimate(column(o.WON_POINTS), list(winners_points)),
         owners=block_ratio_estimate(
-            column(o.OWNERS_WON, 1 / o.WIN_PARTS), column(o.OWNERS, fair_share)
+            column(o.OWNERS_WON, 1 / WIN_PARTS), column(o.OWNERS, fair_share)
         ),
     )
 
@@ -98,12 +91,10 @@ def _winners_points(block: Sequence[tuple[int, ...]]) -> int:
     return sum(row[o.WON_POINTS] for row in block)
 
 
-def _column(observations: Observations, column: int) -> list[int]:
-    return [row[column] for row in observations.games]
-
-
-def _winners(points: Sequence[int]) -> int:
-    return points.count(max(points))
+def counters_by_kind(block: Sequence[int]) -> list[tuple[int, ...]]:
+    """The counters of a block, type by type."""
+    width = o.KIND_COUNTERS
+    return [tuple(block[at : at + width]) for at in range(0, len(block), width)]
 
 
 def _margin(points: Sequence[int]) -> float:
@@ -112,15 +103,12 @@ def _margin(points: Sequence[int]) -> float:
     return min(1.0, (best - second) / best) if best > 0 else float(best > second)
 
 
-def seat_estimates(scores: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
-    """The share of wins of each seat, given the scores of each game; a tie is shared out."""
-    wins = [0.0] * len(scores[0])
-    for points in scores:
-        best = max(points)
-        for seat, own in enumerate(points):
-            if own == best:
-                wins[seat] += 1 / points.count(best)
-    return tuple(share_estimate(of_seat, len(scores)) for of_seat in wins)
+def seat_estimates(shares: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
+    """The share of wins of each seat, given the seats' shares of the win in each game."""
+    return tuple(
+        share_estimate(sum(of_seat) / WIN_PARTS, len(shares))
+        for of_seat in zip(*shares, strict=True)
+    )
 
 
 def _deviation(seats: Sequence[Estimate]) -> Estimate:
@@ -144,7 +132,7 @@ class PanelGames:
     def __init__(self, board: Board, stream: str):
         self.board = board
         self.stream = stream
-        self._game = Game(board)
+        self._match = Game(board).match
         self._played: dict[Member, list[Observations]] = {}
 
     @cached_property
@@ -157,12 +145,12 @@ class PanelGames:
 
     def _mean_turns(self, player: Player) -> float:
         games = self.observe(player, "length", LENGTH_GAMES).games
-        return sum(row[o.TURNS] for row in games) / len(games)
+        return sum(row[m.TURNS] for row in games) / len(games)
 
     def observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:
         """Observe games between players of one kind, numbered from `first`."""
         seed = f"{self.board.game_id} {stream}"
-        return observe_games(self._game, [player] * self.board.players, seed, games, first)
+        return self._match.observe([player] * self.board.players, seed, games, first)
 
     def greedy_figures(self, stream: str, games: int) -> BoardFigures:
         return self._figures(GREEDY, self.observe(GREEDY, stream, games))
@@ -194,7 +182,7 @@ class PanelGames:
         start = sum(len(part.games) for part in parts)
         end = start + games
         for first in range(start, end, PART_GAMES):
-            parts.append(Observations([], [], []))
+            parts.append(Observations([], [], [], []))
             games = min(PART_GAMES, end - first)
             yield partial(self._play, member, len(parts) - 1, first, games)
 
@@ -210,15 +198,15 @@ class PanelGames:
         )
 
     def figures(self, member: Member) -> BoardFigures:
-        return self._figures(member.player, merge_observations(self._played[member]))
+        return self._figures(member.player, merged(self._played[member]))
 
     def _figures(self, player: Player, games: Observations) -> BoardFigures:
         kinds = [f"{kind.set_name}/{kind.piece.key}" for kind in self.board.types]
         return board_figures(games, str(player), kinds, len(self.board.squares))
 
     def seat_shares(self, member: Member) -> SeatShares:
-        scores = [points for part in self._played[member] for points in part.scores]
-        return SeatShares(member.name, str(member.player), len(scores), seat_estimates(scores))
+        shares = [row for part in self._played[member] for row in part.shares]
+        return SeatShares(member.name, str(member.player), len(shares), seat_estimates(shares))
 
 
 def judge(

@@ -5,6 +5,7 @@ that are upright from there, and a track that runs from 0 in the corner at the r
 side. Tracks lie beside the map because that leaves room for the largest spaces.
 """
 
+import math
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -88,7 +89,7 @@ class _Cell(NamedTuple):
     @property
     def min_width(self) -> float:
         gaps = (len(self.entries) - 1) * MIN_ENTRY_GAP_EM * self.entries[0].em
-        return sum(entry.width for entry in self.entries) + gaps
+        return math.fsum(entry.width for entry in self.entries) + gaps
 
 
 def items(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
@@ -126,7 +127,7 @@ def items(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item,
         widest = max((other.min_width for other in alike), default=0.0)
         gap = (cell.box.w - widest) / 2
         if len(cell.entries) > 1:
-            free = cell.box.w - sum(entry.width for entry in cell.entries)
+            free = cell.box.w - math.fsum(entry.width for entry in cell.entries)
             gap = free / (len(cell.entries) + 1)
         result += flow.side_by_side(cell.entries, gap, cell.box.x + gap, top + cell.line * pitch)
     return tuple(result)

@@ -4,6 +4,7 @@ Figures show what rules.py says of the positions of examples.py; numbers come fr
 booklet of the basic game ends with the factions, as a variant.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from itertools import product
 from math import inf
@@ -65,9 +66,19 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
 
     candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
     rules, blocks = flow.largest_that_fits(candidates, layout)
+    *_, before, last = blocks
+    room = _room(rules, 2)
+    while len(before) > 1 and (used := _height(last)) < room / 2:
+        if used + MIN_SECTION_GAP + before[-1].height > room:
+            break
+        last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
     name = load_language(settings.language_code).say("game.metals")
     return Chapter(name, HUE, _emblems(game), tuple(sheet))
+
+
+def _height(blocks: Sequence[Block]) -> float:
+    return math.fsum(block.height + MIN_SECTION_GAP for block in blocks) - MIN_SECTION_GAP
 
 
 def _emblems(game: MetalsGame) -> tuple[Picture, ...]:

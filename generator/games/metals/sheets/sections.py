@@ -4,6 +4,7 @@ At a scale of 1 the text is set in 10 pt, and the spaces of figures are 10.5 mm 
 narrow: figures are smaller there, and what lies side by side elsewhere lies one below the other.
 """
 
+import math
 from collections.abc import Sequence
 
 from generator.core.paper import Box
@@ -331,7 +332,7 @@ def damage(layout: RulesLayout) -> Block:
         layout.with_caption(layout.figure(forest).assaults(), layout.say("safe.forest")),
         layout.with_caption(_from_the_pool(layout, fresh), layout.say("safe.fresh")),
     ]
-    aside = row(safe, STRIP * layout.cell - sum(figure.width for figure in safe))
+    aside = row(safe, STRIP * layout.cell - math.fsum(figure.width for figure in safe))
     texts = [layout.say(f"hits.damaged.{layout.backs}"), layout.say("hits.defeated")]
     heading, strips = layout.heading("hits.head", sub=True), column(hits, 1.4)
     ways = [_beside(layout, heading, texts, strips)]

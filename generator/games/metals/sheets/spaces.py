@@ -293,7 +293,6 @@ def badge(kind: str, cell: float) -> Block:
 
 
 def gain_label(points: int, cell: float) -> Block:
-    """A label with the points that are gained."""
     style = Style(max(theme.FLOOR, GAIN_SIZE * cell), "bold")
     words = line(f"+{points}[points]", style)
     width, height = words.width + 0.3 * style.em, GAIN_HEIGHT_EM * style.em

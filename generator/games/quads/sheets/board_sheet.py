@@ -3,6 +3,7 @@
 The frame continues the pattern of pieces whose lines are parallel to the edge.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain, combinations, pairwise, product
@@ -96,7 +97,7 @@ def _head_with(
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * SIGN_SHARE, width
     neutral = _neutral(sign, language) if has_neutral else flow.EMPTY
-    taken = title.width + sum(
+    taken = title.width + math.fsum(
         block.width + PLAYER_GAP for block in (neutral, solid_sides) if block.width
     )
     room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP

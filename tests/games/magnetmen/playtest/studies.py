@@ -12,9 +12,9 @@ from generator.games.magnetmen.playtest.command import STUDY as COMMAND
 from generator.games.magnetmen.playtest.measures import StudySummary, summarize
 from generator.games.magnetmen.playtest.report import Findings
 from generator.games.magnetmen.playtest.study import Sample, Study, Trial, TypeTrial, parse_player
-from generator.games.magnetmen.simulation import matches as o
+from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.goals import load_goals
-from generator.games.playtest_study import Case
+from generator.games.study import Case
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])

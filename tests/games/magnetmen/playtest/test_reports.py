@@ -30,7 +30,7 @@ from generator.games.magnetmen.playtest.measures import MEASURES, differences
 from generator.games.magnetmen.playtest.report import Findings, publication, report
 from generator.games.magnetmen.playtest.study import parse_player
 from generator.games.magnetmen.simulation.description import FIGURES
-from generator.games.playtest_study import Case
+from generator.games.study import Case
 
 ALL = study_with(
     sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,

@@ -10,8 +10,8 @@ from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest.study import cases, collect_sample, parse_player
-from generator.games.magnetmen.simulation.players import GREEDY, Player
-from generator.games.playtest_study import Case
+from generator.games.study import Case
+from generator.play.series import GREEDY, Player
 
 
 def again(study=STUDY, pool=WORKERS):

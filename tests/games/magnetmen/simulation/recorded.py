@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from games.magnetmen.simulation.states import Action, Game, State, action_text
 from positions import fresh, type_called
 
-from generator.games.magnetmen.simulation.players import Play
+from generator.play.series import Play
 
 RULE = "---"
 

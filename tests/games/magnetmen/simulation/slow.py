@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from games.magnetmen.simulation.known_kinds import in_known_kinds
 from games.magnetmen.simulation.states import Action
+from positions import takeable
 
 from generator.games.magnetmen.powers.primitives import (
     CloseAdjacent,
@@ -29,7 +30,6 @@ from generator.games.magnetmen.rules import (
     destroyable,
     destroyable_by_power,
     may_take,
-    takeable,
 )
 
 Decision = tuple[int, frozenset[Action]]

@@ -6,10 +6,7 @@ from games.magnetmen.simulation.boards import often_taking
 from games.magnetmen.simulation.states import Game
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.simulation.players import (
-    Player,
-    play_games,
-)
+from generator.play.series import Player
 
 
 def base(players=2, size="small") -> Game:
@@ -34,7 +31,7 @@ def wins(one: Player, other: Player, games: int) -> float:
     for board in range(games):
         game = Game(rolled(f"wins {board}", ("base",), "small", 2))
         for seats in ((one, other), (other, one)):
-            (play,) = play_games(game, seats, f"wins {board}", 1)
-            mine, theirs = play.scores if seats[0] is one else reversed(play.scores)
+            (play,) = game.match.play(seats, f"wins {board}", 1)
+            mine, theirs = play.points if seats[0] is one else reversed(play.points)
             won += (mine > theirs) + (mine == theirs) / 2
     return won / (2 * games)

@@ -53,7 +53,7 @@ def goals(**update):
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     """Compiled code stays where it is; playtest results are cached in a folder of their own."""
-    monkeypatch.setattr("generator.simulation.result_cache.cache_dir", lambda: tmp_path)
+    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
     return tmp_path
 
 

@@ -16,7 +16,7 @@ from short_run import seeds
 from generator.games.magnetmen.powers import Power, effects
 from generator.games.magnetmen.powers.primitives import What
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.simulation import bots, engine
+from generator.games.magnetmen.simulation import engine, greedy
 from generator.games.magnetmen.simulation.game import effect_of
 from generator.games.magnetmen.simulation.kernel_data import (
     CROSSED,
@@ -199,8 +199,8 @@ def margin_after(state: State, number: int) -> int:
 def assert_best(state: State, monkeypatch) -> None:
     """All squares that are equally good are chosen among, and no others."""
     tables, kernel_state, offer = state.game.tables, state.kernel_state, []
-    monkeypatch.setattr(bots, "random_square", lambda _, mask: offer.append(mask) or 0)
-    bots.greedy_action(tables, kernel_state)
+    monkeypatch.setattr(greedy, "random_square", lambda _, mask: offer.append(mask) or 0)
+    greedy.greedy_action(tables, kernel_state, state.game.start())
     values = {
         number: margin_after(state, number)
         for number in kernel_state.actions[: engine.list_actions(tables, kernel_state)]
@@ -211,7 +211,7 @@ def assert_best(state: State, monkeypatch) -> None:
     best_actions = takes or ([] if 2 * tables.squares in best else breaks)
     best_squares = [at for mask in offer for at in range(tables.squares) if mask >> at & 1]
     assert best_squares == best_actions, (
-        "bots.py: see action_value, and the classes of best_squares"
+        "greedy.py: see action_value, and the classes of best_squares"
     )
 
 

@@ -5,9 +5,11 @@ import json
 import pytest
 
 from generator.games.magnetmen.playtest_result import BoardFigures, Estimate
-from generator.games.magnetmen.simulation import matches as o
+from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.panel import board_figures
-from generator.games.magnetmen.simulation.players import Observations
+from generator.play.engine import WIN_PARTS
+from generator.play.match import BLOCKS
+from generator.play.series import Observations
 
 NONE = (0,) * o.KIND_COUNTERS
 
@@ -16,14 +18,19 @@ def game(turns=10, choices=40, tight=1, waits=0, changes=2, decided=5, unused=32
     return turns, choices, tight, waits, changes, decided, unused
 
 
-def observations_of(scores, games=None, kinds=None) -> Observations:
+def shares_of(scores) -> tuple[int, ...]:
+    best = max(scores)
+    return tuple(WIN_PARTS // scores.count(best) * (score == best) for score in scores)
+
+
+def observations_of(scores, games=None, blocks=None) -> Observations:
     games = games or [game()] * len(scores)
-    kinds = kinds or [[NONE]] * o.BLOCKS
-    return Observations(scores, games, kinds)
+    blocks = blocks or [NONE] * BLOCKS
+    return Observations(scores, list(map(shares_of, scores)), games, blocks)
 
 
-def of(scores, games=None, kinds=None) -> BoardFigures:
-    return board_figures(observations_of(scores, games, kinds), "greedy", ["a"], 64)
+def of(scores, games=None, blocks=None) -> BoardFigures:
+    return board_figures(observations_of(scores, games, blocks), "greedy", ["a"], 64)
 
 
 class TestNamed:
@@ -87,14 +94,14 @@ class TestSeats:
 
 class TestKinds:
     def kind(self, rows):
-        return of([(1, 0)] * 16, kinds=[[row] for row in rows]).kinds[0]
+        return of([(1, 0)] * 16, blocks=rows).kinds[0]
 
     def test_ratios_of_sums(self):
         row = [0] * o.KIND_COUNTERS
         row[o.PICKS], row[o.CHANCES] = 3, 2 * o.WHOLE
         row[o.ICONS], row[o.POINTS], row[o.WON_POINTS] = 4, 10, 120
         row[o.OWNERS], row[o.OWNERS_WON] = 2, 18
-        kind = self.kind([tuple(row)] * o.BLOCKS)
+        kind = self.kind([tuple(row)] * BLOCKS)
         assert kind.name == "a"
         assert kind.pick_ratio == (1.5, 1.5, 1.5)
         assert kind.icon_points.value == 2.5
@@ -103,7 +110,7 @@ class TestKinds:
 
     def test_blocks_that_differ_make_an_interval(self):
         rows = []
-        for picks in (2, 4) * (o.BLOCKS // 2):
+        for picks in (2, 4) * (BLOCKS // 2):
             row = [0] * o.KIND_COUNTERS
             row[o.PICKS], row[o.CHANCES] = picks, 2 * o.WHOLE
             rows.append(tuple(row))
@@ -113,7 +120,7 @@ class TestKinds:
         assert ratio.high - 1.5 == pytest.approx(2.365 * (2 / 7) ** 0.5 * 2 / 2 / 8**0.5)
 
     def test_a_type_that_nobody_could_take_is_0(self):
-        assert self.kind([NONE] * o.BLOCKS).pick_ratio == (0, 0, 0)
+        assert self.kind([NONE] * BLOCKS).pick_ratio == (0, 0, 0)
 
 
 def test_figures_go_through_json():

@@ -9,9 +9,12 @@ from games.magnetmen.simulation.states import Game
 from short_run import seeds
 from support import SHIPPED, rolled
 
+from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation import engine
-from generator.games.magnetmen.simulation import matches as o
-from generator.games.magnetmen.simulation.players import GREEDY, RANDOM, observe_games, play_games
+from generator.games.magnetmen.simulation.panel import counters_by_kind
+from generator.play import match as m
+from generator.play.engine import WIN_PARTS
+from generator.play.series import GREEDY, RANDOM
 
 GAMES = [Game(random_position(number)) for number in range(40)]
 GAMES.append(Game(rolled("observed", ("base",), "small", 3)))
@@ -52,9 +55,9 @@ def expected_observation(game: Game, actions) -> tuple[int, ...]:
 def test_a_game_is_seen_as_it_went(number):
     game = GAMES[number]
     seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
-    diagnostics = list(play_games(game, seats, "s", COUNT, compiled=False))
-    observations = observe_games(game, seats, "s", COUNT, compiled=False)
-    assert observations.scores == [play.scores for play in diagnostics]
+    diagnostics = list(game.match.play(seats, "s", COUNT, compiled=False))
+    observations = game.match.observe(seats, "s", COUNT, compiled=False)
+    assert observations.points == [play.points for play in diagnostics]
     for play, row in zip(diagnostics, observations.games, strict=True):
         assert row == expected_observation(game, play.actions)
 
@@ -65,7 +68,7 @@ def test_takings_are_counted_by_type(number):
     seats = [RANDOM] * game.tables.players
     picks = [0] * game.tables.types
     chances = [Fraction(0)] * game.tables.types
-    for play in play_games(game, seats, "s", COUNT, compiled=False):
+    for play in game.match.play(seats, "s", COUNT, compiled=False):
         state = game.state()
         for action in map(game.action, play.actions):
             squares = [one.square for one in state.legal_actions() if one.do == "take"]
@@ -74,10 +77,10 @@ def test_takings_are_counted_by_type(number):
                 for square in squares:
                     chances[game.tables.kinds[square]] += Fraction(1, len(squares))
             state.apply(action)
-    observations = observe_games(game, seats, "s", COUNT, compiled=False)
-    assert len(observations.blocks) == o.BLOCKS
+    observations = game.match.observe(seats, "s", COUNT, compiled=False)
+    assert len(observations.blocks) == m.BLOCKS
     for kind in range(game.tables.types):
-        rows = [block[kind] for block in observations.blocks]
+        rows = [block[kind] for block in map(counters_by_kind, observations.blocks)]
         assert sum(row[o.PICKS] for row in rows) == picks[kind]
         mean_chances = sum(row[o.CHANCES] for row in rows) / o.WHOLE
         assert mean_chances == pytest.approx(float(chances[kind]), abs=1e-3)
@@ -88,12 +91,12 @@ def test_points_by_type_add_up_to_scores(number):
     game = GAMES[number]
     players = game.tables.players
     seats = [GREEDY] * players
-    observations = observe_games(game, seats, "s", COUNT, compiled=False)
-    for block in range(o.BLOCKS):
-        scores = observations.scores[block :: o.BLOCKS]
-        rows = observations.blocks[block]
+    observations = game.match.observe(seats, "s", COUNT, compiled=False)
+    for block in range(m.BLOCKS):
+        scores = observations.points[block :: m.BLOCKS]
+        rows = counters_by_kind(observations.blocks[block])
         assert sum(row[o.POINTS] for row in rows) == sum(map(sum, scores))
-        assert sum(row[o.WON_POINTS] for row in rows) == o.WIN_PARTS * sum(map(max, scores))
+        assert sum(row[o.WON_POINTS] for row in rows) == WIN_PARTS * sum(map(max, scores))
 
 
 @seeds(len(GAMES))
@@ -102,18 +105,19 @@ def test_owners_and_icons_are_those_of_the_end(number):
     game = GAMES[number]
     seats = [RANDOM] * game.tables.players
     rows = [[0, 0, 0] for _ in range(game.tables.types)]
-    for play in play_games(game, seats, "s", COUNT, compiled=False):
+    for play in game.match.play(seats, "s", COUNT, compiled=False):
         state = game.state()
         for action in map(game.action, play.actions):
             state.apply(action)
         best = max(state.scores)
-        win = o.WIN_PARTS // state.scores.count(best)
+        win = WIN_PARTS // state.scores.count(best)
         for score, counts in zip(state.scores, state.inventories, strict=True):
             for row, own in zip(rows, counts, strict=True):
                 row[0] += own
                 row[1] += own > 0
                 row[2] += win * (own > 0 and score == best)
-    blocks = observe_games(game, seats, "s", COUNT, compiled=False).blocks
+    observations = game.match.observe(seats, "s", COUNT, compiled=False)
+    blocks = [counters_by_kind(block) for block in observations.blocks]
     for kind, row in enumerate(rows):
         columns = (o.ICONS, o.OWNERS, o.OWNERS_WON)
         assert [sum(block[kind][column] for block in blocks) for column in columns] == row
@@ -121,7 +125,7 @@ def test_owners_and_icons_are_those_of_the_end(number):
 
 def test_points_of_a_type_are_what_the_score_says():
     game = GAMES[-1]
-    for play in play_games(game, [GREEDY] * 2, "points", COUNT, compiled=False):
+    for play in game.match.play([GREEDY] * 2, "points", COUNT, compiled=False):
         state = game.state()
         for number in play.actions:
             state.apply(game.action(number))
@@ -140,5 +144,5 @@ def test_points_of_a_type_are_what_the_score_says():
 def test_compiled_sees_the_same(number):
     game = GAMES[number]
     seats = [GREEDY, *[RANDOM] * (game.tables.players - 1)]
-    one, other = (observe_games(game, seats, "s", COUNT, compiled=engine) for engine in ENGINES)
+    one, other = (game.match.observe(seats, "s", COUNT, compiled=engine) for engine in ENGINES)
     assert one == other

@@ -7,9 +7,9 @@ from support import SHIPPED, definition, rolled
 
 from generator.games.magnetmen.roll import Candidate, roll, roll_layouts
 from generator.games.magnetmen.simulation.goals import Member, load_goals
-from generator.games.magnetmen.simulation.matches import TURNS
 from generator.games.magnetmen.simulation.panel import MAX_GAMES, MIN_GAMES, PanelGames, judge
-from generator.games.magnetmen.simulation.players import Player
+from generator.play.match import TURNS
+from generator.play.series import Player
 
 GREEDY = Member(name="greedy", kind="greedy", candidates=1, playouts=1)
 CARELESS = Member(name="careless", kind="greedy", candidates=1, playouts=1, errors=25)

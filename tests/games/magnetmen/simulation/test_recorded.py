@@ -14,7 +14,7 @@ from support import GOLDEN
 
 from generator.core.seeds import Stream
 from generator.games.magnetmen.powers.primitives import Flat
-from generator.games.magnetmen.simulation.players import RANDOM, play_games
+from generator.play.series import RANDOM
 
 FOLDER = GOLDEN / "plays"
 FILLERS = ("athlete A", "explorer A", "elderly_man A")
@@ -38,7 +38,7 @@ def record(name: str) -> str:
     kind = VARIANTS[name].split()[0]
     for number in range(400):
         one = board(name, number)
-        text = record_text(one, next(play_games(one.game(), [RANDOM] * one.players, name, 1)))
+        text = record_text(one, next(one.game().match.play([RANDOM] * one.players, name, 1)))
         lines = text.split(f"{RULE}\n")[1].splitlines()
         if any(f" take {line.split()[2]} {kind}" in line for line in lines):
             return text
@@ -62,7 +62,7 @@ def test_a_play_goes_as_it_was_recorded(name):
 def test_random_players_play_it_again(name, compiled):
     text = (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
     one, _ = parse(text)
-    (play,) = play_games(one.game(), [RANDOM] * one.players, name, 1, compiled=compiled)
+    (play,) = one.game().match.play([RANDOM] * one.players, name, 1, compiled=compiled)
     assert record_text(one, play) == text
 
 

@@ -5,8 +5,9 @@ from support import DATA, definition
 
 from generator.core.files import writable
 from generator.core.resources import cache_dir
-from generator.games.magnetmen.simulation import panel
 from generator.games.magnetmen.simulation.board_search import playtest_seed
+from generator.play import cache
+from generator.play.series import Match
 
 QUICK = DATA / "quick"
 
@@ -14,14 +15,14 @@ QUICK = DATA / "quick"
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     """Compiled code stays where it is; playtest results are cached in a folder of their own."""
-    monkeypatch.setattr("generator.simulation.result_cache.cache_dir", lambda: tmp_path)
+    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
     return tmp_path
 
 
 class TestCache:
     def test_what_was_played_is_not_played_again(self, monkeypatch):
         first = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
-        monkeypatch.setattr(panel, "observe_games", None)
+        monkeypatch.setattr(Match, "observe", None)
         again = playtest_seed(definition("base"), "small", 2, "s", [QUICK])
         assert again == first
 
@@ -62,9 +63,7 @@ class TestCache:
 
 
 def cache_dir_files():
-    from generator.simulation import result_cache
-
-    return list(result_cache.cache_dir().glob("play/*/*.json"))
+    return list(cache.cache_dir().glob("play/*/*.json"))
 
 
 def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):

@@ -9,10 +9,10 @@ from typing import ClassVar
 
 import pytest
 from games.magnetmen.simulation.states import Action, Game, State, action_text
-from positions import position, type_called
+from positions import position, takeable, type_called
 
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.rules import Position, takeable
+from generator.games.magnetmen.rules import Position
 
 PASS = Action("pass")
 

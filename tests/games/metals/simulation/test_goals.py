@@ -4,9 +4,9 @@ import pytest
 
 from generator.core.resources import sets_dir
 from generator.games.metals.definition import load_definition
+from generator.games.metals.map_search import Limits, load_goals
 from generator.games.metals.roll import MissedGoal, roll
-from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.map_search import Limits, load_goals
+from generator.play.series import Player
 
 SHIPPED = (sets_dir() / "metals" / "goals.yaml").read_text("utf-8")
 LIMITS = Limits(first_player=0.1, turns=(10, 40), lead_changes=0.5, spaces=0.4)
@@ -21,8 +21,8 @@ def test_each_form_has_its_goals():
 
 def test_the_panel_is_of_players_of_the_kernel():
     players = {name: member.player for name, member in load_goals().panel.items()}
-    assert players["two_ply"].kind == engine.TWO_PLY
-    assert players["careless"][:2] == (engine.GREEDY, 25)
+    assert players["two_ply"].kind == "two_ply"
+    assert players["careless"] == Player("greedy", errors=25)
 
 
 def test_the_penalty_is_the_share_of_the_limit_that_is_used_up():

@@ -3,26 +3,29 @@ sensible players."""
 
 import random
 from importlib.util import find_spec
-from inspect import isfunction
 from itertools import pairwise
 
 import pytest
+from play.kernels import functions_of, names_of
 from short_run import budget
 
-from generator.games.metals import rules
+from generator.games.metals import engine, rules
 from generator.games.metals.definition import load_definition
+from generator.games.metals.engine import ACTIVE, MAX_TURNS, NONE, PLAYED
 from generator.games.metals.map import FACINGS
+from generator.games.metals.map_search import (
+    KERNEL,
+    empty_state,
+    figures,
+    game_tables,
+    match_of,
+)
 from generator.games.metals.roll import roll
 from generator.games.metals.rules import Position
-from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.engine import ACTIVE, MAX_TURNS, NONE, TURNS
-from generator.games.metals.simulation.players import (
-    KERNEL,
-    PLAYERS,
-    empty_state,
-    game_tables,
-    play_games,
-)
+from generator.games.study import PLAYERS
+from generator.play import kernel, players
+from generator.play.engine import WIN_PARTS
+from generator.play.series import Player
 
 FACTIONS = ("artemisia", "zipang", "corsario")
 NUMBA = find_spec("numba") is not None
@@ -119,21 +122,16 @@ def test_like_metals_may_change_places_in_a_key():
 def test_compiled_games_are_the_same(sets, size):
     game = metals_game(sets, size)
     two_ply, monte_carlo = PLAYERS["two_ply"]._replace(candidates=3), PLAYERS["monte_carlo"]
-    quick = monte_carlo._replace(candidates=2, playouts=1, careless=80)
+    quick = monte_carlo._replace(candidates=2, playouts=1, errors=80)
+    search = Player("tree_search", candidates=3, playouts=2, errors=80)
     for seats in (
-        (PLAYERS["random"], PLAYERS["careless"]), (PLAYERS["greedy"], two_ply), (quick, quick),
+        (PLAYERS["random"], PLAYERS["careless"]), (PLAYERS["greedy"], two_ply), (quick, search),
     ):  # fmt: skip
-        compiled = list(play_games(game, seats, "oak", 2, compiled=True))
-        assert compiled == list(play_games(game, seats, "oak", 2, compiled=False))
-
-
-def test_names_in_the_kernel_mean_one_thing():
-    """Compiled, its modules share one set of names."""
-    meanings: dict[str, object] = {}
-    for module in KERNEL.modules:
-        for name, value in vars(module).items():
-            if (isinstance(value, int) or isfunction(value)) and not name.startswith("__"):
-                assert meanings.setdefault(name, value) == value, name
+        match = match_of(game)
+        compiled = list(match.play(seats, "oak", 2, compiled=True))
+        assert compiled == list(match.play(seats, "oak", 2, compiled=False))
+        seen = match.observe(seats, "oak", 2, compiled=True)
+        assert seen == match.observe(seats, "oak", 2, compiled=False)
 
 
 @pytest.mark.parametrize(
@@ -146,69 +144,66 @@ def test_stronger_players_win(strong, weak, count):
     if not NUMBA:
         pytest.skip("too slow")
     game, pair = metals_game(("wilds",)), (PLAYERS[strong], PLAYERS[weak])
-    wins = sum(result.first_player for result in play_games(game, pair, "a", count))
-    wins += sum(1 - result.first_player for result in play_games(game, pair[::-1], "b", count))
-    assert wins >= 0.6 * 2 * count
-
-
-def test_a_game_depends_on_its_seed_and_its_number_alone():
-    game, players = metals_game(), (PLAYERS["careless"],) * 2
-    played = list(play_games(game, players, "oak", 6))
-    assert list(play_games(game, players, "oak", 3)) == played[:3]
-    assert list(play_games(game, players, "oak", 3, first=3)) == played[3:]
-    assert len({result.actions for result in played}) == 6
+    wins = sum(play.shares[0] for play in match_of(game).play(pair, "a", count))
+    wins += sum(play.shares[1] for play in match_of(game).play(pair[::-1], "b", count))
+    assert wins >= 0.6 * 2 * count * WIN_PARTS
 
 
 def test_results_are_those_of_the_actions():
     """Played again by the rules of the kernel, step by step."""
-    game = metals_game()
-    tables = game_tables(game)
-    for result in play_games(game, (PLAYERS["careless"],) * 2, "oak", budget(40)):
-        state, leaders, spaces = empty_state(), [], set()
-        for action in result.actions:
+    game, count, careless = metals_game(), budget(40), PLAYERS["careless"]
+    tables, match = game_tables(game), match_of(game)
+    results = figures(game, careless, "oak", count)
+    for play, result in zip(match.play((careless,) * 2, "oak", count), results, strict=True):
+        state, leaders, behind, spaces = empty_state(), [], [], set()
+        for action in play.actions:
             engine.apply(tables, state, action)
             spaces.add(action // 4 % tables.spaces)
             one, other = state.scores
             leaders.append(None if one == other else int(other > one))
+            behind.append((one < other, other < one))
         ahead = [leader for leader in leaders if leader is not None]
-        assert result.turns == len(result.actions) == state.turn[TURNS]
+        assert result["turns"] == len(play.actions) == state.turn[PLAYED]
+        assert play.points == tuple(state.scores)
         winner = engine.winner(tables, state)
-        assert result.winner == (None if winner < 0 else winner)  # none of a game that is drawn
-        assert result.lead_changes == sum(a != b for a, b in pairwise(ahead))
-        assert result.spaces == len(spaces) / tables.spaces
-        last = max((n for n, who in enumerate(leaders, 1) if who != result.winner), default=0)
-        assert result.decided == (1.0 if winner < 0 else last / result.turns)
+        share = 0.5 if winner == NONE else 1 - winner  # half a win for a game that is drawn
+        assert result["first_player"] == play.shares[0] / WIN_PARTS == share
+        assert result["draws"] == (winner == NONE)
+        assert result["lead_changes"] == sum(a != b for a, b in pairwise(ahead))
+        assert result["spaces"] == len(spaces) / tables.spaces
+        last = max((turn for turn, who in enumerate(behind, 1) if who[winner]), default=0)
+        assert result["decided"] == (1.0 if winner == NONE else last / result["turns"])
 
 
 def test_long_games_are_draws(monkeypatch):
-    monkeypatch.setattr(engine, "MAX_TURNS", 4)
-    players = (PLAYERS["random"],) * 2
-    (result,) = play_games(metals_game(), players, "oak", 1, compiled=False)
-    assert result.turns == 4 and result.winner is None
-    assert result.figures()["first_player"] == 0.5 and result.decided == 1
+    monkeypatch.setitem(names_of(KERNEL), "MAX_TURNS", 4)
+    monkeypatch.setattr(kernel, "has_numba", lambda: False)
+    (result,) = figures(metals_game(), PLAYERS["random"], "oak", 1)
+    assert result["turns"] == 4 and result["draws"] == 1
+    assert result["first_player"] == 0.5 and result["decided"] == 1
 
 
 def test_a_position_that_occurs_for_the_third_time_is_a_draw(monkeypatch):
     """Both pace with one Metal, to and fro between two spaces."""
-    game = metals_game()
 
-    def pace(tables, state, trial, reply, seats):
+    def pace(tables, state, *scratch):
         player = state.turn[ACTIVE]
         metal = player * tables.pool
         corner, beside = ((0, 1), (34, 33))[player]
         goal = beside if state.space[metal] == corner else corner
         return (metal * tables.spaces + goal) * 4
 
-    monkeypatch.setattr(engine, "choose_action", pace)
-    (result,) = play_games(game, (PLAYERS["random"],) * 2, "oak", 1, compiled=False)
+    monkeypatch.setitem(names_of(KERNEL), "choose_action", pace)
+    match = match_of(metals_game())
+    (play,) = match.play((PLAYERS["random"],) * 2, "oak", 1, compiled=False)
     # The empty map does not come again; all four places of the two do, for the third time.
-    assert result.winner is None and result.turns == 2 + 2 * 4
+    assert play.shares == (WIN_PARTS // 2,) * 2 and len(play.actions) == 2 + 2 * 4
 
 
 def test_an_action_that_wins_is_found():
     game = metals_game()
     tables = game_tables(game)
-    for kind in ("greedy", "two_ply", "monte_carlo"):
+    for kind in ("greedy", "two_ply", "monte_carlo", "tree_search"):
         state = empty_state()
         state.scores[:] = [tables.target - 1, tables.target - 1]
         goal = next(space for space in range(tables.spaces) if tables.points[space])
@@ -217,17 +212,18 @@ def test_an_action_that_wins_is_found():
             if not tables.points[tables.ahead[goal * 4 + way]]
         )  # fmt: skip
         state.space[0], state.occupant[beside] = beside, 0
-        player = PLAYERS[kind]._replace(playouts=1, careless=0)
-        action = engine.choose_action(tables, state, empty_state(), empty_state(), [*player] * 2)
+        seats = [getattr(players, kind.upper()), 8, 9, 0] * 2
+        scratch = empty_state(), empty_state(), [0] * players.tree_length(8, 9)
+        action = functions_of(KERNEL).choose_action(tables, state, *scratch, seats)
         engine.apply(tables, state, action)
         assert engine.winner(tables, state) == 0, kind
 
 
 def test_every_definition_fits_the_kernel():
     """The limits of definitions are those of the tables."""
+    from generator.games.metals import engine
     from generator.games.metals import map as maps
     from generator.games.metals.definition import Figures
-    from generator.games.metals.simulation import engine
 
     assert maps.COLUMNS[1] * maps.ROWS[1] <= engine.MAX_SPACES
     fields = Figures.model_json_schema()["properties"]

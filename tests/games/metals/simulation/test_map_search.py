@@ -2,7 +2,6 @@
 
 import json
 from dataclasses import replace
-from functools import partial
 
 import pytest
 from support import DATA
@@ -10,12 +9,12 @@ from support import DATA
 from generator.core.errors import RollError
 from generator.core.resources import cache_dir
 from generator.games import game
+from generator.games.metals import map_search
 from generator.games.metals.definition import load_definition
+from generator.games.metals.map_search import find_best_map, load_goals, playtest_map
 from generator.games.metals.playtest import advice, describe_result, playtest_seed
 from generator.games.metals.roll import MapResult, MissedGoal, roll
-from generator.games.metals.simulation import map_search
-from generator.games.metals.simulation.map_search import find_best_map, load_goals, playtest_map
-from generator.games.metals.simulation.players import GameResult, play_games
+from generator.play.series import Match
 
 QUICK = DATA / "quick"
 GOALS = load_goals([QUICK])
@@ -37,7 +36,7 @@ def quick(seed="s", definition=WILDS, size="basic", **more):
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     """Compiled code stays where it is; playtest results are cached in a folder of their own."""
-    monkeypatch.setattr("generator.simulation.result_cache.cache_dir", lambda: tmp_path)
+    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
     return tmp_path
 
 
@@ -59,8 +58,8 @@ def test_the_work_done_only_grows():
 
 def results(won: int, lost: int):
     """Results of games of which the first player won so many."""
-    good = partial(GameResult, turns=20, lead_changes=1, decided=0.5, spaces=0.5, actions=())
-    return [good(0)] * won + [good(1)] * lost
+    good = {"draws": 0.0, "turns": 20.0, "lead_changes": 1.0, "decided": 0.5, "spaces": 0.5}
+    return [{"first_player": 1.0, **good}] * won + [{"first_player": 0.0, **good}] * lost
 
 
 def test_it_is_the_one_that_is_nearest_to_fair(monkeypatch):
@@ -105,9 +104,9 @@ def test_maps_that_cannot_be_rolled_are_passed_over(monkeypatch):
 def test_its_games_had_no_part_in_the_choice(size, monkeypatch):
     chosen = best_map(size=size)
     seen = []
-    real = play_games
+    real = map_search.figures
     monkeypatch.setattr(
-        map_search, "play_games", lambda *arguments: seen.append(arguments[2]) or real(*arguments)
+        map_search, "figures", lambda *arguments: seen.append(arguments[2]) or real(*arguments)
     )
     best_map(size=size)
     searched = set(seen)
@@ -128,7 +127,7 @@ def test_a_result_survives_json():
 
 def test_what_was_played_is_not_played_again(monkeypatch):
     first = quick()
-    monkeypatch.setattr(map_search, "play_games", None)
+    monkeypatch.setattr(Match, "_chunks", None)
     assert quick() == first
     assert quick(first.game_id.seed, is_final=True) == first
 
@@ -143,7 +142,7 @@ def test_programs_are_prepared_before_the_first_game_only():
 
 
 def test_a_drawn_map_is_what_it_is(monkeypatch):
-    monkeypatch.setattr(map_search, "play_games", None)
+    monkeypatch.setattr(Match, "_chunks", None)
     drawn = quick(definition=load_definition(("classic",)))
     assert drawn.playtest_result is None and drawn.game_id.seed == "fixed"
     assert advice(drawn) == []
@@ -155,7 +154,7 @@ def test_every_figure_is_reported():
     result = quick().playtest_result
     lines = list(describe_result(result))
     assert "  careless, 20 games:" in lines
-    for words in ("first player wins", "turns", "lead changes", "stays ahead", "spaces used"):
+    for words in ("first player wins", "turns", "lead changes", "never behind", "spaces used"):
         assert sum(words in line for line in lines) >= 1, words
     columns = result.columns()
     assert columns["turns_careless_low"] <= columns["turns_careless"]

@@ -1,7 +1,8 @@
 """Random numbers for kernels: Marsaglia's xorshift128, seeded with words of 32 bits.
 
-Products and shifts stay within 63 bits, or only their low 32 bits are kept, so that Python's and a
-machine's integers give the same numbers.
+Input: the state of a game, whose `random` is the generator's state of four words. Output: a number,
+and that state changed. Products and shifts stay within 63 bits, or only their low 32 bits are kept,
+so that Python's and a machine's integers give the same numbers. Part of every kernel.
 """
 
 from typing import Protocol

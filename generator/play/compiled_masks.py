@@ -1,7 +1,7 @@
-"""Compile the kernel of Magnetmen with numba (the extra `fast`), which has no types to check.
+"""Masks in compiled kernels: two words of 64 bits, for boards of up to 128 squares.
 
-In compiled functions only masks differ: they are two words of 64 bits, so that boards of up to 128
-squares can be compiled.
+Operators on them, and functions of the names that uncompiled kernels use for masks that are ints.
+numba has no types to check, and what it compiles has none of Python's: hence the Anys here.
 """
 
 import operator
@@ -9,19 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy
-from numba import carray, types  # type: ignore[attr-defined]  # missing in its stubs
+from numba import types
 from numba.extending import overload
-
-from generator.games.magnetmen.simulation.kernel_data import GameState, GameTables
-from generator.games.magnetmen.simulation.players import KERNEL
-from generator.simulation.compiler import (
-    NUMBER,
-    NUMBERS,
-    jit_functions,
-    object_code,
-    record_pointer,
-)
-from generator.simulation.kernel import ObjectCode
 
 PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba has no types
 
@@ -136,49 +125,3 @@ MASK_FUNCTIONS: tuple[Any, ...] = (
     _count_ones, _trailing_zeros, get_mask, set_mask, square_mask, empty_mask, has_squares,
     count_squares, lowest_square, without_lowest,
 )  # fmt: skip
-
-
-# The entry functions. They take each record as a pointer, each array as a pointer and a length.
-
-
-def _run_games_entry(run_games: Callable[..., None]) -> Callable[..., None]:
-    def entry(
-        tables: Any, start: Any, state: Any, trial: Any, tree: Any, n_tree: Any,
-        seats: Any, n_seats: Any,
-        seed: Any, n_seed: Any, first: Any, games: Any, scores: Any, n_scores: Any,
-        lengths: Any, n_lengths: Any, trace: Any, n_trace: Any,
-    ) -> None:  # fmt: skip
-        run_games(
-            carray(tables, 1)[0], carray(start, 1)[0], carray(state, 1)[0], carray(trial, 1)[0],
-            carray(tree, n_tree), carray(seats, n_seats), carray(seed, n_seed), first, games,
-            carray(scores, n_scores), carray(lengths, n_lengths), carray(trace, n_trace),
-        )  # fmt: skip
-
-    return entry
-
-
-def _observe_entry(observe: Callable[..., None]) -> Callable[..., None]:
-    def entry(
-        tables: Any, start: Any, state: Any, games: Any, lengths: Any, n_lengths: Any,
-        trace: Any, n_trace: Any, counters: Any, n_counters: Any,
-        kind_counters: Any, n_kind_counters: Any, course: Any, n_course: Any,
-    ) -> None:  # fmt: skip
-        observe(
-            carray(tables, 1)[0], carray(start, 1)[0], carray(state, 1)[0], games,
-            carray(lengths, n_lengths), carray(trace, n_trace), carray(counters, n_counters),
-            carray(kind_counters, n_kind_counters), carray(course, n_course),
-        )  # fmt: skip
-
-    return entry
-
-
-def compile_kernel() -> dict[str, ObjectCode]:
-    """Compile the entry functions. Takes about 40 seconds."""
-    functions = jit_functions(KERNEL.modules, MASK_FUNCTIONS)
-    tables, state = record_pointer(GameTables), record_pointer(GameState)
-    play = (tables, state, state, state, *NUMBERS * 3, NUMBER, NUMBER, *NUMBERS * 3)
-    observe = (tables, state, state, NUMBER, *NUMBERS * 5)
-    return {
-        "run_games": object_code(_run_games_entry(functions["run_games"]), play),
-        "observe": object_code(_observe_entry(functions["observe"]), observe),
-    }

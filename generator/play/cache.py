@@ -1,16 +1,13 @@
-"""Results of playtests in the user's cache folder; threads for compiled games."""
+"""Results of playtests in the user's cache folder."""
 
 import hashlib
 import json
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, TypeVar
 
 from generator.core import files
 from generator.core.resources import cache_dir
-from generator.core.workers import cores
 
 T = TypeVar("T")
 
@@ -47,13 +44,3 @@ def source_digest(sources: Iterable[Path]) -> str:
     """A digest of source files, on which results depend."""
     digest = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     return digest.hexdigest()[:16]
-
-
-@contextmanager
-def thread_pool() -> Iterator[ThreadPoolExecutor]:
-    """A thread for each core. Whoever leaves early does not wait for the games under way."""
-    pool = ThreadPoolExecutor(cores())
-    try:
-        yield pool
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

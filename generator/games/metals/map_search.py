@@ -1,28 +1,98 @@
-"""Playtest maps, and find the map of a seed that plays best by goals.yaml.
-
-Everything follows from the game ID and the goals, and so is the same everywhere. The maps of the
-seed "oak" are those of "oak", "oak+1", "oak+2" and so on; seeds of users never contain a plus sign.
-docs/playtest.md explains the shipped goals.
-"""
+"""Games of Metals between programs, goals of good maps, and the search for the best of a seed."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from pathlib import Path
 from statistics import fmean
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.analysis.intervals import Estimate, mean_estimate, share_estimate
 from generator.core.errors import RollError
+from generator.games.metals import engine
 from generator.games.metals.definition import CATALOGUE, MetalsDefinition
+from generator.games.metals.engine import GameState, GameTables
+from generator.games.metals.factions import Assault, Faction, Ground, Side
+from generator.games.metals.map import FACINGS, Map
 from generator.games.metals.roll import MapResult, MetalsGame, MissedGoal, PlayerResult, roll
-from generator.games.metals.simulation import engine
-from generator.games.metals.simulation.players import GameResult, Player, play_games
+from generator.play.kernel import Source, layout
+from generator.play.series import Match, Player, game_figures, thread_pool
 from generator.schema.fields import Definition, Key, check_fewer_each_round
-from generator.simulation.result_cache import thread_pool
+
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+_SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings
+
+
+def game_tables(game: MetalsGame) -> GameTables:
+    """The tables of a game. Each player has as many Metals as may be on the map: more would make no
+    difference in the basic game. With factions, each is of a random one."""
+    board, figures = game.map, game.definition.figures
+    factions = tuple(figures.factions.values()) if game.factions else ()
+    spaces = range(len(board))
+    grounds = [_ground(board, space) for space in spaces]
+    targets = [space for space in spaces if board.points(space)]
+    ahead = [board.ahead(space, facing) for space, facing in product(spaces, FACINGS)]
+    return GameTables(
+        players=2,
+        max_actions=engine.MAX_TURNS,
+        spaces=len(board),
+        target=game.target,
+        on_map=figures.on_map,
+        pool=figures.on_map,
+        factions=len(factions),
+        corners=list(board.corners),
+        ahead=[engine.NONE if space is None else space for space in ahead],
+        points=[board.points(space) for space in spaces],
+        ground=[GROUNDS.index(ground) for ground in grounds],
+        covers=[int(ground == "forest") for ground in grounds],
+        heals=[int(ground == "city") for ground in grounds],
+        steps=[min(board.steps(space, target) for target in targets) for space in spaces],
+        gains=[gain for faction in factions for gain in _gains(faction)],
+    )
+
+
+def _ground(board: Map, space: int) -> Ground:
+    return "corner" if board.is_corner(space) else board.spaces[space]
+
+
+def _gains(faction: Faction) -> Iterator[int]:
+    """The points of a faction in every kind of assault, in the order of GameTables.gains."""
+    for attacker_on, target_on, side, damaged in product(GROUNDS, GROUNDS, _SIDES, (False, True)):
+        assault = Assault(0, 0, side, attacker_on, target_on, not damaged, damaged)
+        yield faction.gain if faction.when.holds(assault) else 0
+
+
+def empty_state() -> GameState:
+    """A state with all Metals in the pools."""
+    state = GameState(*([0] * length.entries for _, length in layout(GameState) if length))
+    state.space[:] = [engine.NONE] * engine.MAX_METALS
+    state.faction[:] = [engine.NONE] * engine.MAX_METALS
+    state.occupant[:] = [engine.NONE] * engine.MAX_SPACES
+    return state
+
+
+KERNEL = Source((engine,), subject="map", seconds=20)
+
+
+def match_of(game: MetalsGame) -> Match:
+    """A game for series of games between programs."""
+    return Match(KERNEL, game_tables(game), empty_state())
+
+
+def figures(
+    game: MetalsGame, player: Player, seed: str, count: int, first: int = 0
+) -> list[dict[str, float]]:
+    """What happened in each game, see game_figures; spaces is the share of the spaces that a Metal
+    was on."""
+    rows = game_figures(match_of(game), player, seed, count, first)
+    for row in rows:
+        row["spaces"] = row.pop("own") / len(game.map)
+    return rows
+
 
 NAME = "goals"
 MAX_GAMES = 100_000  # for a map; the shipped search has some 5,000
@@ -42,7 +112,7 @@ class PanelPlayer(Definition):
 
     @property
     def player(self) -> Player:
-        return Player(engine.TWO_PLY if self.plies == 2 else engine.GREEDY, self.careless)
+        return Player("two_ply" if self.plies == 2 else "greedy", errors=self.careless)
 
 
 class Round(Definition):
@@ -197,29 +267,31 @@ def playtest_map(game: MetalsGame, goals: Goals, report: ReportShare, games: str
             results.append(PlayerResult(name, len(played), _estimates(played)))
             report(len(results) / len(goals.panel))
     limits = goals.of(game)
-    figures = {
+    by_player = {
         result.player: {name: figure.value for name, figure in result.estimates.items()}
         for result in results
     }
-    missed = tuple(goal for name in figures for goal in limits.missed(name, figures[name]))
-    return MapResult(tuple(results), missed, round(limits.penalty(figures.values()), 3))
+    missed = tuple(goal for name in by_player for goal in limits.missed(name, by_player[name]))
+    return MapResult(tuple(results), missed, round(limits.penalty(by_player.values()), 3))
 
 
-def _call(function: Callable[[], list[GameResult]]) -> list[GameResult]:
+_Figures = dict[str, float]
+"""What happened in a game, by name."""
+
+
+def _call(function: Callable[[], list[_Figures]]) -> list[_Figures]:
     return function()
 
 
 def _play(
     game: MetalsGame, goals: Goals, name: str, seed: str, first: int, count: int
-) -> list[GameResult]:
+) -> list[_Figures]:
     """Games of a player of the panel against itself."""
-    player = goals.panel[name].player
-    return list(play_games(game, (player, player), f"{game.game_id} {seed}", count, first))
+    return figures(game, goals.panel[name].player, f"{game.game_id} {seed}", count, first)
 
 
-def _estimates(games: Sequence[GameResult]) -> dict[str, Estimate]:
-    rows = [game.figures() for game in games]
-    return {name: _estimate(name, [row[name] for row in rows]).rounded() for name in rows[0]}
+def _estimates(games: Sequence[_Figures]) -> dict[str, Estimate]:
+    return {name: _estimate(name, [row[name] for row in games]).rounded() for name in games[0]}
 
 
 def _estimate(name: str, values: Sequence[float]) -> Estimate:
@@ -256,7 +328,7 @@ class _Candidate(NamedTuple):
     """A map that may be chosen, and the games on it by player of the panel."""
 
     game: MetalsGame
-    played: dict[str, list[GameResult]]
+    played: dict[str, list[_Figures]]
 
 
 def _play_round(candidates: Sequence[_Candidate], goals: Goals, games: int) -> None:
@@ -275,27 +347,26 @@ def _play_round(candidates: Sequence[_Candidate], goals: Goals, games: int) -> N
 
 
 def _ranked(candidates: Sequence[_Candidate], goals: Goals) -> list[_Candidate]:
-    figures = [
+    of_maps = [
         {name: _means(played) for name, played in candidate.played.items()}
         for candidate in candidates
     ]
     usual = {
-        name: fmean(of_map[name]["first_player"] for of_map in figures) for name in goals.panel
+        name: fmean(of_map[name]["first_player"] for of_map in of_maps) for name in goals.panel
     }
     penalties = [
         goals.of(candidate.game).penalty(
             of_map[name] | {"first_player": _shrunk(of_map[name], usual[name], len(played))}
             for name, played in candidate.played.items()
         )
-        for candidate, of_map in zip(candidates, figures, strict=True)
+        for candidate, of_map in zip(candidates, of_maps, strict=True)
     ]
     order = sorted(range(len(candidates)), key=penalties.__getitem__)
     return [candidates[index] for index in order]
 
 
-def _means(games: Sequence[GameResult]) -> dict[str, float]:
-    rows = [game.figures() for game in games]
-    return {name: fmean(row[name] for row in rows) for name in rows[0]}
+def _means(games: Sequence[_Figures]) -> dict[str, float]:
+    return {name: fmean(row[name] for row in games) for name in games[0]}
 
 
 def _shrunk(figures: Mapping[str, float], usual: float, games: int) -> float:

@@ -1,15 +1,11 @@
-"""The study behind `playtest` for games of open information: many games on boards of a set.
-
-Games of which nothing is rolled have one board; then the games are the units of estimates, else the
-boards are.
-"""
+"""Studies behind `playtest`: their contract, and the one of Metals and Quads."""
 
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from generator import __version__, games
 from generator.analysis import charts
@@ -32,26 +28,78 @@ from generator.core.errors import OptionError, RollError
 from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import WorkerFailure, Workers
-from generator.games.playtest_study import Case, StudyOptions, meanings
-from generator.simulation.play import (
-    AnyRules,
-    GameRecord,
-    GreedyPlayer,
-    MonteCarloPlayer,
-    Player,
-    RandomPlayer,
-    ReplyPlayer,
-    play_games,
-)
+from generator.play.kernel import Source, prepare
+from generator.play.series import Player
 
-PLAYERS: Mapping[str, Player] = {
-    "random": RandomPlayer(),
-    "careless": GreedyPlayer(careless=0.25),
-    "greedy": GreedyPlayer(),
-    "two_ply": ReplyPlayer(),
-    "monte_carlo": MonteCarloPlayer(),
+StudyT = TypeVar("StudyT")
+FindingsT = TypeVar("FindingsT")
+
+
+class Case(NamedTuple):
+    """What is played: a size, by how many players."""
+
+    size: str
+    players: int
+
+    def __str__(self) -> str:
+        return f"{self.size}, {self.players} players"
+
+
+class StudyOptions(NamedTuple):
+    """The options of `playtest` as the user wrote them; empty or None stands for the default."""
+
+    sets: Sequence[str]
+    sets_dirs: tuple[Path, ...]
+    sizes: Sequence[str]
+    players: Sequence[int]
+    rolls: int
+    games: int
+    player: str | None
+    seed: str
+
+
+class PlaytestStudy(Protocol, Generic[StudyT, FindingsT]):
+    """What the command asks of a game. StudyT and FindingsT are the game's own."""
+
+    def design(self, options: StudyOptions, /) -> StudyT:
+        """The study of some options. Raises OptionError, DefinitionError."""
+
+    def prepare(self) -> None:
+        """Compile what programs need, once before several processes would."""
+
+    def boards(self, study: StudyT, /) -> int: ...
+
+    def run(
+        self,
+        study: StudyT,
+        against: str,
+        workers: Callable[[], AbstractContextManager[Workers]],
+        progress: Progress,
+    ) -> FindingsT:
+        """Play; also the boards of the older sets in the folder `against`, if it is not "". Raises
+        DefinitionError, OptionError, RollError."""
+
+    def is_empty(self, findings: FindingsT, /) -> bool: ...
+
+    def publication(self, findings: FindingsT, /) -> Publication: ...
+
+
+def meanings(figures: Mapping[str, str]) -> Iterator[Block]:
+    """What figures mean, by their names, as the last part of a report."""
+    yield Heading("What the figures mean")
+    columns = Column("Figure", width=60), Column("Meaning", width=110)
+    yield Table(columns, tuple(figures.items()))
+
+
+PLAYERS: dict[str, Player] = {
+    "random": Player("random"),
+    "careless": Player("greedy", errors=25),
+    "greedy": Player("greedy", errors=10),
+    "two_ply": Player("two_ply", errors=10),
+    "monte_carlo": Player("monte_carlo", 6, 8),
 }
-"""The programs that play by any rules, from the weakest to the strongest."""
+"""The players by name, from the weakest to the strongest. Greedy and two-ply players that were
+never careless would play much the same game again and again."""
 
 _QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _MIN_QUANTILE_UNITS = 20
@@ -86,7 +134,7 @@ FIGURES = {
         "When the game is decided",
         "of the game",
         ".0%",
-        "Share of the turns after which the winner stays ahead; all of them in a draw.",
+        "Share of the turns after which the winner is never behind again; all of them in a draw.",
     ),
     "spaces": Figure(
         "Spaces used", "of the spaces", ".0%", "Share of the spaces of the map that a Metal was on."
@@ -97,20 +145,6 @@ PlayGames = Callable[[Any, str, int, str], Sequence[Mapping[str, float]]]
 """Plays games between programs of one kind: a rolled game, the name of the program, how many games,
 a seed. Returns the FIGURES of each game by name. Must be importable by name, because other
 processes receive it pickled."""
-
-
-def play_by_rules(rules: AnyRules, player: str, count: int, seed: str) -> list[dict[str, float]]:
-    """The figures of games by rules that fill the contract, between programs of one kind."""
-    players = (PLAYERS[player],) * rules.players
-    return [_figures(rules, game) for game in play_games(rules, players, count, seed)]
-
-
-def _figures(rules: AnyRules, game: GameRecord) -> dict[str, float]:
-    return {
-        "first_player": game.wins[0],
-        "draws": float(game.is_draw),
-        "turns": float(game.turns),
-    }
 
 
 # The study -----------------------------------------------------------------------------------
@@ -157,9 +191,10 @@ class Findings(NamedTuple):
 
 @dataclass(frozen=True)
 class OpenGameStudy:
-    """See PlaytestStudy. players are the names that `play` knows."""
+    """See PlaytestStudy. players are the names that `play` knows; kernel is what it plays with."""
 
     game: str
+    kernel: Source
     play: PlayGames
     players: tuple[str, ...]
     default_player: str
@@ -184,6 +219,9 @@ class OpenGameStudy:
             self.game, sets, options.sets_dirs, cases, rolls, options.games, player, options.seed
         )
 
+    def prepare(self) -> None:
+        prepare(self.kernel)
+
     def boards(self, study: OpenStudy) -> int:
         return study.rolls * len(study.cases)
 
@@ -196,6 +234,7 @@ class OpenGameStudy:
     ) -> Findings:
         if against:
             raise OptionError(f"--against: versions of {self.game} cannot be compared in play")
+        self.prepare()
         numbers = range(1, study.rolls + 1)
         tasks = [
             _Task(study, self.play, case, number) for case in study.cases for number in numbers

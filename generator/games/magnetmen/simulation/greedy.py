@@ -1,4 +1,6 @@
-"""Choose the actions of random, greedy and Monte Carlo players. Part of the kernel, see engine.py.
+"""Magnetmen's own part of its players: greedy actions, values of actions, children in a tree.
+
+Part of the kernel, see generator/play/players.py.
 
 A greedy player maximizes the margin after the action. Among equally good actions it chooses at
 random, except that it prefers taking to stopping, and stopping to destroying.
@@ -8,7 +10,6 @@ from generator.games.magnetmen.powers.effects import CROSSED_LINE, INTACT_LINE
 from generator.games.magnetmen.simulation.engine import (
     BEYOND_SCORES,
     adjacent_squares,
-    apply,
     best_opponent,
     best_opponent_with,
     change_icons,
@@ -22,6 +23,7 @@ from generator.games.magnetmen.simulation.engine import (
     score,
     score_with,
     set_square,
+    takeable_squares,
     undo_taking,
     unused_squares,
     use_slots,
@@ -30,21 +32,19 @@ from generator.games.magnetmen.simulation.kernel_data import (
     COUNTED_SQUARES,
     CROSSED,
     DECIDER,
-    DEPTH,
     DESTROYS,
-    FRAME,
     FREE,
     MAY_STOP,
-    NEED,
     ORIGINS,
-    OVER,
     SCORES_NEIGHBOURS,
     SPLIT,
     TAKES,
     GameState,
     GameTables,
-    Mask,
     Numbers,
+)
+from generator.play.masks import (
+    Mask,
     count_squares,
     empty_mask,
     get_mask,
@@ -54,17 +54,13 @@ from generator.games.magnetmen.simulation.kernel_data import (
     square_mask,
     without_lowest,
 )
-from generator.simulation.random_numbers import random_below, seed_rng
+from generator.play.players import insert_child
+from generator.play.random_numbers import random_below
 
 LINE_SPLITS = 4  # classes that classify_by_lines makes
 
 
-def random_action(tables: GameTables, state: GameState) -> int:
-    """Choose any legal action, each equally likely."""
-    return state.actions[random_below(state, list_actions(tables, state))]
-
-
-def greedy_action(tables: GameTables, state: GameState) -> int:
+def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int:
     """Choose an action with the best margin after it."""
     takes = get_mask(state.masks, TAKES)
     destroys = get_mask(state.masks, DESTROYS)
@@ -75,7 +71,7 @@ def greedy_action(tables: GameTables, state: GameState) -> int:
     best, ties, chosen_action = -BEYOND_SCORES, 0, 0
     for index in range(list_actions(tables, state)):
         action = state.actions[index]
-        value = action_value(tables, state, player, action, best_other)
+        value = action_value(tables, state, state, player, action, best_other)
         if value > best:
             best, ties, chosen_action = value, 0, action
         if value == best:
@@ -136,7 +132,7 @@ def best_squares(
         square = lowest_square(squares)
         group = equivalent_squares(tables, state, squares, square, splits, unique)
         squares = squares & ~group
-        value = action_value(tables, state, player, first + square, best_other)
+        value = action_value(tables, state, state, player, first + square, best_other)
         if value > best:
             best = value
             best_of = group
@@ -228,11 +224,21 @@ def last_taking_squares(tables: GameTables, state: GameState) -> Mask:
     return squares
 
 
+def baseline(tables: GameTables, state: GameState, player: int) -> int:
+    """The highest score of an opponent."""
+    return best_opponent(tables, state, player)
+
+
 def action_value(
-    tables: GameTables, state: GameState, player: int, action: int, best_other: int
+    tables: GameTables,
+    state: GameState,
+    trial: GameState,
+    player: int,
+    action: int,
+    best_other: int,
 ) -> int:
-    """The player's margin after an action and before its steps; `best_other` is the highest score
-    of an opponent now."""
+    """The player's margin after an action and before its steps, without any trial; `best_other` is
+    the baseline."""
     squares = tables.squares
     first_icon = 2 * squares + 1
     if action < squares:
@@ -246,7 +252,7 @@ def action_value(
     return scratching_value(tables, state, player, action - first_icon - tables.types)
 
 
-def margin(tables: GameTables, state: GameState, player: int) -> int:
+def score_margin(tables: GameTables, state: GameState, player: int) -> int:
     """A player's score minus the best score of an opponent."""
     return score(tables, state, player) - best_opponent(tables, state, player)
 
@@ -272,7 +278,7 @@ def taking_value(
         return icon_value(tables, state, player, kind, best_other)
     free, crossed = is_free(state, square), is_crossed(state, square)
     mark_taking(tables, state, player, square)
-    value = margin(tables, state, player)
+    value = score_margin(tables, state, player)
     undo_taking(tables, state, player, square, free, crossed)
     return value
 
@@ -284,7 +290,7 @@ def destroying_value(
         return score(tables, state, player) - best_other
     free, crossed = is_free(state, square), is_crossed(state, square)
     destroy(tables, state, square)
-    value = margin(tables, state, player)
+    value = score_margin(tables, state, player)
     set_square(tables, state, square, free, crossed)
     return value
 
@@ -293,7 +299,7 @@ def gaining_value(tables: GameTables, state: GameState, player: int, kind: int) 
     """The margin after an icon is added that comes from no square."""
     use_slots(tables, state, player, 1)
     change_icons(tables, state, player, kind, 1)
-    value = margin(tables, state, player)
+    value = score_margin(tables, state, player)
     change_icons(tables, state, player, kind, -1)
     use_slots(tables, state, player, -1)
     return value
@@ -310,7 +316,7 @@ def scratching_value(tables: GameTables, state: GameState, player: int, index: i
         change_origin(tables, state, owner, square, -1)
     owner, kind = index // tables.types, index % tables.types
     change_icons(tables, state, owner, kind, -1)
-    value = margin(tables, state, player)
+    value = score_margin(tables, state, player)
     change_icons(tables, state, owner, kind, 1)
     if from_square >= 0:
         change_origin(tables, state, owner, square, 1)
@@ -324,128 +330,56 @@ def random_square(state: GameState, mask: Mask) -> int:
     return lowest_square(mask)
 
 
-WIN = 1 << 28  # more than any sum of margins
-BEYOND_VALUES = 1 << 40  # more than any value
-
-
-def monte_carlo_action(
-    tables: GameTables, state: GameState, trial: GameState, candidates: int, playouts: int
-) -> int:
-    """Choose the candidate with the best sum of results, in playouts by greedy players."""
-    count = list_actions(tables, state)
-    if count == 1:
-        return state.actions[0]
-    candidates = min(candidates, count)
-    choose_candidates(tables, state, trial, candidates, count)
-    best, best_action = -BEYOND_VALUES, 0
-    for index in range(candidates):
-        value = playout_value(tables, state, trial, state.actions[index], playouts, best)
-        if value > best:
-            best, best_action = value, state.actions[index]
-    return best_action
-
-
-def playout_value(
-    tables: GameTables, state: GameState, trial: GameState, action: int, playouts: int, best: int
-) -> int:
-    """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
-
-    Playouts of the same number have the same random numbers, whatever the action is.
-    """
-    player = state.turn[DECIDER]
-    value = 0
-    for number in range(playouts):
-        if value + (playouts - number) * 2 * WIN + WIN <= best:
-            break
-        copy_state(tables, trial, state)
-        seed_rng(trial, state.random, number)
-        apply(tables, trial, action)
-        play_out(tables, trial)
-        value += game_value(tables, trial, player)
-    return value
-
-
-def choose_candidates(
-    tables: GameTables, state: GameState, trial: GameState, candidates: int, count: int
+def add_children(
+    tables: GameTables,
+    state: GameState,
+    trial: GameState,
+    tree: Numbers,
+    node: int,
+    candidates: int,
 ) -> None:
-    """Move the candidates to the beginning of state.actions, which has `count` actions.
-
-    Taking squares of a type is one class of actions, destroying them another. Each candidate is of
-    a class with as few candidates before it as possible; among those, the one with the best margin.
-    """
-    listed, values = state.actions, trial.actions
+    """Add the children of a node in a tree search. Of the squares of a type with the best margin,
+    take one that an opponent could take now, and one that none could: who may still take what
+    decides the end of the game."""
     player = state.turn[DECIDER]
     best_other = best_opponent(tables, state, player)
-    for index in range(count - 1, 0, -1):
-        swap(listed, index, random_below(state, index + 1))
-    for index in range(count):
-        values[index] = action_value(tables, state, player, listed[index], best_other)
-    for place in range(candidates):
-        best, best_index = -BEYOND_VALUES * candidates, place
-        for index in range(place, count):
-            value = values[index] - BEYOND_VALUES * count_same_class(
-                tables, listed, place, listed[index]
+    takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
+    if not (has_squares(takes) or has_squares(destroys)):
+        for index in range(list_actions(tables, state)):
+            action = state.actions[index]
+            value = action_value(tables, state, state, player, action, best_other)
+            insert_child(tree, node, candidates, action, value)
+        return
+    near = near_origins(tables, state) if tables.any_neighbour_points else empty_mask()
+    scoring = get_mask(tables.marks, SCORES_NEIGHBOURS)
+    splits = classify_squares(tables, state)
+    contested = contested_squares(tables, state, player)
+    for kind in range(2 * tables.types):
+        is_destroyed = kind >= tables.types
+        first = tables.squares if is_destroyed else 0
+        group = destroys if is_destroyed else takes
+        group = group & get_mask(tables.squares_of, kind - tables.types if is_destroyed else kind)
+        if has_squares(group):
+            unique = (
+                near & (get_mask(state.masks, CROSSED) | scoring)
+                if is_destroyed
+                else near | scoring
             )
-            if value > best:
-                best, best_index = value, index
-        swap(listed, place, best_index)
-        swap(values, place, best_index)
+            value, best_of = best_squares(
+                tables, state, player, group, first, best_other, splits, unique
+            )
+            for squares in (best_of & contested, best_of & ~contested):
+                if has_squares(squares):
+                    action = first + random_square(state, squares)
+                    insert_child(tree, node, candidates, action, value)
+    if state.turn[MAY_STOP]:
+        value = score(tables, state, player) - best_other
+        insert_child(tree, node, candidates, 2 * tables.squares, value)
 
 
-def swap(numbers: Numbers, one: int, other: int) -> None:
-    number = numbers[one]
-    numbers[one] = numbers[other]
-    numbers[other] = number
-
-
-def count_same_class(tables: GameTables, listed: Numbers, place: int, action: int) -> int:
-    """The number of actions before a place that are of the class of an action."""
-    count = 0
-    for index in range(place):
-        if action_class(tables, listed[index]) == action_class(tables, action):
-            count += 1
-    return count
-
-
-def action_class(tables: GameTables, action: int) -> int:
-    """The class of an action: taking or destroying squares of a type, or the action itself."""
-    if action >= 2 * tables.squares:
-        return action
-    destroys = action // tables.squares
-    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]
-
-
-def play_out(tables: GameTables, state: GameState) -> None:
-    while state.turn[NEED] != OVER:
-        apply(tables, state, greedy_action(tables, state))
-
-
-def game_value(tables: GameTables, state: GameState, player: int) -> int:
-    """The value of a finished game for a player: 2 * WIN plus the margin for a win, WIN for a tie,
-    the margin for a loss."""
-    margin = score(tables, state, player) - best_opponent(tables, state, player)
-    if margin > 0:
-        return 2 * WIN + margin
-    return margin if margin < 0 else WIN
-
-
-def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    target.masks[:] = source.masks
-    target.counts[:] = source.counts
-    target.points[:] = source.points
-    target.totals[:] = source.totals
-    if tables.n_comparing_kinds:
-        target.scores[:] = source.scores
-    if tables.n_board_kinds:
-        target.board_points[:] = source.board_points
-    target.takings[:] = source.takings
-    target.used_slots[:] = source.used_slots
-    target.out[:] = source.out
-    target.turn[:] = source.turn
-    if tables.any_capacity:
-        target.times_taken[:] = source.times_taken
-    if tables.any_neighbour_points:
-        target.origins[:] = source.origins
-        target.neighbour_totals[:] = source.neighbour_totals
-    for index in range(source.turn[DEPTH] * FRAME):
-        target.stack[index] = source.stack[index]
+def contested_squares(tables: GameTables, state: GameState, player: int) -> Mask:
+    squares = empty_mask()
+    for other in range(tables.players):
+        if other != player and not state.out[other]:
+            squares = squares | takeable_squares(tables, state, other, 1)
+    return squares

@@ -1,0 +1,231 @@
+"""The engine of Quads: the data of a game, and its rules in numbers. Part of a kernel, see
+generator/play/kernel.py. A test plays it beside rules.py.
+
+A face is a rotated piece, as an index of FACES: the two neutral pieces, then those of both players.
+A mask of faces leaves the neutral ones out. An action is square * len(FACES) + face. Whoever cannot
+place a piece loses.
+"""
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated, NamedTuple
+
+from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS, Piece, rotations
+from generator.games.quads.rules import Setup, mismatch, neighbours
+from generator.play.engine import WIN_PARTS, Numbers
+from generator.play.kernel import Length, Source
+from generator.play.masks import (
+    Mask,
+    Masks,
+    empty_mask,
+    get_mask,
+    has_squares,
+    lowest_square,
+    set_mask,
+    without_lowest,
+)
+from generator.play.series import Match
+
+FACES = tuple(rotated for piece in PIECES for rotated in rotations(piece))
+"""Every rotated piece that looks different from the others."""
+
+FACES_COUNT = len(FACES)
+NEUTRAL_FACES = len(NEUTRALS)
+MAX_SQUARES = 49
+WAYS = 4
+MAX_ACTIONS = MAX_SQUARES * (FACES_COUNT - NEUTRAL_FACES) // 2
+WON = 1 << 20  # more than any other value of a state
+
+# GameState.masks: the faces that fit on each free square, whoever has them; from HANDS on, those
+# that each player has left.
+HANDS = MAX_SQUARES
+
+
+class GameTables(NamedTuple):
+    """All that does not change in a game."""
+
+    players: int  # 2
+    max_actions: int  # no game has more
+    squares: int
+    may_be_opposite: int  # whether neutral pieces may lie on opposite squares
+    adjacent: Annotated[Numbers, Length(MAX_SQUARES * WAYS)]  # -1 beyond the edge
+    matching: Annotated[Masks, Length(WAYS * FACES_COUNT, words=2)]
+    """By direction and face: the faces that may lie beside this one, which is in that direction."""
+    rotated: Annotated[Masks, Length(FACES_COUNT, words=2)]  # all rotations of each face's piece
+
+
+class GameState(NamedTuple):
+    """All that changes in a game, and scratch."""
+
+    masks: Annotated[Masks, Length(MAX_SQUARES + 2, words=2)]  # see HANDS
+    faces: Annotated[Numbers, Length(MAX_SQUARES)]  # on each square; -1 where there is none
+    touches: Annotated[Numbers, Length(MAX_SQUARES)]  # whether a square touches a piece
+    turn: Annotated[Numbers, Length(1)]  # how many pieces lie on the board
+    random: Annotated[Numbers, Length(4)]
+    actions: Annotated[Numbers, Length(MAX_ACTIONS)]
+    values: Annotated[Numbers, Length(MAX_ACTIONS)]
+
+
+def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
+    """Begin a new game: nothing in it is random."""
+    copy_state(tables, state, start)
+
+
+def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
+    """Copy a state."""
+    target.masks[:] = source.masks
+    target.faces[:] = source.faces
+    target.touches[:] = source.touches
+    target.turn[:] = source.turn
+
+
+def decider(tables: GameTables, state: GameState) -> int:
+    """The player whose turn it is; -1 if this player cannot place a piece."""
+    player = state.turn[0] % 2
+    if state.turn[0] < NEUTRAL_FACES:
+        return player
+    hand = get_mask(state.masks, HANDS + player)
+    for square in range(tables.squares):
+        if has_squares(get_mask(state.masks, square) & hand):
+            return player
+    return -1
+
+
+def list_actions(tables: GameTables, state: GameState) -> int:
+    """List the legal actions in state.actions; return their number."""
+    count = 0
+    if state.turn[0] < NEUTRAL_FACES:
+        for square in range(tables.squares):
+            opposite = state.faces[tables.squares - 1 - square]
+            blocked = opposite >= 0 and not tables.may_be_opposite
+            if state.faces[square] < 0 and not state.touches[square] and not blocked:
+                for face in range(NEUTRAL_FACES):
+                    if not is_placed(tables, state, face):
+                        state.actions[count] = square * FACES_COUNT + face
+                        count += 1
+        return count
+    hand = get_mask(state.masks, HANDS + state.turn[0] % 2)
+    for square in range(tables.squares):
+        faces = get_mask(state.masks, square) & hand
+        while has_squares(faces):
+            state.actions[count] = square * FACES_COUNT + NEUTRAL_FACES + lowest_square(faces)
+            count += 1
+            faces = without_lowest(faces)
+    return count
+
+
+def is_placed(tables: GameTables, state: GameState, face: int) -> bool:
+    """Whether a face lies on the board."""
+    count = 0
+    for square in range(tables.squares):
+        if state.faces[square] == face:
+            count += 1
+    return count > 0
+
+
+def apply(tables: GameTables, state: GameState, action: int) -> None:
+    """Place a piece."""
+    square, face = action // FACES_COUNT, action % FACES_COUNT
+    state.faces[square] = face
+    set_mask(state.masks, square, empty_mask())
+    for way in range(WAYS):
+        neighbour = tables.adjacent[square * WAYS + way]
+        if neighbour >= 0 and state.faces[neighbour] < 0:
+            fitting = get_mask(tables.matching, (way + 2) % WAYS * FACES_COUNT + face)
+            if state.touches[neighbour]:
+                fitting = fitting & get_mask(state.masks, neighbour)
+            set_mask(state.masks, neighbour, fitting)
+            state.touches[neighbour] = 1
+    for player in range(2):
+        hand = get_mask(state.masks, HANDS + player) & ~get_mask(tables.rotated, face)
+        set_mask(state.masks, HANDS + player, hand)
+    state.turn[0] += 1
+
+
+def standing(tables: GameTables, state: GameState, player: int) -> int:
+    """There are no points."""
+    return 0
+
+
+def outcome(tables: GameTables, state: GameState, player: int) -> int:
+    """The win is that of the player who placed the last piece."""
+    return 0 if state.turn[0] % 2 == player else WIN_PARTS
+
+
+def state_value(tables: GameTables, state: GameState, player: int) -> int:
+    """How many more squares a player could play on than the opponent."""
+    if state.turn[0] < NEUTRAL_FACES:
+        return 0
+    if decider(tables, state) < 0:
+        return WON if outcome(tables, state, player) else -WON
+    own = get_mask(state.masks, HANDS + player)
+    other = get_mask(state.masks, HANDS + 1 - player)
+    lead = 0
+    for square in range(tables.squares):
+        faces = get_mask(state.masks, square)
+        if has_squares(faces):
+            if has_squares(faces & own):
+                lead += 1
+            if has_squares(faces & other):
+                lead -= 1
+    return lead
+
+
+KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
+
+
+def match_of(setup: Setup) -> Match:
+    """A game with a setup, for series of games between programs."""
+    tables = game_tables(setup)
+    return Match(KERNEL, tables, game_start(setup, tables))
+
+
+def game_tables(setup: Setup) -> GameTables:
+    """The tables of games with a setup."""
+    squares = setup.side**2
+    placed = NEUTRAL_FACES + 2 * len(setup.shapes)
+    adjacent = [place for square in range(squares) for place in neighbours(square, setup.side)]
+    return GameTables(
+        players=2,
+        max_actions=min(squares, placed),
+        squares=squares,
+        may_be_opposite=int(setup.may_be_opposite),
+        adjacent=[-1 if place is None else place for place in adjacent],
+        matching=list(_matching()),
+        rotated=[_mask_of(face.piece) for face in FACES],
+    )
+
+
+def game_start(setup: Setup, tables: GameTables) -> GameState:
+    """The state in which games with a setup begin."""
+    hands = [sum(map(_mask_of, setup.hand(player))) for player in PLAYERS]
+    state = GameState(
+        masks=[0] * MAX_SQUARES + hands,
+        faces=[-1] * MAX_SQUARES,
+        touches=[0] * MAX_SQUARES,
+        turn=[0],
+        random=[1] * 4,
+        actions=[0] * MAX_ACTIONS,
+        values=[0] * MAX_ACTIONS,
+    )
+    for square, piece in zip(setup.marked, NEUTRALS, strict=False):
+        apply(tables, state, square * FACES_COUNT + PIECES.index(piece))
+    return state
+
+
+def _mask_of(piece: Piece) -> Mask:
+    """All rotations of a piece; none of a neutral one."""
+    return sum(
+        1 << index for index, face in enumerate(FACES[NEUTRAL_FACES:]) if face.piece == piece
+    )
+
+
+def _matching() -> Iterator[Mask]:
+    for direction in range(WAYS):
+        for other in FACES:
+            mark = other.sides[(direction + 2) % WAYS]
+            yield sum(
+                1 << index
+                for index, face in enumerate(FACES[NEUTRAL_FACES:])
+                if mismatch(face.piece, face.sides[direction], other.piece, mark) is None
+            )

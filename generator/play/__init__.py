@@ -1,0 +1,1 @@
+"""How programs play any game: kernels, players, matches, searches for fair boards, studies."""

@@ -1,0 +1,406 @@
+"""Programs that play any game: random, greedy, two-ply, Monte Carlo and tree search players.
+
+Part of every kernel (see kernel.py), beside the functions of the game that engine.py lists. A game
+may have better ones of its own under the names `greedy_action`, `action_value` and `add_children`.
+Ties are broken at random.
+
+Every player in a tree search maximizes their own reward (max^n). Sources: Kocsis and Szepesvari,
+Bandit Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits with Episode Context, 2011.
+"""
+
+from generator.play.engine import (
+    BEYOND_VALUES,
+    MAX_PLAYERS,
+    WIN_PARTS,
+    Numbers,
+    State,
+    Tables,
+    action_class,
+    apply,
+    baseline,
+    copy_state,
+    decider,
+    list_actions,
+    outcome,
+    standing,
+    state_value,
+)
+from generator.play.random_numbers import random_below, seed_rng
+
+# A player is SEAT_WIDTH numbers: one of these kinds; the number of candidates, and of playouts; how
+# many of 100 decisions are made at random.
+RANDOM, GREEDY, TWO_PLY, MONTE_CARLO, TREE_SEARCH = range(5)
+SEAT_WIDTH = 4
+
+WIN = 1 << 28  # of a playout: more than any sum of margins
+
+
+def choose_action(
+    tables: Tables, state: State, trial: State, reply: State, tree: Numbers, seats: Numbers
+) -> int:
+    """The action of the decider; `trial`, `reply` and `tree` are scratch."""
+    first = decider(tables, state) * SEAT_WIDTH
+    kind, candidates, playouts, errors = (
+        seats[first], seats[first + 1], seats[first + 2], seats[first + 3],
+    )  # fmt: skip
+    if kind == RANDOM or (errors and random_below(state, 100) < errors):
+        return state.actions[random_below(state, list_actions(tables, state))]
+    if kind == GREEDY:
+        return greedy_action(tables, state, trial)
+    if kind == TWO_PLY:
+        return two_ply_action(tables, state, trial, reply, candidates)
+    if kind == MONTE_CARLO:
+        return monte_carlo_action(tables, state, trial, reply, candidates, playouts)
+    return tree_action(tables, state, trial, reply, tree, candidates, playouts)
+
+
+def greedy_action(tables: Tables, state: State, trial: State) -> int:
+    """The action with the best value."""
+    count = list_actions(tables, state)
+    player = decider(tables, state)
+    before = baseline(tables, state, player)
+    best, ties, best_action = -BEYOND_VALUES, 0, 0
+    for index in range(count):
+        action = state.actions[index]
+        value = action_value(tables, state, trial, player, action, before)
+        if value > best:
+            best, ties, best_action = value, 1, action
+        elif value == best:
+            ties += 1
+            if random_below(state, ties) == 0:
+                best_action = action
+    return best_action
+
+
+def action_value(
+    tables: Tables, state: State, trial: State, player: int, action: int, before: int
+) -> int:
+    """What the state after an action is worth to a player; `before` is the baseline."""
+    copy_state(tables, trial, state)
+    apply(tables, trial, action)
+    return state_value(tables, trial, player)
+
+
+def two_ply_action(
+    tables: Tables, state: State, trial: State, reply: State, candidates: int
+) -> int:
+    """Of the candidates, the one that is best after the best reply to it."""
+    player = decider(tables, state)
+    count = choose_candidates(tables, state, trial, candidates)
+    best, best_action = -2 * BEYOND_VALUES, state.actions[0]
+    for index in range(count):
+        copy_state(tables, trial, state)
+        apply(tables, trial, state.actions[index])
+        value = value_after_reply(tables, trial, reply, player)
+        if value > best:
+            best, best_action = value, state.actions[index]
+    return best_action
+
+
+def value_after_reply(tables: Tables, state: State, reply: State, player: int) -> int:
+    """What a state is worth to a player after the reply that is best for whoever gives it."""
+    replier = decider(tables, state)
+    if replier < 0:
+        return state_value(tables, state, player)
+    best, value = -2 * BEYOND_VALUES, 0
+    for index in range(list_actions(tables, state)):
+        copy_state(tables, reply, state)
+        apply(tables, reply, state.actions[index])
+        of_replier = state_value(tables, reply, replier)
+        if of_replier > best:
+            best, value = of_replier, state_value(tables, reply, player)
+    return value
+
+
+def choose_candidates(tables: Tables, state: State, trial: State, candidates: int) -> int:
+    """Move the most promising actions to the beginning of state.actions; return how many.
+
+    Each is of a class with as few candidates before it as possible; among those, the one with the
+    best value.
+    """
+    count = list_actions(tables, state)
+    listed, values = state.actions, state.values
+    player = decider(tables, state)
+    before = baseline(tables, state, player)
+    for index in range(count - 1, 0, -1):
+        swap(listed, index, random_below(state, index + 1))
+    for index in range(count):
+        values[index] = action_value(tables, state, trial, player, listed[index], before)
+    candidates = min(candidates, count)
+    for place in range(candidates):
+        best, best_index = -BEYOND_VALUES * (candidates + 1), place
+        for index in range(place, count):
+            alike = 0
+            for chosen in range(place):
+                if action_class(tables, listed[chosen]) == action_class(tables, listed[index]):
+                    alike += 1
+            value = values[index] - BEYOND_VALUES * alike
+            if value > best:
+                best, best_index = value, index
+        swap(listed, place, best_index)
+        swap(values, place, best_index)
+    return candidates
+
+
+def swap(numbers: Numbers, one: int, other: int) -> None:
+    """Exchange two of the numbers."""
+    number = numbers[one]
+    numbers[one] = numbers[other]
+    numbers[other] = number
+
+
+def monte_carlo_action(
+    tables: Tables, state: State, trial: State, reply: State, candidates: int, playouts: int
+) -> int:
+    """The candidate with the best sum of results, in playouts by greedy players."""
+    if list_actions(tables, state) == 1:
+        return state.actions[0]
+    count = choose_candidates(tables, state, trial, candidates)
+    best, best_action = -BEYOND_VALUES, 0
+    for index in range(count):
+        action = state.actions[index]
+        value = playout_value(tables, state, trial, reply, action, playouts, best)
+        if value > best:
+            best, best_action = value, action
+    return best_action
+
+
+def playout_value(
+    tables: Tables,
+    state: State,
+    trial: State,
+    reply: State,
+    action: int,
+    playouts: int,
+    best: int,
+) -> int:
+    """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
+
+    Playouts of the same number have the same random numbers, whatever the action is.
+    """
+    player = decider(tables, state)
+    value = 0
+    for number in range(playouts):
+        if value + (playouts - number) * 2 * WIN + WIN <= best:
+            break
+        copy_state(tables, trial, state)
+        seed_rng(trial, state.random, number)
+        apply(tables, trial, action)
+        play_out(tables, trial, reply)
+        value += game_value(tables, trial, player)
+    return value
+
+
+def play_out(tables: Tables, state: State, trial: State) -> None:
+    """Play on to the end with greedy players."""
+    while decider(tables, state) >= 0:
+        apply(tables, state, greedy_action(tables, state, trial))
+
+
+def game_value(tables: Tables, state: State, player: int) -> int:
+    """The value of a finished game for a player: 2 * WIN plus the margin for a win, WIN for a tie,
+    the margin for a loss."""
+    share = outcome(tables, state, player)
+    if share == WIN_PARTS:
+        return 2 * WIN + margin(tables, state, player)
+    return WIN if share else margin(tables, state, player)
+
+
+def margin(tables: Tables, state: State, player: int) -> int:
+    """A player's points minus the most of an opponent."""
+    best = -BEYOND_VALUES
+    for other in range(tables.players):
+        if other != player:
+            best = max(best, standing(tables, state, other))
+    return standing(tables, state, player) - best
+
+
+# Tree search. The tree: a reward for each player, then nodes. A node: how often it was visited; the
+# sum of the rewards of the player who chose it; the action that leads to it, and its value; its
+# first child, and how many it has; who decides in it; its parent. Node 0 is the root.
+VISITS, REWARDS, ACTION, VALUE, FIRST_CHILD, CHILDREN, DECIDES, PARENT = range(8)
+NODE_WIDTH = 8
+FIRST_NODE = MAX_PLAYERS
+
+# Rewards and weights, chosen by games against `monte_carlo 8x8` on base boards of Magnetmen.
+SOLE_WIN = 1200  # a tie is shared out
+MARGIN_REWARD = 20  # for each point of the margin
+MAX_MARGIN_REWARD = 200
+EXPLORATION = 300
+PRIOR_OFFSET = 4  # the child with the n-th best value has the weight 1 / (PRIOR_OFFSET + n)
+ROOT_BITS = 4  # fraction bits of square roots
+
+
+def tree_length(candidates: int, playouts: int) -> int:
+    """The length of the array that a search needs."""
+    return FIRST_NODE + NODE_WIDTH * (1 + candidates * (playouts + 1))
+
+
+def tree_action(
+    tables: Tables,
+    state: State,
+    trial: State,
+    reply: State,
+    tree: Numbers,
+    candidates: int,
+    playouts: int,
+) -> int:
+    """The action that most playouts visited. Each node has at most `candidates` children. Stops
+    once no other action can catch up."""
+    set_node(tree, 0, 0, 0, 0)
+    used = expand_node(tables, state, reply, tree, 0, 1, candidates)
+    for number in range(playouts if used > 2 else 0):
+        copy_state(tables, trial, state)
+        seed_rng(trial, state.random, number)
+        node = descend(tables, trial, tree, 0)
+        if tree[node_place(node) + VISITS] and decider(tables, trial) >= 0:
+            used = expand_node(tables, trial, reply, tree, node, used, candidates)
+            node = descend(tables, trial, tree, node)
+        play_out(tables, trial, reply)
+        set_rewards(tables, trial, tree)
+        add_visit(tree, node)
+        if lead_of_most_visited(tree) > playouts - number - 1:
+            break
+    return tree[node_place(most_visited(tree)) + ACTION]
+
+
+def node_place(node: int) -> int:
+    """The index of a node's first number."""
+    return FIRST_NODE + node * NODE_WIDTH
+
+
+def set_node(tree: Numbers, node: int, parent: int, action: int, value: int) -> None:
+    """Make a node that was never visited."""
+    place = node_place(node)
+    tree[place + VISITS] = 0
+    tree[place + REWARDS] = 0
+    tree[place + ACTION] = action
+    tree[place + VALUE] = value
+    tree[place + CHILDREN] = 0
+    tree[place + PARENT] = parent
+
+
+def expand_node(
+    tables: Tables,
+    state: State,
+    trial: State,
+    tree: Numbers,
+    node: int,
+    used: int,
+    candidates: int,
+) -> int:
+    """Add the children of a node, which has the state, behind `used` nodes. Return the new number
+    of nodes."""
+    place = node_place(node)
+    tree[place + FIRST_CHILD] = used
+    tree[place + DECIDES] = decider(tables, state)
+    add_children(tables, state, trial, tree, node, candidates)
+    return used + tree[place + CHILDREN]
+
+
+def add_children(
+    tables: Tables, state: State, trial: State, tree: Numbers, node: int, candidates: int
+) -> None:
+    """Add a child for each action; only the best ones stay."""
+    player = decider(tables, state)
+    before = baseline(tables, state, player)
+    for index in range(list_actions(tables, state)):
+        action = state.actions[index]
+        value = action_value(tables, state, trial, player, action, before)
+        insert_child(tree, node, candidates, action, value)
+
+
+def insert_child(tree: Numbers, node: int, candidates: int, action: int, value: int) -> None:
+    """Add a child behind those of at least its value; only the first `candidates` stay."""
+    parent = node_place(node)
+    count = tree[parent + CHILDREN]
+    child = tree[parent + FIRST_CHILD] + count
+    end = tree[parent + FIRST_CHILD] + candidates
+    while child > tree[parent + FIRST_CHILD] and tree[node_place(child - 1) + VALUE] < value:
+        if child < end:
+            before = node_place(child - 1)
+            set_node(tree, child, node, tree[before + ACTION], tree[before + VALUE])
+        child -= 1
+    if child < end:
+        set_node(tree, child, node, action, value)
+        tree[parent + CHILDREN] = min(count + 1, candidates)
+
+
+def descend(tables: Tables, state: State, tree: Numbers, node: int) -> int:
+    """Go on from a node to one without children, and the state with it. Return that node."""
+    while tree[node_place(node) + CHILDREN]:
+        node = promising_child(tree, node)
+        apply(tables, state, tree[node_place(node) + ACTION])
+    return node
+
+
+def promising_child(tree: Numbers, node: int) -> int:
+    """The child with the largest sum of its mean reward and what exploring it may show. A child
+    that was never visited counts as the mean of the others."""
+    place = node_place(node)
+    first, end = tree[place + FIRST_CHILD], tree[place + FIRST_CHILD] + tree[place + CHILDREN]
+    rewards, visits = 0, 0
+    for child in range(first, end):
+        rewards += tree[node_place(child) + REWARDS]
+        visits += tree[node_place(child) + VISITS]
+    mean = rewards // visits if visits else 0
+    weight = EXPLORATION * PRIOR_OFFSET * integer_root(tree[place + VISITS] << 2 * ROOT_BITS)
+    best, best_child = -BEYOND_VALUES, first
+    for child in range(first, end):
+        place = node_place(child)
+        visits = tree[place + VISITS]
+        value = tree[place + REWARDS] // visits if visits else mean
+        value += weight // ((PRIOR_OFFSET + child - first) * (1 + visits) << ROOT_BITS)
+        if value > best:
+            best, best_child = value, child
+    return best_child
+
+
+def integer_root(number: int) -> int:
+    """The square root of a number below 2 ** 32, rounded down."""
+    root, bit = 0, 1 << 15
+    while bit:
+        if (root + bit) * (root + bit) <= number:
+            root += bit
+        bit >>= 1
+    return root
+
+
+def set_rewards(tables: Tables, state: State, tree: Numbers) -> None:
+    """Note each player's reward for a finished game: the share of the win, and a little for the
+    margin. None is negative."""
+    for player in range(tables.players):
+        points = MARGIN_REWARD * margin(tables, state, player)
+        bonus = max(-MAX_MARGIN_REWARD, min(MAX_MARGIN_REWARD, points))
+        share = SOLE_WIN * outcome(tables, state, player) // WIN_PARTS
+        tree[player] = MAX_MARGIN_REWARD + bonus + share
+
+
+def add_visit(tree: Numbers, node: int) -> None:
+    """Count a playout in a node and all above it, each with the reward of whoever chose it."""
+    while node:
+        place = node_place(node)
+        node = tree[place + PARENT]
+        tree[place + VISITS] += 1
+        tree[place + REWARDS] += tree[tree[node_place(node) + DECIDES]]
+    tree[FIRST_NODE + VISITS] += 1
+
+
+def most_visited(tree: Numbers) -> int:
+    """The child of the root with the most visits."""
+    first = tree[FIRST_NODE + FIRST_CHILD]
+    best = first
+    for child in range(first, first + tree[FIRST_NODE + CHILDREN]):
+        if tree[node_place(child) + VISITS] > tree[node_place(best) + VISITS]:
+            best = child
+    return best
+
+
+def lead_of_most_visited(tree: Numbers) -> int:
+    """How many visits the most visited child of the root has more than every other."""
+    first, best = tree[FIRST_NODE + FIRST_CHILD], most_visited(tree)
+    second = 0
+    for child in range(first, first + tree[FIRST_NODE + CHILDREN]):
+        if child != best:
+            second = max(second, tree[node_place(child) + VISITS])
+    return tree[node_place(best) + VISITS] - second
