@@ -135,7 +135,7 @@ def chapters(looks: Settings, names: tuple[str, ...]) -> list[Chapter]:
 
 @pytest.mark.parametrize(
     ("names", "paper", "ink", "code"),
-    cases([(name,) for name in games.names()], PAPERS, INK_MODES, languages(), together=1,
+    cases([(name,) for name in games.names()], PAPERS, INK_MODES, languages(), together=1, whole=3,
           always=[((name,), "letter", "low", wordiest_language()) for name in games.names()]),
 )  # fmt: skip
 def test_all_pages_are_sound(names, paper, ink, code):
