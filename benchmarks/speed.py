@@ -164,7 +164,7 @@ def watch() -> float:
 
 def _wait(process: subprocess.Popen[str]) -> None:
     assert process.stdout
-    while " made in " not in (line := process.stdout.readline()):
+    while " printed in " not in (line := process.stdout.readline()):
         if not line:
             raise RuntimeError("watch ended")
 
