@@ -46,8 +46,6 @@ DefinitionT_contra = TypeVar("DefinitionT_contra", bound=GameDefinition, contrav
 
 RolledSheet = Callable[[RolledT, Settings], list[Page]]
 """Lays out a sheet of a rolled game. Raises TextOverflowError, PieceTooLargeError."""
-
-
 DefinitionSheet = Callable[..., list[Page]]
 """Lays out a sheet that needs no roll, from a definition, settings, and the seed that picks the
 examples on a rules sheet, "" by default. Raises as above."""

@@ -102,13 +102,9 @@ def read(case: Case, basis: Basis) -> Table:
 
 def write(case: Case, basis: Basis, table: Table) -> None:
     """Replace the file of a case. Raises OSError."""
-    write_atomically(case.path, content(basis, table))
-
-
-def content(basis: Basis, table: Table) -> bytes:
     lines = "".join(f"{_json(game._asdict())}\n" for game in table.games).encode()
     header = _json({**basis._asdict(), "searches": table.searches, "digest": _digest(lines)})
-    return header.encode() + b"\n" + lines
+    write_atomically(case.path, header.encode() + b"\n" + lines)
 
 
 def _digest(lines: bytes) -> str:

@@ -44,6 +44,8 @@ NAME_STYLE = Style(13.0, "title", "title")
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 BADGE_STYLE = Style(theme.FLOOR, "bold")
 BADGE_PAD = 0.8
+CLEARANCE = 0.3  # mm, between a seam and a text or a picture
+SLACK = 3.0  # mm, as far as a seam may be from its line for that
 STEP = 0.1  # mm, to which seams on lines are rounded; what is larger by that fits a sheet
 MIN_BADGE_OVERLAP = 6.0  # mm, room for the name of a neighbour
 CROWDING = 0.3  # mm, as far as the names in a plan may lie on each other
@@ -161,11 +163,17 @@ def _grid(page: Page, paper: Paper, settings: Settings) -> tuple[int, TileGrid]:
     return crossed, TileGrid(paper, area, scale, xs, ys, overlap)
 
 
-def _clear(lines: Iterable[float], page: Page, axis: int) -> list[float]:
-    """The lines that cross neither texts nor pictures."""
+def _clear(lines: Iterable[float], page: Page, axis: int) -> Iterator[float]:
+    """The lines that cross neither texts nor pictures, if they are moved a little."""
     boxes = [entry.box for entry in flatten(page) if isinstance(entry.item, Text | Art)]
-    spans = [(box[axis], box[axis] + box[axis + 2]) for box in boxes]
-    return [line for line in lines if not any(start < line < end for start, end in spans)]
+    spans = {(box[axis] - CLEARANCE, box[axis] + box[axis + 2] + CLEARANCE) for box in boxes}
+    ends = {end for span in spans for end in span}
+    for line_ in lines:
+        near = [line_, *(end for end in ends if abs(end - line_) <= SLACK)]
+        for place in sorted(near, key=lambda each: (abs(each - line_), each)):
+            if not any(start < place < end for start, end in spans):
+                yield place
+                break
 
 
 def tile_starts(

@@ -23,7 +23,7 @@ from generator.languages import languages
 from generator.layout import tiles
 from generator.layout.page import Art, Line, Page, PageView, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
-from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name
+from generator.layout.tiles import MAX_TILES, SLACK, TileGrid, pages, tile_grid, tile_name
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 from generator.printing.printer import Printer
@@ -134,9 +134,9 @@ def crossed(page: Page, grid: TileGrid, group: str = "") -> list[str]:
 @pytest.mark.parametrize(
     ("board", "scale", "tile", "code"), cases(SHIPPED, (1.4, 2.0), TILES, languages(), together=2)
 )
-def test_seams_run_on_lines_of_the_sheet_through_no_word_of_a_map(board, scale, tile, code):
-    """On A4 that is drawn as large as A3 and A2: in all sets, in every language. Words beside a
-    board have no lines that a seam could run on; the key of a map has."""
+def test_seams_run_on_lines_of_the_sheet_through_no_text_and_no_picture(board, scale, tile, code):
+    """On A4 that is drawn as large as A3 and A2: in all sets, in every language. At the larger of
+    them a seam must cross the sidebar of Magnetmen, whose words are where they are."""
     name, set_name, size, players = board
     if name == "magnetmen":
         scale = 1.4
@@ -145,11 +145,13 @@ def test_seams_run_on_lines_of_the_sheet_through_no_word_of_a_map(board, scale, 
     rolled = game.roll(game.load((set_name,), ()), size, players, "seams")
     for page in game.rolled_sheets[game.board_sheet](rolled, untiled(looks)):
         grid = tile_grid(page, looks)
-        assert name != "metals" or crossed(page, grid) == []
+        # Where the words of a full legend leave a tile of Letter no line, it must cross them.
+        has_line = (set_name, tile) != ("expert", "letter") or code in ("en", "fr")
+        assert not has_line or crossed(page, grid) == []
         for axis, starts in enumerate((grid.xs, grid.ys)):
             for seam in starts[1:-1]:
                 place = grid.area[axis] + seam / grid.scale
-                assert min(abs(line - place) for line in page.seams[axis]) <= 0.1
+                assert min(abs(line - place) for line in page.seams[axis]) <= SLACK + 0.1
 
 
 @pytest.mark.parametrize("set_name", ["classic", "wilds", "gorge"])

@@ -68,17 +68,14 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     rules, blocks = flow.largest_that_fits(candidates, layout)
     *_, before, last = blocks
     room = _room(rules, 2)
-    while len(before) > 1 and (used := _height(last)) < room / 2:
-        if used + MIN_SECTION_GAP + before[-1].height > room:
+    while len(before) > 1:
+        used = math.fsum(block.height + MIN_SECTION_GAP for block in last)
+        if used - MIN_SECTION_GAP > room / 2 or used + before[-1].height > room:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
     name = load_language(settings.language_code).say("game.metals")
     return Chapter(name, HUE, _emblems(game), tuple(sheet))
-
-
-def _height(blocks: Sequence[Block]) -> float:
-    return math.fsum(block.height + MIN_SECTION_GAP for block in blocks) - MIN_SECTION_GAP
 
 
 def _emblems(game: MetalsGame) -> tuple[Picture, ...]:
