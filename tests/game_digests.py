@@ -74,11 +74,10 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
 
 def metals(name: str, factions: bool, kind: str) -> str:
     from generator.games.metals.definition import load_definition
-    from generator.games.metals.map_search import match_of
+    from generator.games.metals.playtest import PROGRAMS, match_of
     from generator.games.metals.roll import roll
-    from generator.games.study import PLAYERS
 
-    definition, player = load_definition([name]), PLAYERS[kind]
+    definition, player = load_definition([name]), PROGRAMS.players[kind]
     if player.searches:
         player = player._replace(candidates=3, playouts=1)
     lines = []
@@ -91,32 +90,27 @@ def metals(name: str, factions: bool, kind: str) -> str:
 
 
 def quads(name: str, kind: str) -> str:
-    from generator.games.quads.authoring import STUDY_PLAYERS
     from generator.games.quads.definition import load_definition
     from generator.games.quads.engine import match_of
     from generator.games.quads.roll import roll
+    from generator.play.series import PLAYERS
 
     match = match_of(roll(load_definition([name]), "regular", 2, "games").setup)
-    plays = match.play([STUDY_PLAYERS[kind]] * 2, "net", QUADS_PLAYERS[kind])
+    plays = match.play([PLAYERS[kind]] * 2, "net", QUADS_PLAYERS[kind])
     return digest([f"{list(play.shares)} {list(play.actions)}" for play in plays])
 
 
 def searched(game: str, sets: tuple[str, ...], players: int, seed: str) -> str:
-    from generator.games.magnetmen.load import load_definition as magnetmen_sets
-    from generator.games.magnetmen.simulation.board_search import find_best_board
-    from generator.games.magnetmen.simulation.goals import load_goals as board_goals
-    from generator.games.metals.definition import load_definition as metals_sets
-    from generator.games.metals.map_search import find_best_map
-    from generator.games.metals.map_search import load_goals as map_goals
+    from generator import games
+    from generator.play.search import find_best
 
-    if game == "metals":
-        definition = metals_sets(sets)
-        return str(find_best_map(definition, "basic", 2, seed, map_goals(), lambda _: None).game_id)
-    goals = board_goals()
-    choice = find_best_board(
-        magnetmen_sets(sets), "regular", players, seed, goals, goals.search.quick
-    )
-    return str(choice.board.game_id)
+    contract = games.game(game)
+    programs, definition = contract.playtest, contract.load(sets, ())
+    assert programs
+    size = contract.default_size
+    goals, first = programs.load_goals(), contract.roll(definition, size, players, seed)
+    search = goals.search.quick if game == "magnetmen" else goals.search.usual
+    return str(find_best(programs, first, goals, search).board.game_id)
 
 
 def digest(lines: list[str]) -> str:

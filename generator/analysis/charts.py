@@ -97,13 +97,13 @@ def histogram(
     up: str,
     form: str,
     note: str = "",
-    goal: float | None = None,
+    goals: Sequence[float] = (),
 ) -> Chart:
-    """The shares of the cases by value; a goal is a dashed line."""
+    """The shares of the cases by value; goals are dashed lines."""
     values = [bar._asdict() for bar in bars]
     versions = list(dict.fromkeys(bar.version for bar in bars))
     colour = _version_colour(versions)
-    ends = [end for bar in bars for end in (bar.low, bar.high)] + ([] if goal is None else [goal])
+    ends = [end for bar in bars for end in (bar.low, bar.high)] + [*goals]
     scale = {"domain": [min(ends), max(ends)], "nice": False}
     x_axis = _number_axis(axis, form)
     if form == WHOLE:
@@ -118,8 +118,7 @@ def histogram(
          "encoding": {"x": {**x, "bin": "binned"}, "x2": {"field": "high"},
                       "y": {"field": "share", **y}, **colour, "tooltip": tooltip}}
     ]  # fmt: skip
-    if goal is not None:
-        layers.append(_reference_line(goal))
+    layers += map(_reference_line, goals)
     return Chart(title, _spec(values, layers, _HISTOGRAM), note)
 
 

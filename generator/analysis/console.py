@@ -29,22 +29,34 @@ _MAX_TABLE_WIDTH = 10_000
 _STYLES = {"bad": "bold red", "warning": "yellow", "notable": "bold magenta", "plain": ""}
 
 
+MAX_LINES = 40  # of a report that says what matters first
+
+
 def show(report: Report, console: Console) -> None:
-    """Print a report without its charts."""
-    is_complete = True
-    _print(console, Text(report.title, "bold"), Text(report.subtitle))
-    for block in _without_charts(report.blocks):
-        match block:
-            case Heading(text):
-                _print(console, Text(""), Text(text, "bold"))
-            case Paragraph(text, is_note):
-                console.print(_marked(text, "dim" if is_note else ""), width=_text_width(console))
-            case Table():
-                grid, fits = _fitting_grid(block, console)
-                console.print(grid)
-                is_complete &= fits
+    """Print what matters first of a report, or all of it without its charts."""
+    is_complete = not report.brief
+    with console.capture() as capture:
+        _print(console, Text(report.title, "bold"), Text(report.subtitle))
+        for block in _without_charts(report.brief or report.blocks):
+            match block:
+                case Heading(text):
+                    _print(console, Text(""), Text(text, "bold"))
+                case Paragraph(text, is_note):
+                    style = "dim" if is_note else ""
+                    console.print(_marked(text, style), width=_text_width(console))
+                case Table():
+                    grid, fits = _fitting_grid(block, console)
+                    console.print(grid)
+                    is_complete &= fits
+    lines = capture.get().rstrip().splitlines()
+    if report.brief:  # each line counts: no blank lines but between tables
+        pairs = zip(lines, ["", *lines], strict=False)
+        lines = [line for line, above in pairs if line.strip() or above.strip()][: MAX_LINES - 1]
+    print("\n".join(lines))
     if not is_complete:
-        _print(console, Text("A wider window, --csv and --report show how sure it is.", "dim"))
+        more = "--report FILE shows everything, with charts" if report.brief else ""
+        more = more or "A wider window, --csv and --report show how sure it is."
+        _print(console, Text(more, "dim"))
 
 
 def _without_charts(blocks: Sequence[Block]) -> Iterator[Heading | Paragraph | Table]:

@@ -13,8 +13,6 @@ from statistics import NormalDist
 from typing import NamedTuple
 
 NORMAL_QUANTILE = 1.96  # of 97.5%: standard errors on either side of an interval
-JACKKNIFE_BLOCKS = 8
-JACKKNIFE_QUANTILE = 2.365  # Student's of 97.5%, with one degree of freedom fewer
 FEW = 5  # cases; the mean of fewer has no interval
 FEW_ALIKE = 20  # nor has that of fewer that are all alike: up to 15% of all may differ
 _NORMAL = NormalDist()
@@ -62,21 +60,6 @@ def ratio_estimate(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
     return _around(ratio, NORMAL_QUANTILE * math.sqrt(variance) / whole)
 
 
-def block_ratio_estimate(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
-    """The ratio of two sums over JACKKNIFE_BLOCKS blocks of cases; its interval by the jackknife,
-    which leaves each block out in turn. 0 if the whole is 0."""
-    assert len(parts) == JACKKNIFE_BLOCKS
-    part_sum, whole_sum = math.fsum(parts), math.fsum(wholes)
-    if not whole_sum or any(whole_sum == whole for whole in wholes):
-        return Estimate(part_sum / whole_sum if whole_sum else 0.0, 0.0, 0.0)
-    ratios = [
-        (part_sum - part) / (whole_sum - whole) for part, whole in zip(parts, wholes, strict=True)
-    ]
-    mean = math.fsum(ratios) / len(ratios)
-    variance = math.fsum((ratio - mean) ** 2 for ratio in ratios) * (len(ratios) - 1) / len(ratios)
-    return _around(part_sum / whole_sum, JACKKNIFE_QUANTILE * math.sqrt(variance))
-
-
 def _around(value: float, half: float) -> Estimate:
     return Estimate(value, value - half, value + half)
 
@@ -87,58 +70,34 @@ def too_few(cases: int, alike: bool) -> bool:
 
 
 class Statistic(NamedTuple):
-    """An estimate, the influence of each board on it, and the number of boards that count."""
+    """A number over boards, the influence of each board on it, and how many boards count."""
 
     value: float
     influences: Mapping[int, float]
     boards: int
 
     @property
-    def standard_error(self) -> float:
-        return math.sqrt(math.fsum(influence * influence for influence in self.influences.values()))
-
-    @property
-    def is_constant(self) -> bool:
-        """Whether all boards have the same value."""
-        return self.standard_error < _ROUNDING_ERROR * max(1.0, abs(self.value))
-
-    @property
-    def interval(self) -> tuple[float, float] | None:
-        """The 95% confidence interval; None for too few boards."""
-        if too_few(self.boards, self.is_constant):
-            return None
-        half_width = student_quantile(self.boards - 1) * self.standard_error
-        return self.value - half_width, self.value + half_width
-
-    @property
-    def share_interval(self) -> tuple[float, float] | None:
-        """The interval of a share. Student's reaches below 0 or above 1 where few boards differ
-        widely; no share does."""
-        if self.interval is None:
-            return None
-        low, high = self.interval
-        return max(0.0, low), min(1.0, high)
+    def estimate(self) -> Estimate:
+        """With an infinite interval for too few boards."""
+        error = math.sqrt(math.fsum(each * each for each in self.influences.values()))
+        alike = error < _ROUNDING_ERROR * max(1.0, abs(self.value))
+        if too_few(self.boards, alike):
+            return _around(self.value, math.inf)
+        return _around(self.value, student_quantile(self.boards - 1) * error)
 
 
-def ratio(numerators: Mapping[int, float], denominators: Mapping[int, float]) -> Statistic | None:
-    """The ratio of two sums over boards; None if the denominators add up to 0."""
-    total = math.fsum(denominators.values())
-    boards = sum(1 for denominator in denominators.values() if denominator)
+def ratio(pairs: Mapping[int, tuple[float, float]]) -> Statistic | None:
+    """The ratio of two sums over boards; None if the second is 0."""
+    counting = {board: pair for board, pair in pairs.items() if pair[1]}
+    total = math.fsum(whole for _, whole in counting.values())
     if not total:
         return None
-    value = math.fsum(numerators.values()) / total
+    value, boards = math.fsum(part for part, _ in pairs.values()) / total, len(counting)
     scale = math.sqrt(boards / (boards - 1)) / total if boards > 1 else 0.0
     influences = {
-        board: scale * (numerators[board] - value * denominator)
-        for board, denominator in denominators.items()
-        if denominator
+        board: scale * (part - value * whole) for board, (part, whole) in counting.items()
     }
     return Statistic(value, influences, boards)
-
-
-def mean(values: Mapping[int, float]) -> Statistic | None:
-    """The mean over boards; None without boards."""
-    return ratio(values, dict.fromkeys(values, 1.0))
 
 
 def difference(one: Statistic, other: Statistic) -> Statistic:

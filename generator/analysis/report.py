@@ -113,12 +113,15 @@ Block = Heading | Paragraph | Table | Charts
 
 
 class Report(NamedTuple):
-    """Everything a study has to say. command is what makes the report again."""
+    """Everything a study has to say. command is what makes the report again; brief, what a terminal
+    shows of it, all where there is none; lines, what matters most, for `--quiet`."""
 
     title: str
     subtitle: str
     blocks: tuple[Block, ...]
     command: str
+    brief: tuple[Block, ...] = ()
+    lines: tuple[str, ...] = ()
 
 
 Record = Mapping[str, Any]

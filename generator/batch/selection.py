@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from generator.core.game_id import GameId
 from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.workers import WorkerFailure, Workers
+from generator.play.search import Options, play
 from generator.printing.rolling import changes
 
 
@@ -38,23 +40,21 @@ def run_trial(trial: Trial) -> TrialResult | None:
     """The best board of a seed. None if none can be rolled: printing it will say why. Raises
     GameIdError where the sets are not those that the batch began with."""
     request = trial.request
-    playtest = games.game(request.game).playtest
-    assert playtest is not None
+    programs = games.game(request.game).playtest
+    assert programs is not None
     definition = load_definition(request, trial.fingerprint)
     try:
-        value = playtest.play(
-            definition,
-            request.size,
-            request.players,
-            request.seed,
-            request.sets_dirs,
-            games=trial.games,
-            search=request.search,
-        )
+        value = play(
+            programs, definition, request.size, request.players, request.seed, request.sets_dirs,
+            Options(search=request.search, games=trial.games),
+        )  # fmt: skip
     except EXPECTED_ERRORS:
         return None
     _check_sets(replace(value.game_id, fingerprint=trial.fingerprint), value.game_id)
-    return TrialResult(value.game_id, playtest.goal_penalty(value), playtest.figures(value))
+    result = value.playtest_result
+    if result is None:
+        return TrialResult(value.game_id, math.inf, {})
+    return TrialResult(value.game_id, result.penalty, result.columns())
 
 
 def _check_sets(expected: GameId, now: GameId) -> None:

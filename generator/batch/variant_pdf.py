@@ -113,15 +113,13 @@ def roll_variant(variant: Variant) -> Any:
     request, game = variant.request, games.game(variant.request.game)
     definition = load_definition(request)
     if request.playtest:
+        from generator.play.search import Options, play
+
         assert game.playtest is not None
-        value = game.playtest.play(
-            definition,
-            request.size,
-            request.players,
-            request.seed,
-            request.sets_dirs,
-            is_final=True,
-        )
+        value = play(
+            game.playtest, definition, request.size, request.players, request.seed,
+            request.sets_dirs, Options(is_final=True),
+        )  # fmt: skip
     else:
         value = game.roll(definition, request.size, request.players, request.seed)
     try:
@@ -150,8 +148,8 @@ def recorded_lines(game: AnyGame, value: Any, settings: Settings) -> tuple[str, 
 
 def figures(variant: Variant, value: Any) -> dict[str, float | str]:
     """What playing a variant showed, for the manifest."""
-    playtest = games.game(variant.request.game).playtest
-    return playtest.figures(value) if variant.request.playtest and playtest else {}
+    result = getattr(value, "playtest_result", None) if variant.request.playtest else None
+    return result.columns() if result else {}
 
 
 _SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double

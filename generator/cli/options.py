@@ -339,13 +339,15 @@ def stoppable(advice: str) -> Iterator[None]:
 def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     """What the user should know before programs play a game, and what they need, prepared once
     before several processes would. `slow` replaces the notice where numba is missing."""
-    playtest = games.game(game).playtest
-    if playtest is None:
+    programs = games.game(game).programs
+    if programs is None:
         return
-    notice = slow if slow and find_spec("numba") is None else playtest.notice()
+    from generator.play import kernel
+
+    notice = slow if slow and find_spec("numba") is None else kernel.notice(programs.kernel)
     if notice and not quiet:
         typer.echo(notice, err=True)
-    playtest.prepare()
+    kernel.prepare(programs.kernel)
 
 
 def require(package: str, option: str, extra: str) -> None:

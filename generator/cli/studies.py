@@ -3,7 +3,7 @@
 import sys
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from generator.analysis.report import Publication
     from generator.analysis.stats import Results
     from generator.core.request import Request
-    from generator.games.study import PlaytestStudy
 
 
 Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="All figures as CSV.")]
@@ -36,7 +35,11 @@ def check_report(report: Path | None) -> None:
 
 
 def publish(
-    publication: "Publication", csv: Path | None, report: Path | None, as_json: bool
+    publication: "Publication",
+    csv: Path | None,
+    report: Path | None,
+    as_json: bool,
+    quiet: bool = False,
 ) -> None:
     """Write the files that have a path; print tables or JSON, then the paths of the files."""
     paths = _write(publication, csv, report)
@@ -44,6 +47,8 @@ def publish(
         from generator.analysis.report import as_json as json_text
 
         typer.echo(json_text(publication.data))
+    elif quiet and publication.report.lines:
+        typer.echo("\n".join(publication.report.lines))
     else:
         from rich.console import Console
 
@@ -204,42 +209,28 @@ def playtest(
 ) -> None:  # fmt: skip
     """Let programs play many boards, and report what happens."""
     from generator import games
-    from generator.games.parts import playtest_study
-    from generator.games.study import StudyOptions
+    from generator.core import progress, workers
+    from generator.core.workers import cores
+    from generator.play import study as studies
+    from generator.play.report import publication
 
     check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
     options.one_of("--game", game, games.names())
     with options.explained():
-        command = playtest_study(game)
-        study = command.design(StudyOptions(
-            sets or (), sets_dirs, size or (), players or (), rolls, games_per_board, player,
+        study = studies.design(
+            game, sets or (), sets_dirs, size or (), players or (), rolls, games_per_board, player,
             options.canonical(seed),
-        ))  # fmt: skip
-        findings = _run(command, game, study, against or "", jobs, quiet)
-        if command.is_empty(findings):
+        )  # fmt: skip
+        start = partial(workers.local, min(jobs or cores(), study.rolls * len(study.cases)))
+        with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
+            options.prepare_playtest(game, quiet, SLOW)
+            findings = studies.run(study, against or "", start, bar)
+        if not any(case.trials for case in findings.cases.values()):
             options.failed(
                 "no program can play these boards: powers in free text, or too many squares"
             )
-        publish(command.publication(findings), csv, report, as_json)
-
-
-def _run(
-    command: "PlaytestStudy[Any, Any]",
-    game: str,
-    study: object,
-    against: str,
-    jobs: int | None,
-    quiet: bool,
-) -> object:
-    """The findings of a study."""
-    from generator.core import progress, workers
-    from generator.core.workers import cores
-
-    start = partial(workers.local, min(jobs or cores(), command.boards(study)))
-    with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
-        options.prepare_playtest(game, quiet, SLOW)
-        return command.run(study, against, start, bar)
+        publish(publication(findings), csv, report, as_json, quiet)
 
 
 VettedSets = Annotated[
@@ -267,14 +258,14 @@ def vetted(
     """
     from generator import games
     from generator.core import progress
-    from generator.games import vetting
+    from generator.play import vetting
 
     options.one_of("GAME", game, games.names())
     choice = games.game(game).catalogue.canonical(sets) if sets else None
     with options.explained():
         plan = {
             case: count or number
-            for case, number in vetting.vetting_of(game).plan().items()
+            for case, number in vetting.plan(game).items()
             if choice in (None, tuple(case.sets))
             and size in (None, case.size)
             and players in (None, case.players)

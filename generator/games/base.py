@@ -13,10 +13,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.game_id import GameId
-from generator.core.request import SearchName
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
-from generator.games.vetted import Basis, Case
 from generator.layout.page import Page
 from generator.schema.set_files import Catalogue
 from generator.schema.set_files import GameDefinition as GameDefinition
@@ -24,6 +22,7 @@ from generator.schema.set_files import GameDefinition as GameDefinition
 if TYPE_CHECKING:
     from generator.analysis.stats import Statistics
     from generator.layout.booklet import Chapter
+    from generator.play.search import Programs
 
 
 class RolledGame(Protocol):
@@ -40,8 +39,6 @@ class RolledGame(Protocol):
 
 DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
 RolledT = TypeVar("RolledT", bound=RolledGame)
-RolledT_contra = TypeVar("RolledT_contra", bound=RolledGame, contravariant=True)
-DefinitionT_contra = TypeVar("DefinitionT_contra", bound=GameDefinition, contravariant=True)
 
 
 RolledSheet = Callable[[RolledT, Settings], list[Page]]
@@ -49,79 +46,6 @@ RolledSheet = Callable[[RolledT, Settings], list[Page]]
 DefinitionSheet = Callable[..., list[Page]]
 """Lays out a sheet that needs no roll, from a definition, settings, and the seed that picks the
 examples on a rules sheet, "" by default. Raises as above."""
-
-
-class Vetting(Protocol[DefinitionT_contra, RolledT]):
-    """Values that long searches found, and that come with the package (see vetted.py)."""
-
-    def plan(self) -> Mapping[Case, int]:
-        """The cases that the package has values for, and how many of each."""
-
-    def basis(
-        self,
-        definition: DefinitionT_contra,
-        size: str,
-        players: int,
-        sets_dirs: Sequence[Path] = (),
-        /,
-    ) -> Basis:
-        """What the results of such values depend on. Raises DefinitionError."""
-
-    def with_result(self, rolled: RolledT, result: dict[str, Any], /) -> RolledT:
-        """A value with the playtest result that result_data gave. Any: JSON."""
-
-    def search(
-        self, definition: DefinitionT_contra, size: str, players: int, seed: str, /
-    ) -> Sequence[str]:
-        """The values of a seed that a long search chooses and that then meet all goals in new
-        games, as the seeds of their game IDs. Raises RollError."""
-
-    def result_data(self, rolled: RolledT, /) -> dict[str, Any]:
-        """The playtest result of a value as JSON data."""
-
-
-class Playtest(Protocol[DefinitionT_contra, RolledT]):
-    """Programs that play a game before it is printed."""
-
-    @property
-    def vetting(self) -> Vetting[DefinitionT_contra, RolledT] | None:
-        """Its vetted values; None if it has none."""
-
-    def play(
-        self,
-        definition: DefinitionT_contra,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-        *,
-        is_final: bool = False,
-        report_progress: Callable[[float], None] = lambda share: None,
-        games: str = "fresh",
-        prepare: Callable[[], None] = lambda: None,
-        search: SearchName = "usual",
-        may_stop: bool = False,
-    ) -> RolledT:
-        """The best value of a seed with its playtest result; the value of the seed itself if it
-        `is_final`. `games` names the games that judge it: another name, other games. `prepare` is
-        called before the first game, if any is played. `search` says how long to look for the best,
-        where there is a choice; `may_stop` that Ctrl-C may take the best so far."""
-
-    def notice(self) -> str:
-        """What the user should know before the programs play, such as that it takes minutes; ""
-        where it takes seconds."""
-
-    def prepare(self) -> None:
-        """Does once what each process would otherwise do, such as compiling."""
-
-    def advice(self, rolled: RolledT, is_final: bool) -> list[str]:
-        """What plays badly, in lines for the person who prints it."""
-
-    def goal_penalty(self, rolled: RolledT) -> float:
-        """How far the value is from all goals: 0 if it meets them."""
-
-    def figures(self, rolled: RolledT) -> dict[str, float | str]:
-        """What the games showed, by name."""
 
 
 class Game(Protocol[DefinitionT, RolledT]):
@@ -166,8 +90,8 @@ class Game(Protocol[DefinitionT, RolledT]):
     chapter: str = ""
     """What gives the chapter of a booklet, where the rules sheet does not fit small paper."""
 
-    study_module: str = ""
-    """The module with STUDY, which `playtest` runs; "" where no program can play the game."""
+    has_programs: bool = False
+    """Whether programs can play the game: its module `playtest` has PROGRAMS."""
 
     @abstractmethod
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
@@ -254,9 +178,18 @@ class Game(Protocol[DefinitionT, RolledT]):
         return ()
 
     @property
-    def playtest(self) -> Playtest[DefinitionT, RolledT] | None:
-        """The programs that play the game, if there are any."""
-        return None
+    def programs(self) -> "Programs | None":
+        """What programs that play the game are told of it, if there are any."""
+        if not self.has_programs:
+            return None
+        folder = type(self).__module__.rpartition(".")[0]
+        return cast("Programs", import_module(f"{folder}.playtest").PROGRAMS)
+
+    @property
+    def playtest(self) -> "Programs | None":
+        """The programs that choose what is printed, if there are any."""
+        programs = self.programs
+        return programs if programs and programs.goals else None
 
     def booklet_chapter(
         self, definition: DefinitionT, settings: Settings, example_seed: str, /

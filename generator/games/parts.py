@@ -5,14 +5,14 @@ A game's folder has a module `authoring` with SUPPORT and FILE_KINDS.
 
 from functools import partial
 from importlib import import_module
-from typing import Any, cast
+from typing import cast
 
 from generator import games
 from generator.analysis.stats import Sampler, Statistics
 from generator.core.errors import OptionError
 from generator.core.request import Request
 from generator.games.authoring_support import AnySupport
-from generator.games.study import PlaytestStudy
+from generator.play import kernel
 from generator.schema.reference import FileKind
 
 
@@ -24,16 +24,6 @@ def file_kinds(game: str) -> tuple[FileKind, ...]:
     """The kinds of files that designers write for a game."""
     module = import_module(f"generator.games.{game}.authoring")
     return cast(tuple[FileKind, ...], module.FILE_KINDS)
-
-
-def playtest_study(game: str) -> PlaytestStudy[Any, Any]:
-    """What `playtest` asks a game. Any: studies and findings are the game's own.
-
-    Raises OptionError where no program can play the game.
-    """
-    if not (module := games.game(game).study_module):
-        raise OptionError(f"--game: no program can play {game}")
-    return cast("PlaytestStudy[Any, Any]", import_module(module).STUDY)
 
 
 def statistics_of(game: str) -> Statistics:
@@ -58,9 +48,7 @@ def open_sampler(request: Request) -> Sampler:
 def prepare_programs() -> None:
     """Compile the rules engines of all games, as `make test` does first."""
     for name in games.names():
-        if playtest := games.game(name).playtest:
-            if message := playtest.notice():
+        if programs := games.game(name).programs:
+            if message := kernel.notice(programs.kernel):
                 print(message, flush=True)
-            playtest.prepare()
-        elif games.game(name).study_module:
-            playtest_study(name).prepare()
+            kernel.prepare(programs.kernel)

@@ -14,7 +14,6 @@ from typing import Any, Literal, NamedTuple
 from generator.core.seeds import Stream
 from generator.core.workers import cores
 from generator.play import kernel, match, players
-from generator.play.engine import WIN_PARTS
 from generator.play.kernel import Array, Kernel, Source
 from generator.play.random_numbers import WORD_MASK
 
@@ -62,7 +61,15 @@ class Player(NamedTuple):
 
 
 RANDOM, GREEDY, MONTE_CARLO = Player("random"), Player("greedy"), Player("monte_carlo")
-TREE_SEARCH = Player("tree_search", 16, 300)
+PLAYERS = {
+    "random": RANDOM,
+    "careless": Player("greedy", errors=25),
+    "greedy": GREEDY,
+    "two_ply": Player("two_ply"),
+    "monte_carlo": MONTE_CARLO,
+    "tree_search": Player("tree_search", 16, 300),
+}
+"""The players by name, from the weakest to the strongest."""
 
 
 class Observations(NamedTuple):
@@ -206,27 +213,6 @@ class _Chunk(NamedTuple):
     shares: Array
     lengths: Array
     trace: Array
-
-
-def game_figures(
-    match_: Match, player: Player, seed: str, count: int, first: int = 0
-) -> list[dict[str, float]]:
-    """What happened in each of `count` games of two players under a seed, numbered from `first`, in
-    which a player played against itself: first_player (its share of the win), draws, turns,
-    lead_changes, decided (the share of the turns after which the winner is never behind again, 1
-    for a draw), own (the game's own counter)."""
-    observed = match_.observe((player, player), seed, count, first)
-    return [
-        {
-            "first_player": shares[0] / WIN_PARTS,
-            "draws": float(max(shares) < WIN_PARTS),
-            "turns": float(row[match.TURNS]),
-            "lead_changes": float(row[match.CHANGES]),
-            "decided": row[match.DECIDED] / row[match.TURNS] if max(shares) == WIN_PARTS else 1.0,
-            "own": float(row[match.OWN_COUNT]),
-        }
-        for shares, row in zip(observed.shares, observed.games, strict=True)
-    ]
 
 
 def _numbers(seats: Sequence[Player]) -> list[int]:

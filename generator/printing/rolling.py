@@ -1,6 +1,7 @@
 """The first two verbs, load and roll."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 from operator import ne
 from typing import Any
@@ -10,8 +11,8 @@ from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
-from generator.games import vetted
 from generator.games.base import AnyGame, nothing_random, random_sets_hint
+from generator.play import vetted
 
 
 def rolls(
@@ -50,12 +51,13 @@ def vetted_roll(game: AnyGame, request: Request) -> Any | None:
     definition, first = _first(game, request)
     if request.game_id is None:
         return _vetted(game, definition, request, first.game_id)
-    if not (game.playtest and game.playtest.vetting):
+    if not (programs := game.playtest):
         return None
-    vetting = game.playtest.vetting
-    basis = vetting.basis(definition, request.size, request.players, request.sets_dirs)
-    result = vetted.result_of(first.game_id, basis)
-    return None if result is None else vetting.with_result(first, result)
+    from generator.play.search import basis
+
+    goals = programs.load_goals(request.sets_dirs)
+    result = vetted.result_of(first.game_id, basis(programs, first.game_id, goals))
+    return None if result is None else _with_result(first, result)
 
 
 def check_sets(game: AnyGame, request: Request) -> None:
@@ -68,30 +70,41 @@ def check_sets(game: AnyGame, request: Request) -> None:
 
 def _vetted(game: AnyGame, definition: Any, request: Request, first: GameId) -> Any | None:
     """A vetted value with its result, if one value is wanted, and there is one."""
-    if request.game_id or request.count > 1 or not (game.playtest and game.playtest.vetting):
+    programs = game.playtest
+    if request.game_id or request.count > 1 or not programs:
         return None
-    vetting, size, players = game.playtest.vetting, request.size, request.players
-    basis = vetting.basis(definition, size, players, request.sets_dirs)
-    vetted_games = vetted.games_of(vetted.case_of(first), basis)
+    from generator.play.search import basis
+
+    goals = programs.load_goals(request.sets_dirs)
+    vetted_games = vetted.games_of(vetted.case_of(first), basis(programs, first, goals))
     if not vetted_games:
         return None
     picked = Stream(request.seed, "vetted").choice(vetted_games)
-    return vetting.with_result(game.roll(definition, size, players, picked.seed), picked.result)
+    value = game.roll(definition, request.size, request.players, picked.seed)
+    return _with_result(value, picked.result)
+
+
+def _with_result(value: Any, data: dict[str, Any]) -> Any:
+    from generator.play.result import Result
+
+    return replace(value, playtest_result=Result.of(data))
 
 
 def _playtested(
     game: AnyGame, definition: Any, request: Request, progress: Progress
 ) -> Iterator[Any]:
     """What plays best of each seed, or the very value that an ID names."""
-    playtest = game.playtest
-    assert playtest is not None
+    from generator.play import kernel, search
+
+    programs = game.playtest
+    assert programs is not None
 
     @cache
     def prepare() -> None:
         """What programs need to play, and a word about it if it takes long."""
-        if notice := playtest.notice():
+        if notice := kernel.notice(programs.kernel):
             progress.note(notice)
-        playtest.prepare()
+        kernel.prepare(programs.kernel)
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:
@@ -102,13 +115,15 @@ def _playtested(
             progress.step(share - done)
             done = share
 
-        yield playtest.play(
-            *(definition, request.size, request.players, seed, request.sets_dirs),
+        options = search.Options(
             is_final=request.game_id is not None,
-            report_progress=report,
-            prepare=prepare,
             search=request.search,
             may_stop=request.count == 1,
+            report=report,
+            prepare=prepare,
+        )
+        yield search.play(
+            programs, definition, request.size, request.players, seed, request.sets_dirs, options
         )
 
 
@@ -125,13 +140,20 @@ def warnings(
 
 def _advice(game: AnyGame, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
     """What plays badly; for a run of several, how many play badly."""
-    playtest = game.playtest
-    if not (request.playtest and playtest):
+    programs = game.playtest
+    if not (request.playtest and programs):
         return ()
-    advice = [playtest.advice(value, request.game_id is not None) for value in rolled]
+    from generator.play.result import advice
+
+    def of(value: Any) -> list[str]:
+        if value.playtest_result is None:
+            why = programs.why_not(value)
+            return [f"not playtested: {why}"] if why else []
+        return list(advice(value.playtest_result, request.game_id is not None, programs.noun))
+
     if len(rolled) == 1:
-        return tuple(advice[0])
-    bad = sum(map(bool, advice))
+        return tuple(of(rolled[0]))
+    bad = sum(bool(of(value)) for value in rolled)
     return (f"{bad} of {len(rolled)} play less well than hoped: see inspect",) if bad else ()
 
 

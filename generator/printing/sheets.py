@@ -209,12 +209,22 @@ def _located(
     return overflow_at_source(error, definition, texts, language) or error
 
 
+def _recorded(game: AnyGame, value: Any, language_code: str) -> dict[str, Any]:
+    """What the PDF records of a value: what was rolled, and what playing it showed."""
+    record = game.record(value, language_code)
+    if result := getattr(value, "playtest_result", None):
+        from generator.play.result import describe
+
+        record["played"] = {"told": list(describe(result)), "data": result.data()}
+    return record
+
+
 def rolled_contents(
     game: AnyGame, sheet: str, rolled: Sequence[Any], words: Sequence[str], settings: Settings
 ) -> Contents:
     """What the PDF of one sheet, or of all (sheet ""), says of itself; the words print it again."""
     ids = tuple(value.game_id for value in rolled)
-    records = [game.record(value, settings.language_code) for value in rolled]
+    records = [_recorded(game, value, settings.language_code) for value in rolled]
     more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
     return Contents(
         title=f"{(sheet or game.name).capitalize()} {ids[0]}{more}",

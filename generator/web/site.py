@@ -20,11 +20,12 @@ from generator import games
 from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
-from generator.games import vetted
 from generator.games.base import AnyGame
-from generator.games.vetted import Case
 from generator.languages import languages
 from generator.layout.fonts import font_file
+from generator.play import vetted
+from generator.play.search import basis
+from generator.play.vetted import Case
 from generator.web import backend
 from generator.web.backend import zip_file
 from generator.web.catalogue import catalogue
@@ -195,10 +196,11 @@ def _ready_ids(game: AnyGame) -> Iterator[str]:
     definition = game.load(game.default_sets, ())
     size, players = game.default_size, game.default_players
     seeds = [f"ready-{number}" for number in range(1, _READY_GAMES + 1)]
-    if game.playtest and game.playtest.vetting:
-        basis = game.playtest.vetting.basis(definition, size, players)
+    if programs := game.playtest:
+        name = game.roll(definition, size, players, "any").game_id
+        of_name = basis(programs, name, programs.load_goals())
         case = Case(game.name, size, game.default_sets, players)
-        seeds = [each.seed for each in vetted.games_of(case, basis)[:_READY_GAMES]] or seeds
+        seeds = [each.seed for each in vetted.games_of(case, of_name)[:_READY_GAMES]] or seeds
     rolls = (game.roll(definition, size, players, seed).game_id for seed in seeds)
     yield from dict.fromkeys(map(str, rolls))
 

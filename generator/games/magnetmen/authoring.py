@@ -27,9 +27,9 @@ from generator.games.magnetmen.definition import (
     PieceType,
 )
 from generator.games.magnetmen.load import load_definition, printed_texts
+from generator.games.magnetmen.playtest import MagnetmenGoals
 from generator.games.magnetmen.powers import PARTS, Primitive
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.games.magnetmen.simulation.goals import Goals
 from generator.languages import Language, load_language, localized
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
 from generator.schema.set_files import SetDefinition, SetFile
@@ -297,7 +297,7 @@ FILE_KINDS = (
     ),
     FileKind(
         "magnetmen-play",
-        Goals,
+        MagnetmenGoals,
         "Magnetmen goals",
         "`sets/magnetmen/play.yaml`: what a good board is, and how one is looked for.",
         (sets_dir() / "magnetmen" / "play.yaml",),

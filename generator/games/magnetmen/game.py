@@ -1,17 +1,15 @@
 """Magnetmen behind the contract of games/base.py. A new sheet is a file in sheets/ and a line
 here."""
 
-import math
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import DefinitionError, OptionError
-from generator.core.request import SearchName
 from generator.core.settings import Settings
 from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
@@ -22,70 +20,14 @@ from generator.layout.page import Page
 
 if TYPE_CHECKING:
     from generator.analysis.stats import Statistics
-    from generator.games.magnetmen.simulation.board_search import BoardVetting
     from generator.layout.booklet import Chapter
-
-
-class MagnetmenPlaytest:
-    """The rules engine and its players behind the contract of games/base.py."""
-
-    @property
-    def vetting(self) -> "BoardVetting":
-        from generator.games.magnetmen.simulation.board_search import BoardVetting
-
-        return BoardVetting()
-
-    def play(
-        self,
-        definition: MagnetmenDefinition,
-        size: str,
-        players: int,
-        seed: str,
-        sets_dirs: Sequence[Path],
-        *,
-        is_final: bool = False,
-        report_progress: Callable[[float], None] = lambda share: None,
-        games: str = "fresh",
-        prepare: Callable[[], None] = lambda: None,
-        search: SearchName = "usual",
-        may_stop: bool = False,
-    ) -> Board:
-        from generator.games.magnetmen.simulation.board_search import playtest_seed
-
-        return playtest_seed(
-            definition, size, players, seed, sets_dirs, is_final, report_progress, games, prepare,
-            search, may_stop,
-        )  # fmt: skip
-
-    def notice(self) -> str:
-        from generator.games.magnetmen.simulation.game import KERNEL
-        from generator.play.kernel import notice
-
-        return notice(KERNEL)
-
-    def prepare(self) -> None:
-        from generator.games.magnetmen.simulation.game import KERNEL
-        from generator.play.kernel import prepare
-
-        prepare(KERNEL)
-
-    def advice(self, rolled: Board, is_final: bool) -> list[str]:
-        from generator.games.magnetmen.simulation.description import advice
-
-        return advice(rolled, is_final)
-
-    def goal_penalty(self, rolled: Board) -> float:
-        return rolled.playtest_result.goal_penalty if rolled.playtest_result else math.inf
-
-    def figures(self, rolled: Board) -> dict[str, float | str]:
-        return rolled.playtest_result.columns() if rolled.playtest_result else {}
 
 
 class Magnetmen(Game[MagnetmenDefinition, Board]):
     """The game and its sheets."""
 
     name = "magnetmen"
-    study_module = "generator.games.magnetmen.playtest.command"
+    has_programs = True
     catalogue = CATALOGUE
     default_sets = ("base",)
     board_sheet = "boards"
@@ -110,7 +52,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     def record(self, rolled: Board, language_code: str) -> dict[str, Any]:
         language = load_language(language_code)
         lines = [_type_line(kind, language) for kind in rolled.types]
-        return {**_playtest_record(rolled), "id": str(rolled.game_id), "told": lines}
+        return {"id": str(rolled.game_id), "told": lines}
 
     def booklet_chapter(
         self, definition: MagnetmenDefinition, settings: Settings, example_seed: str
@@ -155,10 +97,6 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     def definition_warnings(self, definition: MagnetmenDefinition) -> Iterator[str]:
         return _shared_drawings((kind.name, kind.piece.art) for kind in definition.possible)
 
-    @property
-    def playtest(self) -> MagnetmenPlaytest:
-        return MagnetmenPlaytest()
-
     def statistics(self) -> "Statistics":
         from generator.games.magnetmen.statistics import STATISTICS
 
@@ -182,16 +120,6 @@ def _type_line(kind: RolledType, language: Language) -> str:
 def _without_markup(text: str) -> str:
     plain = _BOLD.sub(r"\1", text)
     return plain.replace("\u00a0[points]", "").replace("[points]", "points")
-
-
-def _playtest_record(board: Board) -> dict[str, Any]:
-    """The playtest result, in lines for people and as data."""
-    if board.playtest_result is None:
-        return {}
-    from generator.games.magnetmen.simulation.description import describe_result
-
-    lines = describe_result(board.playtest_result)
-    return {"played": {"told": lines, "data": board.playtest_result.data()}}
 
 
 def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:

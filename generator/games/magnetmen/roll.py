@@ -7,7 +7,7 @@ not change the boards of other sets.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
@@ -20,10 +20,12 @@ from generator.games.magnetmen.definition import (
     PieceType,
     Possible,
 )
-from generator.games.magnetmen.playtest_result import PlaytestResult
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.layout import theme
+
+if TYPE_CHECKING:
+    from generator.play.result import Result
 
 LAYOUTS = 100  # at most, for each roll
 
@@ -133,7 +135,7 @@ class Board:
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
     hue: str
-    playtest_result: PlaytestResult | None = None
+    playtest_result: "Result | None" = None
 
     @property
     def sets(self) -> tuple[MagnetmenSet, ...]:

@@ -15,9 +15,8 @@ from generator.games.metals.definition import (
     printed_names,
     printed_texts,
 )
-from generator.games.metals.map_search import KERNEL, Goals, figures
+from generator.games.metals.playtest import MetalsGoals
 from generator.games.metals.roll import MetalsGame, roll
-from generator.games.study import PLAYERS, OpenGameStudy
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
@@ -83,18 +82,11 @@ FILE_KINDS = (
         notes={"factions.NAME.when": lambda schema: conditions()},
     ),
     FileKind(
-        "metals-goals",
-        Goals,
+        "metals-play",
+        MetalsGoals,
         "Metals goals",
-        "`sets/metals/goals.yaml`: what a good map is, and how one is looked for.",
-        (sets_dir() / "metals" / "goals.yaml",),
+        "`sets/metals/play.yaml`: what a good map is, and how one is looked for.",
+        (sets_dir() / "metals" / "play.yaml",),
         game="metals",
     ),
 )
-
-
-def play(game: MetalsGame, player: str, games: int, seed: str) -> list[dict[str, float]]:
-    return figures(game, PLAYERS[player], seed, games)
-
-
-STUDY = OpenGameStudy("metals", KERNEL, play, tuple(PLAYERS), "greedy")

@@ -327,8 +327,8 @@ def outcome(tables: GameTables, state: GameState, player: int) -> int:
 
 
 def own_counter(tables: GameTables, state: GameState) -> int:
-    """The spaces that a Metal was on."""
+    """The spaces that no Metal was on."""
     count = 0
     for space in range(tables.spaces):
-        count += state.visited[space]
+        count += 1 - state.visited[space]
     return count

@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from generator.core.errors import OptionError
 from generator.games.base import Game
 from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
 from generator.games.metals.map import drawing
 from generator.games.metals.roll import MetalsGame, roll
-
-if TYPE_CHECKING:
-    from generator.games.metals.playtest import MetalsPlaytest
 
 
 class Metals(Game[MetalsDefinition, MetalsGame]):
@@ -36,7 +33,7 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
     board_sheet = "map"
     piece_sheets = ("tokens", "cards")
     rules_tell_of_backs = True
-    study_module = "generator.games.metals.authoring"
+    has_programs = True
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
         return load_definition(sets, sets_dirs)
@@ -51,30 +48,13 @@ class Metals(Game[MetalsDefinition, MetalsGame]):
         return roll(definition, size, players, seed)
 
     def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
-        record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
-        return {**_playtest_record(rolled), **record}
+        return {"id": str(rolled.game_id), "told": drawing(rolled.map)}
 
     def size_words(self, size: str, players: int) -> list[str]:
         return ["--factions"] if size == "factions" else []
 
     def combinations(self, definition: MetalsDefinition) -> Iterable[tuple[str, int]]:
         return [(form, 2) for form in FORMS]
-
-    @property
-    def playtest(self) -> "MetalsPlaytest":
-        from generator.games.metals.playtest import MetalsPlaytest
-
-        return MetalsPlaytest()
-
-
-def _playtest_record(game: MetalsGame) -> dict[str, Any]:
-    """The playtest result, in lines for people and as data."""
-    if game.playtest_result is None:
-        return {}
-    from generator.games.metals.playtest import describe_result
-
-    lines = list(describe_result(game.playtest_result))
-    return {"played": {"told": lines, "data": game.playtest_result.data()}}
 
 
 GAME = Metals()

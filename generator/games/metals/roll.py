@@ -1,4 +1,4 @@
-"""Roll the map of a set from a seed; and the result of playtesting it, which games carry along.
+"""Roll the map of a set from a seed.
 
 A rolled map is the same after half a turn by construction: spaces are placed in pairs, and only the
 middle one alone. Every number and every kind of space has a stream of its own.
@@ -6,15 +6,17 @@ middle one alone. Every number and every kind of space has a stream of its own.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from generator.analysis.intervals import Estimate
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map import Grid, Map, RolledMap, Space, Spread, read_map
 from generator.schema.fields import rolled
+
+if TYPE_CHECKING:
+    from generator.play.result import Result
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same map
 MAX_TRIES = 20_000
@@ -26,68 +28,6 @@ _Kinds = dict[int, Space]
 """The kinds of the spaces that are not plain, by their numbers."""
 
 
-class PlayerResult(NamedTuple):
-    """What `games` games showed in which a program played against itself.
-
-    estimates holds, by name: first_player (share of wins; a draw is half a win), draws (share of
-    games), turns (of both players), lead_changes (in a game), decided (the share of the turns after
-    which the winner is never behind again), spaces (the share of the spaces that a Metal was on).
-    """
-
-    player: str
-    games: int
-    estimates: dict[str, Estimate]
-
-
-class MissedGoal(NamedTuple):
-    """A figure outside its goal, with the player who showed it; no end, no limit there."""
-
-    player: str
-    name: str
-    value: float
-    low: float | None
-    high: float | None
-
-
-class MapResult(NamedTuple):
-    """The result of playtesting a map. goal_penalty is 1 or less where all goals are met; less is
-    better."""
-
-    players: tuple[PlayerResult, ...]
-    missed_goals: tuple[MissedGoal, ...]
-    goal_penalty: float
-
-    def data(self) -> dict[str, Any]:  # Any: JSON
-        return {
-            "players": [
-                [player, games, {name: list(figure) for name, figure in estimates.items()}]
-                for player, games, estimates in self.players
-            ],
-            "missed_goals": [list(goal) for goal in self.missed_goals],
-            "goal_penalty": self.goal_penalty,
-        }
-
-    @classmethod
-    def of(cls, data: dict[str, Any]) -> "MapResult":  # Any: JSON
-        """A result from such values. Raises KeyError, TypeError, ValueError for other values."""
-        players = tuple(
-            PlayerResult(player, games, {name: Estimate(*figure) for name, figure in named.items()})
-            for player, games, named in data["players"]
-        )
-        missed_goals = tuple(MissedGoal(*goal) for goal in data["missed_goals"])
-        return cls(players, missed_goals, data["goal_penalty"])
-
-    def columns(self) -> dict[str, float | str]:
-        """The figures by column of a table, with the ends of their intervals."""
-        missed = " ".join(f"{goal.name}_{goal.player}" for goal in self.missed_goals)
-        columns: dict[str, float | str] = {"missed_goals": missed}
-        for result in self.players:
-            for name, (value, low, high) in result.estimates.items():
-                key = f"{name}_{result.player}"
-                columns |= {key: value, f"{key}_low": low, f"{key}_high": high}
-        return columns
-
-
 @dataclass(frozen=True, slots=True)
 class MetalsGame:
     """A rolled game: its map, whether the factions' powers count, and the result of playing it."""
@@ -96,7 +36,7 @@ class MetalsGame:
     definition: MetalsDefinition
     map: Map
     factions: bool
-    playtest_result: MapResult | None = None
+    playtest_result: "Result | None" = None
 
     @property
     def target(self) -> int:

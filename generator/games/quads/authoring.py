@@ -6,11 +6,8 @@ from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, printed_texts
-from generator.games.quads.engine import KERNEL, match_of
 from generator.games.quads.game import GAME
 from generator.games.quads.roll import Quads, roll
-from generator.games.study import PLAYERS, OpenGameStudy
-from generator.play.series import GREEDY, Player, game_figures
 from generator.schema.reference import FileKind
 from generator.schema.set_texts import Place, TranslatableText
 
@@ -40,19 +37,3 @@ FILE_KINDS = (
         game="quads",
     ),
 )
-
-
-# Unlike in Metals, players that are never careless play many different games.
-STUDY_PLAYERS = PLAYERS | {
-    "greedy": GREEDY,
-    "two_ply": Player("two_ply"),
-    "monte_carlo": Player("monte_carlo", 6, 6),
-}
-
-
-def play(quads: Quads, player: str, games: int, seed: str) -> list[dict[str, float]]:
-    rows = game_figures(match_of(quads.setup), STUDY_PLAYERS[player], seed, games)
-    return [{name: row[name] for name in ("first_player", "turns")} for row in rows]
-
-
-STUDY = OpenGameStudy("quads", KERNEL, play, tuple(STUDY_PLAYERS), "greedy")

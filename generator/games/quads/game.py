@@ -35,7 +35,7 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     board_sheet = "board"
     piece_sheets = ("pieces", "cards")
     rules_sheet = "reference"
-    study_module = "generator.games.quads.authoring"
+    has_programs = True
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> QuadsDefinition:
         return load_definition(sets, sets_dirs)

@@ -9,6 +9,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
+from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.primitives import (
     Capacity,
@@ -27,7 +28,6 @@ from generator.games.magnetmen.powers.primitives import (
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import legend, parts, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
-from generator.games.magnetmen.simulation.goals import load_goals
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, theme
 from generator.layout.flow import Block
@@ -264,7 +264,7 @@ class RulesSheet:
     def about(self) -> str:
         """Players, minutes and what is needed, in one line."""
         folders = [file.path.parent for file in self.definition.files]
-        shortest, longest = load_goals(folders).minutes_range(self.definition)
+        shortest, longest = minutes_range(self.definition, folders)
         minutes = self.language.say("numbers.to", first=shortest, last=longest)
         return self.say("about", minutes=minutes)
 

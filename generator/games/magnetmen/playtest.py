@@ -1,0 +1,98 @@
+"""Magnetmen behind play/: what programs are told of the game."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar, Literal
+
+from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
+from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
+from generator.games.magnetmen.simulation import counters as c
+from generator.games.magnetmen.simulation.game import KERNEL, Game
+from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
+from generator.languages import load_language, localized
+from generator.layout.text import without_markup
+from generator.play.engine import WIN_PARTS
+from generator.play.goals import Goals, load_goals
+from generator.play.search import Part, Programs
+from generator.play.series import PLAYERS, Observations
+
+
+class MagnetmenGoals(Goals):
+    """What a good board is, and how one is looked for."""
+
+    FORMS: ClassVar = ("basic", "advanced")
+
+    game: Literal["magnetmen"]
+    """The game this file is of."""
+
+
+def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> tuple[int, int]:
+    """The minutes of games of these sets where they are shortest, and where longest. Raises
+    DefinitionError."""
+    squares = [size.squares for size in definition.boards.sizes.values()]
+    goals = load_goals(MagnetmenGoals, CATALOGUE, folders)
+    return goals.minutes_range(definition.rules, squares)
+
+
+def why_not(board: Board) -> str:
+    """The engine knows no powers in free text, and uncompiled code takes a hundred times longer."""
+    unknown = [kind.piece.key for kind in board.types if not kind.power.simulated]
+    if unknown:
+        return f"no program can play the free text of {', '.join(unknown)}"
+    if len(board.squares) > MAX_SQUARES:
+        return f"playing {len(board.squares)} squares would take hours ({MAX_SQUARES} are the most)"
+    return ""
+
+
+def candidates(
+    definition: MagnetmenDefinition, size: str, players: int, seed: str, number: int, layouts: int
+) -> list[Board]:
+    return roll_layouts(definition, size, players, Candidate(seed, number), layouts)
+
+
+def parts(board: Board, observed: Observations) -> list[Part]:
+    """How players fared with each type of icon.
+
+    pick_ratio: how often it is taken, by how often it would be if players chose squares at random.
+    icon_points: the points of an icon at the end. share: its share of winners' points. owners: how
+    often players win who have any, by how often anybody wins.
+    """
+    english, fair_share = load_language("en"), 1 / board.players
+    sums = [sum(counter) for counter in zip(*observed.blocks, strict=True)]
+    by_type = [sums[at : at + c.KIND_COUNTERS] for at in range(0, len(sums), c.KIND_COUNTERS)]
+    won_points = sum(of_type[c.WON_POINTS] for of_type in by_type)
+    result = []
+    for kind, of_type in zip(board.types, by_type, strict=True):
+        name = localized(kind.piece.name, "en")
+        measures: dict[str, tuple[float, float]] = {
+            "pick_ratio": (of_type[c.PICKS], of_type[c.CHANCES] / c.WHOLE),
+            "icon_points": (of_type[c.POINTS], of_type[c.ICONS]),
+            "share": (of_type[c.WON_POINTS], won_points),
+            "owners": (of_type[c.OWNERS_WON] / WIN_PARTS, of_type[c.OWNERS] * fair_share),
+        }
+        result.append(Part(
+            f"{kind.set_name}/{kind.piece.key}",
+            f"{name} ({kind.set_name})" if len(board.sets) > 1 else name,
+            kind.variant + 1,
+            without_markup(kind.piece.powers[kind.variant].sentence(kind.piece, english)),
+            without_markup(kind.sentence(english)),
+            measures,
+        ))  # fmt: skip
+    return result
+
+
+PROGRAMS = Programs(
+    game="magnetmen",
+    catalogue=CATALOGUE,
+    kernel=KERNEL,
+    match=lambda board: Game(board).match,
+    players=PLAYERS,
+    roll=roll,
+    candidates=candidates,
+    goals=MagnetmenGoals,
+    rules=lambda board: "advanced" if board.advanced else "basic",
+    squares=lambda board: len(board.squares),
+    why_not=why_not,
+    roll_of=lambda seed: candidate(seed).rolled_seed,
+    parts=parts,
+)

@@ -1,0 +1,371 @@
+"""The model of play.yaml: who judges boards, how one is looked for, what a good one keeps to."""
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, ClassVar, Literal, NamedTuple, TypeVar
+
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from generator.analysis.intervals import Estimate
+from generator.core.request import SearchName
+from generator.play.figures import FIGURES, Limited
+from generator.play.series import Player
+from generator.schema.fields import Definition, Key, check_fewer_each_round
+from generator.schema.set_files import Catalogue
+
+NAME = "play"
+MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
+MAX_USAGE = 10.0  # so that no limit outweighs all others
+
+_Factor = Annotated[float, Field(ge=0, le=100)]
+_Share = Annotated[float, Field(ge=0, le=1)]
+_Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
+_Turns = Annotated[int, Field(ge=1, le=10_000)]
+_End = Annotated[float, Field(ge=0, le=10_000)]
+
+
+def _in_order(ends: "Ends") -> "Ends":
+    low, high = ends
+    if high is not None and low > high:
+        raise ValueError(f"expected the least, then the most, found {low:g}, {high:g}")
+    return ends
+
+
+Ends = tuple[float, float | None]
+Range = Annotated[tuple[_End, _End | None], Field(strict=False), AfterValidator(_in_order)]
+LimitsByFigure = Mapping[Limited, Ends]
+Limits = Annotated[dict[Limited, Range], Field(min_length=1)]
+"""The least and the most of each figure, such as `ties: [0, 0.2]`; shares are at most 1, and null
+stands for no limit from above. docs/playtest.md says what the figures are."""
+
+
+class Judge(Definition):
+    """A kind of player who judges boards by playing against its like."""
+
+    name: Key
+    """What the player is called where figures are shown."""
+
+    kind: Literal["greedy", "two_ply", "monte_carlo", "tree_search"]
+    """How the player chooses; docs/playtest.md explains it."""
+
+    candidates: Annotated[int, Field(ge=1, le=100)] = 8
+    """How many moves a searching player looks at for each decision."""
+
+    playouts: Annotated[int, Field(ge=1, le=2000)] = 8
+    """How many games greedy players finish for a decision: for monte_carlo for each candidate, for
+    tree_search in all."""
+
+    errors: Annotated[int, Field(ge=0, le=99)] = 0
+    """How many of 100 decisions are made at random."""
+
+    @property
+    def player(self) -> Player:
+        return Player(self.kind, self.candidates, self.playouts, self.errors)
+
+
+Judges = Annotated[tuple[Judge, ...], Field(strict=False, min_length=1, max_length=8)]
+Panels = Annotated[dict[Key, Judges], Field(min_length=1)]
+"""The judges for each form of the rules. A form that is not named has those of the first."""
+
+
+class Round(Definition):
+    """A round of the search, in which some boards are judged."""
+
+    boards: Annotated[int, Field(ge=1, le=1000)]
+    """How many boards take part, the best so far; fewer if the effort is too small."""
+
+    judges: Literal["scouts", "panel"]
+    """Who plays them."""
+
+    effort: _Effort
+    """How much is played, in thousands of actions of all playouts; half a million take about 0.2 s.
+    The part of a judge grows with the root of what its games cost: weaker ones play more games."""
+
+
+class Search(Definition):
+    """How a board is looked for."""
+
+    rolls: Annotated[int, Field(ge=1, le=100)]
+    """How many rolls are tried."""
+
+    layouts: Annotated[int, Field(ge=1, le=100)] = 1
+    """How many layouts of each roll are tried."""
+
+    sieve: Annotated[int, Field(ge=2, le=10_000)] = 30
+    """How many games greedy players play on each layout, to tell which rolls are hopeless."""
+
+    rounds: Annotated[tuple[Round, ...], Field(strict=False, min_length=1, max_length=10)]
+    """The rounds, each with fewer boards."""
+
+    @model_validator(mode="after")
+    def _narrows(self) -> "Search":
+        check_fewer_each_round("boards", [judging.boards for judging in self.rounds])
+        return self
+
+
+class Searches(Definition):
+    """How boards are looked for, by the value of `--search`."""
+
+    quick: Search
+    """About two seconds."""
+
+    usual: Search
+    """About three seconds."""
+
+    thorough: Search
+    """About twenty seconds."""
+
+    def named(self, name: SearchName) -> Search:
+        return {"quick": self.quick, "usual": self.usual, "thorough": self.thorough}[name]
+
+
+class Minutes(Definition):
+    """How long people take."""
+
+    start: Annotated[float, Field(ge=0, le=120)]
+    """Minutes to get ready and to count up."""
+
+    turn: Annotated[float, Field(ge=0.01, le=60)]
+    """Minutes for a turn of one player."""
+
+    def estimate(self, turns: float) -> int:
+        """The minutes of a game of so many turns, in steps of five."""
+        return max(5, 5 * round((self.start + turns * self.turn) / 5))
+
+
+class Turns(Definition):
+    """How many turns games take, with these rules and so many squares."""
+
+    rules: Key
+    """The form of the rules."""
+
+    squares: Annotated[int, Field(ge=1)]
+    """How many squares the boards have; the row nearest to a board's counts."""
+
+    range: Annotated[tuple[_Turns, _Turns], Field(strict=False), AfterValidator(_in_order)]
+    """The turns of all players together where games are shortest, and where they are longest."""
+
+
+class Hints(Definition):
+    """Limits beyond which another size or number of players would be better."""
+
+    left: _Share = 1.0
+    """Squares that nobody uses, as a share of all."""
+
+    waiting: _Share = 1.0
+    """Turns missed because nothing can be done, as a share of all."""
+
+    minutes: Annotated[int, Field(ge=1)] = 1_000
+    """How long a game takes."""
+
+
+class Goal(Definition):
+    """What a good board keeps to, with these rules, so many squares and players."""
+
+    rules: Key
+    """The form of the rules."""
+
+    squares: Annotated[int, Field(ge=1)]
+    """How many squares the board has; the goal nearest to a board's counts."""
+
+    players: Annotated[int, Field(ge=2, le=4)]
+    """How many players the board is for."""
+
+    limits: Limits
+    """The least and the most of each figure."""
+
+
+class Stock(Definition):
+    """Boards that come with the program, and how they are checked before they are kept."""
+
+    sets: Annotated[tuple[Key, ...], Field(strict=False, min_length=1)]
+    """The sets they are of."""
+
+    sizes: Annotated[tuple[Key, ...], Field(strict=False, min_length=1)]
+    """The sizes or forms they are of."""
+
+    players: Annotated[tuple[int, ...], Field(strict=False, min_length=1)]
+    """How many players they are for."""
+
+    count: Annotated[int, Field(ge=1, le=1000)]
+    """How many there are of each size and number of players."""
+
+    seat_deviation: _Share
+    """How far a seat may be from its fair share of wins, whoever of the panel plays."""
+
+    games: Annotated[tuple[Annotated[int, Field(ge=1)], ...], Field(strict=False, min_length=1)]
+    """After how many games of each judge that is looked at, from the fewest."""
+
+
+class Flags(Definition):
+    """Limits beyond which `playtest` flags a type, or a variant of its power. The whole interval
+    must lie beyond."""
+
+    dominant: dict[Literal["pick_ratio", "share"], _Factor]
+    """Too good: taken more than this many times as often as by chance, or it brings more than this
+    share of winners' points."""
+
+    useless: dict[Literal["pick_ratio"], _Factor]
+    """Hardly anybody takes it: less than this many times as often as by chance."""
+
+    trap: dict[Literal["pick_ratio", "owners"], _Factor]
+    """Taken, but of no help: taken more often than this, and owners win less than this many times
+    as often as an average player."""
+
+    breaking: dict[Literal["missed", "length"], _Factor]
+    """Spoils the game for all: boards that have it miss more of the goals than others by more than
+    this share, or games are more than this many times as long, or as short. The powers of a type
+    that is on every board are compared with each other, and flagged as uneven."""
+
+
+class Goals(Definition):
+    """What a good board is, and how one is looked for."""
+
+    FORMS: ClassVar[tuple[str, ...]]
+
+    game: str
+    """The game this file is of."""
+
+    minutes: Minutes | None = None
+    """How long people take, for the estimate that is printed."""
+
+    turns: Annotated[tuple[Turns, ...], Field(strict=False)] = ()
+    """How many turns games take, for the range of minutes on rules sheets."""
+
+    hints: Hints = Hints()
+    """What is said of a board besides its goals."""
+
+    hopeless: Annotated[dict[Limited, Range], Field(default_factory=dict)]
+    """What greedy players must keep to on half of a roll's layouts."""
+
+    panel: Panels
+    """Who judges boards, for each form of the rules: a good board is fair to all seats whoever of
+    them plays. The figures of a board other than those of seats are the first one's."""
+
+    scouts: Panels
+    """Faster players, who stand in for the panel where many boards are compared."""
+
+    search: Searches
+    """How a board is looked for."""
+
+    fresh: _Effort
+    """The effort for new games of the panel on the winner, whose figures are shown; see Round."""
+
+    goals: Annotated[tuple[Goal, ...], Field(strict=False, min_length=1)]
+    """What good boards keep to."""
+
+    vetted: Annotated[tuple[Stock, ...], Field(strict=False)] = ()
+    """The boards that come with the program."""
+
+    flags: Flags | None = None
+    """Limits beyond which `playtest` flags types and variants of their powers."""
+
+    @model_validator(mode="after")
+    def _names_known_forms(self) -> "Goals":
+        rows = [("goals", index, row.rules) for index, row in enumerate(self.goals)]
+        rows += [("turns", index, row.rules) for index, row in enumerate(self.turns)]
+        places = [((key, index, "rules"), name) for key, index, name in rows]
+        for key, panels in (("panel", self.panel), ("scouts", self.scouts)):
+            places += [((key, name), name) for name in panels]  # type: ignore[misc]
+        for loc, name in places:
+            if name not in self.FORMS:
+                words = f"expected {' or '.join(self.FORMS)}, found {name!r}"
+                raise PydanticCustomError("form", "{words}", {"words": words, "loc": loc})
+        return self
+
+    def nearest(self, rules: str, squares: int, players: int) -> Goal:
+        """The goal of the same rules and players whose number of squares is nearest."""
+
+        def distance(goal: Goal) -> tuple[bool, int, int]:
+            return goal.rules != rules, abs(goal.players - players), abs(goal.squares - squares)
+
+        return min(self.goals, key=distance)
+
+    def minutes_range(self, rules: str, squares: Iterable[int]) -> tuple[int, int]:
+        """The minutes of games on boards of so many squares where they are shortest, and where
+        longest. Raises ValueError for a game without `turns`."""
+        rows = [
+            min(self.turns, key=lambda row: (row.rules != rules, abs(row.squares - each)))
+            for each in squares
+        ]
+        assert self.minutes is not None, "minutes come with turns"
+        shortest, longest = min(row.range[0] for row in rows), max(row.range[1] for row in rows)
+        return self.minutes.estimate(shortest), self.minutes.estimate(longest)
+
+    def judges(self, which: Literal["scouts", "panel"], rules: str) -> tuple[Judge, ...]:
+        panels = self.scouts if which == "scouts" else self.panel
+        return panels.get(rules) or next(iter(panels.values()))
+
+
+GoalsT = TypeVar("GoalsT", bound=Goals)
+
+
+def load_goals(model: type[GoalsT], catalogue: Catalogue, folders: Sequence[Path] = ()) -> GoalsT:
+    """Read play.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
+    return catalogue.read_other(model, NAME, folders).content
+
+
+# How far a board is from its goal -------------------------------------------------------------
+
+
+class Missed(NamedTuple):
+    """A figure that does not keep to its limits; None for no limit from above."""
+
+    figure: str
+    value: float
+    low: float
+    high: float | None
+
+
+def limit_usage(estimates: Mapping[str, Estimate], limits: LimitsByFigure) -> dict[Limited, float]:
+    """The share of each limit that the figures use up; above 1 the limit is missed."""
+    return {
+        name: _usage(name, estimates[name].value, ends)
+        for name, ends in limits.items()
+        if name in estimates
+    }
+
+
+def goal_penalty(
+    estimates: Mapping[str, Estimate], limits: LimitsByFigure, deviations: Iterable[float] = ()
+) -> float:
+    """One number for the distance of a board from its goal; less is better. `deviations` of seats,
+    one for each kind of player, replace that of the estimates.
+
+    It is the 4-norm of the limit usages: with squares instead of fourth powers, figures better
+    than required would make up for a missed limit. Square roots round alike on all platforms.
+    """
+    usages = limit_usage(estimates, limits)
+    seats = []
+    if "seat_deviation" in limits:
+        seats = [_usage("seat_deviation", each, limits["seat_deviation"]) for each in deviations]
+    if seats:
+        del usages["seat_deviation"]
+    fourth_powers = (math.prod([usage] * 4) for usage in (*usages.values(), *seats))
+    return math.sqrt(math.sqrt(math.fsum(fourth_powers)))
+
+
+def missed_limits(estimates: Mapping[str, Estimate], limits: LimitsByFigure) -> tuple[Missed, ...]:
+    return tuple(
+        Missed(name, round(estimates[name].value, 3), *limits[name])
+        for name, usage in limit_usage(estimates, limits).items()
+        if usage > 1
+    )
+
+
+def upper_limit(name: str, high: float | None) -> float | None:
+    """The upper end of a range if it limits anything: no share is above 1."""
+    return None if high == 1 and FIGURES[name].is_share else high
+
+
+def _usage(name: str, value: float, ends: Ends) -> float:
+    low, high = ends[0], upper_limit(name, ends[1])
+    usage = 0.0
+    if low > 0:
+        usage = min(low / value, MAX_USAGE) if value else MAX_USAGE
+    if high is not None:
+        over = min(value / high, MAX_USAGE) if high else MAX_USAGE * (value > 0)
+        usage = max(usage, over)
+    return usage

@@ -1,0 +1,453 @@
+"""Find the board of a seed that plays best, and judge it by games that had no part in choosing it.
+
+A board is a rolled value of any game, such as a map of Metals.
+"""
+
+import hashlib
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from itertools import accumulate
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from generator.analysis import intervals
+from generator.analysis.intervals import Estimate
+from generator.core.errors import RollError
+from generator.core.game_id import GameId
+from generator.core.request import SearchName
+from generator.core.seeds import FIXED
+from generator.play import match as m
+from generator.play import vetted
+from generator.play.cache import cached, load, source_digest, store
+from generator.play.figures import SeatShares, board_figures, seat_estimates
+from generator.play.goals import (
+    Goals,
+    Judge,
+    LimitsByFigure,
+    Search,
+    Stock,
+    goal_penalty,
+    limit_usage,
+    load_goals,
+    missed_limits,
+)
+from generator.play.kernel import Source
+from generator.play.result import Result, hints_of, rounded
+from generator.play.series import GREEDY, RANDOM, Match, Observations, Player, merged, thread_pool
+from generator.play.vetted import Basis
+from generator.schema.set_files import Catalogue
+
+ReportShare = Callable[[float], None]
+"""Called with the share of the work that is done, from 0 to 1."""
+
+
+class Part(NamedTuple):
+    """What games showed of a part of a board, such as a type of squares.
+
+    key and variant name it in every version of a set: the type, and which of its powers it has,
+    from 1. name: the type in words. power: the power as the set has it; rolled: as this board has
+    it. measures: for each measure by name, two sums whose ratio it is.
+    """
+
+    key: str
+    name: str
+    variant: int
+    power: str
+    rolled: str
+    measures: Mapping[str, tuple[float, float]]
+
+
+MIN_BOARDS = 2  # in a round, whatever the effort
+MIN_GAMES, MAX_GAMES = 4, 400  # of a judge on a board, whatever the effort
+LENGTH_GAMES = 32  # of a kind of player, to estimate how long games take
+PART_GAMES = 25  # at most, of a task for a thread
+SEARCH_SHARE = 0.7  # of the work is the search, about
+RESULTS_VERSION = 2  # raised whenever playing the same board gives another result
+
+
+@dataclass(frozen=True, slots=True)
+class Programs:
+    """What a game gives to programs that play it: PROGRAMS of its module `playtest`. Any, here and
+    below: the game's own definitions and rolled values.
+
+    kernel, match: its rules engine, and a rolled value ready to be played. players: those of
+    `playtest --player` by name, the usual one first. goals: the model of its play.yaml; None where
+    nothing is chosen by play, as for the rest. candidates: the layouts of a numbered roll of a seed
+    (see roll_of_seed). rules, squares: of a rolled value, by which goals differ; squares also for
+    the share of unused ones. why_not: why no program can play a value, "" if one can. roll_of: what
+    seeds of one roll have in common. parts: what games showed of the parts of a value. has_points:
+    whether players have points on the way.
+    """
+
+    game: str
+    catalogue: Catalogue
+    kernel: Source
+    match: Callable[[Any], Match]
+    players: Mapping[str, Player]
+    roll: Callable[[Any, str, int, str], Any]
+    candidates: Callable[[Any, str, int, str, int, int], Sequence[Any]] = lambda *roll: ()
+    goals: type[Goals] | None = None
+    noun: str = "board"
+    rules: Callable[[Any], str] = lambda value: "basic"
+    squares: Callable[[Any], int] = lambda value: 0
+    why_not: Callable[[Any], str] = lambda value: ""
+    roll_of: Callable[[str], str] = lambda seed: seed
+    parts: Callable[[Any, Observations], Sequence[Part]] = lambda value, observed: ()
+    has_points: bool = True
+
+    def load_goals(self, folders: Sequence[Path] = ()) -> Goals:
+        """Raises DefinitionError."""
+        assert self.goals is not None, "something is chosen by play"
+        return load_goals(self.goals, self.catalogue, folders)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How values are played before they are printed.
+
+    is_final: the very value of the seed is judged, not the best of the seed chosen. may_stop:
+    Ctrl-C ends the search with the best so far. games: the name of the games that judge it; others
+    are other games. report is called with the share that is done, prepare before any game.
+    """
+
+    is_final: bool = False
+    search: SearchName = "usual"
+    may_stop: bool = False
+    games: str = "fresh"
+    report: ReportShare = lambda share: None
+    prepare: Callable[[], None] = lambda: None
+
+
+# Games on a board -----------------------------------------------------------------------------
+
+
+class BoardGames:
+    """The games that judges play on a board. `stream` is part of their seed: games of another
+    stream are other games."""
+
+    def __init__(self, programs: Programs, board: Any, stream: str):
+        self.programs, self.board, self.stream = programs, board, stream
+        self._match = programs.match(board)
+        self._played: dict[Judge, list[Observations]] = {}
+
+    @cached_property
+    def turns(self) -> float:
+        """About how many turns a game takes: the mean of greedy players. With rules beyond the
+        basic ones they end some games early, while searching players go on for about as long as
+        random ones."""
+        kinds = (GREEDY,) if self.programs.rules(self.board) == "basic" else (GREEDY, RANDOM)
+        games = (self._observe(kind, "length", LENGTH_GAMES).column(m.TURNS) for kind in kinds)
+        return max(sum(turns) / len(turns) for turns in games)
+
+    def _observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:
+        """Games between players of one kind, numbered from `first`."""
+        seed = f"{self.board.game_id} {stream}"
+        return self._match.observe([player] * self._match.tables.players, seed, games, first)
+
+    def greedy_figures(self, stream: str, games: int) -> dict[str, Estimate]:
+        return self._figures(self._observe(GREEDY, stream, games))
+
+    def cost(self, judge: Judge) -> float:
+        """About how many actions a game between judges takes, in thousands. A playout goes through
+        half of the turns on average."""
+        actions_of_turn = 1 + judge.player.playouts_per_decision * self.turns / 2
+        return self.turns * actions_of_turn * (100 - judge.errors) / 100_000
+
+    def affordable_boards(self, judges: Sequence[Judge], effort: float) -> int:
+        """How many such boards judges can play with an effort, by MIN_GAMES each."""
+        return int(effort / (MIN_GAMES * math.fsum(map(self.cost, judges))))
+
+    def games_for(self, judges: Sequence[Judge], effort: float) -> dict[Judge, int]:
+        """How many games judges can play with an effort, in thousands of actions: as many as give
+        the least sum of their variances (Neyman allocation)."""
+        roots = {judge: math.sqrt(self.cost(judge)) for judge in judges}
+        games = effort / math.fsum(roots.values())
+        return {
+            judge: max(MIN_GAMES, min(MAX_GAMES, int(games / root)))
+            for judge, root in roots.items()
+        }
+
+    def tasks(self, judge: Judge, games: int) -> Iterator[Callable[[], None]]:
+        """Functions that together play games of a judge, besides those played before. Several
+        threads may call them; their order has no effect."""
+        parts = self._played.setdefault(judge, [])
+        start = sum(len(part.games) for part in parts)
+        end = start + games
+        for first in range(start, end, PART_GAMES):
+            parts.append(Observations([], [], [], []))
+            yield partial(self._play, judge, len(parts) - 1, first, min(PART_GAMES, end - first))
+
+    def _play(self, judge: Judge, part: int, first: int, games: int) -> None:
+        stream = f"{self.stream} {judge.name}"
+        self._played[judge][part] = self._observe(judge.player, stream, games, first)
+
+    def is_judged(self, judges: Sequence[Judge]) -> bool:
+        """Whether judges have played, and no tasks of theirs are left."""
+        every = (self._played.get(judge) for judge in judges)
+        return all(parts and all(part.games for part in parts) for parts in every)
+
+    def figures(self, judge: Judge) -> dict[str, Estimate]:
+        return self._figures(merged(self._played[judge]))
+
+    def _figures(self, games: Observations) -> dict[str, Estimate]:
+        return board_figures(games, self.programs.squares(self.board))
+
+    def seat_shares(self, judge: Judge) -> SeatShares:
+        shares = [row for part in self._played[judge] for row in part.shares]
+        return SeatShares(judge.name, str(judge.player), len(shares), seat_estimates(shares))
+
+
+def play_games(
+    boards: Sequence[BoardGames],
+    judges: Sequence[Judge],
+    effort: float,
+    report: ReportShare = lambda share: None,
+) -> None:
+    """Let judges play on boards, which share the effort, in thousands of actions, equally."""
+    tasks: list[Callable[[], None]] = []
+    for board in boards:
+        for judge, games in board.games_for(judges, effort / len(boards)).items():
+            tasks += board.tasks(judge, games)
+    call_all(tasks, report)
+
+
+def call_all(tasks: Sequence[Callable[[], None]], report: ReportShare = lambda share: None) -> None:
+    """Call all functions, in threads. Whoever interrupts this does not wait for the games under
+    way."""
+    with thread_pool() as pool:
+        for number, _ in enumerate(pool.map(lambda task: task(), tasks), 1):
+            report(number / len(tasks))
+
+
+def limits_of(programs: Programs, board: Any, goals: Goals) -> LimitsByFigure:
+    players = board.game_id.players
+    return goals.nearest(programs.rules(board), programs.squares(board), players).limits
+
+
+def judge_board(
+    programs: Programs, board: Any, goals: Goals, report: ReportShare, games: str = "fresh"
+) -> Result:
+    """The result of playing a board. It must not be judged by the games that it was chosen by,
+    because these flatter it: games under another name are other games."""
+    judges = goals.judges("panel", programs.rules(board))
+    played = BoardGames(programs, board, games)
+    play_games([played], judges, goals.fresh, report)
+    figures, panel = played.figures(judges[0]), tuple(map(played.seat_shares, judges))
+    worst = max((shares.deviation for shares in panel), key=lambda figure: figure.value)
+    limits = limits_of(programs, board, goals)
+    minutes = goals.minutes.estimate(figures["turns"].value) if goals.minutes else None
+    of_board = figures | {"seat_deviation": worst}
+    return rounded(Result(
+        figures=figures,
+        panel=panel,
+        missed=missed_limits(of_board, limits),
+        penalty=round(goal_penalty(of_board, limits, [each.likely_deviation for each in panel]), 3),
+        minutes=minutes,
+        hints=hints_of(goals.hints, figures, minutes),
+    ))  # fmt: skip
+
+
+# The search -------------------------------------------------------------------------------------
+
+
+class Choice(NamedTuple):
+    """The board that was chosen, and whether Ctrl-C stopped the search for it. The runners-up are
+    the other boards of the last round, from the best."""
+
+    board: Any
+    stopped: bool = False
+    runners_up: Sequence[Any] = ()
+
+
+def find_best(
+    programs: Programs,
+    first: Any,
+    goals: Goals,
+    search: Search,
+    report: ReportShare = lambda share: None,
+    may_stop: bool = False,
+) -> Choice:
+    """Choose the board that plays best among those tried of the seed of `first`, which must be
+    playable.
+
+    Successive halving: greedy players tell which rolls are hopeless; then each round judges the
+    best boards of the round before by more games, or by better players; weaker ones who played on
+    a board before still count. With `may_stop`, Ctrl-C ends the search, and the best board so far
+    is chosen. Raises RollError.
+    """
+    step = _steps(search, report)
+    boards = [BoardGames(programs, first, "choice")]
+    rules = programs.rules(first)
+    judges: tuple[Judge, ...] = ()
+    try:
+        boards = _hopeful(programs, first, search, goals)
+        step(1.0)
+        for judging in search.rounds:
+            playing = goals.judges(judging.judges, rules)
+            affordable = boards[0].affordable_boards(playing, judging.effort)
+            boards = boards[: min(judging.boards, max(affordable, MIN_BOARDS))]
+            play_games(boards, playing, judging.effort, step)
+            judges = tuple(dict.fromkeys((*playing, *judges)))
+            boards = _ranked(boards, judges, goals)
+    except KeyboardInterrupt:
+        if not may_stop:
+            raise
+        if not judges:  # in the first round, of the boards that its judges are done with
+            judges = goals.judges(search.rounds[0].judges, rules)
+            judged = [board for board in boards if board.is_judged(judges)]
+            boards = _ranked(judged, judges, goals) or boards
+        return Choice(boards[0].board, stopped=True)
+    report(1.0)
+    best, *others = (games.board for games in boards)
+    return Choice(best, runners_up=others)
+
+
+def _steps(search: Search, report: ReportShare) -> ReportShare:
+    """A function to call with the share of a phase that is done: of the sieve, then of each round.
+    It reports the share of the search."""
+    efforts = [judging.effort for judging in search.rounds]
+    weights = [max(1, sum(efforts) // 10), *efforts]
+    starts = [0, *accumulate(weights)]
+    phase = 0
+
+    def step(share: float) -> None:
+        nonlocal phase
+        report((starts[phase] + share * weights[phase]) / starts[-1])
+        phase += share == 1
+
+    return step
+
+
+def _hopeful(programs: Programs, first: Any, search: Search, goals: Goals) -> list[BoardGames]:
+    """The layouts of the rolls that are not hopeless, in turn; if all are, those of the first."""
+    name = first.game_id
+    rolls: list[list[BoardGames]] = []
+    of_first: list[BoardGames] = []
+    for number in range(search.rolls):
+        try:
+            boards = programs.candidates(
+                first.definition, name.size, name.players, name.seed, number, search.layouts
+            )
+        except RollError:  # sets that leave little room fail with some seeds
+            if not number:
+                raise
+            continue
+        layouts = [BoardGames(programs, board, "choice") for board in boards]
+        of_first = of_first or layouts
+        if not programs.why_not(boards[0]) and not _is_hopeless(layouts, search, goals.hopeless):
+            rolls.append(layouts)
+    return [layout for layouts in zip(*(rolls or [of_first]), strict=True) for layout in layouts]
+
+
+def _is_hopeless(layouts: Sequence[BoardGames], search: Search, limits: LimitsByFigure) -> bool:
+    """Whether greedy players miss some limit on half of a roll's layouts."""
+    if not limits:
+        return False
+    figures = (layout.greedy_figures("sieve", search.sieve) for layout in layouts)
+    usages = [limit_usage(estimates, limits) for estimates in figures]
+    return any(median(usage[name] for usage in usages) > 1 for name in usages[0])
+
+
+def _ranked(
+    boards: Sequence[BoardGames], judges: Sequence[Judge], goals: Goals
+) -> list[BoardGames]:
+    """Boards from the best to the worst, by all games of some judges so far: the seats' shares of
+    each, and the other figures of the first."""
+
+    def penalty(games: BoardGames) -> float:
+        deviations = [games.seat_shares(judge).likely_deviation for judge in judges]
+        limits = limits_of(games.programs, games.board, goals)
+        return goal_penalty(games.figures(judges[0]), limits, deviations)
+
+    return sorted(boards, key=penalty)
+
+
+# What is printed ----------------------------------------------------------------------------------
+
+
+def play(
+    programs: Programs, definition: Any, size: str, players: int, seed: str,
+    folders: Sequence[Path] = (), options: Options = Options(),
+) -> Any:  # fmt: skip
+    """The best value of a seed, or the very value that it names, with its result. A vetted one has
+    the result in its file; one that programs cannot play, or in which nothing is random, gets none.
+    Raises DefinitionError for the goals, RollError."""
+    goals = programs.load_goals(folders)
+    first = programs.roll(definition, size, players, seed)
+    if first.game_id.seed == FIXED or programs.why_not(first):
+        return first
+    choice = Choice(first) if options.is_final else _choice(programs, first, goals, options)
+    start = 0.0 if options.is_final else SEARCH_SHARE
+    result = _result(programs, choice.board, goals, options, start)
+    options.report(1.0)
+    return replace(choice.board, playtest_result=replace(result, stopped=choice.stopped))
+
+
+def _result(programs: Programs, board: Any, goals: Goals, options: Options, start: float) -> Result:
+    """The result of a board: that of its file if it is vetted, else cached or played. `start` is
+    the share of the work that is done before."""
+    games = options.games
+    if games == "fresh":
+        data = vetted.result_of(board.game_id, basis(programs, board, goals))
+        if data is not None:
+            return Result.of(data)
+
+    def report(share: float) -> None:
+        options.report(start + share * (1 - start))
+
+    def compute() -> dict[str, Any]:  # Any: JSON
+        options.prepare()
+        return judge_board(programs, board, goals, report, games).data()
+
+    key = f"result {games} {board.game_id} {goals.model_dump_json()}"
+    return cached(_source_digest(programs.kernel), key, Result.of, compute)
+
+
+def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> Choice:
+    """The board of a seed that a search chooses, cached unless it was stopped."""
+    key = f"best {options.search} {first.game_id} {goals.model_dump_json()}"
+    source = _source_digest(programs.kernel)
+    if (seed := load(source, key)) is not None:
+        name = first.game_id
+        return Choice(programs.roll(first.definition, name.size, name.players, seed))
+    options.prepare()
+    choice = find_best(
+        programs, first, goals, goals.search.named(options.search),
+        lambda share: options.report(share * SEARCH_SHARE), options.may_stop,
+    )  # fmt: skip
+    if not choice.stopped:
+        store(source, key, choice.board.game_id.seed)
+    return choice
+
+
+@cache
+def _source_digest(kernel: Source) -> str:
+    """A digest of the program's source, on which results depend."""
+    modules = (Path(str(module.__file__)) for module in (*kernel.modules, intervals))
+    return source_digest((*sorted(Path(__file__).parent.glob("*.py")), *modules))
+
+
+_JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
+"""What of play.yaml has an effect on the result of a board. How it was found has none."""
+
+
+def basis(programs: Programs, name: GameId, goals: Goals) -> Basis:
+    """What the result of a board depends on besides its seed; and how boards are checked, because
+    all boards of a file have passed the same check."""
+    stock = stock_of(goals, name.sets, name.size, name.players)
+    check = (stock.seat_deviation, stock.games) if stock else ()
+    judging = f"{RESULTS_VERSION} {check} {goals.model_dump_json(include=_JUDGING)}"
+    return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])
+
+
+def stock_of(goals: Goals, sets: Sequence[str], size: str, players: int) -> Stock | None:
+    """How boards are checked before they are kept; None where none are."""
+    rows = (
+        row
+        for row in goals.vetted
+        if row.sets == tuple(sets) and size in row.sizes and players in row.players
+    )
+    return next(rows, None)

@@ -1,0 +1,187 @@
+"""Make vetted boards: search seeds thoroughly, and keep what is as good in new games as it was."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from generator import games
+from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
+from generator.core.errors import OptionError, RollError
+from generator.core.files import exclusive_lock
+from generator.core.progress import Progress
+from generator.core.seeds import derived_seed
+from generator.core.workers import WorkerFailure, Workers
+from generator.play import vetted
+from generator.play.goals import Goals, LimitsByFigure, Stock, missed_limits
+from generator.play.search import (
+    BoardGames,
+    Options,
+    Programs,
+    basis,
+    call_all,
+    find_best,
+    limits_of,
+    play,
+    stock_of,
+)
+from generator.play.vetted import Case, Table, Vetted
+
+MAX_SEARCHES = 4
+"""The most searches for each board of the plan; where these find too few, the file stays short."""
+_BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
+
+
+class Task(NamedTuple):
+    """A search for vetted boards: its case, and its number in it from 0."""
+
+    case: Case
+    number: int
+
+    @property
+    def seed(self) -> str:
+        return derived_seed(str(self.case), f"search {self.number}")
+
+
+def plan(game: str) -> dict[Case, int]:
+    """The cases that the package has boards for, and how many of each. Raises OptionError."""
+    programs = games.game(game).playtest
+    goals = programs.load_goals() if programs else None
+    if not (goals and goals.vetted):
+        raise OptionError(f"{game}: nothing of this game is vetted")
+    return {
+        Case(game, size, row.sets, players): row.count
+        for row in goals.vetted
+        for size in row.sizes
+        for players in row.players
+    }
+
+
+def vet(task: Task) -> list[Vetted]:
+    """The best of a seed that meet all goals, with their results.
+
+    The results come from new games, because those that a board was chosen by flatter it. Raises
+    RollError.
+    """
+    case, game = task.case, games.game(task.case.game)
+    programs = game.playtest
+    assert programs, f"programs play {case.game}"
+    definition, goals = game.load(case.sets, ()), programs.load_goals()
+    stock = stock_of(goals, case.sets, case.size, case.players)
+    assert stock, f"{case} is in the plan"
+    first = game.roll(definition, case.size, case.players, task.seed)
+    # The last round would leave three boards, but more than these may pass.
+    search = goals.search.thorough
+    search = search.model_copy(update={"rounds": search.rounds[:-1]})
+    choice = find_best(programs, first, goals, search)
+    kept: list[Vetted] = []
+    boards_of_roll: Counter[str] = Counter()
+    for board in (choice.board, *choice.runners_up):
+        seed = board.game_id.seed
+        roll = programs.roll_of(seed)
+        if boards_of_roll[roll] < _BOARDS_OF_ROLL and passes(programs, board, goals, stock):
+            boards_of_roll[roll] += 1
+            value = play(
+                programs, definition, case.size, case.players, seed, (), Options(is_final=True)
+            )
+            kept.append(Vetted(seed, value.playtest_result.data()))
+    return kept
+
+
+def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
+    """Whether a board meets all goals, and its worst seat is within a limit among each judge of the
+    panel, in games that had no part in choosing it.
+
+    It is judged after each of several numbers of games. Before the last, it is turned down if it is
+    probably beyond a limit: by a standard error.
+    """
+    judges, limits = goals.judges("panel", programs.rules(board)), limits_of(programs, board, goals)
+    played = BoardGames(programs, board, "vetting")
+    for start, end in pairwise((0, *stock.games)):
+        is_last = end == stock.games[-1]
+        for judge in sorted(judges, key=played.cost):
+            call_all([*played.tasks(judge, end - start)])
+            shares = played.seat_shares(judge)
+            margin = 0.0 if is_last else shares.standard_error
+            if shares.deviation.value > stock.seat_deviation + margin:
+                return False
+        figures = played.figures(judges[0])
+        if missed_limits(figures if is_last else _favourable(figures, limits), limits):
+            return False
+    return True
+
+
+def _favourable(figures: Mapping[str, Estimate], limits: LimitsByFigure) -> dict[str, Estimate]:
+    """The limited figures, a standard error better."""
+
+    def better(figure: Estimate, lowest: float) -> Estimate:
+        standard_error = (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
+        change = standard_error if figure.value < lowest else -standard_error
+        return figure._replace(value=figure.value + change)
+
+    return {
+        name: better(figures[name], low) for name, (low, _) in limits.items() if name in figures
+    }
+
+
+def extend(
+    goals: Mapping[Case, int],
+    workers: Callable[[], AbstractContextManager[Workers]],
+    progress: Progress,
+) -> int:
+    """Find boards that the files lack, so many for each case, and return how many were found.
+
+    A search may find more than are lacking. A file of other sets or goals is begun anew. Raises
+    RollError, OSError.
+    """
+    with ExitStack() as stack:
+        for folder in {case.path.parent for case in goals}:
+            stack.enter_context(exclusive_lock(folder / "tables"))
+        drafts = {case: _Draft(case, count) for case, count in goals.items()}
+        progress.phase("vetting", sum(draft.lacking for draft in drafts.values()))
+        found = 0
+        with workers() as pool:
+            for task, result in pool.results(vet, _tasks([*drafts.values()])):
+                if isinstance(result, WorkerFailure):
+                    raise RollError(f"{task.case}, search {task.number}: {result.why}")
+                lacking = drafts[task.case].lacking
+                drafts[task.case].add(result)
+                for _ in range(lacking - drafts[task.case].lacking):
+                    progress.step()
+                found += len(result)
+        return found
+
+
+def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
+    """Searches, so that all cases grow alike. Whether a case needs another search is not decided
+    until a worker is free for it."""
+    numbers = {draft.case: draft.table.searches for draft in drafts}
+    while open_drafts := [draft for draft in drafts if draft.needs_search(numbers[draft.case])]:
+        case = min(open_drafts, key=lambda draft: numbers[draft.case] / draft.goal).case
+        yield Task(case, numbers[case])
+        numbers[case] += 1
+
+
+class _Draft:
+    """The file of a case that is being made, and its number of boards in the plan."""
+
+    def __init__(self, case: Case, goal: int):
+        self.case, self.goal = case, goal
+        game = games.game(case.game)
+        assert game.playtest, f"programs play {case.game}"
+        name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
+        self._basis = basis(game.playtest, name, game.playtest.load_goals())
+        self.table = vetted.read(case, self._basis)
+
+    @property
+    def lacking(self) -> int:
+        return max(0, self.goal - len(self.table.games))
+
+    def needs_search(self, number: int) -> bool:
+        """Whether another search, of this number, is to be made."""
+        return self.lacking > 0 and number < self.goal * MAX_SEARCHES
+
+    def add(self, boards: Sequence[Vetted]) -> None:
+        self.table = Table((*self.table.games, *boards), self.table.searches + 1)
+        vetted.write(self.case, self._basis, self.table)
