@@ -18,11 +18,11 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.games.quads.authoring import STUDY_PLAYERS
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_definition
 from generator.games.quads.engine import match_of
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.pieces import PLAYERS as SEATS
+from generator.games.quads.playtest import PROGRAMS
 from generator.games.quads.roll import SIZE, roll
 from generator.games.quads.rules import Setup, first_image, square_name
 from generator.play.engine import WIN_PARTS
@@ -88,7 +88,7 @@ def _verdict(setup: Setup) -> Verdict:
 
 def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
     """How many games of a player against itself the first player wins."""
-    players = (STUDY_PLAYERS[name],) * len(SEATS)
+    players = (PROGRAMS.players[name],) * len(SEATS)
     played = match_of(setup).play(players, f"{_yaml(setup)} {seed}", games)
     return sum(game.shares[0] for game in played) / WIN_PARTS
 
