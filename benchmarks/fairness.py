@@ -26,11 +26,12 @@ from typing import Any
 from generator import games
 from generator.analysis.intervals import mean_estimate, share_estimate
 from generator.core.request import SEARCHES
-from generator.play import vetted, vetting
+from generator.play import vetted
 from generator.play.figures import SeatShares
 from generator.play.goals import Goals, Judge
 from generator.play.result import Result
 from generator.play.search import BoardGames, Programs, basis, call_all, find_best
+from generator.studies import vetting
 
 HELD_OUT = (
     Judge(name="greedy", kind="greedy"),

@@ -211,8 +211,8 @@ def playtest(
     from generator import games
     from generator.core import progress, workers
     from generator.core.workers import cores
-    from generator.play import study as studies
-    from generator.play.report import publication
+    from generator.studies import study as studies
+    from generator.studies.report import publication
 
     check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
@@ -258,7 +258,7 @@ def vetted(
     """
     from generator import games
     from generator.core import progress
-    from generator.play import vetting
+    from generator.studies import vetting
 
     options.one_of("GAME", game, games.names())
     choice = games.game(game).catalogue.canonical(sets) if sets else None

@@ -27,7 +27,7 @@ from generator.analysis.report import (
 )
 from generator.play.figures import BOARD_FIGURES, FIGURES, deviation
 from generator.play.goals import upper_limit
-from generator.play.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row, Trial
+from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row, Trial
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _CHARTED = ("pick_ratio", "share", "icon_points", "owners")
