@@ -23,7 +23,7 @@ from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_def
 from generator.games.quads.engine import match_of
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.pieces import PLAYERS as SEATS
-from generator.games.quads.roll import SIZE, roll
+from generator.games.quads.roll import roll
 from generator.games.quads.rules import Setup, first_image, square_name
 from generator.play.engine import WIN_PARTS
 
@@ -68,7 +68,7 @@ def _setups(quads_set: QuadsSet) -> Iterator[Setup]:
     definition = QuadsDefinition((quads_set.model_copy(update={"setups": ()}),))
     known: set[Setup] = set()
     for number in range(ROLLS):
-        setup = roll(definition, SIZE, 2, f"setup-{number}").setup
+        setup = roll(definition, "regular", 2, f"setup-{number}").setup
         if (image := first_image(setup)) not in known:
             known.add(image)
             yield setup

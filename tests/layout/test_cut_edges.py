@@ -160,7 +160,7 @@ def blocks_of(monkeypatch):
         blocks.clear()
         game = games.game(name)
         rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
-        game.rolled_sheets[sheet](rolled, looks)
+        game.pages(sheet, rolled, looks)
         return list(blocks)
 
     return run
@@ -224,7 +224,7 @@ def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
     game = games.game(name)
     rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
     looks = replace(settings(paper, code=code), backs=backs, marks=marks)
-    for page in game.named_sheets[sheet](rolled, looks):
+    for page in game.pages(sheet, rolled, looks):
         below = [item.box.y for item in page.items if getattr(item, "name", "") == "instructions"]
         boxes = [piece.box for piece in page.pieces if not piece.is_back]
         assert bool(below) == bool(boxes)

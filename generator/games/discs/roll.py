@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
@@ -42,8 +42,6 @@ def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
 
 
 VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
-SIZE = "regular"
-PLAYERS = 6  # the maximum; fewer players use the same discs
 
 Symbols = tuple[Symbol, ...]
 
@@ -86,3 +84,14 @@ def _symbols(disc: IndexDisc, disc_set: DiscSet, orders: Stream) -> Symbols:
     shapes, colours = tuple(disc_set.shapes), tuple(disc_set.colours)
     order = orders.shuffled(sorted(disc))
     return tuple(Symbol(shapes[shape], colours[colour]) for shape, colour in order)
+
+
+def record(game: DiscGame, language_code: str) -> dict[str, Any]:
+    """What the PDF records of a game: the symbols of each disc."""
+
+    def name(symbol: Symbol) -> str:
+        shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
+        return f"{shape.printed_name(language_code)} ({colour.printed_name(language_code)})"
+
+    lines = [", ".join(map(name, disc.symbols)) for disc in game.discs]
+    return {"id": str(game.game_id), "told": lines}

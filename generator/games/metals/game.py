@@ -1,80 +1,17 @@
-"""Metals behind the contract of games/base.py. A new sheet is a file in sheets/ and a line here."""
+"""What the PDF of Metals records."""
 
-from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any
 
-from generator.core.errors import OptionError
-from generator.games.base import Game
-from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition, load_definition
 from generator.games.metals.map import drawing
-from generator.games.metals.roll import MetalsGame, roll
-
-if TYPE_CHECKING:
-    from generator.games.metals.playtest import MetalsPlaytest
+from generator.games.metals.roll import MetalsGame
 
 
-class Metals(Game[MetalsDefinition, MetalsGame]):
-    """The game and its sheets."""
-
-    name = "metals"
-    catalogue = CATALOGUE
-    default_sets = ("classic",)
-    single_set = True
-    default_size = "basic"
-    default_players = 2
-    is_bundle = True
-    sheets: ClassVar = {
-        "map": "sheets.map_sheet:page",
-        "tokens": "sheets.tokens:pages",
-        "cards": "sheets.cards:pages",
-        "rules": "sheets.rules_sheet:pages",
-    }
-    box = "sheets.rules_sheet:box_design"
-    chapter = "sheets.rules_sheet:chapter"
-    shared_sheets = frozenset({"tokens", "cards", "rules"})
-    board_sheet = "map"
-    piece_sheets = ("tokens", "cards")
-    rules_tell_of_backs = True
-    study_module = "generator.games.metals.authoring"
-
-    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MetalsDefinition:
-        return load_definition(sets, sets_dirs)
-
-    def check_options(self, definition: MetalsDefinition, size: str, players: int) -> None:
-        if size not in FORMS:
-            raise OptionError(f"form {size!r}: expected {' or '.join(FORMS)}")
-        if players != 2:
-            raise OptionError(f"{players} players: expected 2")
-
-    def roll(self, definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
-        return roll(definition, size, players, seed)
-
-    def record(self, rolled: MetalsGame, language_code: str) -> dict[str, Any]:
-        record = {"id": str(rolled.game_id), "told": drawing(rolled.map)}
-        return {**_playtest_record(rolled), **record}
-
-    def size_words(self, size: str, players: int) -> list[str]:
-        return ["--factions"] if size == "factions" else []
-
-    def combinations(self, definition: MetalsDefinition) -> Iterable[tuple[str, int]]:
-        return [(form, 2) for form in FORMS]
-
-    @property
-    def playtest(self) -> "MetalsPlaytest":
-        from generator.games.metals.playtest import MetalsPlaytest
-
-        return MetalsPlaytest()
-
-
-def _playtest_record(game: MetalsGame) -> dict[str, Any]:
-    """The playtest result, in lines for people and as data."""
+def record(game: MetalsGame, language_code: str) -> dict[str, Any]:
+    """The map as it was rolled, and how it played where it was played."""
+    result = {"id": str(game.game_id), "told": drawing(game.map)}
     if game.playtest_result is None:
-        return {}
+        return result
     from generator.games.metals.playtest import describe_result
 
     lines = list(describe_result(game.playtest_result))
-    return {"played": {"told": lines, "data": game.playtest_result.data()}}
-
-
-GAME = Metals()
+    return {"played": {"told": lines, "data": game.playtest_result.data()}, **result}

@@ -5,15 +5,16 @@ same game.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.quads.definition import QuadsDefinition, QuadsSet
 from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Piece, Player, Sides
-from generator.games.quads.rules import SYMMETRIES, Setup
+from generator.games.quads.rules import SYMMETRIES, Setup, square_name
+from generator.languages import load_language, localized
 
 VERSION = 1  # raised whenever the same seed and definition no longer give the same game
-SIZE = "regular"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,3 +73,18 @@ def _marked_squares(board: int, seed: str) -> tuple[int, int]:
         (one, other) for one in squares for other in squares if setup.may_be_marked(one, other)
     ]
     return Stream(seed, "marked squares").choice(pairs)
+
+
+def record(quads: Quads, language_code: str) -> dict[str, Any]:
+    """What the PDF records of a game: the players' pieces, the marked squares."""
+    language, setup = load_language(language_code), quads.setup
+    lines = []
+    for player in PLAYERS:
+        pieces = ("".join(piece.sides) for piece in quads.starting_pieces(player))
+        name = localized(quads.quads_set.owner(player).name, language_code)
+        lines.append(f"{name}: {'  '.join(pieces)}")
+    for square, piece in zip(setup.marked, NEUTRALS, strict=False):
+        row, column = divmod(square, setup.side)
+        words = {"signs": "".join(piece.sides), "row": row + 1, "column": column + 1}
+        lines.append(language.say("quads.marked", square=square_name(square, setup.side), **words))
+    return {"id": str(quads.game_id), "told": lines}

@@ -12,8 +12,8 @@ from support import assert_sound, settings, wordiest_language
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
+from generator.games.discs import GAME
 from generator.games.discs.arrangement import Spot, rotate
-from generator.games.discs.game import GAME
 from generator.games.discs.roll import Symbol
 from generator.games.discs.roll import faces as faces_of
 from generator.games.discs.sheets import dice_sheet, discs_sheet, parts
@@ -35,7 +35,7 @@ MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
 def test_sheets_are_sound(roll_game, sheet, name, paper, code):
     game = roll_game("sunday", name)
     for ink in INK_MODES if paper == "a4" else ("full",):
-        pages = GAME.rolled_sheets[sheet](game, settings(paper, ink, code))
+        pages = GAME.pages(sheet, game, settings(paper, ink, code))
         assert pages
         for page in pages:
             assert_sound(page)
@@ -50,8 +50,8 @@ def test_sheets_are_sound(roll_game, sheet, name, paper, code):
 def test_other_numbers(roll_invented_game, numbers):
     game = roll_invented_game(seed="grandmas-seventieth", **numbers)
     for paper in PAPERS:
-        for compose in GAME.rolled_sheets.values():
-            for page in compose(game, settings(paper, code="fr")):
+        for sheet in GAME.rolled_sheets:
+            for page in GAME.pages(sheet, game, settings(paper, code="fr")):
                 assert_sound(page)
 
 

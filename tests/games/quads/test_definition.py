@@ -7,13 +7,13 @@ import pytest
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
+from generator.games.quads import GAME
 from generator.games.quads.definition import (
     CATALOGUE,
     ListedSetup,
     QuadsDefinition,
     load_definition,
 )
-from generator.games.quads.game import GAME
 from generator.games.quads.pieces import OWN_SHAPES
 from generator.games.quads.roll import roll
 from generator.games.quads.rules import PUBLISHED, SYMMETRIES, Setup, first_image, neighbours
