@@ -211,9 +211,10 @@ class JobEntry(Definition):
     @model_validator(mode="after")
     def _is_thick_for_a_box(self) -> "JobEntry":
         sheets = games.game(self.game).sheets
-        thick = [sheet.name for sheet in sheets if "thickness" in sheet.options]
+        thick = [each.name for each in sheets if "thickness" in each.options]
         if self.thickness != CARD_THICKNESS and self.sheet not in thick:
-            words = f"only the sheet {' or '.join(thick) or 'box'} depends on it"
+            words = f"only the sheet {' or '.join(thick)} depends on it"
+            words = words if thick else f"no sheet of {self.game} depends on it"
             raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
         return self
 

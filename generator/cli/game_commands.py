@@ -57,8 +57,9 @@ def add_commands(app: typer.Typer) -> None:
 def check_thickness(context: typer.Context, game: "Game", sheet: str) -> None:
     """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
     if options.is_typed(context, "thickness") and "thickness" not in game.options(sheet):
-        thick = [each.name for each in game.sheets if "thickness" in each.options]
-        options.wrong_usage(f"--thickness needs --sheet {' or '.join(thick)}")
+        thick = " or ".join(each.name for each in game.sheets if "thickness" in each.options)
+        needed = f" needs --sheet {thick}" if thick else f": no sheet of {game.name} depends on it"
+        options.wrong_usage(f"--thickness{needed}")
 
 
 def _function(game: str, command: Command) -> Callable[..., None]:

@@ -36,6 +36,6 @@ def roll_invented_game() -> Callable[..., DiscGame]:
             **{"discs": 12, "symbols": 3, **numbers},
         )
         disc_set._key = "invented"
-        return roll(DiscsDefinition(disc_set), "regular", 6, seed)
+        return roll(DiscsDefinition((disc_set,)), "regular", 6, seed)
 
     return make

@@ -100,7 +100,7 @@ def test_long_names_break_or_are_refused(roll_game):
             for key, shape in game.disc_set.shapes.items()
         }
         disc_set = game.disc_set.model_copy(update={"shapes": shapes})
-        return replace(game, definition=replace(game.definition, disc_set=disc_set))
+        return replace(game, definition=replace(game.definition, sets=(disc_set,)))
 
     for page in reference.card_pages(game_with_name("piece of a large puzzle"), settings()):
         assert_sound(page)

@@ -279,7 +279,7 @@ def test_texts_are_clear_of_the_net(roll_game):
     for size in (18.0, 25.0, 40.0):
         game = roll_game()
         disc_set = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, disc_set=disc_set))
+        game = replace(game, definition=replace(game.definition, sets=(disc_set,)))
         for code in languages():
             for page in dice_sheet.pages(game, settings(code=code)):
                 for name in ("die of colours", "die of shapes"):
@@ -297,7 +297,7 @@ def test_large_dice_take_two_sheets(roll_game):
     def sheets(size, paper):
         game = roll_game()
         disc_set = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, disc_set=disc_set))
+        game = replace(game, definition=replace(game.definition, sets=(disc_set,)))
         return len(dice_sheet.pages(game, settings(paper)))
 
     assert sheets(25.0, "a4") == sheets(25.0, "letter") == 1
@@ -309,5 +309,5 @@ def test_a_disc_larger_than_the_paper_is_refused(roll_game):
     disc_set = game.disc_set.model_copy(update={"diameter": 300.0})
     with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
         discs_sheet.pages(
-            replace(game, definition=replace(game.definition, disc_set=disc_set)), settings()
+            replace(game, definition=replace(game.definition, sets=(disc_set,))), settings()
         )
