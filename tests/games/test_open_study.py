@@ -11,7 +11,7 @@ from generator.cli.app import app
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.core.workers import local
-from generator.games.parts import playtest_study
+from generator.games.authoring_support import playtest_study
 from generator.games.study import (
     FIGURES,
     BoardFigures,

@@ -293,7 +293,7 @@ class RulesSheet:
     def _head(self, number: int) -> Block:
         side = 16.0 if number == 1 else 11.0
         strong = theme.hue_colour(HUE, "strong")
-        name = self.language.say("game.magnetmen")
+        name = self.language.say("magnetmen.name")
         title = f"{name} · {self.say('title')}"
         words = line(title, Style(28 if number == 1 else 18, "title", "title", colour=strong))
         items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
