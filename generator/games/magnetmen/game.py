@@ -58,13 +58,13 @@ class MagnetmenPlaytest:
         )  # fmt: skip
 
     def notice(self) -> str:
-        from generator.games.magnetmen.simulation.game import KERNEL
+        from generator.games.magnetmen.match import KERNEL
         from generator.play.kernel import notice
 
         return notice(KERNEL)
 
     def prepare(self) -> None:
-        from generator.games.magnetmen.simulation.game import KERNEL
+        from generator.games.magnetmen.match import KERNEL
         from generator.play.kernel import prepare
 
         prepare(KERNEL)

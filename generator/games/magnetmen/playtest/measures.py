@@ -16,8 +16,8 @@ from generator.analysis.intervals import (
     ratio,
     share_estimate,
 )
+from generator.games.magnetmen import match as o
 from generator.games.magnetmen.playtest.study import Sample, Trial, TypeTrial
-from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.goals import (
     LIMITED,
     Flags,

@@ -15,9 +15,9 @@ from generator.core.progress import Progress
 from generator.core.workers import WorkerFailure, Workers
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.match import Game
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.board_search import is_playable
-from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import Goals, Member
 from generator.games.magnetmen.simulation.panel import (
     board_figures,

@@ -41,8 +41,8 @@ from generator.games.magnetmen.simulation.goals import (
     load_goals,
     missed_limits,
 )
-from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
 from generator.games.magnetmen.simulation.panel import PanelGames, call_all, judge
+from generator.games.magnetmen.tables import MAX_SQUARES
 from generator.games.vetted import Basis, Case
 from generator.play.cache import cached, load, source_digest, store
 

@@ -13,7 +13,7 @@ from generator.games.magnetmen.playtest_result import (
 from generator.games.magnetmen.powers.primitives import Retire
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.goals import AT_LEAST
-from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
+from generator.games.magnetmen.tables import MAX_SQUARES
 
 
 class Figure(NamedTuple):

@@ -11,10 +11,10 @@ from generator.analysis.intervals import (
     ratio_estimate,
     share_estimate,
 )
+from generator.games.magnetmen import match as o
+from generator.games.magnetmen.match import Game
 from generator.games.magnetmen.playtest_result import BoardFigures, SeatShares, TypeFigures
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.simulation import counters as o
-from generator.games.magnetmen.simulation.game import Game
 from generator.games.magnetmen.simulation.goals import Member
 from generator.play import match as m
 from generator.play.engine import WIN_PARTS
