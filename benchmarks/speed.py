@@ -87,8 +87,8 @@ def pages_in_files() -> float:
 
 def _games_a_second(sets: Sequence[str], players: int, kind: str) -> float:
     from generator.games.magnetmen.load import load_definition
+    from generator.games.magnetmen.match import Game
     from generator.games.magnetmen.roll import roll
-    from generator.games.magnetmen.simulation.game import Game
     from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(kind, 4, 4)  # type: ignore[arg-type]

@@ -9,9 +9,9 @@ the units.
 
 from generator.analysis.intervals import share_estimate
 from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.match import Game
 from generator.games.magnetmen.playtest import PROGRAMS
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.simulation.game import Game
 from generator.play.engine import WIN_PARTS
 from generator.play.series import MONTE_CARLO, Player
 

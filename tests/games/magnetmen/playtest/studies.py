@@ -7,12 +7,12 @@ from support import DATA, definition
 
 from generator.core import workers
 from generator.core.progress import SILENT
+from generator.games.magnetmen import match as o
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.playtest.command import STUDY as COMMAND
 from generator.games.magnetmen.playtest.measures import StudySummary, summarize
 from generator.games.magnetmen.playtest.report import Findings
 from generator.games.magnetmen.playtest.study import Sample, Study, Trial, TypeTrial, parse_player
-from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.goals import load_goals
 from generator.games.study import Case
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
+from generator.games.magnetmen import match as o
 from generator.games.magnetmen.playtest_result import BoardFigures, Estimate
-from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation.panel import board_figures
 from generator.play.engine import WIN_PARTS
 from generator.play.match import BLOCKS
