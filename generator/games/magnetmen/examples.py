@@ -16,7 +16,7 @@ from generator.core.errors import RollError
 from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import Alone, MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import Capacity, CloseAdjacent, Destroy, Immune
+from generator.games.magnetmen.primitives import Capacity, CloseAdjacent, Destroy, Immune
 from generator.games.magnetmen.roll import Board, roll
 from generator.games.magnetmen.rules import (
     REPEL,

@@ -160,7 +160,7 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
         return MagnetmenPlaytest()
 
     def statistics(self) -> "Statistics":
-        from generator.games.magnetmen.statistics import STATISTICS
+        from generator.games.magnetmen.odds import STATISTICS
 
         return STATISTICS
 

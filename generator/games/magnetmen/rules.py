@@ -10,14 +10,15 @@ from functools import lru_cache
 from typing import Any, Literal, TypeVar
 
 from generator.games.magnetmen.filling import neighbours
-from generator.games.magnetmen.powers import Power, Primitive
-from generator.games.magnetmen.powers.primitives import (
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import (
     Capacity,
     CloseAdjacent,
     Immune,
     Limit,
     NeedsAdjacent,
     NeighbourCanTake,
+    Primitive,
     Retire,
     fixed,
 )

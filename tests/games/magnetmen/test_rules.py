@@ -11,8 +11,7 @@ from positions import kinds, picture, position, takeable, verdicts
 from support import rolled
 
 from generator.games.magnetmen import rules
-from generator.games.magnetmen.powers import PARTS
-from generator.games.magnetmen.powers.primitives import Capacity, Immune
+from generator.games.magnetmen.primitives import PARTS, Capacity, Immune
 from generator.games.magnetmen.rules import (
     Inventory,
     Position,

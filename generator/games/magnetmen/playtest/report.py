@@ -27,6 +27,7 @@ from generator.analysis.report import (
     Table,
 )
 from generator.games.magnetmen.definition import PieceType
+from generator.games.magnetmen.odds import type_names
 from generator.games.magnetmen.playtest.measures import (
     ALL_GOALS,
     DIFFERENCES,
@@ -41,7 +42,6 @@ from generator.games.magnetmen.playtest.measures import (
 )
 from generator.games.magnetmen.simulation.description import FIGURES, REASONS
 from generator.games.magnetmen.simulation.goals import AT_LEAST
-from generator.games.magnetmen.statistics import printed_type_names
 from generator.games.study import Case, meanings
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
@@ -458,7 +458,7 @@ class Names:
         self._names: dict[str, str] = {}
         for summary in summaries:
             definition = summary.sample.definition
-            self._names = printed_type_names(definition) | self._names
+            self._names = type_names(definition) | self._names
             pieces = {
                 f"{magnetmen_set.key}/{key}": piece
                 for magnetmen_set in definition.sets

@@ -10,7 +10,7 @@ from generator.games.magnetmen.playtest_result import (
     PlaytestResult,
     SeatShares,
 )
-from generator.games.magnetmen.powers.primitives import Retire
+from generator.games.magnetmen.primitives import Retire
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.goals import AT_LEAST
 from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES

@@ -10,7 +10,7 @@ out) an icon of a player's type; p * n to scratch out a player's icon by the squ
 where icons score their neighbours.
 """
 
-from generator.games.magnetmen.powers.effects import (
+from generator.games.magnetmen.primitives import (
     BREAK_SQUARE,
     CROSSED_LINE,
     CROSSED_SQUARE,

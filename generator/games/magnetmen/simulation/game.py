@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate, chain
 
-from generator.games.magnetmen.powers import Power, effects
-from generator.games.magnetmen.powers.effects import SCORE_BASIS, Basis, Effect
+from generator.games.magnetmen import primitives
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import SCORE_BASIS, Basis, Effect
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.rules import Position, State
 from generator.games.magnetmen.simulation import counters, engine, greedy, kernel_data
@@ -27,7 +28,7 @@ _OUT = {
 }
 
 
-KERNEL = Source((kernel_data, effects, engine, greedy, counters), subject="board", seconds=30)
+KERNEL = Source((kernel_data, engine, greedy, counters), subject="board", seconds=30)
 
 
 class Game:
@@ -154,8 +155,8 @@ def _marks(
         k.NOT_LAST: mask_of(square for square in squares if (square + 1) % columns),
         k.NEEDS_SOME: squares_where(True in effect.needs_crossed_out for effect in every),
         k.NEEDS_NONE: squares_where(False in effect.needs_crossed_out for effect in every),
-        k.CLOSES_ALL: squares_where(effects.EVERYONE in effect.closes for effect in every),
-        k.CLOSES_OWN: squares_where(effects.TAKER in effect.closes for effect in every),
+        k.CLOSES_ALL: squares_where(primitives.EVERYONE in effect.closes for effect in every),
+        k.CLOSES_OWN: squares_where(primitives.TAKER in effect.closes for effect in every),
         k.ASKS_LEFT: squares_where(1 in effect.neighbours_asked for effect in every),
         k.ASKS_RIGHT: squares_where(-1 in effect.neighbours_asked for effect in every),
         k.IMMUNE: squares_where(effect.immune for effect in every),
@@ -277,8 +278,8 @@ def _fresh_board_points(tables: GameTables, kind: int) -> int:
     """GameState.board_points of a type while all squares are free: no line is crossed out, all are
     intact."""
     counts = {
-        effects.OPEN_SQUARE: tables.squares_of[kind].bit_count(),
-        effects.INTACT_LINE: len(tables.lines),
+        primitives.OPEN_SQUARE: tables.squares_of[kind].bit_count(),
+        primitives.INTACT_LINE: len(tables.lines),
     }
     points = 0
     for record in range(tables.first_score[kind], tables.first_score[kind + 1]):

@@ -6,7 +6,7 @@ A greedy player maximizes the margin after the action. Among equally good action
 random, except that it prefers taking to stopping, and stopping to destroying.
 """
 
-from generator.games.magnetmen.powers.effects import CROSSED_LINE, INTACT_LINE
+from generator.games.magnetmen.primitives import CROSSED_LINE, INTACT_LINE
 from generator.games.magnetmen.simulation.engine import (
     BEYOND_SCORES,
     adjacent_squares,

@@ -5,17 +5,19 @@ from functools import cache
 from itertools import product
 from typing import get_args
 
-from generator.games.magnetmen.powers import Primitive
-from generator.games.magnetmen.powers.effects import Effect, Score, Step
-from generator.games.magnetmen.powers.primitives import (
+from generator.games.magnetmen.primitives import (
     CloseAdjacent,
     Destroy,
+    Effect,
     Flat,
     ForEach,
     Gain,
     If,
+    Primitive,
     Retire,
     SameAs,
+    Score,
+    Step,
     TakeAgain,
     What,
     Who,

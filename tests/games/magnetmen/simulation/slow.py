@@ -12,7 +12,7 @@ from games.magnetmen.simulation.known_kinds import in_known_kinds
 from games.magnetmen.simulation.states import Action
 from positions import takeable
 
-from generator.games.magnetmen.powers.primitives import (
+from generator.games.magnetmen.primitives import (
     CloseAdjacent,
     Destroy,
     Flat,

@@ -13,8 +13,9 @@ from games.magnetmen.simulation.states import Game, State
 from positions import fresh, type_called
 from short_run import seeds
 
-from generator.games.magnetmen.powers import Power, effects
-from generator.games.magnetmen.powers.primitives import What
+from generator.games.magnetmen import primitives
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import What
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.simulation import engine, greedy
 from generator.games.magnetmen.simulation.game import effect_of
@@ -32,7 +33,7 @@ PUBLISHED = (
     "painter A", "photographer A", "pilot A", "police A", "taxi_driver A",
 )  # fmt: skip
 SIZES = ((1, 6), (7, 1), (2, 5), (3, 3), (5, 4), (6, 5))
-UPDATED = {effects.Basis.OWN_SQUARES, effects.Basis.LINES, effects.Basis.NEIGHBOURS}
+UPDATED = {primitives.Basis.OWN_SQUARES, primitives.Basis.LINES, primitives.Basis.NEIGHBOURS}
 BEST = 0.5  # of all decisions are compared: looking at every square takes its time
 PLACES = ("board", "board", "inventories", "own_inventory")
 
@@ -105,16 +106,16 @@ class Anew:
         lines += [{*self.cells[at :: self.columns]} for at in range(self.columns)]
         filled = {*self.cells} - self.unused
         counts = {
-            effects.OPEN_SQUARE: len(mine & self.unused),
-            effects.CROSSED_SQUARE: len(mine & self.crossed),
-            effects.CROSSED_LINE: sum(line <= filled for line in lines),
-            effects.INTACT_LINE: sum(not line & self.gone for line in lines),
+            primitives.OPEN_SQUARE: len(mine & self.unused),
+            primitives.CROSSED_SQUARE: len(mine & self.crossed),
+            primitives.CROSSED_LINE: sum(line <= filled for line in lines),
+            primitives.INTACT_LINE: sum(not line & self.gone for line in lines),
         }
         return sum(one.points * counts.get(one.what, 0) for one in self.effects[kind].scores)
 
     def beside(self, player: int, kind: int) -> int:
         points_each = sum(
-            one.points for one in self.effects[kind].scores if one.what == effects.ADJACENT
+            one.points for one in self.effects[kind].scores if one.what == primitives.ADJACENT
         )
         squares = [at for at in self.cells if points_each and self.kinds[at] == kind]
         squares = [at for at in squares if at not in self.gone]
@@ -137,16 +138,16 @@ class Anew:
         own = self.own(player, kind)
         points = own * self.board[kind] + self.grown[player * self.tables.types + kind]
         for one in self.effects[kind].scores:
-            if one.basis is effects.Basis.OWN_ICONS:
+            if one.basis is primitives.Basis.OWN_ICONS:
                 points += own * one.worth(own)
-            elif one.what in (effects.MOST, effects.LEAST):
+            elif one.what in (primitives.MOST, primitives.LEAST):
                 points += own * (one.points if self.holds(one, player, kind) else one.otherwise)
             elif one.basis not in UPDATED:
                 pytest.fail(f"test_counting.py, Anew.worth: add the points of the score {one.what}")
         return points
 
-    def holds(self, one: effects.Score, player: int, kind: int) -> bool:
-        sign = 1 if one.what == effects.MOST else -1
+    def holds(self, one: primitives.Score, player: int, kind: int) -> bool:
+        sign = 1 if one.what == primitives.MOST else -1
         ahead = [sign * (self.own(player, kind) - self.own(other, kind)) for other in self.players
                  if other != player]  # fmt: skip
         return all(lead >= 0 for lead in ahead)
