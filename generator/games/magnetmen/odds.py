@@ -26,7 +26,7 @@ from generator.games.magnetmen.definition import (
 from generator.games.magnetmen.filling import largest_groups
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import If, Ignore, Limit, NeedsAdjacent, Open, Primitive
-from generator.games.magnetmen.roll import Board, limit_on, roll_types
+from generator.games.magnetmen.roll import Board, roll_types
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
 from generator.schema.fields import possible
@@ -138,29 +138,26 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         rolled = {}  # what rolls the set reports it
     yield from _numbers_of_types(definition)
     max_slots = max(size.slots for size in sizes.values())
-    for file in definition.files:
-        if not isinstance(file.content, MagnetmenSet):
-            continue
+    for file in definition.files[1:]:
         for key, piece in file.content.types.items():
             place = Place(file, ("types", key), key=True)
             for number, power in enumerate(piece.powers):
-                powers = Place(file, ("types", key, "powers", number))
                 share = power.weight / sum(each.weight for each in piece.powers)
                 if share < RARE_VARIANT:
                     message = "no roll picks this power, its weight is 0"
                     if share:
                         message = f"picked for only {share:.1%} of the boards that have the type"
-                    weight = powers._replace(loc=(*powers.loc, "weight"))
+                    weight = Place(file, ("types", key, "powers", number, "weight"))
                     yield weight.warning(message, "rare" if share else "unreachable")
                 for loc, message in _conditions(power, max_slots):
-                    condition = powers._replace(loc=(*powers.loc, *loc))
+                    condition = Place(file, ("types", key, "powers", number, *loc))
                     yield condition.warning(message, "condition")
-            if never := _never(definition, piece):
-                yield place.warning(f"never on a {never}", "unreachable")
-            elif rolled and (message := _rare(rolled[usual], f"{file.content.key}/{key}", piece)):
-                yield place.warning(message, "rare")
-            counted = {size: found[f"{file.content.key}/{key}"] for size, found in rolled.items()}
-            yield from _full(definition, place, piece, counted)
+            found = {size: each[f"{file.content.key}/{key}"] for size, each in rolled.items()}
+            if rolled:
+                total = sum(each.total() for each in rolled[usual].values())
+                fair = total / BOARDS / len(definition.possible)
+                yield from _rare(place, piece, found, fair)
+            yield from _full(definition, place, piece, found)
         yield from _sums(file)
 
 
@@ -180,47 +177,24 @@ def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
             yield Place(file, loc, key=True).warning(message, "unreachable")
 
 
-def _never(definition: MagnetmenDefinition, piece: PieceType) -> str:
-    """Which boards can never have a type, and why; "" if all can."""
-    fewest, most, always = definition.types_on_board()
-    sizes = definition.boards.sizes
-    if len(always) >= most and piece.key not in always:
-        return f"board: {len(always)} types are always on it, and no more fit"
-    never = [
-        size
-        for size, board in sizes.items()
-        if definition.fillable(board.squares)
-        and not any(
-            _fits(definition, piece, types, board.squares) for types in range(fewest, most + 1)
-        )
-    ]
-    which = f"{' and '.join(never)} board" if len(never) < len(sizes) else "board"
-    return f"{which}: its min and max leave no way to fill one" if never else ""
-
-
-def _fits(definition: MagnetmenDefinition, piece: PieceType, types: int, squares: int) -> bool:
-    """Whether a board with so many types can have this one, together with those that are always on
-    it and with the others that have the smallest minima (or the largest maxima)."""
-    always, limit = definition.types_on_board()[2], limit_on(definition, types, squares)
-    certain = [each for each in definition.pieces if each is piece or each.key in always]
-    fixed = [each.room(squares, limit) for each in certain]
-    others = [each.room(squares, limit) for each in definition.pieces if each not in certain]
-    free = types - len(fixed)
-    least = sum(low for low, _ in fixed) + sum(sorted(low for low, _ in others)[: max(0, free)])
-    highest = sorted((high for _, high in others), reverse=True)[: max(0, free)]
-    return free >= 0 and least <= squares <= sum(high for _, high in fixed) + sum(highest)
-
-
-def _rare(found: dict[str, Counter[int]], name: str, piece: PieceType) -> str:
-    """How a type is hardly ever on boards of the standard size, or on few squares; "" if not."""
-    fair = sum(counter.total() for counter in found.values()) / BOARDS / len(found)
-    share, mean = found[name].total() / BOARDS, mean_squares(found[name])
-    if share < RARE_BOARDS and share < fair / 4:
-        return f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
-    if mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
-        words = f"on {mean:.1f} squares in the mean of the boards that have it; "
-        return f"{words}raise its frequency, or set a min"
-    return ""
+def _rare(
+    place: Place, piece: PieceType, found: dict[str, Counter[int]], fair: float
+) -> Iterator[Diagnostic]:
+    """A warning for a type that no board has, or hardly any of the standard size, which comes
+    first; or that has few squares there. fair: the share of them that types have in the mean."""
+    usual = next(iter(found.values()))
+    share, mean = usual.total() / BOARDS, mean_squares(usual)
+    if never := [size for size, boards in found.items() if not boards]:
+        which = f"{' and '.join(never)} boards" if len(never) < len(found) else "boards"
+        message = f"on none of the {which} rolled for this warning: see its min and max, and how "
+        message += "many types a board has"
+        yield place.warning(message, "unreachable")
+    elif share < RARE_BOARDS and share < fair / 4:
+        message = f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
+        yield place.warning(message, "rare")
+    elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
+        message = f"on {mean:.1f} squares in the mean of the boards that have it; "
+        yield place.warning(f"{message}raise its frequency, or set a min", "rare")
 
 
 def _full(

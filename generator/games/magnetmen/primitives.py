@@ -158,31 +158,9 @@ def fixed(number: Open) -> int:
     return number
 
 
-def points_text(number: Open, language: Language) -> str:
-    """A number of points, such as **+4**, and the symbol of points, kept on one line."""
-    return _spelled(number, language, signed) + NO_BREAK + "[points]"
-
-
-def amount(number: Open, language: Language) -> str:
-    """A number of things, such as **3**."""
-    return _spelled(number, language, str)
-
-
 def signed(value: int) -> str:
     """A number with its sign: +4, −4 or 0."""
     return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value)}"
-
-
-def how_many(number: Open) -> int:
-    """The count that decides between singular and plural: the largest possible value."""
-    return max(possible(number), key=abs)
-
-
-def counted(number: Open, piece: NamedType, language: Language) -> dict[str, object]:
-    """The parameters count, number and names of a wording such as "{number} {names}"."""
-    count = how_many(number)
-    names = piece.name_for(language, count)
-    return {"count": count, "number": amount(number, language), "names": names}
 
 
 def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> str:
@@ -201,6 +179,9 @@ class Primitive(Definition, ABC):
     name: ClassVar[str]
     """Its key in YAML, and its section of wording in generator/languages."""
 
+    picks: ClassVar[str] = ""
+    """The field whose value picks a text of this section; "" if the section is one text."""
+
     once: ClassVar[bool] = False
     """Whether a power may have only one: a second would contradict the first, or be void."""
 
@@ -214,12 +195,28 @@ class Primitive(Definition, ABC):
         return self.always_noted
 
     @abstractmethod
-    def clause(self, piece: NamedType, language: Language) -> str:
-        """Its wording in the legend, without a full stop; `piece` is the type that has it."""
-
-    @abstractmethod
     def add_effect(self, effect: Effect) -> None:
         """Add its effect to that of its power. Its numbers must have been rolled."""
+
+    def clause(self, piece: NamedType, language: Language) -> str:
+        """Its wording in the legend, without a full stop; `piece` is the type that has it."""
+        return self.say(getattr(self, self.picks) if self.picks else "", piece, language)
+
+    def say(self, key: str, piece: NamedType, language: Language, **more: object) -> str:
+        """A text of its section ("" is the section itself). It may name `points` and `otherwise`;
+        `number`, another number of the parameters, which picks its plural form; `name`, that of the
+        type; `names`, that in this number, or the plural."""
+        params: dict[str, object] = {"name": piece.name_for(language)}
+        params["names"] = piece.name_for(language, None)
+        for field_name, value in self:
+            if field_name in ("points", "otherwise"):
+                params[field_name] = f"{_spelled(value, language, signed)}{NO_BREAK}[points]"
+            elif isinstance(value, Open) and not isinstance(value, bool):
+                params["count"] = count = max(possible(value), key=abs)
+                params["number"] = _spelled(value, language, str)
+                params["names"] = piece.name_for(language, count)
+        section = f"magnetmen.powers.{self.name}{key and '.'}{key}"
+        return language.say(section, **{**params, **more})
 
     def is_open(self) -> bool:
         """Whether the roll has yet to fix one of its numbers."""
@@ -236,10 +233,6 @@ class Primitive(Definition, ABC):
     def _keyed(self, parameters: SerializerFunctionWrapHandler) -> dict[str, Any]:
         """As in YAML, under its name: parameters alone do not identify the kind."""
         return {self.name: parameters(self)}
-
-    def say(self, key: str, language: Language, **params: object) -> str:
-        """A text of the primitive's own section of wording ("" is the section itself)."""
-        return language.say(f"magnetmen.powers.{self.name}{key and '.'}{key}", **params)
 
 
 # The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
@@ -267,9 +260,6 @@ class Flat(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.scores.append(Score(ALWAYS, fixed(self.points)))
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language, points=points_text(self.points, language))
-
 
 What = Literal[
     "own",
@@ -294,6 +284,7 @@ class ForEach(Primitive):
     """Each icon is worth some points for each of `what` at the end of the game."""
 
     name = "for_each"
+    picks = "what"
 
     what: What
     """What is counted.
@@ -319,10 +310,6 @@ class ForEach(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.scores.append(Score(_COUNTED[self.what], fixed(self.points)))
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        points, name = points_text(self.points, language), piece.name_for(language)
-        return self.say(self.what, language, points=points, name=name)
-
 
 class SameAs(Primitive):
     """Each icon is worth the total of the owner's lowest or highest scoring other type.
@@ -332,6 +319,7 @@ class SameAs(Primitive):
     """
 
     name = "same_as"
+    picks = "type"
     always_noted = ("same_as",)
 
     type: Literal["lowest", "highest"]
@@ -341,9 +329,6 @@ class SameAs(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.lowest += self.type == "lowest"
         effect.highest += self.type == "highest"
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.type, language)
 
 
 class If(Primitive):
@@ -386,30 +371,17 @@ class If(Primitive):
     def notes(self) -> tuple[str, ...]:
         return ("most_least",) if self.have else ()
 
-    @property
-    def _condition(self) -> tuple[str, int, Open]:
-        """Its wording, the code of its score, and the number of `exactly` or `at_least`."""
-        if self.have:
-            return self.have, MOST if self.have == "most" else LEAST, 0
-        if self.exactly is not None:
-            return "exactly", EXACTLY, self.exactly
-        return "at_least", AT_LEAST, self.at_least or 0
-
     def add_effect(self, effect: Effect) -> None:
-        _, what, number = self._condition
-        points, otherwise = fixed(self.points), fixed(self.otherwise)
-        effect.scores.append(Score(what, points, otherwise, fixed(number)))
+        what, number = (MOST if self.have == "most" else LEAST), 0
+        if self.exactly is not None:
+            what, number = EXACTLY, fixed(self.exactly)
+        elif self.at_least is not None:
+            what, number = AT_LEAST, fixed(self.at_least)
+        effect.scores.append(Score(what, fixed(self.points), fixed(self.otherwise), number))
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        key, _, number = self._condition
-        params = (
-            {"names": piece.name_for(language, None)}
-            if self.have
-            else counted(number, piece, language)
-        )
-        params["points"] = points_text(self.points, language)
-        params["otherwise"] = points_text(self.otherwise, language)
-        return self.say(key, language, **params)
+        key = self.have or ("exactly" if self.exactly is not None else "at_least")
+        return self.say(key, piece, language)
 
 
 class NeedsAdjacent(Primitive):
@@ -419,6 +391,7 @@ class NeedsAdjacent(Primitive):
     """
 
     name = "needs_adjacent"
+    picks = "crossed_out"
     always_noted = ("adjacent", "gone")
 
     crossed_out: Literal["some", "none"]
@@ -435,9 +408,6 @@ class NeedsAdjacent(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.needs_crossed_out.append(self.crossed_out == "some")
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.crossed_out, language)
-
 
 class NeighbourCanTake(Primitive):
     """A square may be taken only if the player on one side could take it.
@@ -447,6 +417,7 @@ class NeighbourCanTake(Primitive):
     """
 
     name = "neighbour_can_take"
+    picks = "side"
     always_noted = ("neighbour",)
 
     side: Literal["left", "right"]
@@ -459,9 +430,6 @@ class NeighbourCanTake(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.neighbours_asked.append(self.step)
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.side, language)
 
 
 class Limit(Primitive):
@@ -479,9 +447,6 @@ class Limit(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.limit = fixed(self.per_player)
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language, **counted(self.per_player, piece, language))
 
 
 class Capacity(Primitive):
@@ -501,10 +466,9 @@ class Capacity(Primitive):
         effect.capacity = fixed(self.times)
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        params = counted(self.times, piece, language)
         if self.is_open():  # "1 or 2 times", never "twice"
-            params["count"] = max(3, how_many(self.times))
-        return self.say("", language, name=piece.name_for(language), **params)
+            return self.say("", piece, language, count=max(3, *possible(self.times)))
+        return super().clause(piece, language)
 
 
 class Immune(Primitive):
@@ -515,9 +479,6 @@ class Immune(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.immune = True
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language)
 
 
 Icons = Literal["open", "crossed_out"]
@@ -569,11 +530,9 @@ class Ignore(Primitive):
         effect.ignores_repel = True
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        when = ""
-        for key, number in (("until", self.until), ("from", self.from_)):
-            if number is not None:
-                when = self.say(key, language, **counted(number, piece, language))
-        return self.say(self.icons, language, when=when)
+        key = "until" if self.until is not None else "from" if self.from_ is not None else ""
+        when = self.say(key, piece, language) if key else ""
+        return self.say(self.icons, piece, language, when=when)
 
 
 class CloseAdjacent(Primitive):
@@ -581,6 +540,7 @@ class CloseAdjacent(Primitive):
     the player who took it. Adjacent is orthogonal (reading 5)."""
 
     name = "close_adjacent"
+    picks = "to"
     always_noted = ("adjacent",)
 
     to: Literal["everyone", "you"]
@@ -592,9 +552,6 @@ class CloseAdjacent(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.closes.append(EVERYONE if self.to == "everyone" else TAKER)
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.to, language)
 
 
 _DESTROYING = {"board": BREAK_SQUARE, "inventories": SCRATCH_ANY, "own_inventory": SCRATCH_OWN}
@@ -645,9 +602,7 @@ class Destroy(Primitive):
         if where == "own_inventory":
             where = "yours" if self.who == "you" else "theirs"
         key = f"{where}.{'up_to' if self.optional else 'all'}"
-        count, number = how_many(self.count), amount(self.count, language)
-        what = self.say(key, language, count=count, number=number)
-        return self.say(self.who, language, what=what)
+        return self.say(self.who, piece, language, what=self.say(key, piece, language))
 
 
 _IGNORING = {"nothing": BOUND, "repel": NO_REPEL, "all_rules": NO_RULES}
@@ -701,20 +656,18 @@ class TakeAgain(Primitive):
         )
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        count, but = how_many(self.count), ""
+        place, but = "last" if self.ignoring == "nothing" else "inside", ""
         if self.not_this_type:
-            place = "last" if self.ignoring == "nothing" else "inside"
             names = piece.name_for(language, None)
-            but = self.say(f"not_this_type.{place}", language, names=names)
+            but = self.say(f"not_this_type.{place}", piece, language, names=names)
         return self.say(
             "up_to" if self.optional else "all",
+            piece,
             language,
-            count=count,
-            number=amount(self.count, language),
-            free=self.say("free", language, count=count) if self.ignoring == "all_rules" else "",
-            where=self.say(f"where.{self.where}", language),
+            free=self.say("free", piece, language) if self.ignoring == "all_rules" else "",
+            where=self.say(f"where.{self.where}", piece, language),
             but=but,
-            ignoring=self.say(f"ignoring.{self.ignoring}", language),
+            ignoring=self.say(f"ignoring.{self.ignoring}", piece, language),
         )
 
 
@@ -722,6 +675,7 @@ class Gain(Primitive):
     """When a square is taken, `who` adds `count` icons of any type to their inventory."""
 
     name = "gain"
+    picks = "who"
 
     count: Count = 1
     """How many icons are added."""
@@ -741,10 +695,6 @@ class Gain(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.steps.append(Step(GAIN, fixed(self.count), who=WHO[self.who]))
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        count, number = how_many(self.count), amount(self.count, language)
-        return self.say(self.who, language, count=count, number=number)
-
 
 class Retire(Primitive):
     """The player who takes a square of this type takes no turn after this one."""
@@ -754,9 +704,6 @@ class Retire(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.retires = True
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language)
 
 
 PARTS: dict[str, tuple[type[Primitive], ...]] = {
