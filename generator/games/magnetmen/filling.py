@@ -109,7 +109,8 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
         group, more = groups.get(cell) or [cell], groups.get(other) or [other]
         if group is not more:
             group += more
-            groups |= dict.fromkeys(group, group)
+            for member in group:
+                groups[member] = group
             if len(group) > largest[kind]:
                 largest[kind] = len(group)
     return largest

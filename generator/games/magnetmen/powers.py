@@ -1,6 +1,7 @@
 """A power of a type as data: a list of primitives, part by part, or a free text."""
 
 from collections.abc import Iterator, Mapping
+from itertools import chain
 from typing import Annotated, Any, Self, TypeVar, cast
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, model_validator
@@ -180,8 +181,7 @@ class Power(Definition):
 
     def primitives(self) -> Iterator[Primitive]:
         """All primitives, part by part."""
-        for part in PARTS:
-            yield from self.parts(part)
+        return chain(self.score, self.gate, self.repel, self.on_take)
 
     def find(self, kind: type[P]) -> P | None:
         """The first primitive of a kind, such as find(Limit); None if it has none."""
