@@ -57,7 +57,7 @@ class Measure(NamedTuple):
     title: what is measured. subject and detail: the titles of these columns, "" for none. form: the
     format of the values, as Python's format() and Vega-Lite both understand it. note: how to read
     them. is_histogram: whether the details are whole numbers, to be drawn as bars; other estimates
-    are dots. has_table: whether there is a table.
+    are dots.
     """
 
     title: str
@@ -66,7 +66,6 @@ class Measure(NamedTuple):
     form: str = ".1%"
     note: str = ""
     is_histogram: bool = False
-    has_table: bool = True
 
 
 class Statistics(NamedTuple):
@@ -227,17 +226,15 @@ def _section(
         ]
         chart = charts.interval_chart("", marks, measure.title)
     yield Charts((chart,))
-    if measure.has_table:
-        columns = [Column("Found", True)]
-        if measure.detail:
-            columns.insert(0, Column(measure.detail.capitalize(), width=70))
-        if measure.subject:
-            columns.insert(0, Column(measure.subject.capitalize()))
-        rows: list[tuple[Cell, ...]] = [
-            (*_labels(measure, estimate, names), _number(measure, estimate))
-            for estimate in estimates
-        ]
-        yield Table(tuple(columns), tuple(rows))
+    columns = [Column("Found", True)]
+    if measure.detail:
+        columns.insert(0, Column(measure.detail.capitalize(), width=70))
+    if measure.subject:
+        columns.insert(0, Column(measure.subject.capitalize()))
+    rows: list[tuple[Cell, ...]] = [
+        (*_labels(measure, estimate, names), _number(measure, estimate)) for estimate in estimates
+    ]
+    yield Table(tuple(columns), tuple(rows))
 
 
 def _labels(measure: Measure, estimate: RollEstimate, names: Mapping[str, str]) -> list[str]:

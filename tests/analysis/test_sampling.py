@@ -10,7 +10,6 @@ from generator.analysis.stats import sample
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
-from generator.games.magnetmen.filling import largest_groups
 from generator.games.magnetmen.roll import roll
 from generator.games.parts import open_sampler, statistics_of
 
@@ -25,21 +24,17 @@ def seen(found, measure):
 
 def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
     found, rolled = results(), boards()
-    on, squares, groups = Counter(), Counter(), Counter()
+    on, squares = Counter(), Counter()
     for board in rolled:
         for number, kind in enumerate(board.types):
             on[kind.piece.key] += 1
             squares[kind.piece.key] += board.squares.count(number)
-            groups[kind.piece.key] += largest_groups(board.squares, board.size.columns)[number]
     for (subject, _), row in seen(found, "boards").items():
         assert row.value == on[subject.removeprefix("base/")] / 300
     for (subject, _), row in seen(found, "squares").items():
         key = subject.removeprefix("base/")
         assert row.value == pytest.approx(squares[key] / on[key])
         assert row.cases == on[key]
-    for (subject, _), row in seen(found, "group").items():
-        key = subject.removeprefix("base/")
-        assert row.value == pytest.approx(groups[key] / on[key])
 
 
 def test_powers_are_counted_as_they_are_rolled():

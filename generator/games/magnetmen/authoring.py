@@ -1,6 +1,6 @@
 """What the commands for designers ask Magnetmen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -27,7 +27,7 @@ from generator.games.magnetmen.definition import (
     PieceType,
 )
 from generator.games.magnetmen.load import load_definition, printed_texts
-from generator.games.magnetmen.primitives import PARTS, Primitive
+from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.goals import Goals
 from generator.languages import Language, load_language, localized
@@ -207,31 +207,20 @@ def _examples(key: str) -> Iterator[str]:
 
     Uses that differ only in their numbers appear once.
     """
-    uses = []
+    uses: list[dict[str, Any]] = []  # Any: as in YAML
     for piece in load_definition(CATALOGUE.shipped).pieces:
         for primitive in (one for power in piece.powers for one in power.primitives()):
-            parameters = _parameters(primitive)
-            use = _without_numbers(parameters)
+            dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            parameters = dumped[primitive.name]
+            use = {
+                name: None if type(value) is int else value for name, value in parameters.items()
+            }
             if primitive.name == key and use not in uses:
                 uses.append(use)
                 text = primitive.clause(piece, load_language("en"))
                 plain = text.replace("**", "").replace("[points]", "points")
                 yield f"  # {piece.printed_name('en')}: “{plain}”".replace("\u00a0", " ")
                 yield f"  - {key}: {yaml_on_a_line(parameters)}".removesuffix(": {}")
-
-
-def _parameters(primitive: Primitive) -> dict[str, Any]:  # Any: as in YAML
-    """The parameters of a power as the set file has them."""
-    dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    parameters: dict[str, Any] = dumped[primitive.name]
-    return parameters
-
-
-def _without_numbers(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        key: None if isinstance(value, int) and not isinstance(value, bool) else value
-        for key, value in parameters.items()
-    }
 
 
 FILE_KINDS = (

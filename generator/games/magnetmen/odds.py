@@ -1,7 +1,7 @@
 """How often a type, a power or a number of types is rolled: for `stats`, for legends of designers,
 and as warnings where it is likely to be a mistake."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
 from generator.analysis.stats import (
@@ -15,15 +15,12 @@ from generator.analysis.stats import (
 )
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
-from generator.core.resources import sets_dir
 from generator.core.yaml_source import Loc
 from generator.games.magnetmen.definition import (
-    Boards,
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
 )
-from generator.games.magnetmen.filling import largest_groups
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import If, Ignore, Limit, NeedsAdjacent, Open, Primitive
 from generator.games.magnetmen.roll import Board, roll_types
@@ -48,55 +45,45 @@ MEASURES = {
         "Squares of the type", "type", "", ",.2f", "The mean over boards that have the type."
     ),
     "power": Measure(
-        "Powers", "type", "power",
+        "Powers",
+        "type",
+        "power",
         note="How often each power of a type is rolled, on boards that have the type.",
     ),
-    "group": Measure(
-        "Largest group of the type", "type", "", ",.2f",
-        "Squares in the largest group, in the mean over boards that have the type.",
-    ),
-    "group_n": Measure(
-        "Largest groups of all types", "", "squares in the group", is_histogram=True,
-        has_table=False,
-    ),
-}  # fmt: skip
+}
 
 
 def count(board: Board) -> Iterator[Key]:
-    """A measure, a type as SET/TYPE or "all", and a number."""
-    yield "types", "all", len(board.types)
-    groups = largest_groups(board.squares, board.size.columns)
-    for index, kind in enumerate(board.types):
+    """A measure, a type as SET/TYPE, and a number."""
+    yield "types", "", len(board.types)
+    for kind in board.types:
         name = f"{kind.set_name}/{kind.piece.key}"
         yield "squares", name, kind.count
         yield "power", name, kind.variant
-        yield "group", name, groups[index]
-        yield "group_n", "all", groups[index]
 
 
 def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[RollEstimate]:
-    counters: dict[tuple[str, str], Counter[int]] = {
-        (measure, each.name): Counter()
-        for measure in ("squares", "power", "group")
-        for each in definition.possible
-    }
+    """All estimates, measure by measure."""
+    counters: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for (measure, name, value), number in sums.items():
-        counters.setdefault((measure, name), Counter())[value] += number
-    estimates, english = [], load_language("en")
-    for (measure, name), found in counters.items():
-        if name == "all":
-            for value in sorted(found):
-                names = ("all", str(value))
-                estimates.append(share_estimate(measure, names, found[value], found.total()))
-        elif measure != "power":
-            estimates.append(mean_estimate(measure, (name, ""), found))
+        counters[measure, name][value] += number
+    english = load_language("en")
+    estimates = [
+        share_estimate("types", ("all", str(types)), found, boards)
+        for types, found in sorted(counters["types", ""].items())
+    ]
     for each in definition.possible:
-        on_boards, powers = counters["power", each.name], each.piece.powers
-        estimates.append(share_estimate("boards", (each.name, ""), on_boards.total(), boards))
+        on_boards = counters["squares", each.name].total()
+        estimates.append(share_estimate("boards", (each.name, ""), on_boards, boards))
+    for each in definition.possible:
+        found = counters["squares", each.name]
+        estimates.append(mean_estimate("squares", (each.name, ""), found))
+    for each in definition.possible:
+        found, powers = counters["power", each.name], each.piece.powers
         for index, power in enumerate(powers if len(powers) > 1 else ()):
             names = each.name, without_markup(power.sentence(each.piece, english))
-            estimates.append(share_estimate("power", names, on_boards[index], on_boards.total()))
-    return sorted(estimates, key=lambda each: list(MEASURES).index(each.measure))
+            estimates.append(share_estimate("power", names, found[index], found.total()))
+    return estimates
 
 
 def type_names(definition: MagnetmenDefinition) -> dict[str, str]:
@@ -136,7 +123,6 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
         rolled = {}  # what rolls the set reports it
-    yield from _numbers_of_types(definition)
     max_slots = max(size.slots for size in sizes.values())
     for file in definition.files[1:]:
         for key, piece in file.content.types.items():
@@ -159,22 +145,6 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
                 yield from _rare(place, piece, found, fair)
             yield from _full(definition, place, piece, found)
         yield from _sums(file)
-
-
-def _numbers_of_types(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
-    fewest, most, _ = definition.types_on_board()
-    own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
-    file = (own or definition.files)[-1]
-    for size, board in definition.boards.sizes.items():
-        found = definition.fillable(board.squares)
-        never = [str(count) for count in range(fewest, most + 1) if count not in found]
-        if never and found:  # if none is possible, nothing can be printed
-            loc = ("sizes", size) if isinstance(file.content, Boards) else ("types",)
-            if isinstance(file.content, MagnetmenSet) and file.content.alone:
-                loc = ("alone", "types")
-            message = f"no {size} board can be filled with {' or '.join(never)} types: "
-            message += f"there are always {' or '.join(map(str, found))}"
-            yield Place(file, loc, key=True).warning(message, "unreachable")
 
 
 def _rare(
@@ -283,10 +253,5 @@ def _conditions(power: Power, slots: int) -> Iterator[tuple[tuple[str | int, ...
                         listing += f" to {matches[-1]}"
                     message = f"{listing}, it {words}: {why}" if listing else f"{words}: {why}"
                     yield (part, index, primitive.name, key.rstrip("_")), message
-            if isinstance(primitive, If) and primitive.points == primitive.otherwise:
-                words = "the points are the same whether the condition holds or not"
-                yield (part, index, primitive.name), words
-            if part != "score" and primitive in power.parts(part)[:index]:
-                yield (part, index), "this is said twice in this power"
     if len({each.crossed_out for each in power.gate if isinstance(each, NeedsAdjacent)}) > 1:
         yield ("gate",), "nobody can ever take it: some and none of the adjacent squares"

@@ -41,25 +41,17 @@ EVERYONE, TAKER = range(2)  # for whom a taken square closes the squares adjacen
 
 
 class Basis(Enum):
-    """What the worth of an icon depends on, and where the engine works it out."""
+    """What the worth of an icon depends on, and where the engine works it out.
 
-    OWN_ICONS = auto()
-    """On the number of icons of its type that its owner has: Score.worth, put into a table."""
+    A basis that is not listed is recounted like INVENTORIES, wherever the kernel calls
+    engine.recount.
+    """
 
-    INVENTORIES = auto()
-    """On how many icons of its type the players have: engine.recounted_points, whenever one of
-    them gets or loses one. A basis that is not listed here is recounted in the same way, and
-    wherever else the kernel calls engine.recount."""
-
-    OWN_SQUARES = auto()
-    """On the state of the squares of its type: engine.update_board_points, whenever one
-    of these squares changes."""
-
-    LINES = auto()
-    """On rows and columns: the same function, whenever any square changes."""
-
-    NEIGHBOURS = auto()
-    """On the squares adjacent to the one it was taken from: engine.update_neighbours."""
+    OWN_ICONS = auto()  # how many of its type its owner has: Score.worth, put into a table
+    INVENTORIES = auto()  # how many the players have: recounted_points, when one gets or loses one
+    OWN_SQUARES = auto()  # the squares of its type: update_board_points, when one of them changes
+    LINES = auto()  # rows and columns: the same function, when any square changes
+    NEIGHBOURS = auto()  # the squares beside the one it was taken from: update_neighbours
 
 
 SCORE_BASIS = {

@@ -147,26 +147,22 @@ def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str)
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
     """Roll one board; the seed may name a candidate. Raises RollError if the minima and maxima of
     the sets leave no way to fill it."""
-    shape, rolled = definition.boards.sizes[size], candidate(seed)
-    types = roll_types(definition, shape.squares, rolled.rolled_seed)
-    squares = filling.fill([kind.count for kind in types], shape.columns, rolled.stream)
-    hue = Stream(rolled.seed, "hue").choice(tuple(theme.HUES))
-    name = game_id(definition, size, players, seed)
-    return Board(name, definition, shape, players, types, squares, hue)
+    return roll_layouts(definition, size, players, candidate(seed), 1)[0]
 
 
 def roll_layouts(
     definition: MagnetmenDefinition, size: str, players: int, first: Candidate, count: int
 ) -> list[Board]:
-    """The first `count` layouts of a roll: what roll gives for each, faster. Raises RollError."""
-    board = roll(definition, size, players, str(first))
-    boards = [board]
-    for number in range(1, count):
+    """The boards of a candidate and of the next layouts of its roll. Raises RollError."""
+    shape = definition.boards.sizes[size]
+    types = roll_types(definition, shape.squares, first.rolled_seed)
+    hue = Stream(first.seed, "hue").choice(tuple(theme.HUES))
+    name, boards = game_id(definition, size, players, str(first)), []
+    for number in range(first.layout, first.layout + count):
         layout = first._replace(layout=number)
-        counts = [kind.count for kind in board.types]
-        squares = filling.fill(counts, board.size.columns, layout.stream)
-        name = replace(board.game_id, seed=str(layout))
-        boards.append(replace(board, game_id=name, squares=squares))
+        squares = filling.fill([kind.count for kind in types], shape.columns, layout.stream)
+        layout_id = replace(name, seed=str(layout))
+        boards.append(Board(layout_id, definition, shape, players, types, squares, hue))
     return boards
 
 
