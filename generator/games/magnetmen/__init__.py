@@ -55,5 +55,5 @@ GAME = Game(
     chapter_at="sheets.rules_booklet:chapter",
     proof_pages_at="sheets.board_sheet:proof_pages",
     programs_at="playtest:PROGRAMS",
-    statistics_at="statistics:STATISTICS",
+    statistics_at="odds:STATISTICS",
 )

@@ -212,7 +212,7 @@ def _paragraphs(board: Board) -> tuple[str, ...]:
     """The paragraphs of the guide, as keys of the wording."""
     if board.advanced:
         return "take", "repel", "destroy", "four", "end_advanced"
-    scratches = any("destroyed_square" in kind.terms for kind in board.types)
+    scratches = any("destroyed_square" in kind.power.notes for kind in board.types)
     return "take", "repel", *(("scratch",) if scratches else ()), "full", "end"
 
 

@@ -11,7 +11,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import Flat, ForEach
+from generator.games.magnetmen.primitives import Flat, ForEach
 from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import legend, parts
 from generator.games.magnetmen.sheets.legend import LegendSize

@@ -135,7 +135,7 @@ def notes(board: Board, language: Language) -> str:
     """Notes on the terms in the powers of a board, each once, as markup."""
     names: dict[str, tuple[str, ...]] = {}
     for kind in board.types:
-        for term in kind.terms:
+        for term in kind.power.notes:
             names[term] = (*names.get(term, ()), kind.piece.printed_name(language.code))
     return _notes(tuple(names.items()), language) if names else ""
 

@@ -1,7 +1,7 @@
 """The rules sheet: two portrait pages, illustrated with positions that were really played."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -10,21 +10,7 @@ from generator.core.settings import Settings
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 from generator.games.magnetmen.playtest import minutes_range
-from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import (
-    Capacity,
-    Destroy,
-    Flat,
-    ForEach,
-    Gain,
-    If,
-    Ignore,
-    Limit,
-    NeedsAdjacent,
-    NeighbourCanTake,
-    Retire,
-    TakeAgain,
-)
+from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import legend, parts, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
@@ -34,78 +20,38 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap
 
-PowerTest = Callable[[Power], bool]
-
-
-def _has(kind: type) -> PowerTest:
-    return lambda power: bool(power.find(kind))
-
-
-def _mentions(term: str) -> PowerTest:
-    """Whether a power's wording has a term, which the legend of a board explains too."""
-    return lambda power: any(term in primitive.terms for primitive in power.primitives())
-
-
-def _counts(*what: str) -> PowerTest:
-    return lambda power: any(
-        isinstance(primitive, ForEach) and primitive.what in what
-        for primitive in power.primitives()
-    )
-
-
-def _destroys_squares(power: Power) -> bool:
-    return any(
-        isinstance(primitive, Destroy) and primitive.where == "board" for primitive in power.on_take
-    )
-
-
-def _compares(power: Power) -> bool:
-    return any(
-        isinstance(primitive, If) and primitive.have is not None for primitive in power.score
-    )
-
-
-def _asks_leaders_or_last(power: Power) -> bool:
-    return any(getattr(primitive, "who", "you") != "you" for primitive in power.on_take)
-
-
-_beside = _counts("adjacent_crossed_out")
-_squares = _counts("open_square", "crossed_out_square", "adjacent_crossed_out")
-_needs_adjacent = _has(NeedsAdjacent)
-
-# The notes, each with a test for the powers that need it; a note with None is always there.
-_NOTES: tuple[tuple[str, PowerTest | None], ...] = (
-    ("others", None),
-    ("adjacent", _mentions("adjacent")),
-    ("ignore", _has(Ignore)),  # reading 11
-    ("most_least", _compares),
-    ("same_as", _mentions("same_as")),
-    ("any_square", _destroys_squares),
-    ("capacity", _has(Capacity)),  # reading 8
-    ("again", _has(TakeAgain)),  # reading 14
-    ("gone", lambda power: _squares(power) or _needs_adjacent(power)),
-    ("own_square", _beside),  # reading 13
-    ("slots", _mentions("destroyed_icon")),  # readings 10 and 12
-    ("gain", _has(Gain)),  # reading 15
-    ("neighbour", _has(NeighbourCanTake)),
-    ("lead", _asks_leaders_or_last),  # reading 16
+# The notes in their order: "others" is always there, each of the rest if a power needs it.
+_NOTES = (
+    "others",
+    "adjacent",
+    "ignore",  # reading 11
+    "most_least",
+    "same_as",
+    "any_square",
+    "capacity",  # reading 8
+    "again",  # reading 14
+    "gone",
+    "own_square",  # reading 13
+    "slots",  # readings 10 and 12
+    "gain",  # reading 15
+    "neighbour",
+    "lead",  # reading 16
 )
 _OF_FOUR = ("slots", "gain")  # notes with a sentence on four of a type, for the advanced rules
 
 
 def power_notes(definition: MagnetmenDefinition, language: Language) -> list[str]:
     """The notes that the sets' powers need."""
-    return list(_power_notes(definition, language))
-
-
-def _power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]:
-    powers = [power for piece in definition.pieces for power in piece.powers if power.weight]
-    for key, test in _NOTES:
-        if test is None or any(map(test, powers)):
+    powers = (power for piece in definition.pieces for power in piece.likely)
+    needed = frozenset(("others",)).union(*(power.notes for power in powers))
+    texts = []
+    for key in _NOTES:
+        if key in needed:
             text = language.say(f"magnetmen.rules.cases.{key}")
             if key in _OF_FOUR and definition.rules == "advanced":
                 text += " " + language.say(f"magnetmen.rules.cases.{key}_four")
-            yield text
+            texts.append(text)
+    return texts
 
 
 def scoring(definition: MagnetmenDefinition, language: Language) -> str:
