@@ -7,10 +7,9 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.games.metals.factions import Faction, assign_keys
@@ -27,14 +26,12 @@ CATALOGUE = Catalogue(
     common_holds="the factions and tokens",
     others=(("goals", "what a good map is"),),
 )
-
+FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it
 
 _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
-
-FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
 
 
 class Target(Definition):
@@ -47,20 +44,19 @@ class Target(Definition):
     """With them."""
 
 
-def _in_order(ends: tuple[float, float]) -> tuple[float, float]:
-    if ends[0] > ends[1]:
-        words = f"expected the smallest, then the largest, found {ends[0]:g}, {ends[1]:g}"
-        raise ValueError(words)
-    return ends
-
-
 class Figurine(Definition):
     """The figurines a space has room for."""
 
-    base: Annotated[
-        tuple[_Millimetres, _Millimetres], Field(strict=False), AfterValidator(_in_order)
-    ]
+    base: Annotated[tuple[_Millimetres, _Millimetres], Field(strict=False)]
     """How wide their bases are, in mm: the smallest, then the largest."""
+
+    @field_validator("base")
+    @classmethod
+    def _in_order(cls, base: tuple[float, float]) -> tuple[float, float]:
+        if base[0] > base[1]:
+            found = f"{base[0]:g}, {base[1]:g}"
+            raise ValueError(f"expected the smallest, then the largest, found {found}")
+        return base
 
 
 class Tokens(Definition):
@@ -117,17 +113,17 @@ class Figures(Definition):
 
     @model_validator(mode="after")
     def _markers_show(self) -> "Figures":
-        """Check that a marker can be seen around the figurine on it."""
-        base, tokens = self.figurine.base[1], self.tokens
-        smallest = base + MIN_MARKER_MARGIN_MM
-        if tokens.identification_size < smallest:
-            words = (
-                f"expected {smallest:g} or more, so that it is seen around a base of {base:g}, "
-                f"found {tokens.identification_size:g}"
-            )
+        base, size = self.figurine.base[1], self.tokens.identification_size
+        if size < base + MIN_MARKER_MARGIN_MM:
+            words = f"expected {base + MIN_MARKER_MARGIN_MM:g} or more, so that it is seen around "
+            words += f"a base of {base:g}, found {size:g}"
             loc = ("tokens", "identification_size")
             raise PydanticCustomError("hidden", "{words}", {"words": words, "loc": loc})
         return self
+
+    def target_with(self, factions: bool) -> int:
+        """The victory points that win, with the powers of the factions or without."""
+        return self.target.factions if factions else self.target.basic
 
 
 class MapSource(Definition):
@@ -178,44 +174,15 @@ class MetalsDefinition:
         return tuple(digest(part) for part in (self.figures, *self.sets))
 
 
-_EMBLEMS = "metals/emblems"
-_FONTS = ("title",)
-
-
-def problems(
-    figures: SetFile[Figures], metals_set: SetFile[MetalsSet], art_folders: Sequence[Path]
-) -> list[Diagnostic]:
-    """Every problem of the two files. `art_folders` hold the sets' own art."""
-    factions = figures.content.factions
-    names = {key: faction.name for key, faction in factions.items()}
-    return [
-        *set_checks.duplicate_names(figures, "factions", names),
-        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
-        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
-        *_missing_art(figures, art_folders),
-        *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
-    ]
-
-
 def printed_texts(metals_set: MetalsSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
-    yield SetText(("title",), metals_set.title, _FONTS)
+    yield SetText(("title",), metals_set.title, ("title",))
 
 
 def printed_names(figures: Figures) -> Iterator[SetText]:
     """The names of the factions, which are the same in every language."""
     for key, faction in figures.factions.items():
-        yield SetText(("factions", key, "name"), faction.name, _FONTS)
-
-
-def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
-    for key, faction in figures.content.factions.items():
-        if not set_checks.find_art_file(faction.art, art_folders):
-            drawings = set_checks.drawing_names(_EMBLEMS, art_folders)
-            loc = ("factions", key)
-            yield set_checks.missing_art(
-                figures, loc, [faction.art], drawings, ", add it", folders=art_folders
-            )
+        yield SetText(("factions", key, "name"), faction.name, ("title",))
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
@@ -225,9 +192,24 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
         partial(CATALOGUE.read_common, Figures, folders),
         partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
     ]
-    figures, metals_set = load_all(jobs)
-    files = (figures, metals_set)
-    definition = MetalsDefinition((metals_set.content,), figures.content, art_dirs(files), files)
-    if found := problems(figures, metals_set, definition.art_dirs):
-        raise DefinitionError(found)
-    return definition
+    files = figures, metals_set = load_all(jobs)
+    own_art, factions = art_dirs(files), figures.content.factions
+    problems = [
+        *set_checks.duplicate_names(
+            figures, "factions", {key: faction.name for key, faction in factions.items()}
+        ),
+        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
+        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
+    ]
+    known = set_checks.drawing_names("metals/emblems", own_art)
+    problems += [
+        set_checks.missing_art(
+            figures, ("factions", key), [faction.art], known, ", add it", folders=own_art
+        )
+        for key, faction in factions.items()
+        if not set_checks.find_art_file(faction.art, own_art)
+    ]
+    problems += set_checks.art_problems((faction.art for faction in factions.values()), own_art)
+    if problems:
+        raise DefinitionError(problems)
+    return MetalsDefinition((metals_set.content,), figures.content, own_art, tuple(files))

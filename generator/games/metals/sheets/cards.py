@@ -11,7 +11,7 @@ from generator.core.settings import Settings
 from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.map_sheet import PHASES, SPACES
-from generator.games.metals.sheets.sections import prose
+from generator.games.metals.sheets.rules_sheet import prose
 from generator.games.metals.sheets.spaces import HUE, MARKS
 from generator.languages import load_language, localized
 from generator.layout import cards, flow

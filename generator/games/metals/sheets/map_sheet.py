@@ -372,11 +372,11 @@ def _ground(panel: Box, tinted: bool) -> Rect:
 def _tiles(game: MetalsGame, frame: MapFrame, tinted: bool) -> tuple[Item, ...]:
     items: list[Item] = []
     count, sizes = len(game.map.spaces), pieces(game.definition.figures)
-    for index, space in enumerate(game.map.spaces):
+    for index in range(count):
         column, row = game.map.place(index)
         x, y = RIM + column * frame.tile, RIM + row * frame.tile
         box = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP)
-        kind = "corner" if game.map.is_corner(index) else space
+        kind = game.map.ground(index)
         turn = 180 if index < count // 2 else 0  # pictures are upright for the nearer player
         drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
         items.append(Group(kind, box, drawing, turn, True))
