@@ -32,7 +32,7 @@ Place = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """The part of a map that a figure shows, in spaces."""
+    """The part of a map that a figure shows: its first column and row, how many it shows."""
 
     column: int
     row: int
@@ -76,7 +76,6 @@ class Example:
 
     @property
     def active(self) -> int:
-        """The player whose turn it is."""
         return self.state.turn[ACTIVE]
 
     @property

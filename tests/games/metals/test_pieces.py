@@ -90,7 +90,7 @@ def square_piece(side: float) -> list[tuple[float, float]]:
 
 
 def toothed_piece(size: float) -> list[tuple[float, float]]:
-    return tokens._tooth_corners(Box(-size / 2, -size / 2, size, size))
+    return [(x - size / 2, y - size / 2) for x, y in tokens._teeth(size).corners]
 
 
 PIECES = {

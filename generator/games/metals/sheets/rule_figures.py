@@ -6,15 +6,15 @@ Lengths in capitals are shares of a space's side, unless they say mm.
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import partial
 from itertools import pairwise
 from math import hypot
 from typing import NamedTuple
 
 from generator.core.paper import Box
-from generator.games.metals.examples import Example, Metal, Place, Sight, Window
+from generator.games.metals.examples import Example, Metal, Place, Window
 from generator.games.metals.map import FACINGS, VECTORS, Facing
-from generator.games.metals.sheets.spaces import HUE, MARKS, TERRAIN, field
+from generator.games.metals.sheets.spaces import HUE, MARKS, STRONG, TERRAIN, field
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import Block, column
@@ -197,17 +197,12 @@ def _picture(kind: str, space: Box) -> Art:
     return Art(TERRAIN[kind][0], space.centred(TERRAIN_SIDE * space.w, TERRAIN_SIDE * space.w))
 
 
-@lru_cache(maxsize=256)
-def _figurine(emblem: str, side: float, damaged: bool) -> tuple[Item, ...]:
-    return tuple(figurine(emblem, Box(0, 0, side, side), damaged))
-
-
 def metal_on_marker(
     emblem: str, player: int, facing: Facing, damaged: bool, box: Box
 ) -> tuple[Item, ...]:
     """A Metal on its owner's marker, turned to face that way."""
     side, turn = round(box.w * FIGURINE_SIDE, 3), 90 * FACINGS.index(facing)
-    items = _figurine(emblem, side, damaged)
+    items = figurine(emblem, Box(0, 0, side, side), damaged)
     return (
         Art(f"metals/tokens/marker_{PLAYERS[player].key}", box),
         Group(f"facing {facing}", box.centred(side, side), items, turn, True),
@@ -229,12 +224,9 @@ class MapFigure:
     ) -> Block:
         """The spaces and the Metals on them, lines below what stands on spaces, marks on top; bare
         spaces lack what lies or stands on them."""
-        first_column, first_row, columns, rows = self.example.window
-        places = [
-            (first_column + column, first_row + row)
-            for row in range(rows)
-            for column in range(columns)
-        ]
+        window = self.example.window
+        rows, columns = (range(window[i], window[i] + window[i + 2]) for i in (1, 0))
+        places = [(column, row) for row in rows for column in columns]
         items: list[Item] = [
             field(self._kind(place), self.box(place).inset(FIELD_GAP), self.tinted, 1.0)
             for place in places
@@ -244,8 +236,7 @@ class MapFigure:
             if place not in bare:
                 items += self._on_space(place)
         outline = Box(0, 0, self.width, self.height)
-        strong = theme.hue_colour(HUE, "strong")
-        items.append(Rect(outline, None, strong, theme.LINES["frame"], 1.2))
+        items.append(Rect(outline, None, STRONG, theme.LINES["frame"], 1.2))
         return Block((*items, *marks), self.width, self.height)
 
     def actions(self) -> Block:
@@ -260,7 +251,9 @@ class MapFigure:
                 direction = place[0] - start[0], place[1] - start[1]
                 near = point_along(self.box(start).centre, direction, MARKER_SIDE / 2 * self.cell)
                 far = point_along(self.box(place).centre, direction, -side / 2 - 0.5)
-                items += arrow(near, far, ARROWHEAD_LENGTH * self.cell, self._pen_of(metal))
+                items += arrow(
+                    near, far, ARROWHEAD_LENGTH * self.cell, self._pen(self.example.active)
+                )
             items += directions(self.box(place).centre, side, facings)
         return self.plain(items, bare={place for _, place in choices})
 
@@ -273,7 +266,7 @@ class MapFigure:
         top, below = (self.height - cell) / 2, self.height + cell * POOL_GAP / 2
         start = (pool.width + cell) / 2, self.height / 2
         reach = DIRECTIONS_DIAMETER / 2 * cell + 0.5
-        pen, items = bold_pen(PLAYERS[player].colour, self.tinted), list[Item]()
+        pen, items = self._pen(player), list[Item]()
         for place in dict.fromkeys(place for _, place, _ in self.example.actions):
             x, y = self.box(place).moved(left, 0).centre
             if x - left < self.width / 2:
@@ -285,13 +278,30 @@ class MapFigure:
         return Block((*parts, *items), left + self.width, below + 2 * RIM)
 
     def assaults(self) -> Block:
-        """How far Metals see, which of them are hit or spared, and what attacks gain."""
-        lines, marks = list[Item](), list[Item]()
-        for metal, sight in self.example.sights.items():
-            if sight.reach:
-                lines += self._sight(metal, sight)
+        """How far Metals see, which of them are hit or spared, and what attacks gain.
+
+        The line of sight of a Metal ends in a solid arrowhead on a Metal that it attacks, with the
+        gain above it if it is long enough; at a bar before one that it does not attack; or dashed
+        at the edge of the map if no Metal is in the way.
+        """
+        lines, marks, cell = list[Item](), list[Item](), self.cell
+        rim = MARKER_SIDE * FIGURINE_SIDE / 2
+        for number, sight in self.example.sights.items():
+            metal, reach = self.metals[number], sight.reach
+            pen, direction = self._pen(metal.player), VECTORS[metal.facing]
+            along = partial(point_along, self.box(metal.place).centre, direction)
+            start, end = along(rim * cell), along((reach - 0.5) * cell)
+            if reach and sight.metal is None:
+                lines += open_view(start, along((reach + 0.44) * cell), cell, pen)
+            elif reach:
+                lines += arrow(start, end, 0.0, pen)
+                lines += [] if sight.attacks else bar(end, direction, cell, pen)
             if sight.attacks:
-                marks += self._attack(metal, sight)
+                marks += attack_head(along((reach - rim + 0.02) * cell), direction, cell, pen)
+            if sight.gain and reach > 1:
+                label, (x, y) = gain_label(sight.gain, cell), along(reach / 2 * cell)
+                top = y - GAIN_RISE * cell - label.height / 2
+                marks.append(label.at(x - label.width / 2, top, "gain"))
         marks += [self._badge("spared", metal) for metal in self.example.spared_metals]
         return self.plain(marks, lines)
 
@@ -302,7 +312,7 @@ class MapFigure:
         items: list[Item] = [assaults.at(0, rim, "map")]
         for attacker, text in labels.items():
             block = line(text, style)
-            x, y = self._box_of(attacker).centre
+            x, y = self.box(self.metals[attacker].place).centre
             places = {
                 "south": (x - block.width / 2, INLINE_ART_RISE * style.em),
                 "north": (x - block.width / 2, rim + assaults.height + rim - block.height),
@@ -325,7 +335,7 @@ class MapFigure:
         items: list[Item] = []
         for metal, (points, recovers) in self.example.rewards.items():
             if points:
-                box = self._box_of(metal)
+                box = self.box(self.metals[metal].place)
                 items.append(gain_label(points, self.cell).at(box.x + RIM, box.y + RIM, "gain"))
             if recovers:
                 items.append(self._badge("recovers", metal))
@@ -342,16 +352,11 @@ class MapFigure:
             items += self._metal(metal, Box(0, number * cell, cell, cell))
         return Block(tuple(items), box.w, box.h)
 
-    def box(self, place: Place) -> Box:
-        """Where a space lies in the figure."""
+    def box(self, place: Place | None) -> Box:
+        """Where a space on the map lies in the figure."""
+        assert place, "the Metal is on the map"
         window, side = self.example.window, self.cell
         return Box((place[0] - window.column) * side, (place[1] - window.row) * side, side, side)
-
-    def _box_of(self, metal: int) -> Box:
-        """Where the space of a Metal on the map lies."""
-        place = self.metals[metal].place
-        assert place, "the Metal is on the map"
-        return self.box(place)
 
     def _kind(self, place: Place) -> str:
         return self.example.map.ground(self.example.map.index(*place))
@@ -384,36 +389,8 @@ class MapFigure:
         return metal_on_marker(emblem, metal.player, metal.facing, metal.damaged, box)
 
     def _badge(self, kind: str, metal: int) -> Group:
-        box, mark = self._box_of(metal), badge(kind, self.cell)
+        box, mark = self.box(self.metals[metal].place), badge(kind, self.cell)
         return mark.at(box.right - mark.width - RIM, box.y + RIM, kind)
 
-    def _sight(self, metal: int, sight: Sight) -> list[Item]:
-        """The line of sight of a Metal: up to a Metal that it attacks, to a bar before one that it
-        does not attack, or dashed to the edge of the map if no Metal is in the way."""
-        cell, pen, direction = self.cell, self._pen_of(metal), VECTORS[self.metals[metal].facing]
-        middle = self._box_of(metal).centre
-        start = point_along(middle, direction, MARKER_SIDE * FIGURINE_SIDE / 2 * cell)
-        if sight.metal is None:
-            edge = point_along(middle, direction, (sight.reach + 0.44) * cell)
-            return open_view(start, edge, cell, pen)
-        end = point_along(middle, direction, (sight.reach - 0.5) * cell)
-        return arrow(start, end, 0.0, pen) + (
-            [] if sight.attacks else bar(end, direction, cell, pen)
-        )
-
-    def _attack(self, metal: int, sight: Sight) -> list[Item]:
-        """A solid arrowhead on the figurine that is attacked; the gain above the line of sight, if
-        that is long enough."""
-        cell, direction = self.cell, VECTORS[self.metals[metal].facing]
-        start, edge = self._box_of(metal).centre, MARKER_SIDE * FIGURINE_SIDE / 2 - 0.02
-        tip = point_along(start, direction, (sight.reach - edge) * cell)
-        items = attack_head(tip, direction, cell, self._pen_of(metal))
-        if sight.gain and sight.reach > 1:
-            label = gain_label(sight.gain, cell)
-            x, y = point_along(start, direction, sight.reach / 2 * cell)
-            top = y - GAIN_RISE * cell - label.height / 2
-            items.append(label.at(x - label.width / 2, top, "gain"))
-        return items
-
-    def _pen_of(self, metal: int) -> Pen:
-        return bold_pen(PLAYERS[self.metals[metal].player].colour, self.tinted)
+    def _pen(self, player: int) -> Pen:
+        return bold_pen(PLAYERS[player].colour, self.tinted)

@@ -21,7 +21,7 @@ from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import rule_figures
 from generator.games.metals.sheets.map_sheet import PHASES
 from generator.games.metals.sheets.rule_figures import MapFigure, Pen
-from generator.games.metals.sheets.spaces import HUE
+from generator.games.metals.sheets.spaces import HUE, STRONG
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
@@ -44,7 +44,6 @@ MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in
 FRAME_PADDING = 3.6
 PARAGRAPH_GAP_EM = 0.7
 TIGHT = 0.85  # the scale below which lines are closer
-STRONG = theme.hue_colour(HUE, "strong")
 # As shares of the side of a space in most figures:
 TOKEN_SIDE = 1.03  # of the picture of a token
 STRIP = 8.1  # the width of a narrow figure with its caption

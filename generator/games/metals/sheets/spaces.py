@@ -16,6 +16,7 @@ from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Oval, Rect
 
 HUE = "iris"
+STRONG = theme.hue_colour(HUE, "strong")
 RADIUS = 2.0  # of the corners of a space
 MARK_EDGE = 0.5  # from the edge of a space to a mark
 # Two stars of 3.2 mm in each corner are a little larger than the pips of a die, which players read
