@@ -6,7 +6,7 @@ booklet of the basic game ends with the factions, as a variant.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import product
 from math import inf
@@ -222,8 +222,9 @@ class RulesLayout:
         circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
         return Block((circle, *digit.centred_on(side / 2, side / 2)), side, side)
 
-    def prose(self, texts: Sequence[str], width: float) -> Block:
-        return prose(texts, width, self.text)
+    def prose(self, width: float, *keys: str, **params: object) -> Block:
+        """Paragraphs of wordings, by their keys."""
+        return prose([self.say(key, **params) for key in keys], width, self.text)
 
     def section(self, heading: Block, *blocks: Block) -> Block:
         """A heading with blocks below it."""
@@ -237,46 +238,41 @@ class RulesLayout:
             inside, width, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=weight, radius=3.0
         )
 
-    def with_caption(self, figure: Block, text: str) -> Block:
+    def with_caption(self, figure: Block, key: str, **params: object) -> Block:
         """A figure with a caption below it, no wider than the figure."""
-        return column([figure, self._caption(text, figure.width)], 1.6)
+        return column([figure, self._caption(self.say(key, **params), figure.width)], 1.6)
 
-    def strip(self, figure: Block, text: str) -> Block:
-        """A figure with a caption on its right."""
-        words = self._caption(text, STRIP * self.cell - figure.width - 2.5)
+    def strip(self, figures: Sequence[Block], key: str) -> Block:
+        """Figures side by side, and a caption on their right."""
+        figure = row(figures, 1.2, align="middle")
+        words = self._caption(self.say(key), STRIP * self.cell - figure.width - 2.5)
         return row([figure, words], 2.5, align="middle")
 
     def _caption(self, text: str, width: float) -> Block:
         return flow.paragraphs([text], width, self.small, 0, self.small.em * INLINE_ART_RISE)
 
-    def key(self, entries: Sequence[tuple[Block, str]], width: float) -> Block:
-        """Pictures with their meanings, one below the other."""
-        left = max(picture.width for picture, _ in entries)
+    def key(self, pictures: Mapping[str, Block], width: float) -> Block:
+        """Pictures one below the other, with their meanings, by the keys of these."""
+        left, style = max(picture.width for picture in pictures.values()), self.small
         rows = []
-        for picture, text in entries:
+        for key, picture in pictures.items():
             sign = picture.at((left - picture.width) / 2, 0, "sign")
-            words = prose([text], width - left - 2.0, self.small._replace(colour="ink"))
+            words = prose([self.say(key)], width - left - 2.0, style._replace(colour="ink"))
             rows.append(row([Block((sign,), left, picture.height), words], 2.0, align="middle"))
         return column(rows, 1.4)
 
 
 def idea(layout: RulesLayout) -> Block:
     """Aim and set-up in a frame, with a key to what Metals look like."""
-    key, em = _metal_key(layout), layout.text.em
+    key, em, count = _metal_key(layout), layout.text.em, layout.figures.on_map
     width = layout.frame_width - (0 if layout.is_narrow else key.width + layout.gap)
-    aim = layout.say("idea.aim", target=layout.game.target)
     indent, steps = 1.6 * em, []
     for number, step in enumerate(("map", "colours", "pool", "first"), 1):
         margin = label(f"{number}", layout.title_style(layout.text.size))._replace(width=indent)
-        text = layout.say(f"setup.{step}", count=layout.figures.on_map)
-        steps.append(row([margin, layout.prose([text], width - indent)], 0))
-    texts = column(
-        [
-            layout.section(layout.heading("idea.head"), layout.prose([aim], width)),
-            layout.section(layout.heading("setup.head"), column(steps, 0.45 * em)),
-        ],
-        1.2 * em,
-    )
+        steps.append(row([margin, layout.prose(width - indent, f"setup.{step}", count=count)], 0))
+    aim = layout.prose(width, "idea.aim", target=layout.game.target)
+    setup = layout.section(layout.heading("setup.head"), column(steps, 0.45 * em))
+    texts = column([layout.section(layout.heading("idea.head"), aim), setup], 1.2 * em)
     if layout.is_narrow:
         inside = column([texts, key], 1.2 * em)
     else:
@@ -288,200 +284,183 @@ def _metal_key(layout: RulesLayout) -> Block:
     """The reader's Metal, with a line from the point on its rim to a text about that; below it a
     Metal of the other player, a damaged one, tokens."""
     width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
-    side, gap, em = 1.5 * layout.cell, 2.5, layout.text.em
-    text = layout.prose([layout.say("key.front"), layout.say("key.blue")], width - side - gap)
+    side, small, gap, ink = 1.5 * layout.cell, 1.15 * layout.cell, 2.5, Pen("ink", 0.8)
+    text = layout.prose(width - side - gap, "key.front", "key.blue")
     # At the middle of the first line's small letters, and just below the tip of the point.
-    level = 0.63 * em
+    level = 0.63 * layout.text.em
     drop = max(0.0, level - 0.12 * side)
-    ink = Pen("ink", 0.8)
     leader = rule_figures.arrow((side + gap - 0.8, level), (side / 2, level), 0.0, ink)
     dot = Oval(Box(side / 2 - 0.7, level - 0.7, 1.4, 1.4), "white", *ink)
     metal = layout.token(BLUE, "north", side).at(0, drop, "metal")
     items = (metal, *leader, dot, text.at(side + gap, 0, "words"))
     front = Block(items, width, max(drop + side, text.height))
-    side = 1.15 * layout.cell
-    entries = [
-        (layout.token(RED, "west", side), layout.say("key.red")),
-        (layout.token(BLUE, "north", side, damaged=True), layout.say("key.damaged")),
-        (row([layout.stand_in(player) for player in (BLUE, RED)], 1.5), layout.say("key.tokens")),
-    ]
-    rows = column([front, layout.key(entries, width)], 2.0)
+    pictures = {
+        "key.red": layout.token(RED, "west", small),
+        "key.damaged": layout.token(BLUE, "north", small, damaged=True),
+        "key.tokens": row([layout.stand_in(player) for player in (BLUE, RED)], 1.5),
+    }
+    rows = column([front, layout.key(pictures, width)], 2.0)
     return layout.section(layout.heading("key.head"), rows)
 
 
 def turn(layout: RulesLayout) -> Block:
     """The three phases at a glance, side by side, or one below the other where it is narrow."""
-    gap, em = 0.5 * layout.gap, layout.text.em
+    gap, between, em = 0.5 * layout.gap, 0.7 * layout.text.em, layout.text.em
     width = (layout.width - 2 * gap) / 3
-    cards, rows = [], []
+    room, cards = width - 2 * FRAME_PADDING, []
     for number, phase in enumerate(PHASES, 1):
-        disc, name = layout.disc(number), layout.say(f"turn.{phase}")
-        text = layout.say(f"turn.{phase}_short")
+        disc, name, what = layout.disc(number), layout.say(f"turn.{phase}"), f"turn.{phase}_short"
         if layout.is_narrow:
-            words = layout.prose(
-                [f"**{name}.** {text}"], layout.frame_width - disc.width - 0.7 * em
-            )
-            rows.append(row([disc, words], 0.7 * em, align="middle"))
+            right = layout.frame_width - disc.width - between
+            words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
+            cards.append(row([disc, words], between, align="middle"))
             continue
-        room = width - 2 * FRAME_PADDING
         style = layout.title_style(1.2 * layout.text.size)
-        title = fitted_line(name, room - disc.width - 0.7 * em, style)
+        title = fitted_line(name, room - disc.width - between, style)
         words = Block(title.items(0, 0), title.width, title.height)
-        head = row([disc, words], 0.7 * em, align="middle")
-        cards.append(column([head, layout.prose([text], room)], 0.5 * em))
+        head = row([disc, words], between, align="middle")
+        cards.append(column([head, layout.prose(room, what)], 0.5 * em))
     if layout.is_narrow:
-        frames = layout.frame(column(rows, 0.5 * em), layout.width, "square")
+        phases = layout.frame(column(cards, 0.5 * em), layout.width, "square")
     else:
         tallest = max(card.height for card in cards)
-        frames = row(
-            [layout.frame(card._replace(height=tallest), width, "square") for card in cards], gap
-        )
-    return layout.section(layout.heading("turn.head"), frames)
+        cards = [layout.frame(card._replace(height=tallest), width, "square") for card in cards]
+        phases = row(cards, gap)
+    return layout.section(layout.heading("turn.head"), phases)
 
 
 def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
-    width, cell = layout.column_width, layout.cell
+    width, gap = layout.column_width, layout.gap
     figure = layout.figure(examples.deploying(layout.figures), 0.8)
     deployments = figure.deployments(label(layout.say("deploy.pool"), layout.small))
-    side = rule_figures.DIRECTIONS_DIAMETER * cell
+    side = rule_figures.DIRECTIONS_DIAMETER * layout.cell
     disc = Block(tuple(rule_figures.directions((side / 2, side / 2), side)), side, side)
-    corner = rule_figures.space_block("corner", 0.7 * cell, layout.tinted)
-    signs = [(disc, layout.say("deploy.free")), (corner, layout.say("deploy.corner"))]
-    key = layout.key(signs, width - deployments.width - 0.5 * layout.gap)
-    what = layout.say("deploy.what", count=layout.figures.on_map)
-    deploy = [layout.prose([what], width), left_and_right(deployments, key, width)]
+    corner = rule_figures.space_block("corner", 0.7 * layout.cell, layout.tinted)
+    signs = {"deploy.free": disc, "deploy.corner": corner}
+    key = layout.key(signs, width - deployments.width - 0.5 * gap)
+    what = layout.prose(width, "deploy.what", count=layout.figures.on_map)
+    deploy = [what, left_and_right(deployments, key, width)]
     before, after = (layout.figure(move, 1.2) for move in examples.moving(layout.figures))
     pictures = [
-        layout.with_caption(before.actions(), layout.say("move.before")),
-        layout.with_caption(after.plain(), layout.say("move.after")),
+        layout.with_caption(before.actions(), "move.before"),
+        layout.with_caption(after.plain(), "move.after"),
     ]
-    move = [layout.prose([layout.say("move.what")], width), row(pictures, layout.gap)]
+    move = [layout.prose(width, "move.what"), row(pictures, gap)]
     left, right = (column(blocks, 0.8 * layout.text.em) for blocks in (deploy, move))
     if layout.is_narrow:
         halves = column([left, right], layout.text.em)
     else:
-        halves = row([left._replace(width=width), right], layout.gap)
+        halves = row([left._replace(width=width), right], gap)
     return layout.section(layout.heading("turn.action", 1), halves)
 
 
 def assault(layout: RulesLayout) -> Block:
     """Which Metals are seen and attacked."""
     figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
-    width = layout.width - figure.width - layout.gap
-    texts = layout.prose([layout.say("sight.ahead"), layout.say("sight.open")], width)
+    width, cell = layout.width - figure.width - layout.gap, layout.cell
     pen = rule_figures.bold_pen(PLAYERS[RED].colour, layout.tinted)
-    signs = {
-        kind: rule_figures.sight_sign(kind, layout.cell, pen) for kind in ("hit", "bar", "nobody")
-    }
-    signs["spared"] = rule_figures.badge("spared", layout.cell)
-    entries = [(sign, layout.say(f"sight.{kind}")) for kind, sign in signs.items()]
-    keys = [layout.key(pair, (width - layout.gap) / 2) for pair in (entries[::2], entries[1::2])]
-    text = layout.section(layout.heading("turn.assault", 2), texts, row(keys, layout.gap))
+    hit, bar, nobody = (rule_figures.sight_sign(end, cell, pen) for end in ("hit", "bar", "nobody"))
+    spared = rule_figures.badge("spared", cell)
+    columns = {"sight.hit": hit, "sight.nobody": nobody}, {"sight.bar": bar, "sight.spared": spared}
+    keys = row([layout.key(signs, (width - layout.gap) / 2) for signs in columns], layout.gap)
+    texts = layout.prose(width, "sight.ahead", "sight.open")
+    text = layout.section(layout.heading("turn.assault", 2), texts, keys)
     return left_and_right(text, figure, layout.width)
 
 
 def damage(layout: RulesLayout) -> Block:
     """What happens to a Metal that is hit, and which Metals are not attacked."""
     becomes = rule_figures.becomes_arrow(layout.cell, layout.tinted)
-    hits = []
-    for example, key in zip(
-        examples.hits(layout.figures), ("once", "again", "twice"), strict=False
-    ):
-        outcome = layout.figure(example.after_assault).outcome(min(example.metals))
-        figure = row([layout.figure(example).assaults(), becomes, outcome], 1.2, align="middle")
-        hits.append(layout.strip(figure, layout.say(f"hits.{key}")))
-    forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
     from_pool = rule_figures.becomes_arrow(layout.cell, layout.tinted, back=True)
+    keys, hits = ("hits.once", "hits.again", "hits.twice"), []
+    for example, key in zip(examples.hits(layout.figures), keys, strict=False):
+        outcome = layout.figure(example.after_assault).outcome(min(example.metals))
+        hits.append(layout.strip([layout.figure(example).assaults(), becomes, outcome], key))
+    forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
     landed = row([fresh.assaults(), from_pool, fresh.pool(BLUE)], 1.2, align="middle")
     safe = [
-        layout.with_caption(forest.assaults(), layout.say("safe.forest")),
-        layout.with_caption(landed, layout.say("safe.fresh")),
+        layout.with_caption(forest.assaults(), "safe.forest"),
+        layout.with_caption(landed, "safe.fresh"),
     ]
     aside = row(safe, STRIP * layout.cell - math.fsum(figure.width for figure in safe))
-    texts = [layout.say(f"hits.damaged.{layout.backs}"), layout.say("hits.defeated")]
-    heading, strips = layout.heading("hits.head", sub=True), column(hits, 1.4)
-    ways = [_beside(layout, heading, texts, strips)]
+    beside = partial(
+        _beside, layout, "hits.head", [f"hits.damaged.{layout.backs}", "hits.defeated"]
+    )
+    strips = column(hits, 1.4)
+    ways = [beside(strips)]
     if layout.backs != "none":
-        over = _turning_over(layout)
-        ways = [
-            _beside(layout, heading, texts, strips, over),
-            _beside(layout, heading, texts, column([strips, over], 1.4)),
-        ]
+        faces = [_on_axis(layout, damaged) for damaged in (False, True)]
+        over = layout.strip([faces[0], becomes, faces[1]], "hits.over")
+        ways = [beside(strips, over), beside(column([strips, over], 1.4))]
+    # The token goes where it takes less room.
     rows = [
-        min(ways, key=lambda block: block.height),  # the token goes where it takes less room
-        _beside(layout, layout.heading("safe.head", sub=True), [layout.say("safe.what")], aside),
+        min(ways, key=lambda block: block.height),
+        _beside(layout, "safe.head", ["safe.what"], aside),
     ]
     return column(rows, 1.2 * layout.text.em)
 
 
-def _turning_over(layout: RulesLayout) -> Block:
-    """The front and the back of a Metal token that faces sideways, on the line through its point
-    about which it is turned over."""
-    reach, faces = 0.25 * layout.cell, []
-    for damaged in (False, True):
-        token = layout.stand_in(BLUE, "east", damaged=damaged)
-        side, width = token.width, token.width + 2 * reach
-        axis = Line(0, side / 2, width, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
-        faces.append(Block((axis, token.at(reach, 0, "token")), width, side))
-    becomes = rule_figures.becomes_arrow(layout.cell, layout.tinted)
-    figure = row([faces[0], becomes, faces[1]], 1.2, align="middle")
-    return layout.strip(figure, layout.say("hits.over"))
+def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
+    """A face of a Metal token that faces sideways, on the line through its point about which it is
+    turned over."""
+    token, reach = layout.stand_in(BLUE, "east", damaged=damaged), 0.25 * layout.cell
+    side, width = token.width, token.width + 2 * reach
+    axis = Line(0, side / 2, width, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
+    return Block((axis, token.at(reach, 0, "token")), width, side)
 
 
 def _beside(
-    layout: RulesLayout, heading: Block, texts: Sequence[str], strips: Block, *below: Block
+    layout: RulesLayout, heading: str, texts: Sequence[str], strips: Block, *below: Block
 ) -> Block:
     """A text with blocks below it, and strips on the right, for which the room is always equal."""
     right = strips._replace(width=STRIP * layout.cell)
-    words = layout.prose(texts, layout.width - right.width - layout.gap)
-    return left_and_right(layout.section(heading, words, *below), right, layout.width)
+    words = layout.prose(layout.width - right.width - layout.gap, *texts)
+    text = layout.section(layout.heading(heading, sub=True), words, *below)
+    return left_and_right(text, right, layout.width)
 
 
 def occupation(layout: RulesLayout) -> Block:
     """What Metals score, and which recover."""
     example = examples.occupying(layout.figures)
-    scored, recovered = zip(*example.rewards.values(), strict=True)
+    points, recovered = zip(*example.rewards.values(), strict=True)
     board = layout.figure(example, 1.25).rewards()
-    figure = layout.with_caption(board, layout.say("occupation.scored", points=sum(scored)))
+    figure = layout.with_caption(board, "occupation.scored", points=sum(points))
     width = layout.width - figure.width - layout.gap
-    texts = [layout.say("occupation.score"), layout.say(f"occupation.recover.{layout.backs}")]
-    parts = [layout.prose(texts, width)]
+    parts = [layout.prose(width, "occupation.score", f"occupation.recover.{layout.backs}")]
     if any(recovered):
         sign = rule_figures.badge("recovers", layout.cell)
-        parts.append(layout.key([(sign, layout.say("occupation.recovers"))], width))
+        parts.append(layout.key({"occupation.recovers": sign}, width))
     text = layout.section(layout.heading("turn.occupation", 3), *parts)
     return left_and_right(text, figure, layout.width)
 
 
 def ending(layout: RulesLayout) -> Block:
-    end = layout.say("end.target", target=layout.game.target)
-    texts = layout.prose([end, layout.say("end.stuck")], layout.frame_width)
+    target = layout.game.target
+    texts = layout.prose(layout.frame_width, "end.target", "end.stuck", target=target)
     inside = layout.section(layout.heading("end.head"), texts)
     return layout.frame(inside, layout.width, "pale")
 
 
 def introduction(layout: RulesLayout) -> Block:
     """What changes with factions; beside it the sides of a Metal, if a faction depends on them."""
-    what, turn_text = layout.say("factions.what"), layout.say("factions.turn")
-    texts = [
-        what if layout.game.factions else f"**{layout.say('factions.later')}** {what}",
-        layout.say("factions.count"),
-        layout.say("factions.target", target=layout.figures.target.factions),
-    ]
+    say, last = layout.say, layout.say("factions.turn")
+    later = "" if layout.game.factions else f"**{say('factions.later')}** "
+    target = say("factions.target", target=layout.figures.target.factions)
+    texts = [later + say("factions.what"), say("factions.count"), target]
     heading, example = layout.heading("factions.head"), examples.from_all_sides(layout.figures)
     if example is None:
-        return layout.section(heading, layout.prose([*texts, turn_text], layout.width))
+        return layout.section(heading, prose([*texts, last], layout.width, layout.text))
     labels = {}
     for attacker, sight in example.sights.items():
-        side = layout.say(f"factions.{sight.side}")
-        gains = sight.gain and layout.say("factions.gains", side=side, gain=sight.gain)
+        side = say(f"factions.{sight.side}")
+        gains = sight.gain and say("factions.gains", side=side, gain=sight.gain)
         labels[attacker] = gains or side
     style = layout.small._replace(colour="ink")
     sides = layout.figure(example).labelled_assaults(labels, style)
     name = layout.faction_name(layout.figures.factions[example.factions[min(labels)]])
-    texts.append(f"{layout.say('factions.sides', faction=name)} {turn_text}")
-    words = layout.prose(texts, layout.width - sides.width - layout.gap)
+    texts.append(f"{say('factions.sides', faction=name)} {last}")
+    words = prose(texts, layout.width - sides.width - layout.gap, layout.text)
     return left_and_right(layout.section(heading, words), sides, layout.width)
 
 
