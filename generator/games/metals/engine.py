@@ -32,6 +32,7 @@ MAX_TURNS = 300  # of both players; a longer game is a draw (reading 13)
 
 FACINGS_COUNT = 4
 GROUNDS_COUNT = len(GROUNDS)
+FOREST, CITY = GROUNDS.index("forest"), GROUNDS.index("city")
 
 NONE = -1  # no Metal, no space (a Metal in the pool), no faction, nobody has won
 
@@ -59,8 +60,6 @@ class GameTables(NamedTuple):
     ahead: Annotated[Numbers, Length(MAX_SPACES * FACINGS_COUNT)]  # by space, then by facing
     points: Annotated[Numbers, Length(MAX_SPACES)]
     ground: Annotated[Numbers, Length(MAX_SPACES)]  # index into GROUNDS
-    covers: Annotated[Numbers, Length(MAX_SPACES)]  # whether nobody is attacked there
-    heals: Annotated[Numbers, Length(MAX_SPACES)]  # whether a damaged Metal recovers there
     steps: Annotated[Numbers, Length(MAX_SPACES)]  # to the nearest space with points
     gains: Annotated[Numbers, Length(MAX_FACTIONS * GAINS_OF_FACTION)]  # see GAINS_OF_GROUND
 
@@ -87,7 +86,6 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
     """The tables of a game on a map, in which the factions' powers count or not. Each player has as
     many Metals as may be on the map: more would make no difference without these powers."""
     spaces = range(len(board))
-    grounds = [board.ground(space) for space in spaces]
     goals = [space for space in spaces if board.points(space)]
     ahead = [board.ahead(space, facing) for space, facing in product(spaces, FACINGS)]
     powers = list(figures.factions.values()) if factions else []
@@ -102,9 +100,7 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
         corners=list(board.corners),
         ahead=[NONE if space is None else space for space in ahead],
         points=[board.points(space) for space in spaces],
-        ground=[GROUNDS.index(ground) for ground in grounds],
-        covers=[int(ground == "forest") for ground in grounds],
-        heals=[int(ground == "city") for ground in grounds],
+        ground=[GROUNDS.index(board.ground(space)) for space in spaces],
         steps=[min((board.steps(space, goal) for goal in goals), default=0) for space in spaces],
         gains=[power.gain * holds for power in powers for holds in _assaults(power.when)],
     )
@@ -218,7 +214,8 @@ def act(tables: GameTables, state: GameState, action: int) -> int:
 
 
 def assault(tables: GameTables, state: GameState, player: int, deployed: int) -> None:
-    """Every Metal of the opponent attacks the player's Metal that it sees."""
+    """Every Metal of the opponent attacks the player's Metal that it sees. A defeated Metal leaves
+    the map, and its damage behind."""
     first, enemy = player * tables.pool, (1 - player) * tables.pool
     for metal in range(first, first + tables.pool):
         state.hits[metal] = 0
@@ -228,9 +225,11 @@ def assault(tables: GameTables, state: GameState, player: int, deployed: int) ->
             state.hits[target] += 1
             state.scores[1 - player] += gained_points(tables, state, attacker, target)
     for metal in range(first, first + tables.pool):
-        if state.hits[metal] + state.damaged[metal] > 1:
-            if state.hits[metal] > 0:
-                return_to_pool(state, metal)
+        if state.hits[metal] > 0 and state.hits[metal] + state.damaged[metal] > 1:
+            state.occupant[state.space[metal]] = NONE
+            state.space[metal] = NONE
+            state.facing[metal] = 0
+            state.damaged[metal] = 0
         elif state.hits[metal] == 1:
             state.damaged[metal] = 1
 
@@ -239,7 +238,7 @@ def attacked_metal(tables: GameTables, state: GameState, attacker: int, deployed
     """The enemy that a Metal attacks: the one it sees, if no Forest covers it and it was not
     deployed in this turn. NONE where there is none."""
     metal = seen_metal(tables, state, attacker)
-    if metal in (NONE, deployed) or tables.covers[state.space[metal]] != 0:
+    if metal in (NONE, deployed) or tables.ground[state.space[metal]] == FOREST:
         return NONE
     return metal if (metal < tables.pool) != (attacker < tables.pool) else NONE
 
@@ -266,21 +265,13 @@ def gained_points(tables: GameTables, state: GameState, attacker: int, target: i
     return tables.gains[index + turn * 2 + state.damaged[target]]
 
 
-def return_to_pool(state: GameState, metal: int) -> None:
-    """A defeated Metal leaves the map, and its damage behind."""
-    state.occupant[state.space[metal]] = NONE
-    state.space[metal] = NONE
-    state.facing[metal] = 0
-    state.damaged[metal] = 0
-
-
 def occupy(tables: GameTables, state: GameState, player: int) -> None:
     """The player scores the spaces with own Metals; those on a City recover."""
     for metal in range(player * tables.pool, (player + 1) * tables.pool):
         space = state.space[metal]
         if space != NONE:
             state.scores[player] += tables.points[space]
-            if tables.heals[space]:
+            if tables.ground[space] == CITY:
                 state.damaged[metal] = 0
 
 

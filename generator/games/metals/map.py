@@ -25,13 +25,7 @@ Facing = Literal["north", "east", "south", "west"]
 FACINGS: tuple[Facing, ...] = get_args(Facing)  # clockwise
 VECTORS = dict(zip(FACINGS, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True))
 
-CHARACTERS: dict[str, Space] = {
-    ".": "plain",
-    "1": "point_1",
-    "2": "point_2",
-    "F": "forest",
-    "C": "city",
-}
+CHARACTERS: dict[str, Space] = dict(zip(".12FC", get_args(Space), strict=True))
 COLUMNS = 3, 8  # the fewest and the most of a map
 ROWS = 3, 10
 
@@ -150,12 +144,9 @@ def _unreadable(rows: list[str]) -> Iterator[str]:
                 yield f"{where}: {char!r} is no kind of space, use one of {characters}"
         if len(row) != len(rows[0]):
             yield f"row {number} has {len(row)} spaces, row 1 has {len(rows[0])}; make them equal"
-    for direction, count, (fewest, most) in (
-        ("columns", len(rows[0]), COLUMNS),
-        ("rows", len(rows), ROWS),
-    ):
-        if not fewest <= count <= most:
-            yield f"expected {fewest} to {most} {direction}, found {count}"
+    for lines, count, (low, high) in ("columns", len(rows[0]), COLUMNS), ("rows", len(rows), ROWS):
+        if not low <= count <= high:
+            yield f"expected {low} to {high} {lines}, found {count}"
 
 
 def _unfair(board: Map) -> Iterator[str]:
@@ -255,15 +246,13 @@ class RolledMap(Definition):
 
     def _odd_counts(self) -> Iterator[_Mistake]:
         """Spaces come in pairs, half a turn apart; only the middle space has no partner."""
-        odd = {
-            name: numbers[0]
-            for name, spread in self.spaces.kinds().items()
-            if (numbers := [number for number in possible(spread.count) if number % 2])
-        }
+        counts = {name: possible(spread.count) for name, spread in self.spaces.kinds().items()}
+        odd = {name: [one for one in numbers if one % 2] for name, numbers in counts.items()}
+        odd = {name: numbers for name, numbers in odd.items() if numbers}
         even = [grid for grid in self._grids() if grid.middle is None]
-        for name, number in odd.items() if even else ():
-            words = f"expected an even number, found {number}; a map of {even[0]} has no middle "
-            words += "space, and all others come in pairs, half a turn apart"
+        for name, numbers in odd.items() if even else ():
+            words = f"expected an even number, found {numbers[0]}; a map of {even[0]} has no middle"
+            words += " space, and all others come in pairs, half a turn apart"
             yield ("spaces", name, "count"), words
         if not even and len(odd) > 1:
             words = f"{' and '.join(odd)} can both be odd in number, but there is one middle space "

@@ -10,7 +10,7 @@ from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
-from generator.games.metals.map import Grid, Map, RolledMap, Space, Spread, read_map
+from generator.games.metals.map import Grid, Map, RolledMap, Space, read_map
 from generator.schema.fields import rolled
 
 VERSION = 1  # raised whenever the same seed and definitions no longer give the same map
@@ -109,15 +109,6 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
     return MetalsGame(game_id, definition, metals_map, size == "factions")
 
 
-class _Demand(NamedTuple):
-    """How many spaces of a kind to place, their rules, and the spaces to try, in order."""
-
-    kind: Space
-    number: int
-    spread: Spread
-    order: list[int]
-
-
 def _rolled_map(rules: RolledMap, seed: str) -> Map:
     """A map that is the same after half a turn by construction: spaces are placed in pairs, and
     only the middle one alone. Every number and every kind of space has a stream of its own.
@@ -128,15 +119,16 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
     grid = Grid(
         rolled(rules.columns, Stream(seed, "columns")), rolled(rules.rows, Stream(seed, "rows"))
     )
-    demands, tries = [], 0
-    start: dict[int, Space] = {}
+    # Of each kind: how many, how far apart, the spaces to try in order.
+    demands: list[tuple[Space, int, int, list[int]]] = []
+    start, tries = dict[int, Space](), 0
     for kind, spread in rules.spaces.kinds().items():
         number = rolled(spread.count, Stream(seed, f"count {kind}"))
         # All are shuffled before the forbidden ones are dropped, so that a change of the rules does
         # not change the order of the others.
         order = Stream(seed, f"spaces {kind}").shuffled(range(len(grid) // 2))
         allowed = [space for space in order if spread.allows(grid, space)]
-        demands.append(_Demand(kind, number, spread, allowed))
+        demands.append((kind, number, spread.apart, allowed))
         if number % 2:  # of at most one kind, on a map with a middle space: the definition checks
             start = {len(grid) // 2: kind}
 
@@ -146,7 +138,7 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
         nonlocal tries
         if index == len(demands):
             return kinds
-        kind, number, spread, order = demands[index]
+        kind, number, apart, order = demands[index]
         placed = [space for space, other in kinds.items() if other == kind]
         if len(placed) == number:
             return place(index + 1, 0, kinds)
@@ -155,7 +147,7 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
                 break
             tries += 1
             # One space stands for both, as all kinds are the same after half a turn.
-            if space not in kinds and all(grid.steps(space, o) >= spread.apart for o in placed):
+            if space not in kinds and all(grid.steps(space, other) >= apart for other in placed):
                 more_kinds = {**kinds, space: kind, grid.half_turn(space): kind}
                 if (found := place(index, at, more_kinds)) is not None:
                     return found
@@ -164,8 +156,8 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
     kinds = place(0, 0, start)
     if kinds is None:
         wanted = ", ".join(
-            f"{kind} {number} times at least {spread.apart} apart"
-            for kind, number, spread, _ in demands
+            f"{kind} {number} times at least {apart} apart"
+            for kind, number, apart, _ in demands
             if number
         )
         advice, way = "lower a count, 'apart' or 'from_corner'", "can be made"

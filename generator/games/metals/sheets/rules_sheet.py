@@ -29,7 +29,7 @@ from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture, art_pictu
 from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
-from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, line, wrap
+from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, line
 
 # The fewest pages come first, and for each number of pages the largest scale.
 SCALES = tuple(percent / 100 for percent in range(160, 78, -3))
@@ -181,9 +181,6 @@ class RulesLayout:
 
     def title_style(self, size: float) -> Style:
         return Style(size, "title", "title", colour=STRONG)
-
-    def faction_name(self, faction: Faction) -> str:
-        return localized(faction.name, self.settings.language_code)
 
     def figure(self, example: Example, scale: float = 1.0) -> MapFigure:
         return MapFigure(example, self.emblems, self.cell * scale, self.tinted)
@@ -458,7 +455,8 @@ def introduction(layout: RulesLayout) -> Block:
         labels[attacker] = gains or side
     style = layout.small._replace(colour="ink")
     sides = layout.figure(example).labelled_assaults(labels, style)
-    name = layout.faction_name(layout.figures.factions[example.factions[min(labels)]])
+    faction = layout.figures.factions[example.factions[min(labels)]]
+    name = localized(faction.name, layout.settings.language_code)
     texts.append(f"{say('factions.sides', faction=name)} {last}")
     words = prose(texts, layout.width - sides.width - layout.gap, layout.text)
     return left_and_right(layout.section(heading, words), sides, layout.width)
@@ -482,11 +480,11 @@ def _row(layout: RulesLayout, faction: Faction) -> Block:
     side = EMBLEM_SIDE * layout.cell
     emblem = Block((Art(faction.art, Box(0, 0, side, side)),), side, side)
     duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL_SCALE).assaults()
-    width = layout.column_width - emblem.width - duel.width - 2 * 2.5
-    name = wrap(layout.faction_name(faction), width, layout.title_style(1.1 * layout.text.size))
-    clause = faction.when.clause(load_language(layout.settings.language_code))
+    code, width = layout.settings.language_code, layout.column_width - side - duel.width - 2 * 2.5
+    title_style = layout.title_style(1.1 * layout.text.size)
+    clause = faction.when.clause(load_language(code))
     gain = layout.say("factions.gain", gain=faction.gain, clause=clause)
     style = layout.text._replace(size=layout.small.size, leading=1.15)
-    title = Block(name.items(0, 0), width, name.height)
+    title = flow.paragraphs([localized(faction.name, code)], width, title_style, 0)
     words = column([title, prose([gain], width, style)], 0.9)
     return row([emblem, words, duel], 2.5, align="middle")
