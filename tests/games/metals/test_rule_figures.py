@@ -29,7 +29,7 @@ from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Metal, Window
 from generator.games.metals.map import FACINGS
 from generator.games.metals.sheets import rules_sheet
-from generator.games.metals.sheets.spaces import MARKS, TERRAIN
+from generator.games.metals.sheets.spaces import HUES, mark, picture
 from generator.layout.flow import label
 from generator.layout.page import Art, Line, Oval, Page, Rect, flatten
 from generator.layout.text import Style
@@ -183,7 +183,7 @@ def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing
 
 
 @pytest.mark.parametrize("facing", FACINGS)
-@pytest.mark.parametrize("kind", TERRAIN)
+@pytest.mark.parametrize("kind", HUES)
 def test_a_space_below_a_metal_is_told_by_a_picture(kind, facing, figures):
     spaces, column = list(examples.MAP.spaces), 0
     if kind != "corner":
@@ -191,13 +191,13 @@ def test_a_space_below_a_metal_is_told_by_a_picture(kind, facing, figures):
     grid = replace(examples.MAP, spaces=tuple(spaces))
     metals, window = [Metal(BLUE, (column, 0), facing)], Window(column, 0, 1, 1)
     part = figure(examples.example(figures, metals, window, grid)).plain()
-    art = MARKS[kind][0] if kind == "corner" else TERRAIN[kind][0]
-    (picture,) = [
-        leaf for leaf in flatten(Page(PAPERS["a4"], (part.at(0, 0),)))
-        if isinstance(leaf.item, Art) and leaf.item.name == art
+    art = mark(kind) if kind == "corner" else picture(kind)
+    (leaf,) = [
+        entry for entry in flatten(Page(PAPERS["a4"], (part.at(0, 0),)))
+        if isinstance(entry.item, Art) and entry.item.name == art
     ]  # fmt: skip
-    assert Box(0, 0, CELL, CELL).contains(picture.box)
+    assert Box(0, 0, CELL, CELL).contains(leaf.box)
     is_on_the_right = facing == "west"
-    assert (picture.box.centre[0] > CELL / 2) == is_on_the_right  # clear of the point of the Metal
+    assert (leaf.box.centre[0] > CELL / 2) == is_on_the_right  # clear of the point of the Metal
     if kind == "corner":  # the arrow points inward, as on the map
-        assert picture.item.angle == (135 if is_on_the_right else 225)
+        assert leaf.item.angle == (135 if is_on_the_right else 225)

@@ -10,7 +10,7 @@ from generator.core.settings import Settings
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.map_sheet import PHASES, SPACES
 from generator.games.metals.sheets.rules_sheet import prose
-from generator.games.metals.sheets.spaces import HUE, MARKS
+from generator.games.metals.sheets.spaces import HUE, mark
 from generator.languages import load_language, localized
 from generator.layout import cards, flow
 from generator.layout.flow import Block
@@ -66,7 +66,7 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
     for number, key in enumerate(PHASES, 1):
         title, text = (say(f"metals.rules.turn.{key}{end}") for end in ("", "_short"))
         turn.append(figure(f"**{number}. {title}** {text}"))
-    turn += [figure(say(f"metals.map.spaces.{key}"), MARKS[key][0], MARK_EM) for key in SPACES]
+    turn += [figure(say(f"metals.map.spaces.{key}"), mark(key), MARK_EM) for key in SPACES]
     turn.append(figure(say("metals.rules.end.target", target=game.target)))
     yield Panel(say("metals.cards.turn"), tuple(turn))
 

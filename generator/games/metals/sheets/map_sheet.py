@@ -16,7 +16,7 @@ from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.spaces import HUE, MARKS, STRONG, is_readable, pieces, tile
+from generator.games.metals.sheets.spaces import HUE, STRONG, is_readable, mark, pieces, tile
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Oval, Page, Rect, Seams
@@ -229,7 +229,7 @@ class KeyEntry(NamedTuple):
 def _entry(settings: Settings, name: str, size: float) -> KeyEntry:
     say = load_language(settings.language_code).say
     if name in SPACES:
-        sign, text = MARKS[name][0], say(f"metals.map.spaces.{name}")
+        sign, text = mark(name), say(f"metals.map.spaces.{name}")
     else:
         sign = str(PHASES.index(name) + 1)
         text = say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}"))

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.games.metals.examples import Example, Metal, Place, Window
 from generator.games.metals.map import FACINGS, VECTORS, Facing
-from generator.games.metals.sheets.spaces import HUE, MARKS, STRONG, TERRAIN, field
+from generator.games.metals.sheets.spaces import HUE, HUES, STRONG, field, mark, picture
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import Block, column
@@ -194,7 +194,7 @@ def space_block(kind: str, side: float, tinted: bool) -> Block:
 
 
 def _picture(kind: str, space: Box) -> Art:
-    return Art(TERRAIN[kind][0], space.centred(TERRAIN_SIDE * space.w, TERRAIN_SIDE * space.w))
+    return Art(picture(kind), space.centred(TERRAIN_SIDE * space.w, TERRAIN_SIDE * space.w))
 
 
 def metal_on_marker(
@@ -369,7 +369,7 @@ class MapFigure:
         metal = next((metal for metal in self.metals.values() if metal.place == place), None)
         if metal:
             yield from self._metal(metal, space)
-        if kind not in TERRAIN:
+        if kind not in HUES:
             return
         if not metal:
             yield _picture(kind, space)
@@ -379,9 +379,9 @@ class MapFigure:
         box = Box(left, space.bottom - side - RIM, side, side)
         yield Rect(box.inset(-0.2), "white", None, 0, 0.8)
         if kind == "corner":
-            yield Art(MARKS[kind][0], box, angle=135.0 if on_the_right else 225.0)
+            yield Art(mark(kind), box, angle=135.0 if on_the_right else 225.0)
         else:
-            yield Art(TERRAIN[kind][0], box)
+            yield Art(picture(kind), box)
 
     def _metal(self, metal: Metal, space: Box) -> tuple[Item, ...]:
         box = space.centred(MARKER_SIDE * self.cell, MARKER_SIDE * self.cell)
@@ -389,8 +389,8 @@ class MapFigure:
         return metal_on_marker(emblem, metal.player, metal.facing, metal.damaged, box)
 
     def _badge(self, kind: str, metal: int) -> Group:
-        box, mark = self.box(self.metals[metal].place), badge(kind, self.cell)
-        return mark.at(box.right - mark.width - RIM, box.y + RIM, kind)
+        box, disc = self.box(self.metals[metal].place), badge(kind, self.cell)
+        return disc.at(box.right - disc.width - RIM, box.y + RIM, kind)
 
     def _pen(self, player: int) -> Pen:
         return bold_pen(PLAYERS[player].colour, self.tinted)

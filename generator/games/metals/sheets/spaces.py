@@ -4,14 +4,12 @@ A figurine hides the picture, so the marks lie in the corners, which no figurine
 token covers. Kinds differ by the shape and the number of their marks, not only by colour.
 """
 
-from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.games.metals.definition import Figures
-from generator.games.metals.map import Space
 from generator.layout import theme
 from generator.layout.page import Art, Group, Item, Oval, Rect
 
@@ -28,22 +26,24 @@ ART_SHARE = 0.62  # the side of the picture, as a share of that circle's diamete
 # the marker's size (assets/README.md).
 TOOTH = 0.21
 
-# The picture of a kind of space, and the hue of its ground.
-TERRAIN: dict[str, tuple[str, str]] = {
-    "point_1": ("metals/terrain/point_1", "honey"),
-    "point_2": ("metals/terrain/point_2", "apricot"),
-    "forest": ("metals/terrain/forest", "leaf"),
-    "city": ("metals/terrain/city", "sky"),
-    "corner": ("metals/terrain/corner", "lagoon"),
+# The hue of the ground of each kind that has a picture and marks.
+HUES = {
+    "point_1": "honey",
+    "point_2": "apricot",
+    "forest": "leaf",
+    "city": "sky",
+    "corner": "lagoon",
 }
-# The mark of a kind, and its number in each corner.
-MARKS: dict[str, tuple[str, int]] = {
-    "point_1": ("metals/marks/star", 1),
-    "point_2": ("metals/marks/star", 2),
-    "forest": ("metals/marks/forest", 1),
-    "city": ("metals/marks/city", 1),
-    "corner": ("metals/marks/corner", 1),
-}
+
+
+def picture(kind: str) -> str:
+    """The art of a kind of space."""
+    return f"metals/terrain/{kind}"
+
+
+def mark(kind: str) -> str:
+    """The art of the mark of a kind; on a space for 2 points it comes twice."""
+    return f"metals/marks/{'star' if kind.startswith('point') else kind}"
 
 
 class Pieces(NamedTuple):
@@ -71,51 +71,34 @@ def pieces(figures: Figures) -> Pieces:
 
 
 @lru_cache(maxsize=64)
-def tile(kind: Space | str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...]:
-    """A space of that side as the player nearer to it sees it, from (0, 0)."""
-    box = Box(0, 0, side, side)
-    ground = field(kind, box, tinted, RADIUS)
-    if kind not in TERRAIN and not tinted:
-        return (ground,)
-    pad = _pad(kind, box.centred(sizes.pad(side), sizes.pad(side)), tinted)
-    if kind not in TERRAIN:
-        return (ground, pad)
-    picture = ART_SHARE * sizes.pad(side)
-    art = Art(TERRAIN[kind][0], box.centred(picture, picture))
-    return (ground, pad, art, *_marks(kind, side, sizes))
-
-
-def field(kind: Space | str, box: Box, tinted: bool, radius: float) -> Rect:
-    """The ground of a space: its tint and its frame, with corners of that radius."""
-    art, hue = TERRAIN.get(kind, ("", HUE))
-    fill = (theme.hue_colour(hue, "tray") if art else "white") if tinted else None
-    stroke = theme.hue_colour(hue, "strong") if art else "steel" if tinted else "grey"
-    return Rect(box, fill, stroke, theme.LINES["frame" if art else "hair"], radius)
-
-
-def _pad(kind: Space | str, box: Box, tinted: bool) -> Oval:
-    """The circle that a figurine stands on."""
-    hue = TERRAIN.get(kind, ("", HUE))[1]
-    if kind not in TERRAIN:
-        return Oval(box, None, "silver", theme.LINES["hair"])
-    fill = theme.hue_colour(hue, "pale") if tinted else None
-    return Oval(box, fill, theme.hue_colour(hue, "strong"), theme.LINES["hair"])
-
-
-def _marks(kind: str, side: float, sizes: Pieces) -> Iterator[Item]:
-    """The marks in the near corners, and half a turn away those for the other player; the marks of
-    corners are arrows, which point inward."""
-    art, count = MARKS[kind]
-    middle = side / 2
+def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...]:
+    """A space of that side as the player nearer to it sees it, from (0, 0): its ground, the circle
+    that a figurine stands on, its picture. In the near corners are marks, and half a turn away
+    those for the other player; the marks of corners are arrows, which point inward."""
+    box, diameter, hair = Box(0, 0, side, side), sizes.pad(side), theme.LINES["hair"]
+    ground, pad = field(kind, box, tinted, RADIUS), box.centred(diameter, diameter)
+    if kind not in HUES:
+        return (ground, Oval(pad, None, "silver", hair)) if tinted else (ground,)
+    fill = theme.hue_colour(HUES[kind], "pale") if tinted else None
+    circle = Oval(pad, fill, theme.hue_colour(HUES[kind], "strong"), hair)
+    art = Art(picture(kind), box.centred(ART_SHARE * diameter, ART_SHARE * diameter))
+    middle, count = side / 2, 2 if kind == "point_2" else 1
     near = tuple(
-        Art(art, Box(x, middle + y, 0, 0).inset(-radius), angle=angle)
+        Art(mark(kind), Box(x, middle + y, 0, 0).inset(-radius), angle=angle * (kind == "corner"))
         for dx, y, radius in _mark_places(count, middle - MARK_EDGE, sizes)
         for x, angle in ((middle + dx, 135.0), (middle - dx, 225.0))
     )
-    if kind != "corner":
-        near = tuple(mark._replace(angle=0.0) for mark in near)
-    yield from near
-    yield Group("marks", Box(0, 0, side, side), near, 180)
+    return (ground, circle, art, *near, Group("marks", box, near, 180))
+
+
+def field(kind: str, box: Box, tinted: bool, radius: float) -> Rect:
+    """The ground of a space: its tint and its frame, with corners of that radius."""
+    hue = HUES.get(kind)
+    if hue is None:
+        fill, stroke = ("white", "steel") if tinted else (None, "grey")
+        return Rect(box, fill, stroke, theme.LINES["hair"], radius)
+    fill = theme.hue_colour(hue, "tray") if tinted else None
+    return Rect(box, fill, theme.hue_colour(hue, "strong"), theme.LINES["frame"], radius)
 
 
 def is_readable(side: float, sizes: Pieces) -> bool:
