@@ -1,21 +1,33 @@
 """The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share; their
-files, checked against the art and the fonts there are."""
+files, checked against the art and the fonts there are.
+
+A new kind of condition for the points of a faction is a field of Condition, a line of its `holds`,
+and wording in each language: metals.factions.when.FIELD.VALUE is a clause such as "when it attacks
+an enemy on a City space".
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from pydantic import AfterValidator, ConfigDict, Field, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.metals.factions import Faction, assign_keys
-from generator.games.metals.map import MapDrawing, RolledMap
+from generator.games.metals.map import Ground, MapDrawing, RolledMap
+from generator.languages import Language
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, exactly_one
+from generator.schema.fields import Definition, Key, LocalizedMarkup, exactly_one
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
 
@@ -32,6 +44,110 @@ MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the fi
 _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
+
+
+Side = Literal["front", "side", "rear"]
+"""A side of the Metal that is hit: the way it faces, left or right, behind."""
+
+
+class Assault(NamedTuple):
+    """An attack of one Metal on another, as conditions ask about it; `undamaged` is the state of
+    the target before the assaults of the phase."""
+
+    side: Side
+    attacker_on: Ground
+    target_on: Ground
+    undamaged: bool
+
+
+def _sorted_sides(sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """The sides in a fixed order, so that their order in a file does not matter."""
+    in_order = tuple(side for side in get_args(Side) if side in sides)
+    if len(in_order) < len(sides):
+        raise ValueError(f"expected different sides, found {', '.join(sides)}")
+    return in_order
+
+
+_Sides = Annotated[
+    tuple[Side, ...],
+    Field(min_length=1, max_length=2, strict=False),
+    AfterValidator(_sorted_sides),
+]
+CONDITIONS = ("target_on", "attacker_on", "target_is", "hit_from")
+
+
+class Condition(Definition):
+    """Exactly one condition, such as {hit_from: [front, rear]}."""
+
+    model_config = ConfigDict(json_schema_extra=exactly_one(CONDITIONS))
+
+    target_on: Literal["point_1", "point_2", "city", "corner"] | None = None
+    """The kind of space the enemy is on."""  # never a Forest, where nobody is attacked
+
+    attacker_on: Literal["point_1", "point_2", "city", "corner", "forest"] | None = None
+    """The kind of space the attacker itself is on."""
+
+    target_is: Literal["undamaged", "damaged"] | None = None
+    """What the enemy was before it is attacked."""
+
+    hit_from: _Sides | None = None
+    """The sides on which the enemy is hit, seen from itself."""
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> "Condition":
+        given = [name for name, value in self if value]
+        if len(given) != 1:
+            found = " and ".join(given) or "none"
+            raise ValueError(f"expected one of {', '.join(CONDITIONS)}, found {found}")
+        return self
+
+    def holds(self, assault: Assault) -> bool:
+        """Whether an assault gains points."""
+        if self.hit_from:
+            return assault.side in self.hit_from
+        if self.target_is:
+            return assault.undamaged == (self.target_is == "undamaged")
+        if self.target_on:
+            return assault.target_on == self.target_on
+        return assault.attacker_on == self.attacker_on
+
+    def clause(self, language: Language) -> str:
+        """The condition in words that follow a number of points, without a full stop."""
+        ((name, value),) = ((name, value) for name, value in self if value)
+        ending = value if isinstance(value, str) else "_".join(value)
+        return language.say(f"metals.factions.when.{name}.{ending}")
+
+
+class Faction(Definition):
+    """A family of Metals, whose attacks gain points when a condition holds."""
+
+    name: LocalizedMarkup
+    """What it is called, as printed: a proper name, the same in every language."""
+
+    gain: Annotated[int, Field(ge=1, le=9)] = 1
+    """The victory points that an attack gains."""
+
+    when: Condition
+    """The one condition for that."""
+
+    _key: str = PrivateAttr("")
+
+    @property
+    def key(self) -> str:
+        """Its name in the file, and that of its emblem."""
+        return self._key
+
+    @property
+    def art(self) -> str:
+        """Its emblem, such as "metals/emblems/artemisia"."""
+        return f"metals/emblems/{self._key}"
+
+
+def assign_keys(factions: dict[str, Faction]) -> dict[str, Faction]:
+    """The factions, after each has been given its key."""
+    for key, faction in factions.items():
+        faction._key = key
+    return factions
 
 
 class Target(Definition):

@@ -12,8 +12,7 @@ from functools import cache
 from itertools import product
 from typing import Annotated, NamedTuple, get_args
 
-from generator.games.metals.definition import Figures
-from generator.games.metals.factions import Assault, Condition, Side
+from generator.games.metals.definition import Assault, Condition, Figures, Side
 from generator.games.metals.map import FACINGS, Ground, Map
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, layout

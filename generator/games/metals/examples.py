@@ -10,9 +10,8 @@ from operator import ne
 from typing import NamedTuple
 
 from generator.games.metals import engine
-from generator.games.metals.definition import Figures
+from generator.games.metals.definition import Assault, Figures, Side
 from generator.games.metals.engine import ACTIVE, FACINGS_COUNT, NONE, GameState, GameTables
-from generator.games.metals.factions import Assault, Side
 from generator.games.metals.map import FACINGS, Facing, Ground, Map, Space, read_map
 
 BLUE, RED = 0, 1

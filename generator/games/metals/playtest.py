@@ -187,7 +187,7 @@ def _best_seed(
 @cache
 def _source_digest() -> str:
     """A digest of the program's source, on which results depend."""
-    names = ("engine", "factions", "map", "map_search", "playtest", "roll")
+    names = ("definition", "engine", "map", "map_search", "playtest", "roll")
     modules = (Path(__file__).with_name(f"{name}.py") for name in names)
     sources = sorted(Path(str(play.__file__)).parent.glob("*.py"))
     return source_digest((*sources, *modules, Path(str(intervals.__file__))))

@@ -32,8 +32,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from generator.games.metals import factions
-from generator.games.metals.factions import Condition, Faction, Side
+from generator.games.metals import definition
+from generator.games.metals.definition import Condition, Faction, Side
 from generator.games.metals.map import FACINGS, Facing, Ground, Map
 from generator.games.metals.roll import MetalsGame
 
@@ -278,7 +278,7 @@ def _assault(position: Position, attacker: int, target: int, hits: int) -> Assau
         defeated=target_metal.damaged or hits > 1,
     )
     faction = position.factions.get(attacker_metal.faction) if attacker_metal.faction else None
-    asked = factions.Assault(
+    asked = definition.Assault(
         assault.side, assault.attacker_on, assault.target_on, assault.undamaged
     )
     if faction and faction.when.holds(asked):

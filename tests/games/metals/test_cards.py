@@ -10,7 +10,7 @@ from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
-from generator.games.metals.factions import assign_keys
+from generator.games.metals.definition import assign_keys
 from generator.games.metals.game import GAME
 from generator.games.metals.sheets import cards
 from generator.languages import languages, load_language

@@ -9,9 +9,9 @@ from games.metals.test_factions import SAYINGS
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
+from generator.games.metals.definition import Faction, assign_keys
 from generator.games.metals.engine import NONE
 from generator.games.metals.examples import BLUE, RED, Example
-from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS, MapDrawing
 
 

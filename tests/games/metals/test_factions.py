@@ -4,7 +4,7 @@ import pytest
 from games.metals.oracle import Assault, Move, apply, assault_phase, attacks, legal_actions, winner
 from games.metals.pictures import position, shipped_definition
 
-from generator.games.metals.factions import CONDITIONS, Condition
+from generator.games.metals.definition import CONDITIONS, Condition
 from generator.languages import languages, load_language
 
 ROWS = "\n. . .\n. . ."

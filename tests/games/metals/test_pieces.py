@@ -20,7 +20,7 @@ from generator.core.resources import find_art
 from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map_sheet, tokens
-from generator.games.metals.sheets.spaces import HUES, pieces
+from generator.games.metals.sheets.map_sheet import HUES, pieces
 from generator.layout.page import MM_PER_POINT, Art, Group, Page
 from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import pdf

@@ -29,7 +29,7 @@ from generator.games.metals import examples
 from generator.games.metals.examples import BLUE, RED, Metal, Window
 from generator.games.metals.map import FACINGS
 from generator.games.metals.sheets import rules_sheet
-from generator.games.metals.sheets.spaces import HUES, mark, picture
+from generator.games.metals.sheets.map_sheet import HUES, mark, picture
 from generator.layout.flow import label
 from generator.layout.page import Art, Line, Oval, Page, Rect, flatten
 from generator.layout.text import Style

@@ -8,9 +8,8 @@ from itertools import product
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.map_sheet import PHASES, SPACES
+from generator.games.metals.sheets.map_sheet import HUE, PHASES, SPACES, mark
 from generator.games.metals.sheets.rules_sheet import prose
-from generator.games.metals.sheets.spaces import HUE, mark
 from generator.languages import load_language, localized
 from generator.layout import cards, flow
 from generator.layout.flow import Block

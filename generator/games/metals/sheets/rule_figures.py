@@ -14,7 +14,7 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.games.metals.examples import Example, Metal, Place, Window
 from generator.games.metals.map import FACINGS, VECTORS, Facing
-from generator.games.metals.sheets.spaces import HUE, HUES, STRONG, field, mark, picture
+from generator.games.metals.sheets.map_sheet import HUE, HUES, STRONG, field, mark, picture
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import Block, column

@@ -14,14 +14,13 @@ from math import inf
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals import examples
+from generator.games.metals.definition import Faction
 from generator.games.metals.examples import BLUE, RED, Example
-from generator.games.metals.factions import Faction
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import rule_figures
-from generator.games.metals.sheets.map_sheet import PHASES
+from generator.games.metals.sheets.map_sheet import HUE, PHASES, STRONG
 from generator.games.metals.sheets.rule_figures import MapFigure, Pen
-from generator.games.metals.sheets.spaces import HUE, STRONG
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import load_language, localized
 from generator.layout import flow, theme

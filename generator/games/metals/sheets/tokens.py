@@ -17,7 +17,7 @@ from typing import NamedTuple
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.metals.factions import Faction
+from generator.games.metals.definition import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import load_language, localized
 from generator.layout import cut, foot, theme
