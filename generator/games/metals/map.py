@@ -219,12 +219,8 @@ class Spaces(Definition):
 
     def kinds(self) -> dict[Space, Spread]:
         """The rules for each kind, in the order in which the roll places them: strictest first."""
-        return {
-            "point_2": self.point_2,
-            "city": self.city,
-            "point_1": self.point_1,
-            "forest": self.forest,
-        }
+        names: tuple[Space, ...] = ("point_2", "city", "point_1", "forest")
+        return {name: getattr(self, name) for name in names}
 
 
 class RolledMap(Definition):
@@ -241,15 +237,20 @@ class RolledMap(Definition):
 
     @model_validator(mode="after")
     def _is_possible(self) -> "RolledMap":
-        _refuse([*self._odd_counts(), *self._too_many()], self)
+        _refuse(self._mistakes(), self)
         return self
 
-    def _odd_counts(self) -> Iterator[_Mistake]:
-        """Spaces come in pairs, half a turn apart; only the middle space has no partner."""
-        counts = {name: possible(spread.count) for name, spread in self.spaces.kinds().items()}
+    def _mistakes(self) -> Iterator[_Mistake]:
+        """Counts for which no map has room, or that leave a map without points. How much room
+        `apart` leaves between pairs is known only when a map is rolled."""
+        sizes = product(possible(self.columns), possible(self.rows))
+        grids = sorted((Grid(*size) for size in sizes), key=len)
+        kinds = self.spaces.kinds()
+        counts = {name: possible(spread.count) for name, spread in kinds.items()}
+        # Spaces come in pairs, half a turn apart; only the middle space has no partner.
         odd = {name: [one for one in numbers if one % 2] for name, numbers in counts.items()}
         odd = {name: numbers for name, numbers in odd.items() if numbers}
-        even = [grid for grid in self._grids() if grid.middle is None]
+        even = [grid for grid in grids if grid.middle is None]
         for name, numbers in odd.items() if even else ():
             words = f"expected an even number, found {numbers[0]}; a map of {even[0]} has no middle"
             words += " space, and all others come in pairs, half a turn apart"
@@ -258,28 +259,17 @@ class RolledMap(Definition):
             words = f"{' and '.join(odd)} can both be odd in number, but there is one middle space "
             words += "and all others come in pairs, half a turn apart; keep all counts but one even"
             yield ("spaces",), words
-
-    def _too_many(self) -> Iterator[_Mistake]:
-        """Counts for which no map has room, or that leave a map without points. How much room
-        `apart` leaves between pairs is known only when a map is rolled."""
-        grids, kinds = self._grids(), self.spaces.kinds()
-        most = {name: max(possible(spread.count)) for name, spread in kinds.items()}
-        for name, number in most.items():
-            rooms = [sum(kinds[name].allows(grid, i) for i in range(len(grid))) for grid in grids]
-            if number > min(rooms):
-                grid = grids[rooms.index(min(rooms))]
-                words = f"expected at most {min(rooms)}, for so many spaces of a map of {grid} "
-                words += f"keep the distances 'apart' and 'from_corner', found {number}"
-                yield ("spaces", name, "count"), words
-        total, room = sum(most.values()), len(grids[0]) - len(grids[0].corners)
+        for name, spread in kinds.items():
+            rooms = [sum(spread.allows(grid, i) for i in range(len(grid))) for grid in grids]
+            room, most = min(rooms), max(counts[name])
+            if most > room:
+                words = f"expected at most {room}, for so many spaces of a map of "
+                words += f"{grids[rooms.index(room)]} keep the distances 'apart' and 'from_corner'"
+                yield ("spaces", name, "count"), f"{words}, found {most}"
+        total, room = sum(map(max, counts.values())), len(grids[0]) - len(grids[0].corners)
         if total > room:
             words = f"the counts add up to {total}, a map of {grids[0]} has {room} spaces besides "
             yield ("spaces",), words + "the corners; lower a count"
-        if not any(min(possible(one.count)) for one in (kinds["point_1"], kinds["point_2"])):
+        if not min(counts["point_1"]) and not min(counts["point_2"]):
             words = "there may be no space with points at all, and so no winner; give point_1 or "
             yield ("spaces",), words + "point_2 a count of at least 1"
-
-    def _grids(self) -> list[Grid]:
-        """Every grid that can be rolled, the smallest first."""
-        sizes = product(possible(self.columns), possible(self.rows))
-        return sorted((Grid(*size) for size in sizes), key=len)
