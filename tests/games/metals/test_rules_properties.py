@@ -5,14 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from games.metals.pictures import shipped_definition
-from hypothesis import given
-from hypothesis import strategies as st
-
-from generator.core.seeds import Stream
-from generator.games.metals.map import FACINGS, Map
-from generator.games.metals.roll import roll
-from generator.games.metals.rules import (
+from games.metals.oracle import (
     Assault,
     Deploy,
     Position,
@@ -24,6 +17,13 @@ from generator.games.metals.rules import (
     line_of_sight,
     winner,
 )
+from games.metals.pictures import shipped_definition
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.core.seeds import Stream
+from generator.games.metals.map import FACINGS, Map
+from generator.games.metals.roll import roll
 
 TURNS = 80
 

@@ -167,7 +167,7 @@ def test_advice_names_missed_goals():
         MissedGoal("greedy", "turns", 60.0, 14, 40),
         MissedGoal("careless", "spaces", 0.3, 0.35, None),
     )
-    result = played.playtest_result._replace(missed_goals=missed)
+    result = replace(played.playtest_result, missed_goals=missed)
     assert advice(replace(played, playtest_result=result)) == [
         "the best of the maps tried, but it plays less well than hoped:",
         "  the first player wins: 58.3% among greedy players, hoped for 42% to 58%",
@@ -175,7 +175,7 @@ def test_advice_names_missed_goals():
         "  spaces used: 30% among careless players, hoped for at least 35%",
     ]
     assert advice(replace(played, playtest_result=result), True)[0].startswith("it plays less")
-    met = played.playtest_result._replace(missed_goals=())
+    met = replace(played.playtest_result, missed_goals=())
     assert advice(replace(played, playtest_result=met)) == []
 
 
