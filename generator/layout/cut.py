@@ -26,7 +26,13 @@ from generator.layout.page import (
     Rect,
     rounded_corners,
 )
-from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid
+from generator.layout.piece_grid import (
+    MARK_GAP,
+    MARK_LENGTH,
+    PieceFormat,
+    PieceGrid,
+    piece_grid,
+)
 
 CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
@@ -128,6 +134,36 @@ def sheet(
     if settings.is_gutterfold:
         return [_with_fold(page, back_blocks)]
     return [page]
+
+
+def sheets(
+    piece: PieceFormat,
+    fronts: Sequence[Group],
+    backs: Sequence[Group],
+    slug: str,
+    settings: Settings,
+    names: tuple[str, str],
+    instructions: Group,
+    capacity: int = 0,
+) -> list[Page]:
+    """The pages of pieces of one format, so many on a sheet; 0 for as many as fit. Raises
+    PieceTooLargeError."""
+    capacity = capacity or len(piece_grid(settings, piece, len(fronts), instructions).boxes)
+    starts = range(0, len(fronts), capacity)
+    pages = []
+    for number, start in enumerate(starts, 1):
+        on_sheet = slice(start, start + capacity)
+        grid = piece_grid(settings, piece, len(fronts[on_sheet]), instructions)
+        pages += sheet(
+            [PieceBlock(grid, fronts[on_sheet])],
+            [PieceBlock(grid, backs[on_sheet])],
+            foot.numbered_slug(slug, number, len(starts)),
+            settings,
+            names,
+            first=number == 1,
+            instructions=instructions,
+        )
+    return pages
 
 
 def _with_fold(page: Page, blocks: Sequence[PieceBlock]) -> Page:

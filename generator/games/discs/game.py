@@ -22,13 +22,13 @@ class Discs(Game[DiscsDefinition, DiscGame]):
     default_players = PLAYERS
     is_bundle = True
     sheets: ClassVar = {
-        "cards": "sheets.reference:card_pages",
-        "reference": "sheets.reference:page",
+        "cards": "sheets.rules_sheet:card_pages",
+        "reference": "sheets.rules_sheet:page",
         "discs": "sheets.discs_sheet:pages",
         "dice": "sheets.dice_sheet:pages",
     }
-    box = "sheets.reference:box_design"
-    chapter = "sheets.reference:chapter"
+    box = "sheets.rules_sheet:box_design"
+    chapter = "sheets.rules_sheet:chapter"
     shared_sheets = frozenset({"dice"})
     piece_sheets = ("discs", "dice", "cards")
     rules_sheet = "reference"

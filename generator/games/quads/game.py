@@ -10,8 +10,7 @@ from generator.games.quads.definition import CATALOGUE, QuadsDefinition, load_de
 from generator.games.quads.pieces import NEUTRALS, PLAYERS
 from generator.games.quads.roll import SIZE, Quads, roll
 from generator.games.quads.rules import square_name
-from generator.games.quads.sheets.parts import owner_name
-from generator.languages import load_language
+from generator.languages import load_language, localized
 
 
 class QuadsGame(Game[QuadsDefinition, Quads]):
@@ -25,13 +24,13 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
     default_players = len(PLAYERS)
     is_bundle = True
     sheets: ClassVar = {
-        "cards": "sheets.reference:card_pages",
-        "reference": "sheets.reference:page",
+        "cards": "sheets.rules_sheet:card_pages",
+        "reference": "sheets.rules_sheet:page",
         "board": "sheets.board_sheet:page",
         "pieces": "sheets.pieces_sheet:pages",
     }
-    box = "sheets.reference:box_design"
-    chapter = "sheets.reference:chapter"
+    box = "sheets.rules_sheet:box_design"
+    chapter = "sheets.rules_sheet:chapter"
     board_sheet = "board"
     piece_sheets = ("pieces", "cards")
     rules_sheet = "reference"
@@ -54,7 +53,8 @@ class QuadsGame(Game[QuadsDefinition, Quads]):
         lines = []
         for player in PLAYERS:
             pieces = ("".join(piece.sides) for piece in rolled.starting_pieces(player))
-            lines.append(f"{owner_name(rolled, player, language)}: {'  '.join(pieces)}")
+            name = localized(rolled.quads_set.owner(player).name, language_code)
+            lines.append(f"{name}: {'  '.join(pieces)}")
         for square, piece in zip(rolled.setup.marked, NEUTRALS, strict=False):
             row, column = divmod(square, rolled.setup.side)
             words = {"signs": "".join(piece.sides), "row": row + 1, "column": column + 1}
