@@ -115,9 +115,9 @@ class Magnetmen(Game[MagnetmenDefinition, Board]):
     def booklet_chapter(
         self, definition: MagnetmenDefinition, settings: Settings, example_seed: str
     ) -> "Chapter":
-        from generator.games.magnetmen.sheets import rules_booklet
+        from generator.games.magnetmen.sheets import rules_sheet
 
-        return rules_booklet.chapter(definition, settings, example_seed)
+        return rules_sheet.chapter(definition, settings, example_seed)
 
     @property
     def rolled_sheets(self) -> Mapping[str, RolledSheet[Board]]:

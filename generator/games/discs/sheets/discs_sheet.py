@@ -87,8 +87,7 @@ def little_face(
 
 def diameter(game: DiscGame, settings: Settings) -> str:
     """The diameter of a disc in mm, as a printed number."""
-    decimal = load_language(settings.language_code).say("numbers.decimal")
-    return f"{game.disc_set.diameter:g}".replace(".", decimal)
+    return load_language(settings.language_code).decimal(game.disc_set.diameter)
 
 
 def slug(game: DiscGame, settings: Settings) -> str:
