@@ -1,7 +1,7 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
 
 The text of a sidebar is set as large as fits; where the rows of its legend are close, the title is
-smaller. The pages of a proof have sidebars with the longest legends.
+smaller.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
-from generator.core.paper import Box, Paper
+from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
@@ -24,8 +24,8 @@ from generator.games.magnetmen.sheets.frame import (
     layout_frame,
 )
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
-from generator.languages import Language, languages, load_language, localized
-from generator.layout import flow, proof_page, theme
+from generator.languages import Language, languages, load_language
+from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Page, Rect, Seams
 from generator.layout.text import (
@@ -63,7 +63,6 @@ SIZES = (
     SidebarSize(LegendSize(9.0, 12.0), 3.6),
     SidebarSize(LegendSize(9.0, 9.0), 3.6),
 )
-LAST = len(SIZES) - 1
 
 
 class Sidebar(NamedTuple):
@@ -82,16 +81,6 @@ class _Guide(NamedTuple):
     height: float
 
 
-class _Candidate(NamedTuple):
-    """A box, the index of a size in SIZES, whether the title is small, whether the legend may have
-    its smallest gaps."""
-
-    box: Box
-    step: int
-    small_title: bool
-    tight: bool = False
-
-
 def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Sidebar:
     """The sidebar in the first of the boxes that holds it at a good size; in the last box, as
     large as fits, where none does. A small title is better than a wider box, and that is better
@@ -104,7 +93,7 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Sideb
     entries = [legend.entry(kind, language) for kind in board.types]
     notes, paragraphs = legend.notes(board, language), _paragraphs(board)
 
-    def lay_out(candidate: _Candidate) -> Sidebar:
+    def lay_out(candidate: tuple[Box, int, bool, bool]) -> Sidebar:
         box, step, small_title, tight = candidate
         size, cell = SIZES[step]
         head = _title(board, language, box, small_title)
@@ -112,9 +101,6 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Sideb
         guide_box = Box(box.x, head.box.bottom + GAP, box.w, guide.height)
         top = guide_box.bottom + GAP
         room = box.bottom - top
-        lowest = legend.min_height(len(entries), box.w, size.portrait, language)
-        if lowest > room and not tight:  # known before wrapping any row
-            raise TextOverflowError("the portraits are too high")
         rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
         if tight and rows.height > room:
             raise LegendOverflowError(board, settings, rows, room, size.text)
@@ -124,9 +110,11 @@ def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Sideb
         how_to_play = Group("how to play", guide_box, layers)
         return Sidebar(box, step, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP)))
 
-    steps = (*((step, False) for step in range(LAST)), (LAST, False), (LAST, True))
-    candidates = [_Candidate(box, *step) for box in boxes for step in steps]
-    return flow.largest_that_fits([*candidates, candidates[-1]._replace(tight=True)], lay_out)
+    # The step in SIZES, whether the title is small, whether the legend may have its smallest gaps.
+    last = len(SIZES) - 1
+    sizes = [*((step, False, False) for step in range(len(SIZES))), (last, True, False)]
+    candidates = [(box, *size) for box in boxes for size in sizes]
+    return flow.largest_that_fits([*candidates, (boxes[-1], last, True, True)], lay_out)
 
 
 def _title(board: Board, language: Language, box: Box, small: bool = False) -> Group:
@@ -262,37 +250,43 @@ def page(board: Board, settings: Settings) -> Page:
     Raises TextOverflowError when the legend does not fit at the smallest size, PieceTooLargeError
     when the slots are too small.
     """
-    paper, size, hue = settings.paper.landscape.for_text, board.size, board.hue
-    language = load_language(settings.language_code)
-    shape = paper, size.columns, size.rows, size.slots, board.players
+    language, size, hue = load_language(settings.language_code), board.size, board.hue
     if settings.rules:
-        frames = {frame.sidebar: frame for frame in _frames(shape) if frame.sidebar}
-        fit = fit_sidebar(board, settings, list(frames))
-        frame = frames[fit.box]
-        beside: tuple[Item, ...] = (_game_id_beside(board, language, frame.footer), *fit.items)
+        frame, sidebar = _frame_and_sidebar(board, settings)
+        beside: tuple[Item, ...] = (_game_id_beside(board, language, frame.footer), *sidebar.items)
     else:
-        frame = layout_frame(*shape, share=0)
+        frame = _frame(board, settings, 0)
         beside = (_footer(board, language, frame.footer),)
     seams = Seams.of_grid(frame.grid, size.columns, size.rows)
     if frame.sidebar:
         seams = seams._replace(xs=(*seams.xs, frame.sidebar.x - SIDEBAR_GAP / 2))
     grid = squares.grid(frame.grid, size.columns, frame.cell, hue, settings.tinted, board.arts)
     strips = (inventory(frame, player, hue) for player in range(1, board.players + 1))
+    paper = settings.paper.landscape.for_text
     return Page(paper, (*grid, *strips, *beside), str(board.game_id), seams=seams)
 
 
-def _frames(shape: tuple[Paper, int, int, int, int]) -> list[BoardFrame]:
-    """Frames with sidebars of growing width, as long as the slots are large enough. Raises
-    PieceTooLargeError where they never are."""
-    result: list[BoardFrame] = []
+def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
+    size = board.size
+    grid, paper = (size.columns, size.rows, size.slots), settings.paper.landscape.for_text
+    return layout_frame(paper, *grid, board.players, share)
+
+
+def _frame_and_sidebar(board: Board, settings: Settings) -> tuple[BoardFrame, Sidebar]:
+    """The frame with the narrowest sidebar that is good, of those with slots large enough. Raises
+    PieceTooLargeError where none is, LegendOverflowError."""
+    frames: dict[Box, BoardFrame] = {}
     for share in SIDEBAR_SHARES:
         try:
-            result.append(layout_frame(*shape, share))
+            frame = _frame(board, settings, share)
         except PieceTooLargeError:
-            if not result:
+            if not frames:
                 raise
             break
-    return result
+        assert frame.sidebar is not None  # it has a share
+        frames[frame.sidebar] = frame
+    sidebar = fit_sidebar(board, settings, list(frames))
+    return frames[sidebar.box], sidebar
 
 
 LEGEND_EDGE = 10.0
@@ -329,56 +323,25 @@ def legend_page(board: Board, settings: Settings) -> Page:
     return Page(paper, tuple(items), f"{board.game_id} legend", seams=seams)
 
 
-CAPTION_STYLE = Style(9.0, "bold", colour=proof_page.STRONG)
-
-
 def proof_pages(
     definition: MagnetmenDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
-    """The longest legends of each language in sidebars, each with a vertical caption beside it, and
-    what does not fit. Of sizes of boards that have sidebars of one width and one size of text, the
-    last is shown. Raises TextOverflowError if a caption does not fit."""
+    """For each language the board whose legend leaves least room in the sidebar, of the fullest in
+    all sizes; and what fits no sidebar."""
     from generator.games.magnetmen.authoring import fullest_board
 
-    settings = replace(settings, paper=settings.paper.for_text)  # the paper of boards
-    columns = [proof_page.columns(settings.paper, share) for share in SIDEBAR_SHARES]
-    fits: dict[tuple[float, str, int], list[Board]] = {}
+    pages: list[Page] = []
     problems: list[str] = []
     for code in languages():
+        in_language, fits = replace(settings, language_code=code), {}
         for size, board_size in definition.boards.sizes.items():
-            if not definition.fillable(board_size.squares):
-                continue
-            board = fullest_board(definition, size, load_language(code))
-            try:
-                first = [boxes[0] for boxes in columns]
-                fit = fit_sidebar(board, replace(settings, language_code=code), first)
-                fits.setdefault((fit.box.w, code, fit.step), []).append(board)
-            except TextOverflowError:
-                names = ", ".join(kind.piece.key for kind in board.types)
-                where = f"on a board ({size}), at {theme.FLOOR:g} pt"
-                problems.append(f"{code}: a legend of {names} {where}")
-    pages = []
-    for boxes in columns:
-        group = [(*key, boards) for key, boards in fits.items() if key[0] == boxes[0].w]
-        for start in range(0, len(group), len(boxes)):
-            items: list[Item] = []
-            for box, (_, code, step, boards) in zip(boxes, group[start:], strict=False):
-                text = line(_proof_caption(boards, code, step, settings), CAPTION_STYLE)
-                place = Box(
-                    box.x - proof_page.STRIP, box.bottom - text.width, text.height, text.width
-                )
-                items.append(Group("caption", place, text.items(0, 0), 270))
-                items += fit_sidebar(boards[-1], replace(settings, language_code=code), [box]).items
-            pages.append(Page(settings.paper.landscape, tuple(items), "proof sidebars"))
+            if definition.fillable(board_size.squares):
+                board = fullest_board(definition, size, load_language(code))
+                try:
+                    _, sidebar = _frame_and_sidebar(board, in_language)
+                    fits[sidebar.box.w, sidebar.step] = board
+                except LegendOverflowError as error:
+                    problems.append(f"{code}: {error.summary} on a board ({size})")
+        if fits:
+            pages.append(page(fits[max(fits)], in_language))
     return pages, problems
-
-
-def _proof_caption(boards: Sequence[Board], code: str, step: int, settings: Settings) -> str:
-    language, size = load_language(settings.language_code), SIZES[step].legend
-    points, side = language.decimal(size.text), f"{size.portrait:g}"
-    parts = (
-        load_language(code).say("proof.language"),
-        ", ".join(localized(board.size.title, language.code) for board in boards),
-        language.say("proof.size", points=points, side=side),
-    )
-    return language.say("proof.fullest", what=" · ".join(parts))

@@ -60,7 +60,8 @@ class Legend(NamedTuple):
     @property
     def height(self) -> float:
         """The height in mm with the smallest gaps between the rows."""
-        return _height(self.head, [row.height for row in self.rows])
+        rows = sum(row.height for row in self.rows)
+        return self.head.height + HEAD_GAP + rows + MIN_ROW_GAP * (len(self.rows) - 1)
 
     @property
     def good_height(self) -> float:
@@ -169,58 +170,40 @@ def largest(
     return flow.largest_that_fits(sizes, layout)
 
 
-def min_height(rows: int, width: float, portrait: float, language: Language) -> float:
-    """A height in mm that no legend of that many rows falls below: a row is as high as its
-    portrait, or higher."""
-    return _height(_head(width, portrait, language), [portrait] * rows)
-
-
-def _height(head: Block, rows: Sequence[float]) -> float:
-    return head.height + HEAD_GAP + sum(rows) + MIN_ROW_GAP * (len(rows) - 1)
-
-
-class _Columns(NamedTuple):
-    """The left edges of symbol and text, and the widths of both, in mm."""
-
-    symbol_x: float
-    symbol: float
-    text_x: float
-    text_width: float
-
-
-def _columns(width: float, portrait: float) -> _Columns:
-    symbol = portrait * SYMBOL_SHARE
-    text_x = portrait + COLUMN_GAP + symbol + COLUMN_GAP
-    return _Columns(portrait + COLUMN_GAP, symbol, text_x, width - text_x)
+def _columns(width: float, portrait: float) -> tuple[float, float, float]:
+    """The left edges of symbol and text, and the width of the text, in mm."""
+    text_x = portrait + COLUMN_GAP + portrait * SYMBOL_SHARE + COLUMN_GAP
+    return portrait + COLUMN_GAP, text_x, width - text_x
 
 
 @lru_cache(maxsize=64)
 def _head(width: float, portrait: float, language: Language) -> Block:
     """Column titles: what to draw over the symbols, what a type does over the texts."""
-    columns = _columns(width, portrait)
+    symbol_x, text_x, _ = _columns(width, portrait)
     draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
     power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
-    middle_x = columns.symbol_x + (columns.symbol - draw.width) / 2
-    left = min(middle_x, columns.text_x - COLUMN_GAP - draw.width)
-    items = (*draw.items(left, 0), *power.items(columns.text_x, 0))
+    middle_x = symbol_x + (portrait * SYMBOL_SHARE - draw.width) / 2
+    left = min(middle_x, text_x - COLUMN_GAP - draw.width)
+    items = (*draw.items(left, 0), *power.items(text_x, 0))
     return Block(items, width, draw.height, "legend head")
 
 
 @lru_cache(maxsize=2048)
 def _row(entry: Entry, width: float, size: LegendSize) -> Block:
-    side, columns = size.portrait, _columns(width, size.portrait)
-    name = fitted_line(entry.name, columns.text_width, title_style(size.text + NAME_EXTRA, CURRENT))
-    power = wrap(entry.power, columns.text_width, Style(size.text))
+    (text_size, side), own = size, size.portrait * SYMBOL_SHARE
+    symbol_x, text_x, text_width = _columns(width, side)
+    name = fitted_line(entry.name, text_width, title_style(text_size + NAME_EXTRA, CURRENT))
+    power = wrap(entry.power, text_width, Style(text_size))
     text_height = name.height + NAME_GAP + power.height
     height = max(side, text_height)
     top, middle = (height - text_height) / 2, height / 2
-    frame = Box(columns.symbol_x, middle - columns.symbol / 2, columns.symbol, columns.symbol)
+    frame = Box(symbol_x, middle - own / 2, own, own)
     items = (
         Art(portrait(entry.art), Box(0, middle - side / 2, side, side), fine=True),
         Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
-        Art(symbol(entry.art), frame.inset(columns.symbol * 0.1)),
-        *name.items(columns.text_x, top),
-        *power.items(columns.text_x, top + name.height + NAME_GAP),
+        Art(symbol(entry.art), frame.inset(own * 0.1)),
+        *name.items(text_x, top),
+        *power.items(text_x, top + name.height + NAME_GAP),
     )
     return Block(items, width, height, "legend row", entry.power)
 

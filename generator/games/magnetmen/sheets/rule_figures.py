@@ -201,27 +201,21 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
 
     Raises TextOverflowError for a name that is wider than a row.
     """
-    all_faces = [_face(kind, width, language) for kind in kinds]
-    rows = _in_rows(all_faces, width, len(all_faces))
-    even = _in_rows(all_faces, width, -(-len(all_faces) // len(rows)))
+    faces = [_face(kind, width, language) for kind in kinds]
+    rows: list[list[Block]] = []
+    for count in range(1, len(faces) + 1):
+        per_row = -(-len(faces) // count)
+        rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
+        gaps = (per_row - 1) * MIN_WHO_GAP
+        if all(math.fsum(face.width for face in row) + gaps <= width for row in rows):
+            break
     items: list[Item] = []
     y = 0.0
-    for faces in even if len(even) == len(rows) else rows:
-        gap = flow.spread_gap([face.width for face in faces], width, MAX_WHO_GAP)
-        items += flow.side_by_side(faces, gap, 0, y)
-        y += max(face.height for face in faces) + MIN_WHO_GAP
+    for row in rows:
+        gap = flow.spread_gap([face.width for face in row], width, MAX_WHO_GAP)
+        items += flow.side_by_side(row, gap, 0, y)
+        y += max(face.height for face in row) + MIN_WHO_GAP
     return Block(tuple(items), width, y - MIN_WHO_GAP)
-
-
-def _in_rows(faces: Sequence[Block], width: float, most: int) -> list[list[Block]]:
-    """Faces in rows of that width, at most so many in each."""
-    rows: list[list[Block]] = [[]]
-    for face in faces:
-        taken = math.fsum(other.width + MIN_WHO_GAP for other in rows[-1])
-        if len(rows[-1]) == most or taken + face.width > width:
-            rows.append([])
-        rows[-1].append(face)
-    return rows
 
 
 def _face(kind: RolledType, width: float, language: Language) -> Block:

@@ -22,12 +22,11 @@ from generator.languages import load_language, localized
 from generator.layout import flow, theme
 from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.flow import Block
-from generator.layout.page import Art, Item, Page
+from generator.layout.page import Art, Page
 from generator.layout.panels import even_columns
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 STRONG = theme.hue_colour(HUE, "strong")
-PICTURE = 19.0  # the two magnets in the head of the first page
 COLUMN_GAP = 7.0
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.0, 10.0
 FOOT = 3.0
@@ -38,7 +37,6 @@ BULLET_GAP = 0.8 * PARAGRAPH_GAP
 CASE_STYLE = Style(9.5, leading=1.22)
 LEGEND_SIZE = LegendSize(9.5, 12.0)
 BLOCK_GAP = 3.0  # between a text, its figure and its key
-REPEL_TEXTS = ("around", "gone")
 
 
 class RulesSize(NamedTuple):
@@ -75,6 +73,11 @@ class RulesSheet:
 
     edge = 13.0
     columns = 2  # of notes and legends
+    # Of the head: the sides of the logo and the sizes of the title, on the first page and others;
+    # how far the title is from the top; the side of the picture of two magnets, 0 for none.
+    logos, titles, rise = (16.0, 11.0), (28.0, 18.0), 0.6
+    about_style = Style(11, colour="slate")
+    picture = 19.0
 
     def __init__(
         self,
@@ -150,38 +153,38 @@ class RulesSheet:
         below = flow.stack_items(sections, gap, area.x, area.y + head.height)
         return Page(self.paper, (head.at(area.x, area.y, "head"), *below), f"rules {number}")
 
-    def _title(self) -> str:
-        return f"{self.language.say('game.magnetmen')} · {self.say('title')}"
-
-    def _about(self) -> str:
-        """Players, minutes and what is needed, in one line."""
+    def _head(self, number: int) -> Block:
+        """The logo and the title; on the first page also what is needed, and a picture if there is
+        room."""
+        is_first = number == 1
+        side, size = self.logos[not is_first], self.titles[not is_first]
+        left, width = side + 3, self.area.w - side - 3 - self.picture
+        title = f"{self.language.say('game.magnetmen')} · {self.say('title')}"
+        words = fitted_line(title, width, title_style(size, STRONG))
+        logo = Art("shared/logo", Box(0, 0, side, side))
+        if not is_first:
+            items = words.items(left, (side - words.height) / 2)
+            return Block((logo, *items), self.area.w, side + 4)
         folders = [file.path.parent for file in self.definition.files]
         shortest, longest = load_goals(folders).minutes_range(self.definition)
-        return self.say(
-            "about", minutes=self.language.say("numbers.to", first=shortest, last=longest)
-        )
-
-    def _head(self, number: int) -> Block:
-        is_first = number == 1
-        side = 16.0 if is_first else 11.0
-        words = line(self._title(), title_style(28 if is_first else 18, STRONG))
-        items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
-        items += words.items(side + 3, 0.6 if is_first else side / 2 - words.height / 2)
-        if is_first:
-            about = line(self._about(), Style(11, colour="slate"))
-            items += about.items(side + 3, side - about.height)
-            items.append(Art("shared/repel", Box(self.area.w - PICTURE, 0, PICTURE, PICTURE)))
-        return Block(tuple(items), self.area.w, side + 4)
+        minutes = self.language.say("numbers.to", first=shortest, last=longest)
+        about = wrap(self.say("about", minutes=minutes), width, self.about_style)
+        side = max(side, words.height + about.height)
+        items = (logo, *words.items(left, self.rise), *about.items(left, side - about.height))
+        if self.picture:
+            right = self.area.w - self.picture
+            items += (Art("shared/repel", Box(right, 0, self.picture, self.picture)),)
+        return Block(items, self.area.w, side + 4)
 
     # The sections.
 
     def idea(self) -> Block:
         """Aim and set-up, across the page."""
-        return self._in_frame("idea", [self.say("idea.aim"), self.say("idea.setup")])
+        return self._in_frame("idea", self._texts("idea", "aim", "setup"))
 
     def turn(self) -> Block:
         """What a turn is, across the page."""
-        return self._text("turn", ["take", "power", "full"], self.area.w)
+        return self._text("turn", self._texts("turn", "take", "power", "full"), self.area.w)
 
     def repel(self) -> Block:
         """The Repel rule, with every square of one position judged."""
@@ -189,7 +192,7 @@ class RulesSheet:
         width = self.area.w - figure.width - COLUMN_GAP
         key = self._key([self.repel_picture, *self.turn_pictures], width, 2)
         below = flow.column([self._repel_minis(width, 6.2), key], 4.0)
-        return self._beside("repel", REPEL_TEXTS, figure, below)
+        return self._beside("repel", self._texts("repel", "around", "gone"), figure, below)
 
     def _boards(self, pictures: Sequence[Picture], cell: float) -> Block:
         return rule_figures.boards(pictures, cell, self.say("repel.own"))
@@ -211,19 +214,17 @@ class RulesSheet:
     def example(self) -> Block:
         """A turn, with a board before and after a taking."""
         figure = self._boards(self.turn_pictures, self.cell)
-        return self._beside("example", ["choose", "closes"], figure, name=self.taken["name"])
+        texts = self._texts("example", "choose", "closes", **self.taken)
+        return self._beside("example", texts, figure, flow.EMPTY)
 
     def destroying(self, moment: DestroyExample, cell: float | None) -> Block:
         """Destroying, with squares of that side in a figure below the text, or small ones beside
         it."""
-        pictures, (keys, names) = self._destroy_pictures(moment), self._destroy_texts(moment)
+        pictures, texts = self._destroy_pictures(moment), self._destroy_texts(moment)
         figure = self._boards(pictures, cell or self.cell)
         key = self._key(pictures, self.area.w - figure.width - COLUMN_GAP)
-        if cell is None:
-            return self._beside("destroy", keys, figure, key, **names)
-        return self._above(
-            "destroy", self._text("destroy", keys, self.area.w, **names), figure, key
-        )
+        place = self._above if cell else self._beside
+        return place("destroy", texts, figure, key)
 
     def _destroy_pictures(self, moment: DestroyExample) -> tuple[Picture, Picture]:
         """A board before and after a destruction, with the squares that it opens."""
@@ -240,15 +241,14 @@ class RulesSheet:
             Picture(moment.after, free, (), after),
         )
 
-    def _destroy_texts(self, moment: DestroyExample) -> tuple[list[str], dict[str, str]]:
-        """The keys of the texts about destroying, and the names in them."""
+    def _destroy_texts(self, moment: DestroyExample) -> list[str]:
         taker, sets = "", advanced_titles(self.definition, self.language)
         if moment.taken is not None:
             taker = moment.after.position.type_of(moment.taken).piece.name_for(self.language)
-        keys = ["what", "action" if moment.taken is None else "by_power"]
+        keys = ["what", "by_power" if taker else "action"]
         if self.definition.rules != "basic":
             keys.append("advanced_with" if sets else "advanced")
-        return keys, {"taken": taker, "sets": sets}
+        return self._texts("destroy", *keys, taken=taker, sets=sets)
 
     def ending(self) -> Block:
         """The end of the game and the score."""
@@ -308,32 +308,24 @@ class RulesSheet:
         words = line(self.say(f"{section}.head"), title_style(16, STRONG))
         return Block(words.items(0, 0), words.width, words.height + 2.0)
 
-    def _text(self, section: str, keys: Sequence[str], width: float, **names: object) -> Block:
-        texts = [self.say(f"{section}.{key}", **names) for key in keys]
-        return self._paragraphs(section, texts, width)
+    def _texts(self, section: str, *keys: str, **names: object) -> list[str]:
+        return [self.say(f"{section}.{key}", **names) for key in keys]
 
-    def _paragraphs(self, section: str, texts: Sequence[str], width: float) -> Block:
+    def _text(self, section: str, texts: Sequence[str], width: float) -> Block:
         heading = self._heading(section)
         text = flow.paragraphs(texts, width, self.text, PARAGRAPH_GAP, heading.height)
         return Block((*heading.content, *text.content), width, text.height, section)
 
     def _in_frame(self, section: str, texts: Sequence[str]) -> Block:
-        text = self._paragraphs(section, texts, self.area.w - 2 * FRAME_PADDING)
+        text = self._text(section, texts, self.area.w - 2 * FRAME_PADDING)
         fill, thin = theme.hue_colour(HUE, "pale"), theme.LINES["thin"]
         return flow.frame(
             text, self.area.w, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=thin, radius=3
         )
 
-    def _beside(
-        self,
-        section: str,
-        keys: Sequence[str],
-        figure: Block,
-        below: Block = flow.EMPTY,
-        **names: object,
-    ) -> Block:
+    def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
         """Text on the left with something below it, a figure on the right."""
-        text = self._text(section, keys, self.area.w - figure.width - COLUMN_GAP, **names)
+        text = self._text(section, texts, self.area.w - figure.width - COLUMN_GAP)
         items = [text.at(0, 0), figure.at(self.area.w - figure.width, 0, f"{section} figure")]
         height = text.height
         if below.content:
@@ -341,8 +333,9 @@ class RulesSheet:
             height += BLOCK_GAP + below.height
         return Block(tuple(items), self.area.w, max(height, figure.height))
 
-    def _above(self, section: str, text: Block, figure: Block, right: Block) -> Block:
+    def _above(self, section: str, texts: Sequence[str], figure: Block, right: Block) -> Block:
         """Text across the page; below it a figure on the left, another block on the right."""
+        text = self._text(section, texts, self.area.w)
         top = text.height + BLOCK_GAP
         items = (
             text.at(0, 0),
@@ -365,7 +358,6 @@ MAX_BLOCK_GAP = 9.0
 MIN_PICTURE, MAX_PICTURE = 30.0, 66.0  # mm, of the magnets that fill the first page
 MINI_CELL = 8.0  # mm, in the pictures of what one, two and three icons close
 COVER_TYPES = 9
-LOGO, SMALL_LOGO = 15.0, 9.0
 MIN_BESIDE = 42.0  # mm, the width of a text beside a figure
 
 
@@ -394,6 +386,9 @@ class _SmallRules(RulesSheet):
 
     edge = 8.0
     columns = 1
+    logos, titles, rise = (15.0, 9.0), (24.0, CONTINUED_SIZE), 0.0
+    about_style = Style(9.5, colour="slate")
+    picture = 0.0
 
     def small_pages(self, count: int) -> list[Page]:
         """The sections in order, on pages about as full as each other. Raises TextOverflowError
@@ -428,7 +423,7 @@ class _SmallRules(RulesSheet):
 
     def repel(self) -> Block:
         """The large figure with its key beside it, below the small ones."""
-        text = self._text("repel", REPEL_TEXTS, self.area.w)
+        text = self._text("repel", self._texts("repel", "around", "gone"), self.area.w)
         figure = self._boards([self.repel_picture], self.big_cell)
         left = figure.width + COLUMN_GAP
         key = self._key([self.repel_picture, *self.turn_pictures], self.area.w - left)
@@ -443,8 +438,8 @@ class _SmallRules(RulesSheet):
 
     def destroying(self, moment: DestroyExample, cell: float | None) -> Block:
         """With a key to its marks and figures."""
-        pictures, (keys, names) = self._destroy_pictures(moment), self._destroy_texts(moment)
-        text = self._text("destroy", keys, self.area.w, **names)
+        pictures = self._destroy_pictures(moment)
+        text = self._text("destroy", self._destroy_texts(moment), self.area.w)
         figure = self._boards(pictures, self.cell)
         key = self._key(pictures, self.area.w, columns=2)
         return self._spread([text, figure, key, self.who([moment.before])])
@@ -484,31 +479,8 @@ class _SmallRules(RulesSheet):
         height = heading.height + max(rows.height, min(room, loose))
         return Block((*heading.content, *items), self.area.w, height)
 
-    def _head(self, number: int) -> Block:
-        is_first = number == 1
-        side = LOGO if is_first else SMALL_LOGO
-        left, width = side + 3, self.area.w - side - 3
-        style = title_style(24 if is_first else CONTINUED_SIZE, STRONG)
-        words = fitted_line(self._title(), width, style)
-        logo = Art("shared/logo", Box(0, 0, side, side))
-        if not is_first:
-            items = words.items(left, (side - words.height) / 2)
-            return Block((logo, *items), self.area.w, side + 4)
-        about = wrap(self._about(), width, Style(9.5, colour="slate"))
-        side = max(side, words.height + about.height)
-        items = (*words.items(left, 0), *about.items(left, side - about.height))
-        return Block((logo, *items), self.area.w, side + 4)
-
-    def _beside(
-        self,
-        section: str,
-        keys: Sequence[str],
-        figure: Block,
-        below: Block = flow.EMPTY,
-        **names: object,
-    ) -> Block:
+    def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
         """The figure below the text, where it leaves too little room beside it."""
-        if self.area.w - figure.width - COLUMN_GAP >= MIN_BESIDE:
-            return super()._beside(section, keys, figure, below, **names)
-        text = self._text(section, keys, self.area.w, **names)
-        return self._above(section, text, figure, below)
+        is_wide = self.area.w - figure.width - COLUMN_GAP >= MIN_BESIDE
+        place = super()._beside if is_wide else self._above
+        return place(section, texts, figure, below)
