@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from generator.core.paper import Box
-from generator.layout.page import Line
+from generator.layout.page import Item, Line, Oval
 
 Strokes = tuple[tuple[float, float, float, float], ...]
 """The strokes of a sign in a circle of diameter 1, as (x1, y1, x2, y2)."""
@@ -14,11 +14,29 @@ TICK: Strokes = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
 CROSS: Strokes = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
 
 
+# The colours of a badge's disc and strokes, by whether it is a tick and whether it is tinted.
+BADGES = {
+    (True, True): ("forest", "white"),
+    (False, True): ("red", "white"),
+    (True, False): ("white", "ink"),
+    (False, False): ("ink", "white"),
+}
+BADGE_PEN = 0.35  # points for each mm of a badge's diameter
+
+
 def drawn(strokes: Strokes, box: Box, colour: str, weight: float) -> Iterator[Line]:
     """A sign that fills a square box, with a pen of that weight in points."""
     for x1, y1, x2, y2 in strokes:
         ends = (box.x + x1 * box.w, box.y + y1 * box.w, box.x + x2 * box.w, box.y + y2 * box.w)
         yield Line(*ends, colour, weight)
+
+
+def badge(is_right: bool, box: Box, tinted: bool) -> Iterator[Item]:
+    """A disc with a tick or a cross that fills a square box."""
+    disc, pen = BADGES[is_right, tinted]
+    weight = BADGE_PEN * box.w * (1 if tinted else 2)  # line art makes strokes thinner
+    yield Oval(box, disc, pen, weight / 2)
+    yield from drawn(TICK if is_right else CROSS, box, pen, weight)
 
 
 def square_boxes(

@@ -144,7 +144,9 @@ def test_a_text_that_fits_no_board_is_reported(tmp_path):
         app, ["proof", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path / "x.pdf")]
     )
     assert result.exit_code == 0
-    assert re.search(r"does not fit: en: a legend of .*toad.* on a board \(", result.stderr)
+    assert re.search(
+        r"does not fit: en: too high: a legend of .*toad.* on a board \(", result.stderr
+    )
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from generator.languages import load_language, localized
 from generator.layout import cards, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
-from generator.layout.figures import CROSS, TICK, drawn, square_boxes
+from generator.layout.figures import badge, square_boxes
 from generator.layout.flow import Block
 from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import CardDesign, Panel
@@ -175,7 +175,7 @@ _ROW_HEIGHT = 7.7  # mm
 _DISC_DIAMETER = 17.5  # mm
 _LARGE_DISC_DIAMETER = 25.0  # mm
 
-_BADGE_RADIUS = 0.28  # of a disc's radius
+_BADGE_SHARE = 0.28  # the diameter of a badge, as a share of a disc's
 _BADGE_ANGLE = 135  # degrees clockwise from the top
 
 
@@ -201,12 +201,9 @@ def example(example: Example, game: DiscGame, settings: Settings, width: float) 
         # It is turned so that its badge lies between two symbols.
         disc = disc._replace(turn=_BADGE_ANGLE + 180 // len(disc.symbols))
         items += discs_sheet.disc(disc, box, game.disc_set, settings)
-        diameter, tinted = _BADGE_RADIUS * box.w, settings.tinted
-        badge = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
-        fill = ("forest" if right else "red") if tinted else "white"
-        items.append(Oval(badge, fill, "ink", theme.LINES["thin"]))
-        pen = theme.LINES["bold"] * (1 if tinted else 2)  # line art makes it thinner
-        items += drawn(TICK if right else CROSS, badge, "white" if tinted else "ink", pen)
+        diameter = _BADGE_SHARE * box.w
+        place = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
+        items += badge(right, place, settings.tinted)
     return Block(tuple(items), width, boxes[-1].bottom)
 
 

@@ -20,7 +20,7 @@ from generator.languages import load_language
 from generator.layout import cards, flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
-from generator.layout.figures import CROSS, TICK, drawn, square_boxes
+from generator.layout.figures import badge, square_boxes
 from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.panels import CardDesign, Panel
@@ -134,7 +134,6 @@ def _panels(quads: Quads, settings: Settings) -> list[Panel]:
 
 
 BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
-BADGE_PEN = 0.35  # points for each mm of a badge's diameter; line art makes strokes thinner
 MIDDLE = 0.25  # the dot in the middle of the board, of a piece's side
 GAP = 2.0  # mm between scenes
 REASON_SIZES = (9.0, 10.0)  # points, on the narrowest and on the widest figure
@@ -154,14 +153,6 @@ FRAME = FRAME_LINES / pieces_sheet.LINES_TO_A_SIDE  # the width of the frame
 BEYOND = 0.6  # what is seen of the board to the right of a scene, and below it
 TOOTH = 0.2  # where the board is torn off; FRAME + BEYOND are four of them
 TEAR_INSET = 0.1  # mm by which the board ends before the teeth, lest their edges show a fringe
-
-# The colours of a badge's disc and strokes, by whether the scene is right and whether it is tinted.
-BADGES = {
-    (True, True): ("forest", "white"),
-    (False, True): ("red", "white"),
-    (True, False): ("white", "ink"),
-    (False, False): ("ink", "white"),
-}
 
 
 def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width: float) -> Block:
@@ -230,10 +221,8 @@ def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
     entries = []
     for player in PLAYERS:
         look, name = solid(player, quads.quads_set, settings), owner_name(quads, player, settings)
-        sign, words = (
-            Block(pieces_sheet.solid_side(look, side), side, side / 2),
-            flow.label(name, style),
-        )
+        sign = Block(pieces_sheet.solid_side(look, side), side, side / 2)
+        words = flow.label(name, style)
         if words.width > width - side - gap:
             words = flow.paragraphs([name], width - side - gap, style, 0)
         entries.append(flow.row([sign, words], gap, align="middle"))
@@ -266,25 +255,17 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
             ends = [*(square(*piece.spot) for piece in scene.pieces), new]
             yield Line(*ends[0].centre, *ends[1].centre, "ink", theme.LINES["frame"], (1.0, 0.8))
         yield Oval(squares.centred(MIDDLE * side, MIDDLE * side), "ink")
-    # The badge, in the middle of the piece, where it does not hide the sides.
-    right = scene.claim is None
-    disc, pen = BADGES[right, settings.tinted]
+    # The badge is in the middle of the piece, where it does not hide the sides.
     diameter = max(MIN_BADGE, BADGE_DIAMETER * side)
-    weight, box = (
-        BADGE_PEN * diameter * (1 if settings.tinted else 2),
-        new.centred(diameter, diameter),
-    )
-    yield Oval(box, disc, pen, weight / 2)
-    yield from drawn(TICK if right else CROSS, box, pen, weight)
+    yield from badge(scene.claim is None, new.centred(diameter, diameter), settings.tinted)
 
 
 def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
     """The top left corner of the board, torn off a little beyond the squares of the scene."""
     beyond = BEYOND * side - TEAR_INSET
     inner = Box(squares.x, squares.y, squares.w + beyond, squares.h + beyond)
-    yield Rect(
-        Box(0, 0, inner.right, inner.bottom), theme.hue_colour(HUE, "square") if tinted else "white"
-    )
+    ground = theme.hue_colour(HUE, "square") if tinted else "white"
+    yield Rect(Box(0, 0, inner.right, inner.bottom), ground)
     yield Rect(inner, "white")
     for number in range(1, int(inner.w / side) + 1):
         x = inner.x + number * side
