@@ -182,22 +182,6 @@ def _with_fold(page: Page, blocks: Sequence[PieceBlock]) -> Page:
     )
 
 
-def front(
-    grid: PieceGrid,
-    faces: Sequence[Group],
-    slug: str,
-    settings: Settings,
-    name: str,
-    ground: str = "",
-    *,
-    first: bool = False,
-    instructions: Group | None = None,
-) -> Page:
-    """The page of the fronts, with crop marks or cut lines, instructions and a slug."""
-    blocks = [PieceBlock(grid, faces, ground)]
-    return fronts(blocks, slug, settings, name, first=first, instructions=instructions)
-
-
 def fronts(
     blocks: Sequence[PieceBlock],
     slug: str,
@@ -207,7 +191,7 @@ def fronts(
     first: bool = False,
     instructions: Group | None = None,
 ) -> Page:
-    """The page of the fronts of several blocks."""
+    """The page of the fronts, with crop marks or cut lines, instructions and a slug."""
     items: list[Item] = []
     for block in blocks:
         items += block.items()
@@ -224,18 +208,6 @@ def fronts(
         pieces,
         tuple(Polygon.of_box(mark.box) for mark in marks),
     )
-
-
-def back(
-    grid: PieceGrid,
-    faces: Sequence[Group],
-    slug: str,
-    settings: Settings,
-    name: str,
-    ground: str = "",
-) -> Page:
-    """The page of the backs for the fronts with this slug."""
-    return backs([PieceBlock(grid, faces, ground)], slug, settings, name)
 
 
 def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str) -> Page:

@@ -1,61 +1,42 @@
 """What the rules say because of the chosen sets: notes on powers, an example of a score."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import (
-    Capacity,
-    Destroy,
-    Flat,
-    ForEach,
-    Gain,
-    If,
-    Ignore,
-    Limit,
-    NeedsAdjacent,
-    NeighbourCanTake,
-    Retire,
-    TakeAgain,
-)
+from generator.games.magnetmen.powers.primitives import Flat, ForEach, If, Limit, Retire
 from generator.languages import Language, localized
 
-BESIDE = "adjacent_crossed_out"
-COUNTED_SQUARES = {"open_square", "crossed_out_square", BESIDE}
+COUNTED_SQUARES = {f"for_each.{what}_square" for what in ("open", "crossed_out")}
+BESIDE = "for_each.adjacent_crossed_out"
+WHO = {f"{what}.{who}" for what in ("destroy", "gain") for who in ("leaders", "last")}
 # The notes, each with the subjects of powers that need it; a note with None is always there.
-NOTES: dict[str, set[Hashable] | None] = {
+NOTES: dict[str, set[str] | None] = {
     "others": None,
     "adjacent": {"adjacent"},
-    "ignore": {Ignore},  # reading 11
-    "most_least": {"have"},
+    "ignore": {"ignore"},  # reading 11
+    "most_least": {"if.most", "if.least"},
     "same_as": {"same_as"},
-    "any_square": {"destroys on the board"},
-    "capacity": {Capacity},  # reading 8
-    "again": {TakeAgain},  # reading 14
-    "gone": {NeedsAdjacent, *COUNTED_SQUARES},
+    "any_square": {"destroy.board"},
+    "capacity": {"capacity"},  # reading 8
+    "again": {"take_again"},  # reading 14
+    "gone": {"needs_adjacent", BESIDE, *COUNTED_SQUARES},
     "own_square": {BESIDE},  # reading 13
     "slots": {"destroyed_icon"},  # readings 10 and 12
-    "gain": {Gain},  # reading 15
-    "neighbour": {NeighbourCanTake},
-    "lead": {"leaders", "last"},  # reading 16
+    "gain": {"gain"},  # reading 15
+    "neighbour": {"neighbour_can_take"},
+    "lead": WHO,  # reading 16
 }
 OF_FOUR = ("slots", "gain")  # notes with a sentence on four of a type, for the advanced rules
 
 
-def _subjects(power: Power) -> Iterator[Hashable]:
-    """What a power is about: kinds of primitives, the terms that the legend explains as well, what
-    is counted, who acts."""
+def _subjects(power: Power) -> Iterator[str]:
+    """What a power is about: the names of its primitives, alone and with each of their words, and
+    the terms that the legend explains as well."""
     for primitive in power.primitives():
-        yield type(primitive)
+        yield primitive.name
         yield from primitive.terms
-        match primitive:
-            case ForEach():
-                yield primitive.what
-            case If() if primitive.have is not None:
-                yield "have"
-            case Destroy() if primitive.where == "board":
-                yield "destroys on the board"
-        yield getattr(primitive, "who", "you")
+        yield from (f"{primitive.name}.{word}" for _, word in primitive if isinstance(word, str))
 
 
 def power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]:
