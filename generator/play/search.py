@@ -391,7 +391,7 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
     the share of the work that is done before."""
     games = options.games
     if games == "fresh":
-        data = vetted.result_of(board.game_id, basis(programs, board, goals))
+        data = vetted.result_of(board.game_id, basis(programs, board.game_id, goals))
         if data is not None:
             return Result.of(data)
 
