@@ -11,7 +11,6 @@ from support import SHIPPED, rolled
 
 from generator.games.magnetmen.simulation import counters as o
 from generator.games.magnetmen.simulation import engine
-from generator.games.magnetmen.simulation.panel import counters_by_kind
 from generator.play import match as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM
@@ -20,6 +19,10 @@ GAMES = [Game(random_position(number)) for number in range(40)]
 GAMES.append(Game(rolled("observed", ("base",), "small", 3)))
 GAMES.append(Game(rolled("observed", SHIPPED, "small", 2)))
 COUNT = 10
+
+
+def counters_by_kind(block) -> list[tuple[int, ...]]:
+    return [*zip(*[iter(block)] * o.KIND_COUNTERS, strict=True)]
 
 
 def leader_of(scores) -> int | None:
