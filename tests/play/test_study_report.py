@@ -228,9 +228,7 @@ def test_it_has_no_number_that_says_nothing():
 def test_a_narrow_one_has_values_without_intervals_rather_than_half_a_table():
     made, rows = made_up(*(trial(n, part(**TRAP), turns=9 + n % 3) for n in range(20))), {}
     for width in (80, DEFAULT_WIDTH):
-        lines = shown(
-            made_up(*(trial(n, part(**TRAP), turns=9 + n % 3) for n in range(20))), width
-        ).splitlines()
+        lines = shown(made, width).splitlines()
         rows[width] = [line for line in lines if line.startswith(" A ")][-1]
     assert rows[80].split()[:3] == ["A", "20", "1.20"]
     assert "1.20 (1.20 to 1.20)" in rows[DEFAULT_WIDTH]
