@@ -186,5 +186,5 @@ $(VENV)/.ready-studio: $(VENV)/.ready
 
 $(VENV)/.ready-test: requirements-test.lock $(VENV)/.ready
 	@$(BIN)/python -m pip install -q --disable-pip-version-check -r requirements-test.lock
-	@$(BIN)/python -c 'from generator.games.parts import prepare_programs; prepare_programs()'
+	@$(BIN)/python -c 'from generator.games.authoring_support import prepare_programs; prepare_programs()'
 	@touch $@

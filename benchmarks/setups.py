@@ -18,13 +18,12 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from generator.games.quads.authoring import STUDY_PLAYERS
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_definition
 from generator.games.quads.engine import match_of
-from generator.games.quads.pieces import OWN_SHAPES
+from generator.games.quads.pieces import OWN_SHAPES, Setup, first_image, square_name
 from generator.games.quads.pieces import PLAYERS as SEATS
-from generator.games.quads.roll import SIZE, roll
-from generator.games.quads.rules import Setup, first_image, square_name
+from generator.games.quads.playtest import PROGRAMS
+from generator.games.quads.roll import roll
 from generator.play.engine import WIN_PARTS
 
 PANEL = ("careless", "greedy", "two_ply")
@@ -49,7 +48,7 @@ def main() -> None:
     parser.add_argument("--sets-dir", type=Path, default=[], action="append", help="as elsewhere")
     parser.add_argument("--count", type=int, default=1000, help="how many setups to find at most")
     arguments = parser.parse_args()
-    quads_set = load_definition((arguments.set,), arguments.sets_dir).quads_set
+    quads_set = load_definition((arguments.set,), arguments.sets_dir).only
     if quads_set.neutrals != "marked":
         parser.error(f"set {arguments.set}: expected 'neutrals: marked'")
     setups, fair_count, count = _setups(quads_set), 0, 0
@@ -68,7 +67,7 @@ def _setups(quads_set: QuadsSet) -> Iterator[Setup]:
     definition = QuadsDefinition((quads_set.model_copy(update={"setups": ()}),))
     known: set[Setup] = set()
     for number in range(ROLLS):
-        setup = roll(definition, SIZE, 2, f"setup-{number}").setup
+        setup = roll(definition, "regular", 2, f"setup-{number}").setup
         if (image := first_image(setup)) not in known:
             known.add(image)
             yield setup
@@ -88,7 +87,7 @@ def _verdict(setup: Setup) -> Verdict:
 
 def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
     """How many games of a player against itself the first player wins."""
-    players = (STUDY_PLAYERS[name],) * len(SEATS)
+    players = (PROGRAMS.players[name],) * len(SEATS)
     played = match_of(setup).play(players, f"{_yaml(setup)} {seed}", games)
     return sum(game.shares[0] for game in played) / WIN_PARTS
 

@@ -87,8 +87,8 @@ def pages_in_files() -> float:
 
 def _games_a_second(sets: Sequence[str], players: int, kind: str) -> float:
     from generator.games.magnetmen.load import load_definition
+    from generator.games.magnetmen.match import Game
     from generator.games.magnetmen.roll import roll
-    from generator.games.magnetmen.simulation.game import Game
     from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(kind, 4, 4)  # type: ignore[arg-type]
@@ -122,14 +122,17 @@ def monte_carlo_games() -> float:
 
 def searched_board() -> float:
     """Seconds of all processors together to find the board of a seed, four players, all sets."""
-    from generator.games.magnetmen.load import load_definition
-    from generator.games.magnetmen.simulation.board_search import find_best_board
-    from generator.games.magnetmen.simulation.goals import load_goals
+    from generator import games
+    from generator.play.search import find_best
 
-    definition, goals = load_definition(ALL), load_goals()
+    game = games.game("magnetmen")
+    programs, definition = game.playtest, game.load(ALL, ())
+    assert programs
+    goals = programs.load_goals()
 
     def search(seed: str) -> object:
-        return find_best_board(definition, "regular", 4, seed, goals, goals.search.usual)
+        first = game.roll(definition, "regular", 4, seed)
+        return find_best(programs, first, goals, goals.search.usual)
 
     return median(_timed(partial(search, f"bench-{number}")) for number in range(5))
 

@@ -9,9 +9,9 @@ the units.
 
 from generator.analysis.intervals import share_estimate
 from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.match import Game
+from generator.games.magnetmen.playtest import PROGRAMS
 from generator.games.magnetmen.roll import roll
-from generator.games.magnetmen.simulation.game import Game
-from generator.games.magnetmen.simulation.goals import load_goals
 from generator.play.engine import WIN_PARTS
 from generator.play.series import MONTE_CARLO, Player
 
@@ -28,11 +28,11 @@ def main() -> None:
 
 
 def _line(sets: tuple[str, ...], players: int) -> str:
-    definition, goals = load_definition(sets), load_goals()
+    definition, goals = load_definition(sets), PROGRAMS.load_goals()
     wins, games = 0.0, 0
     for number in range(SEEDS):
         board = roll(definition, "regular", players, f"strength-{number}")
-        strong = goals.judges("panel", board)[-1].player
+        strong = goals.judges("panel", PROGRAMS.rules(board))[-1].player
         wins += _wins(Game(board), strong, f"strength {number}")
         games += GAMES // players * players
     share = share_estimate(wins, games)

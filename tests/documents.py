@@ -46,10 +46,9 @@ def _sheet(name: str, sheet: str) -> Document:
     definition = game.load(game.default_sets if game.single_set else game.catalogue.shipped, ())
     if sheet in game.rolled_sheets:
         rolled = game.roll(definition, game.default_size, game.default_players, "proof")
-        pages = game.rolled_sheets[sheet](rolled, SETTINGS)
+        pages = game.pages(sheet, rolled, SETTINGS)
     else:
-        example_seed = "proof" if sheet == game.rules_sheet else ""
-        pages = game.definition_sheets[sheet](definition, SETTINGS, example_seed)
+        pages = game.pages(sheet, definition, SETTINGS, "proof")
     return draw(pages, f"{sheet} {name}")
 
 

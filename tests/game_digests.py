@@ -58,8 +58,8 @@ def cases() -> Iterator[Case]:
 
 def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
     from generator.games.magnetmen.load import load_definition
+    from generator.games.magnetmen.match import Game
     from generator.games.magnetmen.roll import roll
-    from generator.games.magnetmen.simulation.game import Game
     from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(*MAGNETMEN_PLAYERS[kind])

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 
+from games.magnetmen.oracle import Inventory, Position, may_take
 from support import SHIPPED, definition
 
 from generator.games.magnetmen.definition import PieceType
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import Inventory, Position, may_take
 
 MARKS = {
     "free": "o",
@@ -100,9 +100,3 @@ def verdicts(position: Position, player: int = 0) -> str:
 
 def picture(text: str) -> str:
     return "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
-
-
-def takeable(position, player: int) -> tuple[int, ...]:
-    """The squares a player may take."""
-    squares = range(len(position.squares))
-    return tuple(square for square in squares if not may_take(position, player, square))

@@ -337,9 +337,9 @@ def test_a_language_is_a_folder(tmp_path, monkeypatch):
     shipped_folder = Path(module.__file__).parent
     for code in ("en", "xx"):
         shutil.copytree(shipped_folder / "en", tmp_path / code)
-    common = tmp_path / "xx" / "common.yaml"
-    wording = common.read_text(encoding="utf-8")
-    common.write_text(wording.replace('"Magnetmen"', '"Magnetkabouters"'), encoding="utf-8")
+    file = tmp_path / "xx" / "magnetmen.yaml"
+    wording = file.read_text(encoding="utf-8")
+    file.write_text(wording.replace('"Magnetmen"', '"Magnetkabouters"'), encoding="utf-8")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
     monkeypatch.chdir(tmp_path)
     languages.cache_clear()

@@ -1,8 +1,7 @@
-"""Reports in a terminal. A table that is too wide has no intervals; then narrower texts; then no
-optional columns."""
+"""Reports in a terminal. A table that is too wide has no intervals, narrower texts, and no optional
+columns."""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
 from rich import box
 from rich.console import Console
@@ -13,7 +12,6 @@ from rich.text import Text
 from generator.analysis.report import (
     Block,
     Cell,
-    Column,
     Heading,
     Number,
     Paragraph,
@@ -23,13 +21,11 @@ from generator.analysis.report import (
 )
 
 DEFAULT_WIDTH = 180  # characters, where there is no terminal
+MAX_LINES = 40  # of a report that says what matters first
 _NARROWER = 3  # texts in narrow terminals have this part of their width
 _MAX_TEXT_WIDTH = 100  # characters
 _MAX_TABLE_WIDTH = 10_000
 _STYLES = {"bad": "bold red", "warning": "yellow", "notable": "bold magenta", "plain": ""}
-
-
-MAX_LINES = 40  # of a report that says what matters first
 
 
 def show(report: Report, console: Console) -> None:
@@ -42,10 +38,13 @@ def show(report: Report, console: Console) -> None:
                 case Heading(text):
                     _print(console, Text(""), Text(text, "bold"))
                 case Paragraph(text, is_note):
-                    style = "dim" if is_note else ""
-                    console.print(_marked(text, style), width=_text_width(console))
+                    width = min(console.width, _MAX_TEXT_WIDTH)
+                    console.print(_marked(text, "dim" if is_note else ""), width=width)
                 case Table():
-                    grid, fits = _fitting_grid(block, console)
+                    grid, fits = _grid(block, is_narrow=False), True
+                    options = console.options.update(max_width=_MAX_TABLE_WIDTH)
+                    if Measurement.get(console, options, grid).maximum > console.width:
+                        grid, fits = _grid(block, is_narrow=True), False
                     console.print(grid)
                     is_complete &= fits
     lines = capture.get().rstrip().splitlines()
@@ -74,69 +73,30 @@ def _without_charts(blocks: Sequence[Block]) -> Iterator[Heading | Paragraph | T
                 pending = []
 
 
-def _text_width(console: Console) -> int:
-    return min(console.width, _MAX_TEXT_WIDTH)
-
-
 def _print(console: Console, *lines: Text) -> None:
     console.print(*lines, sep="\n", soft_wrap=True)
 
 
-class _Detail(NamedTuple):
-    """How much a table shows: intervals, optional columns, the whole width of texts."""
-
-    has_intervals: bool
-    has_optional_columns: bool
-    has_wide_texts: bool
-
-
-_DETAILS = (
-    _Detail(True, True, True),
-    _Detail(False, True, True),
-    _Detail(False, True, False),
-    _Detail(False, False, False),
-)
-
-
-def _fitting_grid(table: Table, console: Console) -> tuple[Grid, bool]:
-    """The table in the most detail that fits, and whether that is all."""
-    for detail in _DETAILS:
-        grid = _grid(table, detail)
-        if _width(grid, console) <= console.width:
-            break
-    return grid, detail == _DETAILS[0]
-
-
-def _width(grid: Grid, console: Console) -> int:
-    """The characters that a table takes where there is room enough."""
-    options = console.options.update(max_width=_MAX_TABLE_WIDTH)
-    return Measurement.get(console, options, grid).maximum
-
-
-def _grid(table: Table, detail: _Detail) -> Grid:
+def _grid(table: Table, is_narrow: bool) -> Grid:
+    """The table in full, or narrow."""
     grid = Grid(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
-    indexes = [
-        index
+    columns = [
+        (index, column)
         for index, column in enumerate(table.columns)
-        if detail.has_optional_columns or not column.is_optional
+        if not (is_narrow and column.is_optional)
     ]
-    for index in indexes:
-        _add_column(grid, table.columns[index], detail)
+    for _, column in columns:
+        is_split = column.is_numeric and is_narrow
+        grid.add_column(
+            column.title.replace(" ", "\n") if is_split else column.title,
+            justify="right" if column.is_numeric else "left",
+            no_wrap=not column.width,
+            max_width=(column.width // _NARROWER if is_narrow else column.width) or None,
+            vertical="top",
+        )
     for row in table.rows:
-        grid.add_row(*(_text(row[index], detail.has_intervals) for index in indexes))
+        grid.add_row(*(_text(row[index], not is_narrow) for index, _ in columns))
     return grid
-
-
-def _add_column(grid: Grid, column: Column, detail: _Detail) -> None:
-    is_split = column.is_numeric and not detail.has_wide_texts
-    width = column.width if detail.has_wide_texts else column.width // _NARROWER
-    grid.add_column(
-        column.title.replace(" ", "\n") if is_split else column.title,
-        justify="right" if column.is_numeric else "left",
-        no_wrap=not column.width,
-        max_width=width or None,
-        vertical="top",
-    )
 
 
 def _text(cell: Cell, with_interval: bool) -> Text:

@@ -303,10 +303,7 @@ _Name = Callable[[str], str]
 
 def interval_chart(measure: Measure, estimates: Sequence[RollEstimate], name: _Name) -> list[Chart]:
     """One dot for each estimate, named by its subject and its detail."""
-    marks = [
-        charts.Mark(_label(measure, estimate, name), number(measure, estimate))
-        for estimate in estimates
-    ]
+    marks = [(_label(measure, estimate, name), number(measure, estimate)) for estimate in estimates]
     return [charts.interval_chart("", marks, measure.title)]
 
 

@@ -11,8 +11,8 @@ from generator import games
 from generator.authoring.input_files import find_input_files, kind_of, role_of
 from generator.core.diagnostics import display_path, key_path
 from generator.core.errors import DefinitionError, RevisionError
-from generator.games.base import AnyGame
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
+from generator.games.base import Game
 from generator.languages import languages, load_language
 from generator.layout.text import without_markup
 from generator.schema import value_changes
@@ -124,7 +124,7 @@ def _kind(path: Path) -> tuple[str, bool]:
     return kind.game, role_of(kind) == "common"
 
 
-def _staged(game: AnyGame, name: str, path: Path, is_common: bool) -> Any:
+def _staged(game: Game, name: str, path: Path, is_common: bool) -> Any:
     """A file under a name, with the own art and the own common file beside it."""
     beside = art_beside(path)
     common_file = path.parent / f"{game.catalogue.common}.yaml"
@@ -134,7 +134,7 @@ def _staged(game: AnyGame, name: str, path: Path, is_common: bool) -> Any:
 
 
 def _definitions(
-    game: AnyGame,
+    game: Game,
     versions: Sequence[tuple[Path, StagedSet]],
     name: str,
     is_common: bool,
@@ -166,7 +166,7 @@ def _definitions(
             raise error_alone from None
 
 
-def _key_changes(game: AnyGame, old: GameDefinition, new: GameDefinition) -> Iterator[KeyChange]:
+def _key_changes(game: Game, old: GameDefinition, new: GameDefinition) -> Iterator[KeyChange]:
     """Every key whose value differs, in the set and in the file that all sets need; texts apart."""
     support = authoring_support(game.name)
     texts = {
@@ -178,7 +178,7 @@ def _key_changes(game: AnyGame, old: GameDefinition, new: GameDefinition) -> Ite
         yield KeyChange(key_path(change.path), change.old, change.new)
 
 
-def _text_changes(game: AnyGame, old: GameDefinition, new: GameDefinition) -> Iterator[TextChange]:
+def _text_changes(game: Game, old: GameDefinition, new: GameDefinition) -> Iterator[TextChange]:
     """Every text that is printed differently, in each language."""
     old_paths = value_changes.old_entry_paths(old, new)
     for code in languages():
@@ -201,7 +201,7 @@ def _old_path(path: KeyPath, old_paths: Mapping[KeyPath, KeyPath | None]) -> Key
     return path
 
 
-def _printed(game: AnyGame, definition: GameDefinition, code: str) -> dict[KeyPath, str]:
+def _printed(game: Game, definition: GameDefinition, code: str) -> dict[KeyPath, str]:
     """Every printed text without its markup, by its path."""
     texts = authoring_support(game.name).printed_texts(definition, None, load_language(code))
     return {tuple(text.place.loc): without_markup(text.text) for text in texts}

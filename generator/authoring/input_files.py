@@ -14,8 +14,8 @@ from generator.authoring.reference import BATCH, FILE_KINDS
 from generator.core.diagnostics import Diagnostic, Severity, display_path
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
-from generator.games.base import AnyGame
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
+from generator.games.base import Game
 from generator.schema.reference import FileKind
 from generator.schema.set_files import ART, NAME, GameDefinition, art_beside, staged
 
@@ -171,7 +171,7 @@ class SetGroup(NamedTuple):
     file: the file that the only set must come from, if it must.
     """
 
-    game: AnyGame
+    game: Game
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
     reported: frozenset[str] = frozenset()
@@ -210,7 +210,7 @@ def load_group(group: SetGroup) -> LoadResult:
     return LoadResult(definition, problems)
 
 
-def _loaded(game: AnyGame, sets: Sequence[str], folders: Sequence[Path]) -> LoadResult:
+def _loaded(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> LoadResult:
     """Load sets by themselves. A set that cannot be alone on a board, and does not say how it would
     be, is sound if it can be loaded together with the standard one."""
     try:
@@ -235,16 +235,14 @@ def _loaded(game: AnyGame, sets: Sequence[str], folders: Sequence[Path]) -> Load
     return LoadResult(definition, [*remaining, *warnings])
 
 
-def _is_playable_alone(
-    game: AnyGame, definition: GameDefinition | None, sets: Sequence[str]
-) -> bool:
+def _is_playable_alone(game: Game, definition: GameDefinition | None, sets: Sequence[str]) -> bool:
     """Whether one of the sets says itself how it is played alone."""
     support = authoring_support(game.name)
     loaded_sets = definition.sets if definition else ()
     return any(support.is_playable_alone(loaded) for loaded in loaded_sets if loaded.key in sets)
 
 
-def _as_warning(problem: Diagnostic, game: AnyGame) -> Diagnostic:
+def _as_warning(problem: Diagnostic, game: Game) -> Diagnostic:
     hint = f"it can be printed together with {' and '.join(game.default_sets)}"
     message = f"{problem.message} ({hint})"
     return replace(problem, message=message, severity="warning", code="not-alone")

@@ -18,8 +18,8 @@ from generator.core.files import Output
 from generator.core.paper import Box
 from generator.core.resources import ART_SUFFIXES, assets_dir, find_art
 from generator.core.settings import Settings
-from generator.games.base import AnyGame
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
+from generator.games.base import Game
 from generator.languages import languages, load_language
 from generator.layout import flow, proof_page, table, theme
 from generator.layout.flow import Block
@@ -66,7 +66,7 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Output) -> 
 
 
 def set_proof(
-    game: AnyGame,
+    game: Game,
     sets: Sequence[str],
     settings: Settings,
     sets_dirs: Sequence[Path],
@@ -87,7 +87,7 @@ def set_proof(
 
 
 def set_pages(
-    game: AnyGame, definition: GameDefinition, settings: Settings
+    game: Game, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
     """The pages of a set's proof, and messages about what does not fit on the set's sheets. Raises
     DefinitionError for a text that fits no page of the proof."""
@@ -105,16 +105,16 @@ def set_pages(
 
 
 def _set_pages(
-    game: AnyGame, definition: GameDefinition, settings: Settings
+    game: Game, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
-    game_pages, problems = game.proof_pages(definition, settings)
+    game_pages, problems = game.call(game.proof_pages_at, definition, settings) or ((), ())
     printed, more_problems = _printed_sheets(game, definition, settings)
     title = proof_page.title(game.name, [loaded.title for loaded in definition.sets], settings)
     sides = _sides(game, [*game_pages, *printed], definition.art_dirs)
     return [*game_pages, *art_pages(title, sides, settings)], [*problems, *more_problems]
 
 
-def _sides(game: AnyGame, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides:
+def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides:
     """The sides at which the game's own art is printed, without white art, which no paper shows."""
     sides = _art_sides(pages)
     keys = [key for key in sides if key[0].startswith(f"{game.name}/") and key[1] != "white"]
@@ -156,7 +156,7 @@ class _Sheet(NamedTuple):
 
 
 def _printed_sheets(
-    game: AnyGame, definition: GameDefinition, settings: Settings
+    game: Game, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
     """Every sheet of the game in every language, with rules, and in one language also without; and
     messages about what does not fit."""
@@ -204,7 +204,7 @@ def _laid_out(
 
 
 def _rolls(
-    game: AnyGame, definition: GameDefinition, problems: dict[str, None]
+    game: Game, definition: GameDefinition, problems: dict[str, None]
 ) -> Iterator[tuple[str, Any]]:
     """A roll of each form (size and players) that the game has, by the form's name."""
     for size, players in game.combinations(definition):
@@ -216,15 +216,14 @@ def _rolls(
 
 
 def _sheets(
-    game: AnyGame, definition: GameDefinition, rolls: Mapping[str, Any], settings: Settings
+    game: Game, definition: GameDefinition, rolls: Mapping[str, Any], settings: Settings
 ) -> Iterator[_Sheet]:
     """Each sheet that shows a roll, for each roll; then each sheet of the whole definition."""
     for form, rolled in rolls.items():
-        for name, layout in game.rolled_sheets.items():
-            yield _Sheet(f"{name} ({form})", rolled, partial(layout, rolled, settings))
-    for name, definition_layout in game.definition_sheets.items():
-        example_seed = SEED if name == game.rules_sheet else ""
-        yield _Sheet(name, None, partial(definition_layout, definition, settings, example_seed))
+        for name in game.rolled_sheets:
+            yield _Sheet(f"{name} ({form})", rolled, partial(game.pages, name, rolled, settings))
+    for name in game.definition_sheets:
+        yield _Sheet(name, None, partial(game.pages, name, definition, settings, SEED))
 
 
 def _art_sides(pages: Iterable[Page]) -> Sides:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from generator import games
 from generator.batch.batch_file import BatchFile
-from generator.games.parts import file_kinds
+from generator.games.authoring_support import file_kinds
 from generator.layout.theme import PALETTE
 from generator.printing.printer import Printer
 from generator.schema.fields import Choice, Range

@@ -20,8 +20,8 @@ from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.games import game as find_game
-from generator.games.base import AnyGame
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
+from generator.games.base import Game
 from generator.languages import languages, load_language
 from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import (
@@ -111,7 +111,7 @@ def _codes_of_texts(name: str, definition: GameDefinition) -> set[str]:
 # Sheets -------------------------------------------------------------------------------------
 
 
-def _sheets(game: AnyGame, definition: GameDefinition) -> Iterator[_Case | _Misfit]:
+def _sheets(game: Game, definition: GameDefinition) -> Iterator[_Case | _Misfit]:
     """The case of every sheet, or why it cannot be laid out."""
     try:
         fullest = {code: _fullest_rolls(game, definition, code) for code in languages()}
@@ -134,13 +134,13 @@ def _sheets(game: AnyGame, definition: GameDefinition) -> Iterator[_Case | _Misf
                 yield _laid_out(game, sheet, definition, rolled=None, settings=settings)
 
 
-def _fullest_rolls(game: AnyGame, definition: GameDefinition, code: str) -> list[Any]:
+def _fullest_rolls(game: Game, definition: GameDefinition, code: str) -> list[Any]:
     settings = Settings(PAPERS[_TIGHT_PAPERS[0]], "full", code)
     return list(authoring_support(game.name).fullest_rolls(definition, settings))
 
 
 def _rolled_sheet(
-    game: AnyGame, sheet: str, definition: GameDefinition, rolls: Mapping[str, Sequence[Any]]
+    game: Game, sheet: str, definition: GameDefinition, rolls: Mapping[str, Sequence[Any]]
 ) -> Iterator[_Case | _Misfit]:
     """A sheet where it is tightest; in all cases if something is wrong there. `rolls` has the
     rolled values by language."""
@@ -172,16 +172,13 @@ def _in_all_cases(
 
 
 def _laid_out(
-    game: AnyGame, sheet: str, definition: GameDefinition, rolled: Any, settings: Settings
+    game: Game, sheet: str, definition: GameDefinition, rolled: Any, settings: Settings
 ) -> _Case | _Misfit:
     """A sheet of a roll, or of the whole definition if the roll is None."""
     form = (rolled.game_id.size, rolled.game_id.players) if rolled is not None else _NO_FORM
     case = _Case(sheet, settings.language_code, settings.paper.name, form)
     try:
-        if rolled is None:
-            game.definition_sheets[sheet](definition, settings)
-        else:
-            game.rolled_sheets[sheet](rolled, settings)
+        game.pages(sheet, definition if rolled is None else rolled, settings)
         return case
     except TextOverflowError as error:
         problem = _text_problem(error, game, definition, rolled, settings)
@@ -192,7 +189,7 @@ def _laid_out(
 
 def _text_problem(
     error: TextOverflowError,
-    game: AnyGame,
+    game: Game,
     definition: GameDefinition,
     rolled: Any,
     settings: Settings,
@@ -261,7 +258,7 @@ def unprintable_forms(name: str, definition: GameDefinition) -> Iterator[Diagnos
     return (replace(problem, severity="warning") for problem in problems)
 
 
-def _form_problems(game: AnyGame, definition: GameDefinition, form: Form) -> tuple[Diagnostic, ...]:
+def _form_problems(game: Game, definition: GameDefinition, form: Form) -> tuple[Diagnostic, ...]:
     """Why a form cannot be rolled; nothing if it can."""
     try:
         game.check_options(definition, *form)
@@ -270,8 +267,8 @@ def _form_problems(game: AnyGame, definition: GameDefinition, form: Form) -> tup
     return ()
 
 
-def _forms(game: AnyGame, definition: GameDefinition) -> list[Form]:
-    return list(game.combinations(definition))
+def _forms(game: Game, definition: GameDefinition) -> list[Form]:
+    return game.combinations(definition)
 
 
 def printability(

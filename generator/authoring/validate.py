@@ -38,7 +38,7 @@ from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
 from generator.core.yaml_source import Loc, read_source
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
 from generator.languages import languages, localized
 from generator.schema.set_files import GameDefinition, SetFile, check
 from generator.schema.set_texts import Place, TranslatableText

@@ -210,9 +210,11 @@ class JobEntry(Definition):
 
     @model_validator(mode="after")
     def _is_thick_for_a_box(self) -> "JobEntry":
-        extra = games.game(self.game).extra_sheets
-        if self.thickness != CARD_THICKNESS and self.sheet not in extra:
-            words = f"only the sheet {' or '.join(extra)} depends on it"
+        sheets = games.game(self.game).sheets
+        thick = [each.name for each in sheets if "thickness" in each.options]
+        if self.thickness != CARD_THICKNESS and self.sheet not in thick:
+            words = f"only the sheet {' or '.join(thick)} depends on it"
+            words = words if thick else f"no sheet of {self.game} depends on it"
             raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
         return self
 
@@ -327,4 +329,4 @@ def _diagnostics(
 
 
 # What a game's messages begin with, such as "--size 'x': ...", and the key that they concern.
-_KEY_OF_SUBJECT = {**{word: word for word in ("sheet", "size", "players", "seeds")}, "form": "size"}
+_KEY_OF_SUBJECT = {word: word for word in ("sheet", "size", "players", "seeds")}

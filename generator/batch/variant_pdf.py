@@ -18,7 +18,7 @@ from generator import games
 from generator.batch.plan import Variant, forget_definitions, load_definition
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
 from generator.core.settings import Settings
-from generator.games.base import AnyGame
+from generator.games.base import Game
 from generator.layout.page import Page
 from generator.pdf.document import document
 from generator.printing import rolling
@@ -141,7 +141,7 @@ def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
     return start_on_recto(leaves, effective_settings(game, variant.sheet, variant.settings))
 
 
-def recorded_lines(game: AnyGame, value: Any, settings: Settings) -> tuple[str, ...]:
+def recorded_lines(game: Game, value: Any, settings: Settings) -> tuple[str, ...]:
     """What was rolled, line by line. Ten thousand variants share a few hundred lines."""
     return tuple(map(sys.intern, game.record(value, settings.language_code)["told"]))
 

@@ -336,11 +336,10 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
     contract, sheet = games.game(game), values["sheet"]
     if values["keep"] is not None and contract.playtest is None:
         options.wrong_usage(f"--keep: no program can play {game}")
-    searches = any("search" in command.options for command in games.commands(game))
-    if values["search"] != "usual" and not searches:
+    if values["search"] != "usual" and "search" not in contract.play_options:
         options.wrong_usage(f"--search: {game} has no choice of searches")
     if sheet is not None:
-        options.one_of("--sheet", sheet, tuple(contract.named_sheets))
+        options.one_of("--sheet", sheet, contract.named_sheets)
     return Request(
         game, contract.catalogue.canonical(values["sets"] or contract.default_sets),
         (values["size"] or contract.default_size).lower(),

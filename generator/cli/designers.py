@@ -28,7 +28,7 @@ from generator.core.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from generator.core.request import Request
     from generator.core.settings import Settings
-    from generator.games.base import AnyGame
+    from generator.games.base import Game
 
 
 Paths = Annotated[
@@ -193,7 +193,7 @@ def _no_sheets(words: Sequence[str], names: Sequence[str]) -> None:
         options.wrong_usage(f"{words[1]!r}: expected options only behind the game")
 
 
-def _default_sheets(game: "AnyGame") -> list[str]:
+def _default_sheets(game: "Game") -> list[str]:
     """The sheets that the game's own command prints."""
     return list(game.rolled_sheets) if game.is_bundle else list(game.rolled_sheets)[:1]
 

@@ -1,4 +1,4 @@
-"""The commands of the games, made from what each game says of itself (games/command.py)."""
+"""The commands of the games, made from what each game says of itself (games/base.py)."""
 
 from collections.abc import Callable
 from copy import copy
@@ -11,10 +11,10 @@ import typer
 from generator import games
 from generator.cli import options
 from generator.core.settings import OPTIONS
-from generator.games import Command, Option
+from generator.games.base import Command, Option
 
 if TYPE_CHECKING:
-    from generator.games.base import AnyGame
+    from generator.games.base import Game
 
 # By name: how a parameter is called, its type with the texts of its help, its default.
 _OPTIONS: dict[str, tuple[str, Any, Any]] = {  # Any: annotations, and defaults of any type
@@ -50,14 +50,16 @@ _COMMON = ("printer", "output", "sets-dir")
 def add_commands(app: typer.Typer) -> None:
     """Adds the commands of all games, those of the default game first."""
     for name in sorted(games.names(), key=lambda name: name != options.DEFAULT_GAME):
-        for command in games.commands(name):
+        for command in games.game(name).commands:
             app.command(name=command.name, help=command.help)(_function(name, command))
 
 
-def check_thickness(context: typer.Context, game: "AnyGame", sheet: str) -> None:
+def check_thickness(context: typer.Context, game: "Game", sheet: str) -> None:
     """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
-    if options.is_typed(context, "thickness") and sheet not in game.extra_sheets:
-        options.wrong_usage(f"--thickness needs --sheet {' or '.join(game.extra_sheets)}")
+    if options.is_typed(context, "thickness") and "thickness" not in game.options(sheet):
+        thick = " or ".join(each.name for each in game.sheets if "thickness" in each.options)
+        needed = f" needs --sheet {thick}" if thick else f": no sheet of {game.name} depends on it"
+        options.wrong_usage(f"--thickness{needed}")
 
 
 def _function(game: str, command: Command) -> Callable[..., None]:
@@ -67,7 +69,8 @@ def _function(game: str, command: Command) -> Callable[..., None]:
         _print(context, game, command, values)
 
     parameters = [Parameter("context", Parameter.KEYWORD_ONLY, annotation=typer.Context)]
-    parameters += [_parameter(option) for option in (*command.options, *_COMMON)]
+    names = (*games.game(game).options_of(command), *_COMMON)
+    parameters += [_parameter(option) for option in names]
     if command.form:
         parameters.insert(2, _form_parameter(command))
     print_sheets.__signature__ = Signature(parameters)  # type: ignore[attr-defined] # typer reads it

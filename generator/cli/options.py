@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from generator.core.progress import Progress
     from generator.core.request import Request, SearchName
     from generator.core.settings import Settings
-    from generator.games.base import AnyGame
+    from generator.games.base import Game
     from generator.pdf.document import Report as PrintReport
     from generator.printing.printer import Printer as Profile
 
@@ -212,7 +212,7 @@ def print_rolled(
 
 
 def print_definition(
-    game: "AnyGame",
+    game: "Game",
     sheet: str,
     sets: list[str] | None,
     settings: "Settings",
@@ -369,7 +369,7 @@ def wrong_usage(message: str) -> NoReturn:
 
 
 def request(
-    context: typer.Context, game: "AnyGame", sheet: str, values: Mapping[str, Any]
+    context: typer.Context, game: "Game", sheet: str, values: Mapping[str, Any]
 ) -> "Request":
     """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
     of it."""

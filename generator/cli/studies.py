@@ -105,7 +105,7 @@ def stats(
     """Roll a set thousands of times and report frequencies."""
     from generator import games
     from generator.analysis.stats import publication
-    from generator.games.parts import statistics_of
+    from generator.games.authoring_support import statistics_of
 
     check_report(report)
     sets_dirs = options.folders(sets_dir)
@@ -144,7 +144,7 @@ def _request(
 ) -> "Request":  # fmt: skip
     from generator import games
     from generator.core.request import Request, SeedRange
-    from generator.games.parts import statistics_of
+    from generator.games.authoring_support import statistics_of
 
     contract, statistics = games.game(game), statistics_of(game)
     absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
@@ -159,7 +159,7 @@ def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
     from generator.analysis.stats import SEEDS_PER_TASK, sample
     from generator.core import progress, workers
     from generator.core.workers import cores
-    from generator.games.parts import open_sampler
+    from generator.games.authoring_support import open_sampler
 
     tasks = -(-request.count // SEEDS_PER_TASK)
     start = partial(workers.local, min(jobs or cores(), tasks))
@@ -211,8 +211,8 @@ def playtest(
     from generator import games
     from generator.core import progress, workers
     from generator.core.workers import cores
-    from generator.play import study as studies
-    from generator.play.report import publication
+    from generator.studies import study as studies
+    from generator.studies.report import publication
 
     check_report(report)
     sets_dirs = tuple(folder.absolute() for folder in options.folders(sets_dir))
@@ -258,7 +258,7 @@ def vetted(
     """
     from generator import games
     from generator.core import progress
-    from generator.play import vetting
+    from generator.studies import vetting
 
     options.one_of("GAME", game, games.names())
     choice = games.game(game).catalogue.canonical(sets) if sets else None

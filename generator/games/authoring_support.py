@@ -1,19 +1,29 @@
-"""The questions that the commands for designers (validate, diff, proof) ask a game about its sets.
+"""What the commands for designers (validate, diff, proof, ...) ask a game about its sets.
 
-A game answers them in `games/<game>/authoring`, with a subclass of AuthoringSupport. The answers
-are plain values that know where in a file they stand.
+A game's folder has a module `authoring` with SUPPORT, an AuthoringSupport, and FILE_KINDS, the
+kinds of files that designers write for it.
 """
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
 
+from generator import games
 from generator.core.diagnostics import Diagnostic
+from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.games.base import RolledGame
 from generator.languages import Language, localized
+from generator.schema.set_checks import SetText
 from generator.schema.set_files import GameDefinition, SetDefinition
-from generator.schema.set_texts import PrintedText, TranslatableText
+from generator.schema.set_texts import Place, PrintedText, TranslatableText
+
+if TYPE_CHECKING:
+    from generator.analysis.stats import Sampler, Statistics
+    from generator.core.request import Request
+    from generator.play import kernel
+    from generator.schema.reference import FileKind
 
 LONG_SEED = "the-longest-seed-that-is-allowed"
 
@@ -52,8 +62,9 @@ class NewType(NamedTuple):
     snippet: str
 
 
-class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
-    """What one game knows about its sets that the commands for designers need.
+class AuthoringSupport(Generic[DefinitionT, RolledT]):
+    """What one game knows about its sets that the commands for designers need; this is a game of
+    which only the printed texts of a file are known. A game with more to say has a subclass.
 
     tightest_rolls: texts that fit the first so many of `fullest_rolls` fit all of them; None where
     every one has texts of its own. interchangeable_art: folders of art in which the roll decides
@@ -63,13 +74,20 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
     tightest_rolls: int | None = None
     interchangeable_art: tuple[str, ...] = ()
 
-    @abstractmethod
+    def __init__(self, texts: Callable[[Any], Iterable[SetText]] = lambda content: ()):
+        self._texts = texts
+
     def translatable_texts(self, definition: DefinitionT) -> Iterator[TranslatableText]:
         """Every text that the sets have by language."""
+        for file in definition.files:
+            for text in self._texts(file.content):
+                yield TranslatableText(text.translations, Place(file, text.loc))
 
-    @abstractmethod
     def fullest_rolls(self, definition: DefinitionT, settings: Settings) -> Iterator[RolledT]:
         """Rolled values that make sheets as full as they can get."""
+        game = games.game(definition.sets[0].game)
+        for size, players in game.combinations(definition):
+            yield game.roll(definition, size, players, LONG_SEED)
 
     def printed_texts(
         self, definition: DefinitionT, rolled: RolledT | None, language: Language
@@ -97,5 +115,42 @@ class AuthoringSupport(ABC, Generic[DefinitionT, RolledT]):
         return None
 
 
-AnySupport = AuthoringSupport[Any, Any]
-"""The support of whichever game: generic code hands a game's values back to it unread."""
+def authoring_support(game: str) -> AuthoringSupport[Any, Any]:
+    """The support of a game. Any: generic code hands a game's values back to it unread."""
+    module = import_module(f"generator.games.{game}.authoring")
+    return cast("AuthoringSupport[Any, Any]", module.SUPPORT)
+
+
+def file_kinds(game: str) -> "tuple[FileKind, ...]":
+    """The kinds of files that designers write for a game."""
+    module = import_module(f"generator.games.{game}.authoring")
+    return cast("tuple[FileKind, ...]", module.FILE_KINDS)
+
+
+def statistics_of(game: str) -> "Statistics":
+    """The statistics of a game. Raises OptionError for a game that has none."""
+    if place := games.game(game).statistics_at:
+        return cast("Statistics", games.game(game).part(place))
+    others = ", ".join(name for name in games.names() if games.game(name).statistics_at)
+    raise OptionError(f"there are no statistics of {game}, only of {others}")
+
+
+def open_sampler(request: "Request") -> "Sampler":
+    """Load the sets of a request. Raises DefinitionError, OptionError."""
+    from generator.analysis.stats import Sampler
+
+    statistics = statistics_of(request.game)
+    game = games.game(request.game)
+    definition = game.load(request.sets, request.sets_dirs)
+    game.check_options(definition, request.size, request.players)
+    roll = partial(game.roll, definition, request.size, request.players)
+    return Sampler(definition, roll, statistics)
+
+
+def prepare_programs() -> None:
+    """Compile the rules engines of all games, as `make test` does first."""
+    for name in games.names():
+        if programs := games.game(name).programs:
+            if message := kernel.notice(programs.kernel):
+                print(message, flush=True)
+            kernel.prepare(programs.kernel)

@@ -1,28 +1,88 @@
 """The contract between a game and the rest of the program.
 
-A game is a folder in this one. Its package has COMMANDS (see the package); its module `game` has
-GAME, an instance of a subclass of Game. Nothing outside the folder knows the game by name.
+A game is a folder beside this file, whose package has GAME, a value of the class Game. Its
+functions and sheets are named by "module:function" in that folder and imported when they are
+called: help imports no more than GAME. Nothing outside the folder knows a game by name; its name,
+and those of its sheets, sizes and sets, are in generator/languages/<code>/<game>.yaml.
 """
 
-from abc import abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from importlib import import_module
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
+from __future__ import annotations
 
-from generator.core.errors import CutError, PieceTooLargeError
-from generator.core.game_id import GameId
-from generator.core.seeds import FIXED
-from generator.core.settings import Settings
-from generator.layout.page import Page
-from generator.schema.set_files import Catalogue
-from generator.schema.set_files import GameDefinition as GameDefinition
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 if TYPE_CHECKING:
-    from generator.analysis.stats import Statistics
+    from generator.core.game_id import GameId
+    from generator.core.settings import Settings
     from generator.layout.booklet import Chapter
+    from generator.layout.page import Page
     from generator.play.search import Programs
+    from generator.schema.set_files import Catalogue
+
+CUTTING = ("backs", "flip", "marks", "gap", "cut")
+"""The options of a sheet that pieces with backs are cut out of."""
+
+BOX = (*CUTTING, "thickness")
+
+TILING = ("tile", "overlap", "scale")
+"""The options of a board or a map."""
+
+MAKING = ("rules", *CUTTING, "thickness", *TILING)
+"""All options that a sheet may have besides paper, ink and language, in the order of the help."""
+
+BUNDLE = ("set", "seed", "count", "sheet", "paper", "ink", "language")
+"""The first options of a command that prints all sheets of a game."""
+
+
+class Sheet(NamedTuple):
+    """A kind of sheet. `place` names a function, "module:function" in the game's folder, that gets
+    a value and Settings and returns a Page, several, or a BoxDesign: the box for what is cut out of
+    the sheets in its `nouns`. It raises TextOverflowError, PieceTooLargeError, CutError."""
+
+    name: str
+    place: str
+
+    per: Literal["roll", "run", "sets"] = "roll"
+    """The value: one for each roll; a roll, of which all of a run have the same sheet; a definition
+    (with the seed that picks the examples, if these are the rules)."""
+
+    options: tuple[str, ...] = ()
+    """Those of MAKING that make a difference, such as CUTTING or TILING."""
+
+    is_alone: bool = False
+    """Printed only where it is named, not with the others."""
+
+
+class Option(NamedTuple):
+    """An option of cli/game_commands.py by its name, where help or default are the game's own."""
+
+    name: str
+    help: str
+    default: str | int | None = None
+
+
+class FormFlag(NamedTuple):
+    """A flag that chooses between two sizes, such as --factions/--no-factions."""
+
+    name: str
+    help: str
+    off: str
+    on: str
+
+
+class Command(NamedTuple):
+    """A command that prints a sheet of a game, or all of them (sheet ""). `first` are its first
+    options; those of the sheets and of the programs follow, see Game.options_of."""
+
+    name: str
+    help: str
+    sheet: str = ""
+    first: tuple[str | Option, ...] = BUNDLE
+    form: FormFlag | None = None
 
 
 class RolledGame(Protocol):
@@ -37,204 +97,224 @@ class RolledGame(Protocol):
         """The definition it was rolled from. Any: GameDefinition of the same game."""
 
 
-DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
-RolledT = TypeVar("RolledT", bound=RolledGame)
-
-
-RolledSheet = Callable[[RolledT, Settings], list[Page]]
-"""Lays out a sheet of a rolled game. Raises TextOverflowError, PieceTooLargeError."""
-DefinitionSheet = Callable[..., list[Page]]
-"""Lays out a sheet that needs no roll, from a definition, settings, and the seed that picks the
-examples on a rules sheet, "" by default. Raises as above."""
-
-
-class Game(Protocol[DefinitionT, RolledT]):
-    """One game: how its definition is read and rolled, and the sheets it has."""
+@dataclass(frozen=True)
+class Game:
+    """One game. Fields that end in `_at` name its functions, "module:function" in its folder; "" is
+    none. Any, below: each game has its own types of definitions and rolled values."""
 
     name: str
-    catalogue: Catalogue
-    default_sets: tuple[str, ...]
-    """The sets that are used when none is named."""
+    default_sets: tuple[str, ...]  # that are used when none is named
+    sheets: tuple[Sheet, ...]  # the usual one first
+    commands: tuple[Command, ...]
+    single_set: bool = True  # whether it is played with one set at a time
+    sizes: tuple[str, ...] = ("regular",)  # the usual one first
+    players: tuple[int, ...] = (4,)  # the usual number first
+    rules_sheet: str = "rules"  # what the command `rules` prints, one of the sheets
+    play_options: tuple[str, ...] = ()  # of the commands, where programs choose what is printed
 
-    single_set: bool = False
-    """Whether the game is played with one set at a time."""
+    catalogue_at: str = "definition:CATALOGUE"
+    load_at: str = "definition:load_definition"
+    """(names of sets, folders) -> a definition. Raises DefinitionError."""
+    roll_at: str = "roll:roll"
+    """(definition, size, players, seed) -> the RolledGame of a seed. Raises RollError."""
+    record_at: str = "roll:record"
+    """(rolled, language code) -> what the PDF records of a value, as JSON data: `id`; `told`, lines
+    of text for people."""
+    combinations_at: str = ""
+    """(definition) -> all sizes with numbers of players; without it, those of the fields above."""
+    check_at: str = ""
+    """(definition, size): raises DefinitionError if the sets leave no way to roll for that size."""
+    warnings_at: str = ""
+    """(rolled) -> what players will stumble over, for the person who prints it."""
+    definition_warnings_at: str = ""
+    """(definition) -> the same for a sheet of a whole definition."""
+    companions_at: str = ""
+    """(rolls, settings) -> lists of pages that players need with these rolls besides all sheets."""
+    chapter_at: str = ""
+    """(value, settings and seed as the rules sheet gets them) -> the Chapter of a booklet; without
+    it, the rules sheet on small paper."""
+    proof_pages_at: str = ""
+    """(definition, settings) -> pages that only the proof has, words for what does not fit."""
+    statistics_at: str = ""
+    """Where the Statistics stand that `stats` counts in many rolls."""
+    programs_at: str = ""
+    """Where the Programs stand: what programs that play the game are told of it."""
 
-    default_size: str = "regular"
-    default_players: int = 4
+    def part(self, place: str) -> Any:
+        """What stands at a place of the game's folder, such as "sheets.tokens:pages"."""
+        module, name = place.split(":")
+        return getattr(import_module(f"generator.games.{self.name}.{module}"), name)
 
-    is_bundle: bool = False
-    """Whether all sheets are printed together, by a command of the game's name."""
+    def call(self, place: str, *arguments: Any) -> Any:
+        """What a function of the game's folder returns; () where the game has none ("")."""
+        return self.part(place)(*arguments) if place else ()
 
-    shared_sheets: frozenset[str] = frozenset()
-    """The rolled sheets that are the same for every roll: a batch prints them once."""
+    @property
+    def catalogue(self) -> Catalogue:
+        catalogue: Catalogue = self.part(self.catalogue_at)
+        return catalogue
 
-    board_sheet: str = ""
-    """The sheet with the board or map that players play on, one of all sheets; "" if there is none.
-    Where all sheets are printed, `--tile` enlarges this one."""
-
-    piece_sheets: tuple[str, ...] = ()
-    """The rolled sheets that pieces are cut out of, which is what a box is for."""
-
-    rules_sheet: str = "rules"
-    """The sheet with the rules, one of all sheets: what the command `rules` prints."""
-
-    rules_tell_of_backs: bool = False
-    """Whether the rules say what backs of pieces are for: without backs they are others."""
-
-    sheets: ClassVar[Mapping[str, str]] = {}
-    """The sheets of a rolled value by name, the usual one first: what `call` calls for each."""
-
-    box: str = ""
-    """What gives the BoxDesign of a rolled value; "" for a game without one."""
-
-    chapter: str = ""
-    """What gives the chapter of a booklet, where the rules sheet does not fit small paper."""
-
-    has_programs: bool = False
-    """Whether programs can play the game: its module `playtest` has PROGRAMS."""
-
-    @abstractmethod
-    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path], /) -> DefinitionT:
+    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> Any:
         """The definition that the named sets make together. Raises DefinitionError."""
+        return self.call(self.load_at, sets, sets_dirs)
 
-    @abstractmethod
-    def check_options(self, definition: DefinitionT, size: str, players: int, /) -> None:
+    def roll(self, definition: Any, size: str, players: int, seed: str) -> Any:
+        """The value of a seed. Raises RollError."""
+        return self.call(self.roll_at, definition, size, players, seed)
+
+    def record(self, rolled: Any, language_code: str) -> dict[str, Any]:
+        """See record_at."""
+        record: dict[str, Any] = self.call(self.record_at, rolled, language_code)
+        return record
+
+    def combinations(self, definition: Any) -> list[tuple[str, int]]:
+        """All sizes and numbers of players that can be rolled."""
+        if self.combinations_at:
+            return list(self.call(self.combinations_at, definition))
+        return list(product(self.sizes, self.players))
+
+    def check_options(self, definition: Any, size: str, players: int) -> None:
         """Raises OptionError, naming the choices; DefinitionError where the sets leave no way to
         roll for that size."""
+        from generator.core.errors import OptionError
 
-    @abstractmethod
-    def roll(self, definition: DefinitionT, size: str, players: int, seed: str, /) -> RolledT:
-        """The value of a seed. Raises RollError."""
-
-    @abstractmethod
-    def record(self, rolled: RolledT, language_code: str, /) -> dict[str, Any]:
-        """What the PDF records of a value, as JSON data: `id`; `told`, lines of text for people;
-        `played`, the playtest result where there is one."""
-
-    @property
-    def rolled_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
-        """The sheets of a rolled value, by name; the usual one first."""
-        return {name: partial(self._pages, place) for name, place in self.sheets.items()}
-
-    def _pages(self, place: str, rolled: RolledT, settings: Settings) -> list[Page]:
-        pages = self.call(place, rolled, settings)
-        return [pages] if isinstance(pages, Page) else list(pages)
-
-    def call(self, place: str, *arguments: Any) -> Any:  # Any: as the function has it
-        """Call a function of the game's folder by its "module:function", such as
-        "sheets.tokens:pages". The module is imported then: one board is quick from cold."""
-        module, name = place.split(":")
-        folder = type(self).__module__.rpartition(".")[0]
-        return getattr(import_module(f"{folder}.{module}"), name)(*arguments)
+        sizes, numbers = map(dict.fromkeys, zip(*self.combinations(definition), strict=True))
+        if size not in sizes:
+            raise OptionError(f"--size {size!r}: expected {', '.join(sizes)}")
+        if players not in numbers:
+            raise OptionError(f"--players {players}: expected {', '.join(map(str, numbers))}")
+        self.call(self.check_at, definition, size)
 
     @property
-    def definition_sheets(self) -> Mapping[str, DefinitionSheet]:
-        return {}
-
-    def companions(self, rolls: Sequence[RolledT], settings: Settings, /) -> list[list[Page]]:
-        """The sheets that players need with these rolls besides theirs, in the PDF of all sheets.
-        Raises as the sheets do."""
-        return []
+    def default_size(self) -> str:
+        return self.sizes[0]
 
     @property
-    def extra_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
-        """The sheets of a rolled value that are printed only where they are named."""
-        return {"box": self._box}
-
-    def _box(self, rolled: RolledT, settings: Settings, /) -> list[Page]:
-        """The box for what is cut out of the other sheets. Raises CutError if nothing is, or if the
-        game has no design for a box; as these sheets do, naming the sheet."""
-        from generator.layout import box  # imported here: seldom printed
-
-        if not self.piece_sheets:
-            raise CutError(f"--sheet box: nothing is cut out of the sheets of {self.name}")
-        if not self.box:
-            raise CutError(f"--sheet box: {self.name} has no design for a box")
-        sheets = {name: self._piece_pages(name, rolled, settings) for name in self.piece_sheets}
-        design = self.call(self.box, rolled, settings)
-        return box.pages(design, box.kinds_of(sheets, settings.thickness), settings)
-
-    def _piece_pages(self, sheet: str, rolled: RolledT, settings: Settings) -> list[Page]:
-        """The pages of a sheet that pieces for the box are cut out of."""
-        try:
-            return self.rolled_sheets[sheet](rolled, settings)
-        except (CutError, PieceTooLargeError) as error:
-            raise type(error)(f"--sheet box, for what is cut out of {sheet}: {error}") from None
-
-    def size_words(self, size: str, players: int, /) -> list[str]:
-        """The words of the command line that ask for a size and a number of players."""
-        return []
-
-    def combinations(self, definition: DefinitionT, /) -> Iterable[tuple[str, int]]:
-        """All sizes and numbers of players that can be rolled."""
-        return [(self.default_size, self.default_players)]
-
-    def warnings(self, rolled: RolledT, /) -> Iterable[str]:
-        """What players will stumble over, for the person who prints it."""
-        return ()
-
-    def definition_warnings(self, definition: DefinitionT, /) -> Iterable[str]:
-        """The same for a sheet of a whole definition."""
-        return ()
+    def default_players(self) -> int:
+        return self.players[0]
 
     @property
-    def programs(self) -> "Programs | None":
+    def programs(self) -> Programs | None:
         """What programs that play the game are told of it, if there are any."""
-        if not self.has_programs:
-            return None
-        folder = type(self).__module__.rpartition(".")[0]
-        return cast("Programs", import_module(f"{folder}.playtest").PROGRAMS)
+        return self.part(self.programs_at) if self.programs_at else None
 
     @property
-    def playtest(self) -> "Programs | None":
+    def playtest(self) -> Programs | None:
         """The programs that choose what is printed, if there are any."""
         programs = self.programs
         return programs if programs and programs.goals else None
 
-    def booklet_chapter(
-        self, definition: DefinitionT, settings: Settings, example_seed: str, /
-    ) -> "Chapter":
-        """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
-        Raises TextOverflowError."""
-        from generator.layout.booklet import Chapter, art_pictures
-
-        if self.rules_sheet in self.definition_sheets:
-            pages = self.definition_sheets[self.rules_sheet](definition, settings, example_seed)
-        else:
-            rolled = self.roll(definition, self.default_size, self.default_players, example_seed)
-            if self.chapter:
-                return cast("Chapter", self.call(self.chapter, rolled, settings))
-            pages = self.rolled_sheets[self.rules_sheet](rolled, settings)
-        pictures = art_pictures(["shared/logo"])
-        return Chapter(self.name.capitalize(), "sky", pictures, tuple(pages))
-
-    def statistics(self) -> "Statistics | None":
-        """What `stats` counts in many rolls; None for nothing."""
-        return None
-
-    def proof_pages(self, definition: DefinitionT, settings: Settings, /) -> "ProofPages":
-        """Pages that only the proof of this game's sets has, and words for what does not fit."""
-        return [], []
+    # Names of sheets: of a roll, printed together; of a definition; printed only where named.
 
     @property
-    def named_sheets(self) -> Mapping[str, RolledSheet[RolledT]]:
-        """The sheets of a rolled value that can be printed alone."""
-        return {**self.rolled_sheets, **self.extra_sheets}
+    def rolled_sheets(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.sheets if each.per != "sets" and not each.is_alone)
+
+    @property
+    def definition_sheets(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.sheets if each.per == "sets")
+
+    @property
+    def extra_sheets(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.sheets if each.is_alone)
+
+    @property
+    def named_sheets(self) -> tuple[str, ...]:
+        """Those of a roll that can be printed alone."""
+        return (*self.rolled_sheets, *self.extra_sheets)
 
     @property
     def sheet_names(self) -> tuple[str, ...]:
-        """All sheets but the extra ones: rolled ones first."""
+        """All but the extra ones."""
         return (*self.rolled_sheets, *self.definition_sheets)
 
+    @property
+    def shared_sheets(self) -> tuple[str, ...]:
+        """Those that are the same for every roll of a run, which has them once."""
+        return tuple(each.name for each in self.sheets if each.per == "run")
 
-ProofPages = tuple[list[Page], list[str]]
-AnyGame = Game[Any, Any]
-"""A game whose types of definitions and rolls are not known: games are found by name."""
+    @property
+    def piece_sheets(self) -> tuple[str, ...]:
+        """Those of all sheets that pieces are cut out of."""
+        return tuple(name for name in self.rolled_sheets if "marks" in self.options(name))
+
+    @property
+    def board_sheet(self) -> str:
+        """The board or map that players play on; "" if there is none. Where all sheets are printed,
+        `--tile` enlarges this one."""
+        return next((name for name in self.rolled_sheets if "tile" in self.options(name)), "")
+
+    def options(self, sheet: str) -> tuple[str, ...]:
+        """Those of MAKING that make a difference to a sheet, or to all that are printed together
+        (sheet "")."""
+        names = [sheet] if sheet else self.rolled_sheets
+        used = {option for each in self.sheets if each.name in names for option in each.options}
+        return tuple(option for option in MAKING if option in used)
+
+    @property
+    def is_bundle(self) -> bool:
+        """Whether all sheets are printed together, and none by a command of its own."""
+        return not any(command.sheet for command in self.commands)
+
+    def options_of(self, command: Command) -> tuple[str | Option, ...]:
+        """The options that a command has beside --printer, --output and --sets-dir, in the order of
+        its help."""
+        if command.sheet in self.definition_sheets:
+            return (*command.first, *self.options(command.sheet))
+        sheets = [command.sheet] if command.sheet else [*self.rolled_sheets, *self.extra_sheets]
+        used = {option for sheet in sheets for option in self.options(sheet)}
+        making = (option for option in MAKING if option in used)
+        return (*command.first, *making, *self.play_options, "id")
+
+    def pages(self, sheet: str, value: Any, settings: Settings, seed: str = "") -> list[Page]:
+        """Lay out a sheet of a rolled value or, where it is per sets, of a definition. The seed
+        picks the examples of rules that are not rolled. Raises as the sheet does."""
+        from generator.layout.page import Page
+
+        (kind,) = (each for each in self.sheets if each.name == sheet)
+        has_seed = kind.per == "sets" and sheet == self.rules_sheet
+        made = self.call(kind.place, value, settings, *([seed] if has_seed else []))
+        if isinstance(made, Page):
+            return [made]
+        return self._box(sheet, made, value, settings) if hasattr(made, "nouns") else list(made)
+
+    def _box(self, sheet: str, design: Any, rolled: Any, settings: Settings) -> list[Page]:
+        """The box for what is cut out of other sheets. Raises as they do, naming the sheet."""
+        from generator.core.errors import CutError, PieceTooLargeError
+        from generator.layout import box
+
+        sheets = {}
+        for name in design.nouns:
+            try:
+                sheets[name] = self.pages(name, rolled, settings)
+            except (CutError, PieceTooLargeError) as error:
+                whose = f"--sheet {sheet}, for what is cut out of {name}"
+                raise type(error)(f"{whose}: {error}") from None
+        return box.pages(design, box.kinds_of(sheets, settings.thickness), settings)
+
+    def booklet_chapter(self, definition: Any, settings: Settings, seed: str) -> Chapter:
+        """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
+        Raises TextOverflowError."""
+        from generator.languages import load_language
+        from generator.layout.booklet import Chapter, art_pictures
+
+        arguments: tuple[Any, ...] = definition, settings, seed
+        if self.rules_sheet not in self.definition_sheets:
+            rolled = self.roll(definition, self.default_size, self.default_players, seed)
+            arguments = rolled, settings
+        if self.chapter_at:
+            chapter: Chapter = self.call(self.chapter_at, *arguments)
+            return chapter
+        pages = self.pages(self.rules_sheet, *arguments)
+        title = load_language(settings.language_code).say(f"{self.name}.name")
+        return Chapter(title, "sky", art_pictures(["shared/logo"]), tuple(pages))
 
 
-def is_random(game: AnyGame, definition: Any) -> bool:
+def is_random(game: Game, definition: Any) -> bool:
     """Whether seeds make a difference. Any: each game has its own. Raises RollError."""
-    size, players = next(iter(game.combinations(definition)))
+    from generator.core.seeds import FIXED
+
+    size, players = game.combinations(definition)[0]
     return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
 
 
@@ -243,8 +323,8 @@ def nothing_random(sets: Sequence[str]) -> str:
     return f"nothing is random in the set {'+'.join(sets)}"
 
 
-def random_sets_hint(game: AnyGame) -> str:
+def random_sets_hint(game: Game) -> str:
     """The end of such a message: ", try the set wilds or gorge", with the shipped sets in which
     something is random. "" if there are none."""
-    names = [name for name in game.catalogue.shipped if is_random(game, game.load((name,), ()))]
+    names = [name for name in game.catalogue.shipped if is_random(game, game.load((name,)))]
     return f", try the set {' or '.join(names)}" if names else ""

@@ -43,7 +43,7 @@ def title(game: str, set_titles: Iterable[Mapping[str, str]], settings: Settings
     """The title of a proof: the game and the titles of its sets, which are given by language."""
     say = load_language(settings.language_code).say
     names = " + ".join(localized(title, settings.language_code) for title in set_titles)
-    return say("proof.set", name=f"{say(f'game.{game}')} · {names}")
+    return say("proof.set", name=f"{say(f'{game}.name')} · {names}")
 
 
 def head(paper: Paper, title: str, note: str) -> Group:

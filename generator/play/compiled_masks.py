@@ -64,7 +64,7 @@ def _right(a: Any, by: Any) -> Any:
     return shifted
 
 
-# The functions of kernel_data.py for masks of two words, under the same names.
+# The functions of masks.py for masks of two words, under the same names.
 
 
 def get_mask(masks: Any, index: Any) -> Any:

@@ -101,7 +101,7 @@ FIGURES = BOARD_FIGURES | {
         "squares that they can take.",
     ),
     "share": Figure(
-        "Of winners’ points", "of winners’ points",
+        "Winners’ points", "of winners’ points",
         "Share of the winners’ points that it brings, on boards that have it.", lowest=-math.inf,
     ),
     "icon_points": Figure(

@@ -10,12 +10,11 @@ from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
 from generator.core.settings import CARD_THICKNESS, Settings
-from generator.games import CUTTING, TILING
-from generator.games.base import AnyGame
+from generator.games.base import Game
 
 
 def sheet_command(
-    game: AnyGame, request: Request, settings: Settings, ids: Sequence[GameId]
+    game: Game, request: Request, settings: Settings, ids: Sequence[GameId]
 ) -> list[str]:
     """The command of a sheet that was rolled, after `board-generator`."""
     words = [_command_name(game, request.sheet)]
@@ -23,7 +22,7 @@ def sheet_command(
         words += ["--id", str(ids[0])]
     else:
         words += set_words(request.sets)
-        words += game.size_words(request.size, request.players)
+        words += _size_words(game, request)
         words += seed_words(request.seeds)
         words += _search_words(request)
     if request.sheet in game.extra_sheets or (game.is_bundle and request.sheet):
@@ -62,35 +61,39 @@ def _search_words(request: Request) -> list[str]:
     return [] if request.search == "usual" else ["--search", request.search]
 
 
-def _settings_words(game: AnyGame, sheet: str, settings: Settings) -> list[str]:
+def _settings_words(game: Game, sheet: str, settings: Settings) -> list[str]:
     """The options for settings that have an effect on a sheet."""
     return effective_settings(game, sheet, settings).words()
 
 
-def effective_settings(game: AnyGame, sheet: str, settings: Settings) -> Settings:
-    """The settings that have an effect on a sheet, or on all of a game (sheet ""): those that its
-    own command has options for, of which some are only for pieces to cut out, and some only for
-    other sheets. Others are the default."""
-    name = _command_name(game, sheet)
-    (command,) = (command for command in games.commands(game.name) if command.name == name)
-    options = {getattr(option, "name", option) for option in command.options}
-    is_cut = sheet in (*game.piece_sheets, *game.extra_sheets)
-    if sheet:
-        options -= set(TILING if is_cut else CUTTING)
-    tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
+def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
+    """The settings that have an effect on a sheet, or on all of a game (sheet ""). Others are the
+    default."""
+    options = game.options(sheet)
     effective = replace(
         settings,
-        backs=settings.backs if "backs" in options or tells_of_backs else "duplex",
+        backs=settings.backs if "backs" in options else "duplex",
         flip=settings.flip if "flip" in options else "long",
         rules=settings.rules or "rules" not in options,
         marks=settings.marks if "marks" in options else "usual",
         gap=settings.gap if "gap" in options else 0.0,
-        thickness=settings.thickness if sheet in game.extra_sheets else CARD_THICKNESS,
+        thickness=settings.thickness if "thickness" in options else CARD_THICKNESS,
     )
     return effective if "tile" in options else effective.untiled
 
 
-def _command_name(game: AnyGame, sheet: str) -> str:
+def _size_words(game: Game, request: Request) -> list[str]:
+    """The options that choose a size and a number of players, where the game's command has them."""
+    name = _command_name(game, request.sheet)
+    (command,) = (command for command in game.commands if command.name == name)
+    if command.form:
+        return [f"--{command.form.name}"] if request.size == command.form.on else []
+    options = {getattr(option, "name", option) for option in command.first}
+    words = ["--size", request.size] if "size" in options else []
+    return [*words, *(["--players", str(request.players)] if "players" in options else [])]
+
+
+def _command_name(game: Game, sheet: str) -> str:
     """The command that prints a sheet, or all of a game (sheet "")."""
     is_extra = sheet in game.extra_sheets
     return game.name if game.is_bundle or is_extra or not sheet else sheet

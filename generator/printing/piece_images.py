@@ -14,7 +14,7 @@ from generator.core.files import write_atomically
 from generator.core.request import Request
 from generator.core.resources import find_art
 from generator.core.settings import Settings
-from generator.games.base import AnyGame
+from generator.games.base import Game
 from generator.layout.pieces import CARD_SIZES, Piece, different_pieces, scale_to_fit
 from generator.pdf.document import Report
 from generator.pdf.pictures import FaceImage, face_pictures, png
@@ -82,7 +82,7 @@ def piece_files(
 
 
 def _pieces(
-    game: AnyGame, request: Request, rolled: Any, settings: Settings, options: ImageOptions
+    game: Game, request: Request, rolled: Any, settings: Settings, options: ImageOptions
 ) -> list[tuple[Piece, tuple[float, float], float]]:
     """The pieces of the sheets of a rolled value (Any: of the game's type), how large they are
     shown, and how many times larger than on the sheet. Raises CutError."""

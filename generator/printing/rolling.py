@@ -11,12 +11,12 @@ from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
-from generator.games.base import AnyGame, nothing_random, random_sets_hint
+from generator.games.base import Game, nothing_random, random_sets_hint
 from generator.play import vetted
 
 
 def rolls(
-    game: AnyGame, request: Request, progress: Progress = SILENT, pick_vetted: bool = False
+    game: Game, request: Request, progress: Progress = SILENT, pick_vetted: bool = False
 ) -> list[Any]:
     """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
 
@@ -35,7 +35,7 @@ def rolls(
     return [first, *(game.roll(definition, request.size, request.players, seed) for seed in others)]
 
 
-def _first(game: AnyGame, request: Request) -> tuple[Any, Any]:
+def _first(game: Game, request: Request) -> tuple[Any, Any]:
     """The definition of a request and the value of its first seed. Raises as rolls."""
     check_sets(game, request)
     definition = game.load(request.sets, request.sets_dirs)
@@ -45,7 +45,7 @@ def _first(game: AnyGame, request: Request) -> tuple[Any, Any]:
     return definition, first
 
 
-def vetted_roll(game: AnyGame, request: Request) -> Any | None:
+def vetted_roll(game: Game, request: Request) -> Any | None:
     """A vetted value with its result: that of the request's game ID, or one picked by its seed.
     None if there is none. Nothing is played. Raises as rolls."""
     definition, first = _first(game, request)
@@ -60,7 +60,7 @@ def vetted_roll(game: AnyGame, request: Request) -> Any | None:
     return None if result is None else _with_result(first, result)
 
 
-def check_sets(game: AnyGame, request: Request) -> None:
+def check_sets(game: Game, request: Request) -> None:
     """Raises OptionError for several sets of a game that is played with one."""
     if game.single_set and len(request.sets) > 1:
         raise OptionError(
@@ -68,7 +68,7 @@ def check_sets(game: AnyGame, request: Request) -> None:
         )
 
 
-def _vetted(game: AnyGame, definition: Any, request: Request, first: GameId) -> Any | None:
+def _vetted(game: Game, definition: Any, request: Request, first: GameId) -> Any | None:
     """A vetted value with its result, if one value is wanted, and there is one."""
     programs = game.playtest
     if request.game_id or request.count > 1 or not programs:
@@ -90,9 +90,7 @@ def _with_result(value: Any, data: dict[str, Any]) -> Any:
     return replace(value, playtest_result=Result.of(data))
 
 
-def _playtested(
-    game: AnyGame, definition: Any, request: Request, progress: Progress
-) -> Iterator[Any]:
+def _playtested(game: Game, definition: Any, request: Request, progress: Progress) -> Iterator[Any]:
     """What plays best of each seed, or the very value that an ID names."""
     from generator.play import kernel, search
 
@@ -128,17 +126,18 @@ def _playtested(
 
 
 def warnings(
-    game: AnyGame, request: Request, rolled: Sequence[Any], seed_is_chosen: bool
+    game: Game, request: Request, rolled: Sequence[Any], seed_is_chosen: bool
 ) -> tuple[str, ...]:
     """What the person who prints these should know: a chosen seed that changes nothing, drawings
     that are alike, what plays badly."""
-    of_values = dict.fromkeys(words for value in rolled for words in game.warnings(value))
+    all_words = (words for value in rolled for words in game.call(game.warnings_at, value))
+    of_values = dict.fromkeys(all_words)
     idle = seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed
     of_seed = (f"--seed changes nothing: {nothing_random(request.sets)}",) if idle else ()
     return (*of_seed, *of_values, *_advice(game, request, rolled))
 
 
-def _advice(game: AnyGame, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
+def _advice(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
     """What plays badly; for a run of several, how many play badly."""
     programs = game.playtest
     if not (request.playtest and programs):
@@ -157,7 +156,7 @@ def _advice(game: AnyGame, request: Request, rolled: Sequence[Any]) -> tuple[str
     return (f"{bad} of {len(rolled)} play less well than hoped: see inspect",) if bad else ()
 
 
-def check_id(game: AnyGame, expected: GameId | None, now: GameId) -> None:
+def check_id(game: Game, expected: GameId | None, now: GameId) -> None:
     """Raises GameIdError, naming the files that changed, unless what is rolled now is what an ID
     names."""
     if expected is None or expected.fingerprint == now.fingerprint:
@@ -169,7 +168,7 @@ def check_id(game: AnyGame, expected: GameId | None, now: GameId) -> None:
     raise GameIdError(f"{expected} cannot be printed again: {reason}")
 
 
-def changes(game: AnyGame, then: GameId, now: GameId) -> str:
+def changes(game: Game, then: GameId, now: GameId) -> str:
     """Which files changed between two IDs of the same sets, in words; "" if none did."""
     common = [f"{game.catalogue.common}.yaml"] if game.catalogue.common else []
     names = [*common, *(f"set {name}" for name in now.sets)]

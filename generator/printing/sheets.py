@@ -16,7 +16,7 @@ from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.settings import Settings
-from generator.games.base import AnyGame
+from generator.games.base import Game
 from generator.languages import load_language
 from generator.layout.booklet import booklet, half_paper
 from generator.layout.page import Page
@@ -112,7 +112,7 @@ def rolled_cut_files(
 
 
 def _documents(
-    game: AnyGame,
+    game: Game,
     request: Request,
     rolled: Sequence[Any],
     settings: Settings,
@@ -129,7 +129,7 @@ def _documents(
         lists = {sheet: list(of_sheet) for sheet, of_sheet in pages.items()}
         leaves = [leaf for sheet in names for leaf in one_sided(lists[sheet], settings_of[sheet])]
         pages = {**lists} if game.is_bundle and not output.file_name else {}
-        others = game.companions(rolled, settings.untiled)
+        others = game.call(game.companions_at, rolled, settings.untiled)
         pages[""] = start_on_recto([*leaves, *others], effective_settings(game, "", settings))
     ids = tuple(value.game_id for value in rolled)
     documents = []
@@ -146,7 +146,7 @@ def _documents(
     return [*documents, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
 
 
-def sheet_settings(game: AnyGame, requested_sheet: str, sheet: str, settings: Settings) -> Settings:
+def sheet_settings(game: Game, requested_sheet: str, sheet: str, settings: Settings) -> Settings:
     """The settings of one of the sheets that are printed together. Of all sheets ("") only the
     board is printed on tiles; the others are whole, on the paper of the tiles, because that is what
     the printer takes. Raises TileError for a game that has no board."""
@@ -174,7 +174,7 @@ def start_on_recto(sheets: Sequence[Iterable[Page]], settings: Settings) -> list
 
 
 def sheet_pages(
-    game: AnyGame,
+    game: Game,
     sheet: str,
     rolled: Sequence[Any],
     settings: Settings,
@@ -185,7 +185,7 @@ def sheet_pages(
     values = rolled[:1] if sheet in game.shared_sheets else rolled
     for value in values:
         try:
-            layout = partial(game.named_sheets[sheet], value)
+            layout = partial(game.pages, sheet, value)
             yield from tiled(layout, settings, str(value.game_id))
         except TextOverflowError as error:
             located = _located(error, game, value.definition, value, settings)
@@ -197,11 +197,11 @@ def sheet_pages(
 
 
 def _located(
-    error: TextOverflowError, game: AnyGame, definition: Any, rolled: Any, settings: Settings
+    error: TextOverflowError, game: Game, definition: Any, rolled: Any, settings: Settings
 ) -> Exception:
     """The error with the place in a set that it comes from; as it is where none is known."""
     # Imported here: only mistakes need it.
-    from generator.games.parts import authoring_support
+    from generator.games.authoring_support import authoring_support
     from generator.schema.set_texts import overflow_at_source
 
     language = load_language(settings.language_code)
@@ -209,7 +209,7 @@ def _located(
     return overflow_at_source(error, definition, texts, language) or error
 
 
-def _recorded(game: AnyGame, value: Any, language_code: str) -> dict[str, Any]:
+def _recorded(game: Game, value: Any, language_code: str) -> dict[str, Any]:
     """What the PDF records of a value: what was rolled, and what playing it showed."""
     record = game.record(value, language_code)
     if result := getattr(value, "playtest_result", None):
@@ -220,7 +220,7 @@ def _recorded(game: AnyGame, value: Any, language_code: str) -> dict[str, Any]:
 
 
 def rolled_contents(
-    game: AnyGame, sheet: str, rolled: Sequence[Any], words: Sequence[str], settings: Settings
+    game: Game, sheet: str, rolled: Sequence[Any], words: Sequence[str], settings: Settings
 ) -> Contents:
     """What the PDF of one sheet, or of all (sheet ""), says of itself; the words print it again."""
     ids = tuple(value.game_id for value in rolled)
@@ -252,7 +252,7 @@ def definition_document(
     names = "+".join(keys)
 
     def layout(settings: Settings) -> list[Page]:
-        return game.definition_sheets[sheet](definition, settings, example_seed)
+        return game.pages(sheet, definition, settings, example_seed)
 
     try:
         pages = list(tiled(layout, settings, f"{game.name}.{names}"))
@@ -262,7 +262,8 @@ def definition_document(
     words = definition_command(sheet, keys, settings, example_seed)
     title = f"{sheet.capitalize()} {game.name} {names}"
     contents = Contents(title, {"command": words, "games": []}, art_dirs=definition.art_dirs)
-    warnings = () if sheet == game.rules_sheet else tuple(game.definition_warnings(definition))
+    of_game = game.call(game.definition_warnings_at, definition)
+    warnings = () if sheet == game.rules_sheet else tuple(of_game)
     result = document(pages, contents, settings, output.path(stem + settings.file_suffix()))
     return replace(result, warnings=(*warnings, *result.warnings))
 
@@ -291,7 +292,7 @@ def print_everything(
             yield print_definition(of_all_sets, settings, output, example_seed)
 
 
-def file_stem(game: AnyGame, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
+def file_stem(game: Game, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
     """A file's usual name without its ending: the ID; in front of it a sheet other than the board,
     behind it the length of a run and the settings with an effect that are not the default. All
     sheets of a board begin with "all", so that they are not taken for the board."""

@@ -16,7 +16,8 @@ import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -24,6 +25,7 @@ from pydantic import BaseModel, PrivateAttr, ValidationError
 
 from generator.core.diagnostics import Diagnostic, suggestion
 from generator.core.errors import DefinitionError
+from generator.core.game_id import digest
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition, LocalizedMarkup
@@ -109,6 +111,25 @@ class GameDefinition(Protocol):
         """The files that the definition was read from. Any: each game has its own models."""
 
 
+@dataclass(frozen=True)
+class SingleSet(Generic[SetT]):
+    """The definition of a game that is played with one set at a time, and that is all there is.
+    `art_dirs` are the folders with its own art, searched before the shipped art; `files` holds the
+    file it was read from."""
+
+    sets: tuple[SetT]
+    art_dirs: tuple[Path, ...] = ()
+    files: tuple[SetFile[SetT], ...] = field(default=(), compare=False, repr=False)
+
+    @property
+    def only(self) -> SetT:
+        return self.sets[0]
+
+    @cached_property
+    def digests(self) -> tuple[str, ...]:
+        return (digest(self.only),)
+
+
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """The set files of a game.
@@ -167,6 +188,21 @@ class Catalogue:
         file = self._read(model, name, folders)
         file.content._key = name
         return file
+
+    def load_single(
+        self,
+        model: type[SetT],
+        names: Iterable[str],
+        folders: Sequence[Path] = (),
+        problems: Callable[[SetFile[SetT], Sequence[Path]], Iterable[Diagnostic]] = lambda *_: (),
+    ) -> SingleSet[SetT]:
+        """The set of this name, with its mistakes and `problems`, which gets its file and the
+        folders of its own art. Raises DefinitionError, also for several names."""
+        file = self.read_set(model, self.only(names), folders)
+        folders = art_dirs([file])
+        if found := list(problems(file, folders)):
+            raise DefinitionError(found)
+        return SingleSet((file.content,), folders, (file,))
 
     def read_common(self, model: type[ModelT], folders: Sequence[Path] = ()) -> SetFile[ModelT]:
         """The file that all sets need. Raises DefinitionError."""

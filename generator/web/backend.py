@@ -17,19 +17,18 @@ import shlex
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.core.errors import EXPECTED_ERRORS, CutError, OptionError
+from generator.core.errors import EXPECTED_ERRORS, OptionError
 from generator.core.files import CUT_FORMATS, Output
 from generator.core.game_id import parse
 from generator.core.paper import PAPERS
 from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed
 from generator.core.settings import NUMBERS, Settings, check_choice, with_making
-from generator.games.base import AnyGame
+from generator.games.base import Game
 from generator.languages import languages
 from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
@@ -51,8 +50,6 @@ def zip_file(files: Mapping[str, bytes]) -> bytes:
 
 
 OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")
-_CUTTING = ("backs", "marks", "gap")
-_TILING = ("tile", "overlap", "scale")
 
 
 def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
@@ -68,36 +65,13 @@ def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
     return settings if settings.tile else settings.untiled
 
 
-@cache
 def usable_options(game_name: str) -> dict[str, list[str]]:
-    """The options that each sheet of a game can use; "" is all of them, in one PDF. Found on the
-    sheets of the default sets, so that sheets which those do not have are missing."""
+    """The options that each sheet of a game can use; "" is all of them, in one PDF."""
     game = games.game(game_name)
-    definition = game.load(game.default_sets, ())
-    rolled = game.roll(definition, game.default_size, game.default_players, "any")
-    result: dict[str, list[str]] = {sheet: [] for sheet in game.definition_sheets}
-    for sheet, layout in game.named_sheets.items():
-        try:
-            pages = layout(rolled, Settings())
-        except CutError:  # a box for nothing
-            continue
-        pieces = [piece for page in pages for piece in page.pieces]
-        if sheet in game.extra_sheets and pieces:
-            options: tuple[str, ...] = (
-                *_CUTTING,
-                "thickness",
-            )  # a box is as large as what the other sheets hold
-        elif pieces:
-            options = _CUTTING if any(piece.is_back for piece in pieces) else _CUTTING[1:]
-        else:
-            tells_of_backs = sheet == game.rules_sheet and game.rules_tell_of_backs
-            tiling = _TILING if all(page.seams for page in pages) else ()
-            options = (*_CUTTING[:tells_of_backs], *tiling)
-        result[sheet] = list(options)
-    together = {name for sheet in game.rolled_sheets for name in result[sheet] if name in _CUTTING}
-    of_board = result[game.board_sheet] if game.board_sheet else []
-    result[""] = [name for name in OPTIONS if name in {*together, *of_board}]
-    return result
+    return {
+        sheet: [name for name in OPTIONS if name in game.options(sheet)]
+        for sheet in ("", *game.sheet_names, *game.extra_sheets)
+    }
 
 
 def files_of_sheets(game_name: str) -> dict[str, list[str]]:
@@ -164,7 +138,7 @@ def _settings_of(query: Mapping[str, Any]) -> Settings:
 
 
 def _roll(
-    game: AnyGame, query: Mapping[str, Any], sets_dirs: tuple[Path, ...], plays: bool
+    game: Game, query: Mapping[str, Any], sets_dirs: tuple[Path, ...], plays: bool
 ) -> tuple[Request, Any]:
     """The request of a query, and what it rolls. Any: of the game's type. Raises as print_sheet."""
     request = replace(_request(game, query), sets_dirs=sets_dirs)
@@ -177,7 +151,7 @@ def _roll(
     return request, rolled
 
 
-def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
+def _request(game: Game, query: Mapping[str, Any]) -> Request:
     if query["id"]:
         game_id = parse(query["id"])
         check_choice("game of the ID", game_id.game, (game.name,))
@@ -189,7 +163,7 @@ def _request(game: AnyGame, query: Mapping[str, Any]) -> Request:
 
 
 def _definition_sheet(
-    game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
+    game: Game, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> Printed:
     sheet, sets = query["sheet"], _sets(query)
     plain = _plain_settings(settings)
@@ -206,7 +180,7 @@ def _definition_sheet(
 
 
 def _booklet(
-    game: AnyGame, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
+    game: Game, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> Printed:
     """The rules of the game, or of all games, as a booklet."""
     plain = _plain_settings(settings)

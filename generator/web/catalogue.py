@@ -8,7 +8,7 @@ from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS, TILES
-from generator.games.base import AnyGame, is_random
+from generator.games.base import Game, is_random
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
 from generator.web.backend import BOOKLETS, files_of_sheets, usable_options
@@ -49,39 +49,38 @@ def _choice(name: str, title: str, about: str = "") -> dict[str, str]:
     return {"name": name, "title": title, "about": about}
 
 
-def _game(game: AnyGame, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
-    name, say = game.name, language.say
-    combinations = list(game.combinations(_definition(game, game.default_sets, sets_dirs)))
+def _game(game: Game, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
+    name = game.name
+    wording = language.section(name)["page"]
+    combinations = game.combinations(_definition(game, game.default_sets, sets_dirs))
     sizes = list(dict.fromkeys(size for size, _ in combinations))
-    extra = [sheet for sheet in game.extra_sheets if sheet in usable_options(name)]
-    sheets = [*game.sheet_names, *extra, *BOOKLETS]
-    sets = game.catalogue.available(sets_dirs)
+    # Boxes and booklets are there for several games.
+    sheet_names = {**_page(language, "sheets"), **wording["sheets"]}
+    sheets = [*game.sheet_names, *game.extra_sheets, *BOOKLETS]
     return {
-        **_choice(name, say(f"game.{name}"), say(f"page.games.{name}")),
-        "sets": [_set(game, each, language, sets_dirs) for each in sets],
+        **_choice(name, language.say(f"{name}.name"), language.say(f"{name}.page.about")),
+        "sets": [
+            _set(game, each, language, sets_dirs) for each in game.catalogue.available(sets_dirs)
+        ],
         "defaultSets": list(game.default_sets),
         "singleSet": game.single_set,
-        "sizes": [_choice(size, _page(language, "sizes").get(size, size)) for size in sizes],
+        "sizes": [_choice(size, wording.get("sizes", {}).get(size, size)) for size in sizes],
         "defaultSize": game.default_size,
         "players": sorted({players for _, players in combinations}),
         "defaultPlayers": game.default_players,
-        "sheets": [_choice(sheet, say(f"page.sheets.{sheet}")) for sheet in sheets],
-        "firstSheet": next(iter(game.rolled_sheets)),
+        "sheets": [_choice(sheet, language.typeset(sheet_names[sheet])) for sheet in sheets],
+        "firstSheet": game.rolled_sheets[0],
         "isBundle": game.is_bundle,
         "unrolledSheets": [*game.definition_sheets, *BOOKLETS],
         "sheetsWithRules": [  # "" is all sheets of the game
-            command.sheet
-            for command in games.commands(name)
-            if "rules" in {getattr(option, "name", option) for option in command.options}
+            sheet for sheet in ("", *game.sheet_names) if "rules" in game.options(sheet)
         ],
         "making": usable_options(name),
         "files": files_of_sheets(name),
     }
 
 
-def _set(
-    game: AnyGame, name: str, language: Language, sets_dirs: tuple[Path, ...]
-) -> dict[str, Any]:
+def _set(game: Game, name: str, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
     """A set; `isRandom` says whether seeds make a difference. Of a set with mistakes, only its name
     is known."""
     try:
@@ -90,11 +89,11 @@ def _set(
     except (DefinitionError, RollError):
         return {**_choice(name, name), "isRandom": True}
     title = localized(definition.sets[0].title, language.code)
-    about = _page(language, "sets")[game.name].get(name, "")
+    about = language.section(game.name)["page"]["sets"].get(name, "")
     return {**_choice(name, title, about), "isRandom": random}
 
 
-def _definition(game: AnyGame, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:
+def _definition(game: Game, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:
     """A definition; where the designer's files have mistakes, that of the shipped files."""
     try:
         return game.load(sets, sets_dirs)

@@ -20,7 +20,7 @@ from generator import games
 from generator.core.errors import GeneratorError, OutputFolderError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
-from generator.games.base import AnyGame
+from generator.games.base import Game
 from generator.languages import languages
 from generator.layout.fonts import font_file
 from generator.play import vetted
@@ -191,7 +191,7 @@ def _usual_queries(code: str, paper: str) -> Iterator[Mapping[str, Any]]:
         yield from ({**query, "id": game_id, **looks} for game_id in _ready_ids(game))
 
 
-def _ready_ids(game: AnyGame) -> Iterator[str]:
+def _ready_ids(game: Game) -> Iterator[str]:
     """The IDs of a game's ready-made sheets: vetted ones where there are any."""
     definition = game.load(game.default_sets, ())
     size, players = game.default_size, game.default_players

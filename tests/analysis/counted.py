@@ -10,7 +10,7 @@ from generator.analysis.stats import Results, publication, sample
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local
-from generator.games.parts import open_sampler, statistics_of
+from generator.games.authoring_support import open_sampler, statistics_of
 
 SETS_DIR = DATA / "sets"
 

@@ -10,8 +10,8 @@ from generator.analysis.stats import sample
 from generator.core.errors import OptionError
 from generator.core.progress import Silent
 from generator.core.workers import local
+from generator.games.authoring_support import open_sampler, statistics_of
 from generator.games.magnetmen.roll import roll
-from generator.games.parts import open_sampler, statistics_of
 
 
 def boards(sets=("base",), size="regular", seeds=300):

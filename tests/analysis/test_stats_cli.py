@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from generator.analysis import html_report, stats
 from generator.cli import options
 from generator.cli.app import app
-from generator.games.parts import statistics_of
+from generator.games.authoring_support import statistics_of
 
 
 def run(*words: str):

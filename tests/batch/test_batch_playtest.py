@@ -49,20 +49,13 @@ def test_a_drawn_map_is_not_reported_as_unplayed():
     assert "not playtested" not in result.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "message"),
-    [
-        (["--tile", "a4"], "--tile a4: the sheet is no larger than that, expected a larger "
-         "--paper, or a --scale above 1"),
-        (["--sheet", "box"], "--sheet box: nothing is cut out of the sheets of magnetmen"),
-    ],
-)  # fmt: skip
 @pytest.mark.parametrize("how", [QUICK, ["--no-playtest"]])
-def test_settings_that_fit_no_board_are_refused_first(words, how, message, monkeypatch):
+def test_settings_that_fit_no_board_are_refused_first(how, monkeypatch):
     monkeypatch.setattr(selection, "select", lambda *_: pytest.fail("played"))
-    result = CliRunner().invoke(APP, [*BOARDS, "--count", "3", *words, *how])
+    result = CliRunner().invoke(APP, [*BOARDS, "--count", "3", "--tile", "a4", *how])
     assert result.exit_code == 1
-    assert result.stderr.splitlines() == [message]
+    message = "--tile a4: the sheet is no larger than that, expected a larger --paper, or a --scale"
+    assert result.stderr == f"{message} above 1\n"
     assert not list(Path().iterdir())
 
 

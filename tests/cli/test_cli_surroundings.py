@@ -101,7 +101,7 @@ def test_a_board_that_is_not_playtested_waits_for_no_rules_engine(tmp_path):
     script = (
         "import sys\nfrom generator.cli.app import app\n"
         "app(['boards', '--no-playtest', '--output', 'board.pdf'], standalone_mode=False)\n"
-        "slow = {'generator.games.magnetmen.simulation.engine', 'numba'}\n"
+        "slow = {'generator.games.magnetmen.engine', 'numba'}\n"
         "print(sorted(slow & sys.modules.keys()))"
     )
     output = subprocess.check_output(

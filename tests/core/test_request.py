@@ -20,7 +20,7 @@ from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
-from generator.core.settings import CARD_THICKNESS, Settings
+from generator.core.settings import Settings
 from generator.printing.command_line import (
     batch_command,
     definition_command,
@@ -78,12 +78,9 @@ def varied_sheets(game) -> list[str]:
 
 def as_its_command_has(settings: Settings, request: Request) -> Settings:
     """The settings that have an effect on a sheet; others are the defaults."""
-    sheet = request.sheet
-    if sheet not in ("", "box", *games.game(request.game).piece_sheets):
-        settings = replace(settings, marks="usual", gap=0.0, backs="duplex", flip="long")
-    if sheet != "box":
-        settings = replace(settings, thickness=CARD_THICKNESS)
-    return settings if sheet == "boards" else replace(settings, rules=True)
+    options, usual = games.game(request.game).options(request.sheet), Settings(settings.paper)
+    others = {"rules", "backs", "flip", "marks", "gap", "thickness"}.difference(options)
+    return replace(settings, **{name: getattr(usual, name) for name in others})
 
 
 @given(requests(RANGES | SEED_LISTS) | requests_by_id(), st.none() | NUMBERS)

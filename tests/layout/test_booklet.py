@@ -233,10 +233,10 @@ def test_a_booklet_says_all_that_the_rules_sheet_says(name):
     sets = game.catalogue.shipped if game.definition_sheets else game.default_sets
     definition = game.load(sets, ())
     if game.rules_sheet in game.definition_sheets:
-        sheet = game.definition_sheets[game.rules_sheet](definition, settings(), "example")
+        sheet = game.pages(game.rules_sheet, definition, settings(), "example")
     else:
         rolled = game.roll(definition, game.default_size, game.default_players, "example")
-        sheet = game.rolled_sheets[game.rules_sheet](rolled, settings())
+        sheet = game.pages(game.rules_sheet, rolled, settings())
     (chapter,) = chapters(settings(), (name,))
 
     def words(pages) -> set[str]:

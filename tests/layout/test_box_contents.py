@@ -32,7 +32,7 @@ def contents(name: str, set_name: str) -> list[Kind]:
     game = games.game(name)
     definition = game.load((set_name,), ())
     rolled = game.roll(definition, game.default_size, game.default_players, "box")
-    sheets = {sheet: layout(rolled, Settings()) for sheet, layout in game.rolled_sheets.items()}
+    sheets = {sheet: game.pages(sheet, rolled, Settings()) for sheet in game.rolled_sheets}
     return kinds_of(sheets, CARD_THICKNESS)
 
 

@@ -234,7 +234,7 @@ def test_every_sheet_to_cut_has_the_box(code, name, sheet):
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "made")
     weight = foot.DIE_WEIGHT if sheet == "dice" else foot.CARD_WEIGHT
-    for page in game.rolled_sheets[sheet](rolled, looks):
+    for page in game.pages(sheet, rolled, looks):
         boxes = [item for item in page.items if getattr(item, "name", "") == "instructions"]
         assert len(boxes) == (0 if "back" in page.name else 1), page.name
         for box in boxes:

@@ -160,7 +160,7 @@ def blocks_of(monkeypatch):
         blocks.clear()
         game = games.game(name)
         rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
-        game.rolled_sheets[sheet](rolled, looks)
+        game.pages(sheet, rolled, looks)
         return list(blocks)
 
     return run
@@ -185,7 +185,7 @@ def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(blocks_of, cas
 
 @pytest.mark.parametrize("case", [case for case in CASES if case[-1] == "dice"], ids=str)
 def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
-    cube_net = net(load_definition([case[1]]).disc_set.die)
+    cube_net = net(load_definition([case[1]]).only.die)
     for block in blocks_of(*case, settings()):
         for face in block.faces:
             arts = [item for item in face.items if isinstance(item, Art)]
@@ -194,7 +194,7 @@ def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
 
 
 def test_pictures_on_the_smallest_dice_keep_clear_too():
-    definition_of_sets, square = load_definition(["classic"]).disc_set, Box(0, 0, 18, 18)
+    definition_of_sets, square = load_definition(["classic"]).only, Box(0, 0, 18, 18)
     for section in ("shapes", "colours"):
         for face in (*getattr(definition_of_sets, section), WILD):
             _assert_clear(parts.face_art(section, face, square), square)
@@ -224,7 +224,7 @@ def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
     game = games.game(name)
     rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
     looks = replace(settings(paper, code=code), backs=backs, marks=marks)
-    for page in game.named_sheets[sheet](rolled, looks):
+    for page in game.pages(sheet, rolled, looks):
         below = [item.box.y for item in page.items if getattr(item, "name", "") == "instructions"]
         boxes = [piece.box for piece in page.pieces if not piece.is_back]
         assert bool(below) == bool(boxes)

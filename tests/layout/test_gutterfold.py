@@ -44,7 +44,7 @@ def pages(sheet: tuple, looks: Settings) -> list[Page]:
     name, set_name, size, players, sheet_name = sheet
     game = games.game(name)
     rolled = game.roll(game.load((set_name,), ()), size, players, "folds")
-    return game.rolled_sheets[sheet_name](rolled, looks)
+    return game.pages(sheet_name, rolled, looks)
 
 
 def folded(paper="a4", ink="full", code="en", **others) -> Settings:

@@ -61,7 +61,7 @@ def test_all_pieces_of_a_game_are_there(name):
     game = games.game(name)
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "test")
-    pages = [page for sheet in game.rolled_sheets.values() for page in sheet(rolled, settings())]
+    pages = [page for sheet in game.rolled_sheets for page in game.pages(sheet, rolled, settings())]
     counts: dict[str, int] = {}
     for piece in different_pieces(pages):
         counts[piece.sheet] = counts.get(piece.sheet, 0) + piece.copies

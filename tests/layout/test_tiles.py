@@ -49,7 +49,7 @@ def board(game_name: str, plain: Settings) -> Page:
     rolled = game.roll(
         game.load(game.default_sets, ()), game.default_size, game.default_players, "tiles"
     )
-    (page,) = game.rolled_sheets[game.board_sheet](rolled, plain)
+    (page,) = game.pages(game.board_sheet, rolled, plain)
     return page
 
 
@@ -143,7 +143,7 @@ def test_seams_run_on_lines_of_the_sheet_through_no_text_and_no_picture(board, s
     looks = tiling(tile, scale=scale, code=code)
     game = games.game(name)
     rolled = game.roll(game.load((set_name,), ()), size, players, "seams")
-    for page in game.rolled_sheets[game.board_sheet](rolled, untiled(looks)):
+    for page in game.pages(game.board_sheet, rolled, untiled(looks)):
         grid = tile_grid(page, looks)
         # Where the words of a full legend leave a tile of Letter no line, it must cross them.
         has_line = (set_name, tile) != ("expert", "letter") or code in ("en", "fr")
@@ -161,7 +161,7 @@ def test_no_seam_runs_through_a_space_of_a_map_that_a_tile_holds(set_name, scale
     """However large it is; where lines are few, a seam may run through the words beside it."""
     game, looks = games.game("metals"), tiling(tile, scale=scale, paper="a2")
     rolled = game.roll(game.load((set_name,), ()), "factions", 2, "seams")
-    (page,) = game.rolled_sheets["map"](rolled, untiled(looks))
+    (page,) = game.pages("map", rolled, untiled(looks))
     assert crossed(page, tile_grid(page, looks), "map") == []
 
 

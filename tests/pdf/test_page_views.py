@@ -59,7 +59,7 @@ def test_a_view_shows_its_window_and_nothing_else(scale, turn):
 def test_views_of_a_page_share_one_form():
     sheet = games.game("quads")
     quads = sheet.roll(sheet.load(("classic",), ()), "regular", 2, "x")
-    (page,) = sheet.rolled_sheets["board"](quads, settings())
+    (page,) = sheet.pages("board", quads, settings())
     views = [PageView(page, Box(0, y, 210, 50), Box(0, y, 210, 50)) for y in (0, 60, 120)]
     sizes = [len(drawn(*(Page(A4, (view,)) for view in views[:count]))) for count in (1, 3)]
     assert sizes[1] < 1.2 * sizes[0]

@@ -9,11 +9,11 @@ from generator.analysis.intervals import Estimate
 from generator.core import workers
 from generator.core.progress import SILENT
 from generator.games.magnetmen.playtest import PROGRAMS
-from generator.play import study as studies
 from generator.play.figures import BOARD_FIGURES
 from generator.play.search import Part
 from generator.play.series import GREEDY, RANDOM
-from generator.play.study import Case, CaseFindings, Findings, Study, Trial
+from generator.studies import study as studies
+from generator.studies.study import Case, CaseFindings, Findings, Study, Trial
 
 QUICK = DATA / "quick"
 SMALL = Case("small", 2)

@@ -6,8 +6,8 @@ import pytest
 from support import rolled
 
 from generator.analysis.intervals import Estimate
+from generator.games.magnetmen import match as c
 from generator.games.magnetmen.playtest import PROGRAMS as MAGNETMEN
-from generator.games.magnetmen.simulation import counters as c
 from generator.play.engine import WIN_PARTS
 from generator.play.figures import (
     BOARD_FIGURES,

@@ -10,7 +10,7 @@ import pytest
 from games.magnetmen.simulation.boards import NUMBA
 from play import nim
 
-from generator.games.magnetmen.simulation.game import KERNEL as MAGNETMEN
+from generator.games.magnetmen.match import KERNEL as MAGNETMEN
 from generator.games.metals.playtest import KERNEL as METALS
 from generator.games.quads.engine import KERNEL as QUADS
 from generator.play import engine, kernel, match, players, random_numbers

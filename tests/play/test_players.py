@@ -9,7 +9,7 @@ from play import nim
 from play.kernels import functions_of
 from positions import fresh, position, type_called
 
-from generator.games.magnetmen.simulation.game import KERNEL
+from generator.games.magnetmen.match import KERNEL
 from generator.play import players, random_numbers
 from generator.play.engine import BEYOND_VALUES
 from generator.play.series import GREEDY, RANDOM, Player

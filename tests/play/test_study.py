@@ -27,9 +27,9 @@ from generator.core import workers
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
 from generator.games.magnetmen.load import load_definition
-from generator.play import study as studies
 from generator.play.series import GREEDY, PLAYERS, Player
-from generator.play.study import ALL_GOALS, Case, Key, design, parse_player, play_boards
+from generator.studies import study as studies
+from generator.studies.study import ALL_GOALS, Case, Key, design, parse_player, play_boards
 
 MANY = 20
 MAGNETMEN, IN_METALS = games.game("magnetmen").programs, games.game("metals").programs

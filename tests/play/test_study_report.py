@@ -18,9 +18,9 @@ from generator.analysis import html_report
 from generator.analysis.console import DEFAULT_WIDTH, MAX_LINES
 from generator.analysis.report import Heading, Table, as_csv, as_json
 from generator.cli.app import app
-from generator.play import study as studies
 from generator.play.figures import BOARD_FIGURES, FIGURES
-from generator.play.report import publication
+from generator.studies import study as studies
+from generator.studies.report import publication
 
 DOCS = Path(__file__).parents[2] / "docs"
 BASE = games.game("magnetmen").catalogue.find("base")

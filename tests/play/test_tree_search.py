@@ -9,7 +9,7 @@ from games.magnetmen.simulation.states import Game
 from play.kernels import functions_of
 from positions import fresh, position, type_called
 
-from generator.games.magnetmen.simulation.game import KERNEL
+from generator.games.magnetmen.match import KERNEL
 from generator.play import players
 from generator.play.series import GREEDY, Player
 

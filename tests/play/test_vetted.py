@@ -18,12 +18,13 @@ from generator.core.errors import OptionError, RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.games.magnetmen.roll import candidate
-from generator.play import kernel, vetted, vetting
+from generator.play import kernel, vetted
 from generator.play.goals import Stock
 from generator.play.search import Options, Programs, basis, judge_board, play
 from generator.play.series import Match
 from generator.play.vetted import Basis, Case, Table, Vetted, case_of
 from generator.printing.rolling import rolls
+from generator.studies import vetting
 
 CASE = Case("magnetmen", "small", ("base",), 2)
 SEED = "x86mvt"  # of the case's first search

@@ -54,7 +54,7 @@ def game_of(name: str, key: str = "classic"):
 @cache
 def pages(name: str, key: str = "classic", looks: Settings = Settings()) -> tuple[Page, ...]:  # noqa: B008
     game, value = game_of(name, key)
-    return tuple(game.named_sheets["box"](value, looks))
+    return tuple(game.pages("box", value, looks))
 
 
 def texts(page: Page) -> list[str]:
@@ -84,7 +84,7 @@ def test_boxes_with_marks_are_sound(name, marks):
 @pytest.mark.parametrize("name", GAMES)
 def test_the_cut_path_and_the_folds_are_those_of_the_net(name):
     (page,), game, value = pages(name), *game_of(name)
-    sheets = {sheet: layout(value, Settings()) for sheet, layout in game.rolled_sheets.items()}
+    sheets = {sheet: game.pages(sheet, value, Settings()) for sheet in game.rolled_sheets}
     net = tuck_box(box_sizes(kinds_of(sheets, CARD_THICKNESS))[0])
     (path,) = page.cuts
     assert area(path.corners) == pytest.approx(area(net.outline))
@@ -168,7 +168,7 @@ def test_colour_bleeds_over_every_cut_but_those_of_glue_flaps(name):
 def test_a_box_says_what_it_is_and_what_belongs_inside(name, code):
     (page,) = pages(name, looks=settings(code=code))
     words, say = texts(page), load_language(code).say
-    assert words.count(say(f"game.{name}")) == 5, "front, two sides, lid, bottom"
+    assert words.count(say(f"{name}.name")) == 5, "front, two sides, lid, bottom"
     assert say("sheet.box.contents") in words
     assert words.count(say("sheet.box.glue")) == 4
     expected = {
@@ -194,13 +194,18 @@ def test_what_matters_is_clear_of_the_cut(name):
                         assert panel.inset(CUT_CLEARANCE).contains(entry.box, 0.1), entry.item
 
 
+def design(name="quads", looks=None):
+    game, value = game_of(name)
+    (box_sheet,) = (sheet for sheet in game.sheets if sheet.name == "box")
+    return game.call(box_sheet.place, value, looks or Settings())
+
+
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("name", GAMES)
 def test_the_smallest_box_has_room_for_all_words(name, code):
     """But for the blurb, which may be left out."""
-    game, value = game_of(name)
     looks = settings(code=code)
-    (page,) = box.pages(game.call(game.box, value, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
+    (page,) = box.pages(design(name, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
     assert_sound(page)
     words, say = " ".join(texts(page)), load_language(code).say
     assert say("sheet.box.contents") in words
@@ -211,7 +216,7 @@ def test_a_box_is_not_among_the_usual_sheets():
     for name in games.names():
         game = games.game(name)
         assert "box" not in (*game.rolled_sheets, *game.sheet_names)
-        assert [*game.extra_sheets] == ["box"]
+        assert game.extra_sheets == (("box",) if game.piece_sheets else ())
 
 
 def test_a_net_that_is_too_wide_is_turned():
@@ -228,11 +233,6 @@ def test_a_box_has_no_backs_of_its_own(backs):
     (page,), (usual,) = pages("quads", looks=Settings(backs=backs)), pages("quads")
     assert page.cuts == usual.cuts
     assert page.folds == usual.folds
-
-
-def design():
-    game, value = game_of("quads")
-    return game.call(game.box, value, Settings())
 
 
 @pytest.mark.parametrize(
@@ -254,18 +254,17 @@ def test_each_game_names_the_sheets_that_pieces_are_cut_out_of(name):
     game = games.game(name)
     of_sets = game.load(game.default_sets, ())
     value = game.roll(of_sets, game.default_size, game.default_players, "box")
-    sheets = {sheet: layout(value, Settings()) for sheet, layout in game.rolled_sheets.items()}
+    sheets = {sheet: game.pages(sheet, value, Settings()) for sheet in game.rolled_sheets}
     cut = {sheet for sheet, of_sheet in sheets.items() if any(page.pieces for page in of_sheet)}
     assert set(game.piece_sheets) == cut
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_box_needs_only_the_sheets_of_its_pieces(name, monkeypatch):
+def test_a_box_needs_only_the_sheets_of_its_pieces(name):
     """Rules that do not fit the paper are no reason to print no box."""
     game, value = game_of(name)
-    needed = {sheet: game.rolled_sheets[sheet] for sheet in game.piece_sheets}
-    monkeypatch.setattr(type(game), "rolled_sheets", needed)
-    assert game.named_sheets["box"](value, Settings())
+    needed = tuple(each for each in game.sheets if each.name in ("box", *game.piece_sheets))
+    assert replace(game, sheets=needed).pages("box", value, Settings())
 
 
 def test_what_is_recorded_prints_the_same_box(tmp_path):
@@ -300,7 +299,7 @@ def test_folds_have_a_layer_of_their_own_in_cut_files(name):
 
 def test_files_without_folds_have_no_such_layer():
     game, value = game_of("quads")
-    page = game.rolled_sheets["pieces"](value, Settings())[0]
+    page = game.pages("pieces", value, Settings())[0]
     assert "fold" not in dxf(page)
     assert "fold" not in svg(page)
 

@@ -52,7 +52,7 @@ def pages(sheet: tuple, looks: Settings) -> list[Page]:
     name, set_name, size, players, sheet_name = sheet
     game = games.game(name)
     rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
-    return game.rolled_sheets[sheet_name](rolled, looks)
+    return game.pages(sheet_name, rolled, looks)
 
 
 def looks(marks: str = "usual", gap: float = 0.0, **others) -> Settings:

@@ -116,7 +116,7 @@ def _pages(name: str, sheet: str, marks: str = "usual"):
     game = games.game(name)
     definition = game.load(game.default_sets, ())
     rolled = game.roll(definition, game.default_size, game.default_players, "test")
-    return game.rolled_sheets[sheet](rolled, replace(settings(), marks=marks))
+    return game.pages(sheet, rolled, replace(settings(), marks=marks))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from generator import games
 def query(game="magnetmen", **changes):
     contract = games.game(game)
     usual = {
-        "game": game, "sheet": next(iter(contract.rolled_sheets)),
+        "game": game, "sheet": contract.rolled_sheets[0],
         "sets": list(contract.default_sets), "size": contract.default_size,
         "players": contract.default_players, "id": "", "seed": "", "paper": "a4", "ink": "full",
         "language": "en", "rules": True, "making": {},

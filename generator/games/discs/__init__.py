@@ -1,11 +1,19 @@
 """The magnetic disc race: discs with symbols, two dice, and who is the quickest."""
 
-from generator.games import CUTTING, Command
+from generator.games.base import BOX, CUTTING, Command, Game, Sheet
 
-COMMANDS = (
-    Command(
-        "discs",
-        "Print the disc race: reference cards, discs, dice.",
-        ("set", "seed", "count", "sheet", "paper", "ink", "language", *CUTTING, "id"),
+GAME = Game(
+    name="discs",
+    default_sets=("classic",),
+    players=(6,),  # fewer use the same discs
+    sheets=(
+        Sheet("cards", "sheets.reference:card_pages", options=CUTTING),
+        Sheet("reference", "sheets.reference:page"),
+        Sheet("discs", "sheets.discs_sheet:pages", options=CUTTING),
+        Sheet("dice", "sheets.dice_sheet:pages", "run", ("marks", "gap", "cut")),
+        Sheet("box", "sheets.reference:box_design", options=BOX, is_alone=True),
     ),
+    commands=(Command("discs", "Print the disc race: reference cards, discs, dice."),),
+    rules_sheet="reference",
+    chapter_at="sheets.reference:chapter",
 )

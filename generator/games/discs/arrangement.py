@@ -14,23 +14,16 @@ MARK_DISC = 0.92  # the diameter of the mark's white disc, as a share of the mar
 MIN_MARK_MM = 3.0  # a smaller mark cannot be recognized
 
 
-class _Ring(NamedTuple):
-    """The side of a symbol and its distance from the centre, as shares of the free radius; and its
-    rotation at the top of the disc, in degrees clockwise."""
-
-    side: float
-    distance: float
-    tilt: int
-
-
-# By the number of symbols. A search gave the largest side with which every shipped shape and its
-# outline fits its sector and stays 0.04 of the free radius away from its neighbours.
+# By the number of symbols: the side of a symbol and its distance from the centre, as shares of the
+# free radius; and its rotation at the top of the disc, in degrees clockwise. A search gave the
+# largest side with which every shipped shape and its outline fits its sector and stays 0.04 of the
+# free radius away from its neighbours.
 _RINGS = {
-    1: _Ring(1.60, 0.09, 315),
-    2: _Ring(0.98, 0.51, 270),
-    3: _Ring(0.86, 0.55, 80),
-    4: _Ring(0.80, 0.60, 315),
-    5: _Ring(0.70, 0.65, 310),
+    1: (1.60, 0.09, 315),
+    2: (0.98, 0.51, 270),
+    3: (0.86, 0.55, 80),
+    4: (0.80, 0.60, 315),
+    5: (0.70, 0.65, 310),
 }
 
 
@@ -49,17 +42,14 @@ def room(diameter: float) -> float:
 
 
 def spots(symbols: int, turn: int, room: float) -> tuple[Spot, ...]:
-    """The places clockwise, the first one `turn` degrees from the top.
-
-    `room` is the share of the radius that is free for symbols.
-    """
-    ring = _RINGS[symbols]
-    places = []
-    for number in range(symbols):
-        direction = turn + 360 * number / symbols
-        x, y = rotate(0, -ring.distance * room, direction)
-        places.append(Spot(x, y, ring.side * room, round(direction + ring.tilt) % 360))
-    return tuple(places)
+    """The places clockwise, the first one `turn` degrees from the top. `room` is the share of the
+    radius that is free for symbols."""
+    side, distance, tilt = _RINGS[symbols]
+    directions = [turn + 360 * number / symbols for number in range(symbols)]
+    return tuple(
+        Spot(*rotate(0, -distance * room, way), side * room, round(way + tilt) % 360)
+        for way in directions
+    )
 
 
 def rotate(x: float, y: float, angle: float) -> tuple[float, float]:
@@ -70,5 +60,5 @@ def rotate(x: float, y: float, angle: float) -> tuple[float, float]:
 
 def smallest_diameter(symbols: int) -> float:
     """The diameter, in mm, of the smallest disc with recognizable marks; rounded up to 0.1."""
-    share = MARK_SHARE * MARK_DISC * _RINGS[symbols].side
+    share = MARK_SHARE * MARK_DISC * _RINGS[symbols][0]
     return math.ceil(10 * 2 * (MIN_MARK_MM / share + CUT_CLEARANCE)) / 10

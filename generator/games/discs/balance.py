@@ -25,7 +25,8 @@ up to that can be balanced:
 The numbers of discs with each shape, and with each colour, also differ by at most one.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator
 from itertools import combinations
 from math import comb, perm
 
@@ -33,9 +34,6 @@ from generator.core.seeds import Stream
 
 IndexDisc = frozenset[tuple[int, int]]
 """The symbols of a disc: pairs of the index of a shape and the index of a colour."""
-
-_Exchange = tuple[int, int, int]
-"""A side (0: shapes, 1: colours) and two indexes on it to be exchanged."""
 
 _NONE = -1  # the node for a shape or colour that a disc lacks
 
@@ -52,35 +50,22 @@ def balanced_discs(
     available = different_discs(shapes, colours, symbols)
     if discs > available:
         raise ValueError(f"{discs} discs of {symbols} symbols, there are only {available}")
-    ranks = _sample(available, discs, stream)
-    result = [_disc_of_rank(rank, shapes, colours, symbols) for rank in ranks]
-    exchanges = [(0, a, b) for a, b in combinations(range(shapes), 2)]
-    exchanges += [(1, a, b) for a, b in combinations(range(colours), 2)]
-    while any(_balance(result, exchange) for exchange in exchanges):
-        pass
-    shape_order, colour_order = stream.shuffled(range(shapes)), stream.shuffled(range(colours))
-    return tuple(_permute(result, shape_order, colour_order))
-
-
-def _permute(
-    discs: Sequence[IndexDisc], shapes: Sequence[int], colours: Sequence[int]
-) -> Iterator[IndexDisc]:
-    """The discs with permuted shapes and colours.
-
-    Balancing gives the odd disc to lower indexes a little more often than to others; after a
-    random permutation no shape and no colour is at an advantage.
-    """
-    for disc in discs:
-        yield frozenset((shapes[shape], colours[colour]) for shape, colour in disc)
-
-
-def _sample(below: int, count: int, stream: Stream) -> list[int]:
-    """A random sample of `count` numbers, in no particular order (Floyd's algorithm)."""
-    sample: dict[int, None] = {}
-    for top in range(below - count, below):
+    sample: dict[int, None] = {}  # Floyd's algorithm
+    for top in range(available - discs, available):
         number = stream.below(top + 1)
         sample[top if number in sample else number] = None
-    return list(sample)
+    result = [_disc_of_rank(rank, shapes, colours, symbols) for rank in sample]
+    exchanges = [(0, a, b) for a, b in combinations(range(shapes), 2)]
+    exchanges += [(1, a, b) for a, b in combinations(range(colours), 2)]
+    while any(_balance(result, *exchange) for exchange in exchanges):
+        pass
+    # Balancing gives the odd disc to lower indexes a little more often than to others; after a
+    # random permutation no shape and no colour is at an advantage.
+    new_shapes, new_colours = stream.shuffled(range(shapes)), stream.shuffled(range(colours))
+    return tuple(
+        frozenset((new_shapes[shape], new_colours[colour]) for shape, colour in disc)
+        for disc in result
+    )
 
 
 def _disc_of_rank(rank: int, shapes: int, colours: int, symbols: int) -> IndexDisc:
@@ -99,48 +84,28 @@ def _disc_of_rank(rank: int, shapes: int, colours: int, symbols: int) -> IndexDi
     return frozenset(disc)
 
 
-def _balance(discs: list[IndexDisc], exchange: _Exchange) -> bool:
-    """Make two shapes, or two colours, equally frequent, give or take one (2. above).
-
-    Returns whether there was something to do.
-    """
-    present = set(discs)
-    arcs = {}
+def _balance(discs: list[IndexDisc], side: int, a: int, b: int) -> bool:
+    """Make two shapes (side 0), or two colours (1), equally frequent, give or take one (2. above).
+    Returns whether there was something to do."""
+    present, other = set(discs), {a: b, b: a}
+    arcs: dict[int, tuple[int, int]] = {}
+    twins: dict[int, IndexDisc] = {}
+    surplus = Counter[int]()
     for number, disc in enumerate(discs):
-        if (twin := _twin(disc, exchange)) not in present:
-            arcs[number] = _arc(disc, exchange), twin
-    if _is_balanced([arc for arc, _ in arcs.values()]):
+        partners = {symbol[side]: symbol[1 - side] for symbol in disc}
+        exchanged = [(other.get(key, key), partner) for key, partner in partners.items()]
+        twin = frozenset(exchanged if side == 0 else ((one, two) for two, one in exchanged))
+        if twin not in present:
+            start, end = arcs[number] = partners.get(b, _NONE), partners.get(a, _NONE)
+            twins[number] = twin
+            surplus[start] -= 1
+            surplus[end] += 1
+    if all(abs(value) <= 1 for value in surplus.values()):
         return False
-    for number, start in _trails({number: arc for number, (arc, _) in arcs.items()}):
-        arc, twin = arcs[number]
-        if arc[0] != start:
-            discs[number] = twin
+    for number, start in _trails(arcs):
+        if arcs[number][0] != start:
+            discs[number] = twins[number]
     return True
-
-
-def _twin(disc: IndexDisc, exchange: _Exchange) -> IndexDisc:
-    """The disc with the two shapes or colours exchanged."""
-    side, a, b = exchange
-    other = {a: b, b: a}
-    if side == 0:
-        return frozenset((other.get(shape, shape), colour) for shape, colour in disc)
-    return frozenset((shape, other.get(colour, colour)) for shape, colour in disc)
-
-
-def _arc(disc: IndexDisc, exchange: _Exchange) -> tuple[int, int]:
-    """The arc of a disc: from the partner of b to the partner of a."""
-    side, a, b = exchange
-    partners = {symbol[side]: symbol[1 - side] for symbol in disc}
-    return partners.get(b, _NONE), partners.get(a, _NONE)
-
-
-def _is_balanced(arcs: Sequence[tuple[int, int]]) -> bool:
-    """Whether arcs in and out differ by at most one at every node."""
-    surplus: dict[int, int] = {}
-    for start, end in arcs:
-        surplus[start] = surplus.get(start, 0) - 1
-        surplus[end] = surplus.get(end, 0) + 1
-    return all(abs(value) <= 1 for value in surplus.values())
 
 
 def _trails(arcs: dict[int, tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
-from generator.games.discs.balance import IndexDisc, balanced_discs
+from generator.games.discs.balance import balanced_discs
 from generator.games.discs.definition import FACES, DiscsDefinition, DiscSet
 
 WILD = None
@@ -42,16 +42,12 @@ def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
 
 
 VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
-SIZE = "regular"
-PLAYERS = 6  # the maximum; fewer players use the same discs
-
-Symbols = tuple[Symbol, ...]
 
 
 class Disc(NamedTuple):
     """A disc: its symbols clockwise, the first one `turn` degrees clockwise from the top."""
 
-    symbols: Symbols
+    symbols: tuple[Symbol, ...]
     turn: int
 
 
@@ -65,24 +61,33 @@ class DiscGame:
 
     @property
     def disc_set(self) -> DiscSet:
-        return self.definition.disc_set
+        return self.definition.only
 
 
 def roll(definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
     """The discs of a seed. They are the same for any number of players."""
-    disc_set = definition.disc_set
+    disc_set = definition.only
     shapes, colours = len(disc_set.shapes), len(disc_set.colours)
     stream = Stream(seed, "discs")
     index_discs = balanced_discs(shapes, colours, disc_set.symbols, disc_set.discs, stream)
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("discs", size, (disc_set.key,), players, seed, fingerprints)
     orders, turns = Stream(seed, "order of symbols"), Stream(seed, "turns")
-    discs = (Disc(_symbols(disc, disc_set, orders), turns.below(360)) for disc in index_discs)
+    shape_keys, colour_keys = tuple(disc_set.shapes), tuple(disc_set.colours)
+    discs = []
+    for disc in index_discs:
+        order = orders.shuffled(sorted(disc))
+        symbols = (Symbol(shape_keys[shape], colour_keys[colour]) for shape, colour in order)
+        discs.append(Disc(tuple(symbols), turns.below(360)))
     return DiscGame(game_id, definition, tuple(discs))
 
 
-def _symbols(disc: IndexDisc, disc_set: DiscSet, orders: Stream) -> Symbols:
-    """The symbols of a disc by their keys, in random order."""
-    shapes, colours = tuple(disc_set.shapes), tuple(disc_set.colours)
-    order = orders.shuffled(sorted(disc))
-    return tuple(Symbol(shapes[shape], colours[colour]) for shape, colour in order)
+def record(game: DiscGame, language_code: str) -> dict[str, Any]:
+    """What the PDF records of a game: the symbols of each disc."""
+
+    def name(symbol: Symbol) -> str:
+        shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
+        return f"{shape.printed_name(language_code)} ({colour.printed_name(language_code)})"
+
+    lines = [", ".join(map(name, disc.symbols)) for disc in game.discs]
+    return {"id": str(game.game_id), "told": lines}

@@ -1,44 +1,59 @@
 """Magnetmen: boards, inventories, legend tables, rules."""
 
-from generator.games import TILING, Command, Option
+from generator.games.base import TILING, Command, Game, Option, Sheet
 
-_ROLL = (
-    Option("set", "A set to use; repeat for more. [default: base]"),
-    Option("size", "small, regular, big or huge.", "regular"),
-    Option("players", "2, 3 or 4.", 4),
-    "seed", "count", "paper", "ink", "language",
-)  # fmt: skip
+_SETS = Option("set", "A set to use; repeat for more. [default: base]")
+_SIZE = Option("size", "small, regular, big or huge.", "regular")
+_PLAYERS = Option("players", "2, 3 or 4.", 4)
+_ROLL = (_SETS, _SIZE, _PLAYERS, "seed", "count", "paper", "ink", "language")
+_SHOWN_SETS = Option("set", "A set to show. [default: every shipped one]")
 
-COMMANDS = (
-    Command(
-        "boards",
-        "Print Magnetmen boards: grid, inventories, rules, legend.",
-        (*_ROLL, "rules", *TILING, "playtest", "search", "id"),
-        "boards",
+GAME = Game(
+    name="magnetmen",
+    default_sets=("base",),
+    single_set=False,
+    sheets=(
+        Sheet("boards", "sheets.board_sheet:pages", options=("rules", *TILING)),
+        Sheet("inventories", "sheets.inventories:pages"),
+        Sheet("legends", "sheets.legend:pages", "sets"),
+        Sheet("rules", "sheets.rules_sheet:pages", "sets"),
     ),
-    Command(
-        "inventories",
-        "Print larger inventories, with a table for the scores.",
-        (*_ROLL, "playtest", "search", "id"),
-        "inventories",
-    ),
-    Command(
-        "magnetmen",
-        "Print all that a board needs, as one PDF: board, inventories, legend, rules.",
-        (
-            *_ROLL,
-            Option("sheet", "One sheet only. [default: all]", ""),
-            "rules",
-            *TILING,
-            "playtest",
-            "search",
-            "id",
+    commands=(
+        Command(
+            "boards",
+            "Print Magnetmen boards: grid, inventories, rules, legend.",
+            sheet="boards",
+            first=_ROLL,
+        ),
+        Command(
+            "inventories",
+            "Print larger inventories, with a table for the scores.",
+            sheet="inventories",
+            first=_ROLL,
+        ),
+        Command(
+            "magnetmen",
+            "Print all that a board needs, as one PDF: board, inventories, legend, rules.",
+            first=(*_ROLL, Option("sheet", "One sheet only. [default: all]", "")),
+        ),
+        Command(
+            "legends",
+            "Print all Magnetmen types, for players and for designers.",
+            sheet="legends",
+            first=(_SHOWN_SETS, "paper", "ink", "language"),
         ),
     ),
-    Command(
-        "legends",
-        "Print all Magnetmen types, for players and for designers.",
-        (Option("set", "A set to show. [default: every shipped one]"), "paper", "ink", "language"),
-        "legends",
-    ),
+    play_options=("playtest", "search"),
+    catalogue_at="definition:CATALOGUE",
+    load_at="load:load_definition",
+    record_at="game:record",
+    combinations_at="game:combinations",
+    check_at="game:check",
+    warnings_at="game:warnings",
+    definition_warnings_at="game:definition_warnings",
+    companions_at="game:companions",
+    chapter_at="sheets.rules_booklet:chapter",
+    proof_pages_at="sheets.board_sheet:proof_pages",
+    programs_at="playtest:PROGRAMS",
+    statistics_at="statistics:STATISTICS",
 )

@@ -1,125 +1,65 @@
-"""Magnetmen behind the contract of games/base.py. A new sheet is a file in sheets/ and a line
-here."""
+"""What Magnetmen does in its own way behind the contract of games/base.py."""
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import product
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from generator.core.errors import DefinitionError, OptionError
+from generator.core.errors import DefinitionError
 from generator.core.settings import Settings
-from generator.games.base import DefinitionSheet, Game, ProofPages, RolledSheet
-from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
-from generator.games.magnetmen.load import load_definition, no_board
-from generator.games.magnetmen.roll import Board, RolledType, only_of, roll
+from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.load import no_board
+from generator.games.magnetmen.roll import Board, RolledType, only_of
 from generator.languages import Language, load_language
 from generator.layout.page import Page
 
-if TYPE_CHECKING:
-    from generator.analysis.stats import Statistics
-    from generator.layout.booklet import Chapter
+
+def combinations(definition: MagnetmenDefinition) -> Iterable[tuple[str, int]]:
+    return product(definition.boards.sizes, definition.boards.players)
 
 
-class Magnetmen(Game[MagnetmenDefinition, Board]):
-    """The game and its sheets."""
-
-    name = "magnetmen"
-    has_programs = True
-    catalogue = CATALOGUE
-    default_sets = ("base",)
-    board_sheet = "boards"
-
-    def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> MagnetmenDefinition:
-        return load_definition(sets, sets_dirs)
-
-    def check_options(self, definition: MagnetmenDefinition, size: str, players: int) -> None:
-        boards = definition.boards
-        if size not in boards.sizes:
-            raise OptionError(f"--size {size!r}: expected {', '.join(boards.sizes)}")
-        if players not in boards.players:
-            raise OptionError(
-                f"--players {players}: expected {', '.join(map(str, boards.players))}"
-            )
-        if diagnostic := no_board(definition, size):
-            raise DefinitionError([diagnostic])
-
-    def roll(self, definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-        return roll(definition, size, players, seed)
-
-    def record(self, rolled: Board, language_code: str) -> dict[str, Any]:
-        language = load_language(language_code)
-        lines = [_type_line(kind, language) for kind in rolled.types]
-        return {"id": str(rolled.game_id), "told": lines}
-
-    def booklet_chapter(
-        self, definition: MagnetmenDefinition, settings: Settings, example_seed: str
-    ) -> "Chapter":
-        from generator.games.magnetmen.sheets import rules_booklet
-
-        return rules_booklet.chapter(definition, settings, example_seed)
-
-    @property
-    def rolled_sheets(self) -> Mapping[str, RolledSheet[Board]]:
-        return {"boards": _boards, "inventories": _inventories}
-
-    @property
-    def definition_sheets(self) -> Mapping[str, DefinitionSheet]:
-        return {"legends": _legends, "rules": _rules}
-
-    def companions(self, boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
-        """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
-        from generator.games.magnetmen.examples import NoExample
-        from generator.games.magnetmen.sheets import board_sheet, rules_sheet
-
-        legends = (
-            [board_sheet.legend_page(board, settings) for board in boards] if settings.rules else []
-        )
-        seed = boards[0].game_id.seed.partition("+")[0]
-        if len(boards) == 1:
-            with suppress(NoExample):  # few types may not be enough for examples
-                return [legends, rules_sheet.pages(only_of(boards[0]), settings, seed)]
-        return [legends, rules_sheet.pages(boards[0].definition, settings, seed)]
-
-    def size_words(self, size: str, players: int) -> list[str]:
-        return ["--size", size, "--players", str(players)]
-
-    def combinations(self, definition: MagnetmenDefinition) -> Iterable[tuple[str, int]]:
-        return product(definition.boards.sizes, definition.boards.players)
-
-    def warnings(self, rolled: Board) -> Iterator[str]:
-        return _shared_drawings(
-            (f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in rolled.types
-        )
-
-    def definition_warnings(self, definition: MagnetmenDefinition) -> Iterator[str]:
-        return _shared_drawings((kind.name, kind.piece.art) for kind in definition.possible)
-
-    def statistics(self) -> "Statistics":
-        from generator.games.magnetmen.statistics import STATISTICS
-
-        return STATISTICS
-
-    def proof_pages(self, definition: MagnetmenDefinition, settings: Settings) -> ProofPages:
-        from generator.games.magnetmen.sheets import board_sheet
-
-        return board_sheet.proof_pages(definition, settings)
+def check(definition: MagnetmenDefinition, size: str) -> None:
+    """Raises DefinitionError if no board of that size can be rolled."""
+    if diagnostic := no_board(definition, size):
+        raise DefinitionError([diagnostic])
 
 
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
+def record(board: Board, language_code: str) -> dict[str, Any]:
+    language = load_language(language_code)
+    lines = [_type_line(kind, language) for kind in board.types]
+    return {"id": str(board.game_id), "told": lines}
 
 
 def _type_line(kind: RolledType, language: Language) -> str:
     """A type on a board. Ten thousand boards share a few hundred such lines."""
-    power = _without_markup(kind.sentence(language))
+    power = re.sub(r"\*\*(.+?)\*\*", r"\1", kind.sentence(language))
+    power = power.replace("\u00a0[points]", "").replace("[points]", "points")
     return sys.intern(f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {power}")
 
 
-def _without_markup(text: str) -> str:
-    plain = _BOLD.sub(r"\1", text)
-    return plain.replace("\u00a0[points]", "").replace("[points]", "points")
+def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
+    """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
+    from generator.games.magnetmen.examples import NoExample
+    from generator.games.magnetmen.sheets import board_sheet, rules_sheet
+
+    legends = (
+        [board_sheet.legend_page(board, settings) for board in boards] if settings.rules else []
+    )
+    seed = boards[0].game_id.seed.partition("+")[0]
+    if len(boards) == 1:
+        with suppress(NoExample):  # few types may not be enough for examples
+            return [legends, rules_sheet.pages(only_of(boards[0]), settings, seed)]
+    return [legends, rules_sheet.pages(boards[0].definition, settings, seed)]
+
+
+def warnings(board: Board) -> Iterator[str]:
+    return _shared_drawings((f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in board.types)
+
+
+def definition_warnings(definition: MagnetmenDefinition) -> Iterator[str]:
+    return _shared_drawings((kind.name, kind.piece.art) for kind in definition.possible)
 
 
 def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
@@ -129,35 +69,3 @@ def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
         other = first.setdefault(art, name)
         if other != name:
             yield f"warning: {other} and {name} have one drawing, players cannot tell them apart"
-
-
-# Each sheet is imported when it is asked for: one board is quick from cold.
-
-
-def _boards(board: Board, settings: Settings) -> list[Page]:
-    from generator.games.magnetmen.sheets import board_sheet
-
-    return board_sheet.pages(board, settings)
-
-
-def _inventories(board: Board, settings: Settings) -> list[Page]:
-    from generator.games.magnetmen.sheets import inventories
-
-    return inventories.pages(board, settings)
-
-
-def _legends(definition: MagnetmenDefinition, settings: Settings, _: str = "") -> list[Page]:
-    from generator.games.magnetmen.sheets import legend
-
-    return legend.pages(definition, settings)
-
-
-def _rules(
-    definition: MagnetmenDefinition, settings: Settings, example_seed: str = ""
-) -> list[Page]:
-    from generator.games.magnetmen.sheets import rules_sheet
-
-    return rules_sheet.pages(definition, settings, example_seed)
-
-
-GAME = Magnetmen()

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, Literal
 
+from generator.games.magnetmen import match as c
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
+from generator.games.magnetmen.match import KERNEL, Game
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
-from generator.games.magnetmen.simulation import counters as c
-from generator.games.magnetmen.simulation.game import KERNEL, Game
-from generator.games.magnetmen.simulation.kernel_data import MAX_SQUARES
+from generator.games.magnetmen.tables import MAX_SQUARES
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 
 from generator.core.resources import sets_dir
-from generator.core.settings import Settings
-from generator.games.authoring_support import LONG_SEED, AuthoringSupport
+from generator.games.authoring_support import AuthoringSupport
 from generator.games.metals.definition import (
     CATALOGUE,
-    FORMS,
     Figures,
     MetalsDefinition,
     MetalsSet,
@@ -16,7 +14,7 @@ from generator.games.metals.definition import (
     printed_texts,
 )
 from generator.games.metals.playtest import MetalsGoals
-from generator.games.metals.roll import MetalsGame, roll
+from generator.games.metals.roll import MetalsGame
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
@@ -31,12 +29,6 @@ class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
             yield TranslatableText(wording, Place(metals_set, loc))
         for loc, wording, _ in printed_names(figures.content):
             yield TranslatableText(wording, Place(figures, loc), proper_name=True)
-
-    def fullest_rolls(
-        self, definition: MetalsDefinition, settings: Settings
-    ) -> Iterator[MetalsGame]:
-        for form in FORMS:
-            yield roll(definition, form, 2, LONG_SEED)
 
     def printed_texts(
         self, definition: MetalsDefinition, rolled: MetalsGame | None, language: Language

@@ -6,13 +6,13 @@ middle one alone. Every number and every kind of space has a stream of its own.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
-from generator.games.metals.map import Grid, Map, RolledMap, Space, Spread, read_map
+from generator.games.metals.map import Grid, Map, RolledMap, Space, Spread, drawing, read_map
 from generator.schema.fields import rolled
 
 if TYPE_CHECKING:
@@ -163,3 +163,8 @@ class _Search:
         if self._tries < MAX_TRIES:
             return f"no map of {size} spaces can be made with {demands}; {advice}"
         return f"no map of {size} spaces was found with {demands}; {advice}, or try another seed"
+
+
+def record(game: MetalsGame, language_code: str) -> dict[str, Any]:
+    """See Game.record_at: the drawing of the map."""
+    return {"id": str(game.game_id), "told": drawing(game.map)}

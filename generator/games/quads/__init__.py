@@ -1,11 +1,20 @@
 """Quads: reference cards, a reference page, the board and the pieces to cut out."""
 
-from generator.games import CUTTING, TILING, Command
+from generator.games.base import BOX, CUTTING, TILING, Command, Game, Sheet
 
-COMMANDS = (
-    Command(
-        "quads",
-        "Print Quads: reference cards, board, pieces.",
-        ("set", "seed", "count", "sheet", "paper", "ink", "language", *CUTTING, *TILING, "id"),
+GAME = Game(
+    name="quads",
+    default_sets=("classic",),
+    players=(2,),
+    sheets=(
+        Sheet("cards", "sheets.reference:card_pages", options=CUTTING),
+        Sheet("reference", "sheets.reference:page"),
+        Sheet("board", "sheets.board_sheet:page", options=TILING),
+        Sheet("pieces", "sheets.pieces_sheet:pages", options=CUTTING),
+        Sheet("box", "sheets.reference:box_design", options=BOX, is_alone=True),
     ),
+    commands=(Command("quads", "Print Quads: reference cards, board, pieces."),),
+    rules_sheet="reference",
+    chapter_at="sheets.reference:chapter",
+    programs_at="playtest:PROGRAMS",
 )

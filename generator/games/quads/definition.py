@@ -5,8 +5,6 @@ What pieces there can be follows from the rules, see pieces.py.
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
 from math import floor
 from pathlib import Path
 from typing import Annotated, Literal
@@ -15,8 +13,6 @@ from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic
-from generator.core.errors import DefinitionError
-from generator.core.game_id import digest
 from generator.core.paper import MARGIN, PAPERS
 from generator.games.quads.pieces import (
     NEUTRALS,
@@ -24,10 +20,12 @@ from generator.games.quads.pieces import (
     PLAYERS,
     Mark,
     Player,
+    Setup,
     Sides,
+    first_image,
     shape_of,
+    square_name,
 )
-from generator.games.quads.rules import Setup, first_image, square_name
 from generator.layout import theme
 from generator.schema.fields import Definition, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import (
@@ -37,7 +35,7 @@ from generator.schema.set_checks import (
     duplicate_names,
     missing_glyphs,
 )
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
 CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
 
@@ -49,13 +47,6 @@ MIN_CONTRAST = 0.3  # in lightness, between the players' colours
 def _room_for_pieces(board: int) -> int:
     """How many pieces each player can have so that a board has room for all."""
     return (board**2 - len(NEUTRALS)) // len(PLAYERS)
-
-
-def _lightness(colour: str) -> float:
-    """The lightness of a colour in grey, from 0 to 1."""
-    rgb = theme.ink_colour(colour, "fill", "grey")
-    assert rgb, "only low ink leaves colours out"
-    return rgb[0]
 
 
 class OwnerStyle(Definition):
@@ -79,7 +70,8 @@ class Owners(Definition):
 
     @model_validator(mode="after")
     def _are_distinct(self) -> "Owners":
-        light, dark = _lightness(self.light.colour), _lightness(self.dark.colour)
+        greys = [theme.ink_colour(each.colour, "fill", "grey") for each in (self.light, self.dark)]
+        light, dark = (rgb[0] for rgb in greys if rgb)  # only low ink leaves colours out
         if light > MAX_LIGHTNESS:
             words = f"expected a colour that shows on white paper, found {self.light.colour}"
             raise PydanticCustomError("too_light", words, {"loc": ("light", "colour")})
@@ -239,34 +231,16 @@ class QuadsSet(SetDefinition):
         return self.board * self.square + 2 * self.frame
 
 
-@dataclass(frozen=True)
-class QuadsDefinition:
-    """One set. `art_dirs` are the folders with its own art, searched before the shipped art;
-    `files` holds the file it was read from."""
-
-    sets: tuple[QuadsSet]
-    art_dirs: tuple[Path, ...] = ()
-    files: tuple[SetFile[QuadsSet], ...] = field(default=(), compare=False, repr=False)
-
-    @property
-    def quads_set(self) -> QuadsSet:
-        return self.sets[0]
-
-    @cached_property
-    def digests(self) -> tuple[str, ...]:
-        return (digest(self.quads_set),)
+QuadsDefinition = SingleSet[QuadsSet]
 
 
-def problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> list[Diagnostic]:
+def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     """Every problem of a set. `art_folders` hold the set's own art."""
-    triangles = [mark.art for mark in Mark]
     names: dict[str, Translations] = {player: file.content.owner(player).name for player in PLAYERS}
-    return [
-        *duplicate_names(file, "owners", names),
-        *missing_glyphs(file, printed_texts(file.content)),
-        *art_problems(triangles, art_folders, bitmaps=False),
-        *_setup_problems(file),
-    ]
+    yield from duplicate_names(file, "owners", names)
+    yield from missing_glyphs(file, printed_texts(file.content))
+    yield from art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
+    yield from _setup_problems(file)
 
 
 def _setup_problems(file: SetFile[QuadsSet]) -> Iterator[Diagnostic]:
@@ -277,14 +251,12 @@ def _setup_problems(file: SetFile[QuadsSet]) -> Iterator[Diagnostic]:
         yield file.source.problem(("setups",), message, key=True)
     first_images: dict[Setup, int] = {}
     for index, listed in enumerate(quads_set.setups):
-        messages = {
-            "marked": _wrong_squares(quads_set, listed),
-            "shapes": _wrong_shapes(quads_set, listed),
-        }
-        for key, message in messages.items():
-            if message:
-                yield file.source.problem(("setups", index, key), message)
-        if not any(messages.values()):
+        wrong_squares = _wrong_squares(quads_set, listed)
+        if wrong_squares:
+            yield file.source.problem(("setups", index, "marked"), wrong_squares)
+        if wrong_shapes := _wrong_shapes(quads_set, listed):
+            yield file.source.problem(("setups", index, "shapes"), wrong_shapes)
+        if not (wrong_squares or wrong_shapes):
             first = first_images.setdefault(first_image(quads_set.listed_setup(listed)), index)
             if first != index:
                 message = f"expected another setup: setups[{first}] is the same, turned or mirrored"
@@ -307,18 +279,16 @@ def _wrong_squares(quads_set: QuadsSet, listed: ListedSetup) -> str:
 def _wrong_shapes(quads_set: QuadsSet, listed: ListedSetup) -> str:
     """The message for shapes that players cannot have; "" for others."""
     number, keys = quads_set.hand_size, (listed.shapes or "").split()
-    shapes = [shape_of(key) for key in keys]
-    if not keys and number < len(OWN_SHAPES):
-        return f"expected the {number} shapes that players have, found no key 'shapes'"
-    unknown = [key for key, shape in zip(keys, shapes, strict=True) if shape not in OWN_SHAPES]
-    if unknown:
+    shapes = {key: shape_of(key) for key in keys}
+    if not keys:
+        need = f"expected the {number} shapes that players have, found no key 'shapes'"
+        return need if number < len(OWN_SHAPES) else ""
+    if unknown := [key for key in keys if shapes[key] not in OWN_SHAPES]:
         return f"expected shapes with one to three solid sides, found {', '.join(unknown)}"
-    repeated = [key for key, shape in zip(keys, shapes, strict=True) if shapes.count(shape) > 1]
-    if repeated:
+    all_shapes = [shapes[key] for key in keys]
+    if repeated := [key for key in keys if all_shapes.count(shapes[key]) > 1]:
         return f"expected different shapes, found the same: {', '.join(repeated)}"
-    if keys and len(keys) != number:
-        return f"expected {number} shapes, found {len(keys)}"
-    return ""
+    return f"expected {number} shapes, found {len(keys)}" if len(keys) != number else ""
 
 
 def printed_texts(quads_set: QuadsSet) -> Iterator[SetText]:
@@ -329,9 +299,5 @@ def printed_texts(quads_set: QuadsSet) -> Iterator[SetText]:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> QuadsDefinition:
-    """Return the set of this name. Raises DefinitionError, also for several names."""
-    file = CATALOGUE.read_set(QuadsSet, CATALOGUE.only(set_names), folders)
-    definition = QuadsDefinition((file.content,), art_dirs([file]), (file,))
-    if found := problems(file, definition.art_dirs):
-        raise DefinitionError(found)
-    return definition
+    """The set of this name. Raises DefinitionError, also for several names."""
+    return CATALOGUE.load_single(QuadsSet, set_names, folders, _problems)

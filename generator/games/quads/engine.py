@@ -1,17 +1,24 @@
-"""The engine of Quads: the data of a game, and its rules in numbers. Part of a kernel, see
-generator/play/kernel.py. A test plays it beside rules.py.
+"""The rules of Quads, in numbers: part of a kernel, see generator/play/kernel.py.
 
 A face is a rotated piece, as an index of FACES: the two neutral pieces, then those of both players.
 A mask of faces leaves the neutral ones out. An action is square * len(FACES) + face. Whoever cannot
-place a piece loses.
+place a piece loses. A test plays it beside rules for readers, tests/games/quads/rules.py.
 """
 
 import sys
-from collections.abc import Iterator
-from typing import Annotated, NamedTuple
+from functools import lru_cache
+from typing import Annotated, Any, Literal, NamedTuple
 
-from generator.games.quads.pieces import NEUTRALS, PIECES, PLAYERS, Piece, rotations
-from generator.games.quads.rules import Setup, mismatch, neighbours
+from generator.games.quads.pieces import (
+    NEUTRALS,
+    PIECES,
+    PLAYERS,
+    Mark,
+    RotatedPiece,
+    Setup,
+    neighbours,
+    rotations,
+)
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, Source
 from generator.play.masks import (
@@ -24,7 +31,6 @@ from generator.play.masks import (
     set_mask,
     without_lowest,
 )
-from generator.play.series import Match
 
 FACES = tuple(rotated for piece in PIECES for rotated in rotations(piece))
 """Every rotated piece that looks different from the others."""
@@ -174,31 +180,94 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
 KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
 
 
-def match_of(setup: Setup) -> Match:
-    """A game with a setup, for series of games between programs."""
+def match_of(setup: Setup) -> Any:
+    """The Match of a setup, for series of games between programs."""
+    from generator.play.series import Match  # here: rules sheets need no players
+
     tables = game_tables(setup)
     return Match(KERNEL, tables, game_start(setup, tables))
+
+
+Reason = Literal[
+    "taken",  # the square is not free
+    "beside_neutral",  # the second neutral piece lies next to the first
+    "opposite_neutral",  # it lies opposite the first, where the setup forbids that
+    "touches_nothing",
+    "solid_on_lines",  # where it touches another piece, as the next two
+    "directions",  # lines of different directions
+    "colours",  # solid sides of different owners
+    "frame",  # a side at the edge does not have the frame's lines (variant 2)
+]
+"""Why a piece may not lie somewhere."""
+
+
+def why_not(setup: Setup, state: GameState, square: int, face: int) -> frozenset[Reason]:
+    """Every rule that forbids a face to lie on a square; whose turn it is does not matter."""
+    if state.faces[square] >= 0:
+        return frozenset({"taken"})
+    reasons: set[Reason] = set()
+    if face < NEUTRAL_FACES:
+        if state.touches[square]:
+            reasons.add("beside_neutral")
+        if state.faces[setup.opposite(square)] >= 0 and not setup.may_be_opposite:
+            reasons.add("opposite_neutral")
+        return frozenset(reasons)
+    if not state.touches[square]:
+        reasons.add("touches_nothing")
+    for way, neighbour in enumerate(neighbours(square, setup.side)):
+        if neighbour is None:
+            if setup.framed and FACES[face].sides[way] != Mark.PARALLEL:
+                reasons.add("frame")
+        elif state.faces[neighbour] >= 0:
+            reason = _mismatch(FACES[face], FACES[state.faces[neighbour]], way)
+            reasons.update({reason} if reason else ())
+    return frozenset(reasons)
+
+
+def _mismatch(face: RotatedPiece, other: RotatedPiece, way: int) -> Reason | None:
+    """Why a face may not touch another, which is in that direction; None if it may."""
+    mark, other_mark = face.sides[way], other.sides[(way + 2) % WAYS]
+    if mark != other_mark:
+        return "solid_on_lines" if Mark.SOLID in (mark, other_mark) else "directions"
+    is_other_colour = mark == Mark.SOLID and face.piece.owner != other.piece.owner
+    return "colours" if is_other_colour else None
+
+
+_ROTATED = {
+    piece: sum(1 << n for n, face in enumerate(FACES[NEUTRAL_FACES:]) if face.piece == piece)
+    for piece in PIECES
+}
+"""The mask of all rotations of a piece; empty for a neutral one."""
+
+
+@lru_cache(maxsize=1)
+def _matching() -> list[Mask]:
+    own = FACES[NEUTRAL_FACES:]
+    return [
+        sum(1 << number for number, face in enumerate(own) if not _mismatch(face, other, way))
+        for way in range(WAYS)
+        for other in FACES
+    ]
 
 
 def game_tables(setup: Setup) -> GameTables:
     """The tables of games with a setup."""
     squares = setup.side**2
-    placed = NEUTRAL_FACES + 2 * len(setup.shapes)
     adjacent = [place for square in range(squares) for place in neighbours(square, setup.side)]
     return GameTables(
         players=2,
-        max_actions=min(squares, placed),
+        max_actions=min(squares, NEUTRAL_FACES + 2 * len(setup.shapes)),
         squares=squares,
         may_be_opposite=int(setup.may_be_opposite),
         adjacent=[-1 if place is None else place for place in adjacent],
-        matching=list(_matching()),
-        rotated=[_mask_of(face.piece) for face in FACES],
+        matching=_matching(),
+        rotated=[_ROTATED[face.piece] for face in FACES],
     )
 
 
 def game_start(setup: Setup, tables: GameTables) -> GameState:
     """The state in which games with a setup begin."""
-    hands = [sum(map(_mask_of, setup.hand(player))) for player in PLAYERS]
+    hands = [sum(_ROTATED[piece] for piece in setup.hand(player)) for player in PLAYERS]
     state = GameState(
         masks=[0] * MAX_SQUARES + hands,
         faces=[-1] * MAX_SQUARES,
@@ -208,24 +277,6 @@ def game_start(setup: Setup, tables: GameTables) -> GameState:
         actions=[0] * MAX_ACTIONS,
         values=[0] * MAX_ACTIONS,
     )
-    for square, piece in zip(setup.marked, NEUTRALS, strict=False):
-        apply(tables, state, square * FACES_COUNT + PIECES.index(piece))
+    for square, face in zip(setup.marked, range(NEUTRAL_FACES), strict=False):
+        apply(tables, state, square * FACES_COUNT + face)
     return state
-
-
-def _mask_of(piece: Piece) -> Mask:
-    """All rotations of a piece; none of a neutral one."""
-    return sum(
-        1 << index for index, face in enumerate(FACES[NEUTRAL_FACES:]) if face.piece == piece
-    )
-
-
-def _matching() -> Iterator[Mask]:
-    for direction in range(WAYS):
-        for other in FACES:
-            mark = other.sides[(direction + 2) % WAYS]
-            yield sum(
-                1 << index
-                for index, face in enumerate(FACES[NEUTRAL_FACES:])
-                if mismatch(face.piece, face.sides[direction], other.piece, mark) is None
-            )

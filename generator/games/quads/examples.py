@@ -1,4 +1,4 @@
-"""The examples in the rules: small positions with pieces of a setup, checked against the rules.
+"""The examples in the rules: small positions with pieces of a setup, checked by the engine.
 
 A scene is a window on a board with some pieces, a new piece, and a claim: why the rules forbid the
 new piece. A claim that the rules contradict, or a piece that a player does not have or lays twice,
@@ -10,23 +10,21 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.quads.pieces import NEUTRALS, Owner, RotatedPiece, Sides, piece_showing, rotate
-from generator.games.quads.rules import (
+from generator.games.quads import engine
+from generator.games.quads.engine import Reason
+from generator.games.quads.pieces import (
+    NEUTRALS,
     PUBLISHED,
-    Mismatch,
-    Move,
-    Position,
+    Owner,
+    RotatedPiece,
     Setup,
-    Violation,
-    mismatches,
-    violations,
+    Sides,
+    piece_showing,
+    rotate,
 )
 
 Spot = tuple[int, int]
 """A row and a column, from 0."""
-
-Reason = Violation | Mismatch
-"""Why a piece may not lie somewhere; for one that does not match, what does not."""
 
 _Shown = tuple[Owner, str]
 """Whose a piece is, and the signs of its sides in place."""
@@ -65,29 +63,26 @@ class Scene:
     corner: Spot = (1, 1)
     setup: Setup = PUBLISHED
 
-    def move(self, piece: ExamplePiece) -> Move:
-        """The move that places a piece on its square of the board."""
-        row, column = self.corner[0] + piece.spot[0], self.corner[1] + piece.spot[1]
-        return Move(row * self.setup.side + column, piece.rotated_piece)
-
-    def position(self, *omitted_pieces: ExamplePiece) -> Position:
-        """The board before the new piece is added, without the omitted pieces."""
-        position = Position.start(replace(self.setup, marked=()))
-        for piece in self.pieces:
-            if piece not in omitted_pieces:
-                position = position.with_piece(self.move(piece))
-        return position
-
     @property
     def shows_board(self) -> bool:
         return (self.rows, self.columns) == (self.setup.side, self.setup.side)
 
-    @property
-    def reasons(self) -> frozenset[Reason]:
-        """Why the rules forbid the new piece, as specific as possible; none if it is legal."""
-        position, move = self.position(), self.move(self.new_piece)
-        found = violations(position, move)
-        return found - {"mismatch"} | (mismatches(position, move) if "mismatch" in found else set())
+    def why_not(self, piece: ExamplePiece) -> frozenset[Reason]:
+        """Why the rules forbid a piece of the scene beside its other `pieces`; none if it may lie
+        there."""
+        setup = replace(self.setup, marked=())
+        tables = engine.game_tables(setup)
+        state = engine.game_start(setup, tables)
+        for each in self.pieces:
+            if each != piece:
+                square, face = self._place(each)
+                engine.apply(tables, state, square * engine.FACES_COUNT + face)
+        return engine.why_not(setup, state, *self._place(piece))
+
+    def _place(self, piece: ExamplePiece) -> tuple[int, int]:
+        """The number of a piece's square on the board, and its face."""
+        row, column = self.corner[0] + piece.spot[0], self.corner[1] + piece.spot[1]
+        return row * self.setup.side + column, engine.FACES.index(piece.rotated_piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +106,11 @@ def _check(scene: Scene, name: str, whole: bool = True) -> None:
         if shown.count(piece) > 1:
             raise WrongExampleError(f"{name}: there is only one piece {piece.key}")
     for each in scene.pieces:  # of two adjacent pieces, one was there before the other
-        if violations(scene.position(each), scene.move(each)) - {"touches_nothing"}:
+        if scene.why_not(each) - {"touches_nothing"}:
             key = each.rotated_piece.piece.key
             raise WrongExampleError(f"{name}: {key} does not fit where it lies")
-    found = scene.reasons
-    if not (
-        found == {scene.claim} - {None} if whole else found <= {scene.claim, "touches_nothing"}
-    ):
+    found, claims = scene.why_not(scene.new_piece), {scene.claim} - {None}
+    if not (found == claims if whole else found <= {*claims, "touches_nothing"}):
         words = ", ".join(sorted(found)) or "nothing"
         raise WrongExampleError(
             f"{name}: claims {scene.claim or 'nothing'}, the rules find {words}"
@@ -134,17 +127,16 @@ def figures(setup: Setup) -> Mapping[str, Figure]:
     not allow are missing."""
     result = {}
     for name, groups in _groups(setup):
-        own = [scenes for group in groups if (scenes := _first_possible(group, setup))]
+        possible = (
+            next(filter(None, (_with_own_pieces(scenes, setup) for scenes in group)), None)
+            for group in groups
+        )
+        own = [scenes for scenes in possible if scenes]
         columns = own if len(groups) > 1 else [(scene,) for scenes in own for scene in scenes]
         if columns:
             rows = zip(*columns, strict=True)
             result[name] = Figure(tuple(scene for row in rows for scene in row), len(columns))
     return result
-
-
-def _first_possible(group: _Group, setup: Setup) -> tuple[Scene, ...] | None:
-    alternatives = (_with_own_pieces(scenes, setup) for scenes in group)
-    return next(filter(None, alternatives), None)
 
 
 def _with_own_pieces(scenes: Sequence[Scene], setup: Setup) -> tuple[Scene, ...] | None:
@@ -154,29 +146,24 @@ def _with_own_pieces(scenes: Sequence[Scene], setup: Setup) -> tuple[Scene, ...]
     new_pieces = [scene.new_piece for scene in scenes]  # chosen first, because they touch others
     pieces = (*new_pieces, *(piece for scene in scenes for piece in scene.pieces))
     shapes = dict.fromkeys(_shape(piece) for piece in pieces if piece.owner != "neutral")
-    return _search(scenes, {piece.sides: piece.sides for piece in NEUTRALS}, [*shapes], setup)
+    own = sorted({rotate(own, turns) for own in setup.shapes for turns in range(4)})
 
+    def search(images: Mapping[Sides, Sides], shapes: Sequence[Sides]) -> tuple[Scene, ...] | None:
+        """The scenes with images of all shapes: `images` has some, `shapes` are the others."""
+        shown = [_redrawn(scene, images) for scene in scenes if _shape(scene.new_piece) in images]
+        try:
+            for scene in shown:
+                _check(scene, "scene", whole=not shapes)
+        except WrongExampleError:
+            return None
+        if not shapes:
+            return tuple(shown)
+        shape, *others = shapes
+        nearest = sorted(own, key=lambda image: sum(map(str.__ne__, image, shape)))
+        found = (search({**images, shape: image}, others) for image in nearest)
+        return next(filter(None, found), None)
 
-def _search(
-    scenes: Sequence[Scene], images: Mapping[Sides, Sides], shapes: Sequence[Sides], setup: Setup
-) -> tuple[Scene, ...] | None:
-    """The scenes with images of all shapes: `images` has some, `shapes` are the others."""
-    shown = [_redrawn(scene, images) for scene in scenes if _shape(scene.new_piece) in images]
-    try:
-        for scene in shown:
-            _check(scene, "scene", whole=not shapes)
-    except WrongExampleError:
-        return None
-    if not shapes:
-        return tuple(shown)
-    shape, *others = shapes
-    for image in sorted(
-        {rotate(own, turns) for own in setup.shapes for turns in range(4)},
-        key=lambda image: (sum(map(str.__ne__, image, shape)), image),
-    ):
-        if found := _search(scenes, {**images, shape: image}, others, setup):
-            return found
-    return None
+    return search({piece.sides: piece.sides for piece in NEUTRALS}, [*shapes])
 
 
 def _shape(piece: ExamplePiece) -> Sides:
@@ -194,7 +181,7 @@ def _redrawn(scene: Scene, images: Mapping[Sides, Sides]) -> Scene:
     return replace(scene, pieces=pieces, new_piece=redrawn(scene.new_piece))
 
 
-def _pairs(left: _Shown, right: _Shown, wrong: _Shown, claim: Mismatch) -> tuple[Scene, Scene]:
+def _pairs(left: _Shown, right: _Shown, wrong: _Shown, claim: Reason) -> tuple[Scene, Scene]:
     """A piece with a new one on its right: one that matches, and one that does not."""
     there = (ExamplePiece(*left, (0, 0)),)
     return (

@@ -1,11 +1,12 @@
-"""The pieces of Quads: every way to mark four sides, up to rotation.
+"""The pieces of Quads, every way to mark four sides; and what a game is played with.
 
 A piece is a square that its diagonals cut into four triangles, one on each side; each triangle is
-solid or has parallel lines (facts: Components). The pieces follow from these rules; none is listed
-by hand.
+solid or has parallel lines. The pieces follow from these rules; none is listed by hand.
 """
 
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -73,41 +74,122 @@ def shape_of(signs: str) -> Sides:
 
 def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
     """The rotations of a piece that look different: 4, 2 or 1."""
-    by_sides: dict[Sides, RotatedPiece] = {}
-    for quarter_turns in range(4):
-        rotated_piece = RotatedPiece(piece, quarter_turns)
-        by_sides.setdefault(rotated_piece.sides, rotated_piece)
-    return tuple(by_sides.values())
+    turns = {rotate(piece.sides, quarter_turns): quarter_turns for quarter_turns in (3, 2, 1, 0)}
+    return tuple(RotatedPiece(piece, quarter_turns) for quarter_turns in sorted(turns.values()))
 
 
 def piece_showing(owner: Owner, signs: str) -> RotatedPiece:
-    """The rotated piece whose sides show these signs, clockwise from the top.
-
-    Raises ValueError if there is no such piece.
-    """
-    sides = tuple(Mark(sign) for sign in signs)
+    """The rotated piece whose sides show these signs, clockwise from the top. Raises ValueError if
+    there is no such piece."""
     piece = Piece(owner, shape_of(signs))
     if piece not in PIECES:
         raise ValueError(f"there is no {owner} piece {signs}")
-    return next(rotation for rotation in rotations(piece) if rotation.sides == sides)
+    return next(each for each in rotations(piece) if "".join(each.sides) == signs)
 
 
-SHAPES: tuple[Sides, ...] = tuple(
-    sorted({canonical_rotation(sides) for sides in product(Mark, repeat=4)})
+OWN_SHAPES: tuple[Sides, ...] = tuple(
+    sides
+    for sides in sorted({canonical_rotation(sides) for sides in product(Mark, repeat=4)})
+    if 1 <= sides.count(Mark.SOLID) <= 3
 )
-"""Every way to mark four sides, in canonical rotation."""
-
-
-def _is_owned(sides: Sides) -> bool:
-    """Whether players have this shape: at least one side is solid, but not all are."""
-    return 1 <= sides.count(Mark.SOLID) <= 3
-
-
-OWN_SHAPES = tuple(sides for sides in SHAPES if _is_owned(sides))
-"""The shapes of a player's pieces."""
+"""The shapes of a player's pieces, in canonical rotation: at least one side is solid, not all."""
 
 NEUTRALS = tuple(Piece("neutral", (mark,) * 4) for mark in (Mark.PARALLEL, Mark.PERPENDICULAR))
-HANDS: dict[Player, tuple[Piece, ...]] = {
-    player: tuple(Piece(player, sides) for sides in OWN_SHAPES) for player in PLAYERS
-}
-PIECES: tuple[Piece, ...] = (*NEUTRALS, *HANDS["light"], *HANDS["dark"])
+PIECES: tuple[Piece, ...] = (
+    *NEUTRALS,
+    *(Piece(player, sides) for player in PLAYERS for sides in OWN_SHAPES),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What a game is played with; by default the published game. Squares are numbered row by row.
+
+    side: squares along an edge of the board. shapes: those of each player's pieces. marked: the
+    squares of the neutral pieces, which lie there from the start; empty where players place them.
+    may_be_opposite: whether the players may place them on opposite squares. framed: whether the
+    lines of the frame count (variant 2).
+    """
+
+    side: int = 6
+    shapes: tuple[Sides, ...] = OWN_SHAPES
+    marked: tuple[int, ...] = ()
+    may_be_opposite: bool = True
+    framed: bool = False
+
+    def hand(self, player: Player) -> tuple[Piece, ...]:
+        """A player's own pieces."""
+        return tuple(Piece(player, sides) for sides in self.shapes)
+
+    def opposite(self, square: int) -> int:
+        """The square half a turn about the middle of the board away."""
+        return self.side**2 - 1 - square
+
+    def may_be_marked(self, first: int, second: int) -> bool:
+        """Whether neutral pieces may lie on two squares that the board marks: neither on one, nor
+        side by side, nor opposite."""
+        return second not in (first, self.opposite(first), *neighbours(first, self.side))
+
+
+PUBLISHED = Setup()
+
+_OTHER_LINES = {Mark.PARALLEL: Mark.PERPENDICULAR, Mark.PERPENDICULAR: Mark.PARALLEL}
+
+
+class Symmetry(NamedTuple):
+    """The board is mirrored left to right, then turned clockwise; lines are exchanged.
+
+    Every game on a setup has its image on the other, move by move. The frame's lines are not
+    exchanged: on the framed board only turns and mirror images play alike."""
+
+    quarter_turns: int
+    mirrored: bool
+    exchanges_lines: bool
+
+    def image(self, setup: Setup) -> Setup:
+        marked = tuple(self.square(square, setup.side) for square in setup.marked)
+        if self.exchanges_lines:
+            marked = marked[::-1]
+        return replace(setup, marked=marked, shapes=tuple(sorted(map(self.shape, setup.shapes))))
+
+    def square(self, square: int, side: int) -> int:
+        row, column = divmod(square, side)
+        if self.mirrored:
+            column = side - 1 - column
+        for _ in range(self.quarter_turns):
+            row, column = column, side - 1 - row
+        return row * side + column
+
+    def shape(self, shape: Sides) -> Sides:
+        if self.mirrored:
+            shape = shape[::-1]
+        if self.exchanges_lines:
+            shape = tuple(_OTHER_LINES.get(mark, mark) for mark in shape)
+        return canonical_rotation(shape)
+
+
+SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
+"""All 16 of them."""
+
+
+def first_image(setup: Setup) -> Setup:
+    """The same setup for all images of one: the first of them by its squares and shapes."""
+    images = (symmetry.image(setup) for symmetry in SYMMETRIES)
+    return min(images, key=lambda image: (image.marked, image.shapes))
+
+
+def square_name(square: int, side: int) -> str:
+    """A letter for the column and a number for the row; a1 is at the top left."""
+    row, column = divmod(square, side)
+    return f"{chr(ord('a') + column)}{row + 1}"
+
+
+@lru_cache(maxsize=1024)
+def neighbours(square: int, side: int) -> tuple[int | None, ...]:
+    """The squares that share a side with one, clockwise from the top; None stands for the frame."""
+    row, column = divmod(square, side)
+    around = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
+    return tuple(
+        down * side + right if 0 <= down < side and 0 <= right < side else None
+        for down, right in around
+    )

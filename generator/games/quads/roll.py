@@ -4,16 +4,26 @@ A set may list the setups to choose from. Where it leaves nothing to the seed, e
 same game.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
+from typing import Any
 
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.quads.definition import QuadsDefinition, QuadsSet
-from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, Piece, Player, Sides
-from generator.games.quads.rules import SYMMETRIES, Setup
+from generator.games.quads.pieces import (
+    NEUTRALS,
+    OWN_SHAPES,
+    PLAYERS,
+    SYMMETRIES,
+    Piece,
+    Player,
+    Setup,
+    square_name,
+)
+from generator.languages import load_language, localized
 
 VERSION = 1  # raised whenever the same seed and definition no longer give the same game
-SIZE = "regular"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +36,7 @@ class Quads:
 
     @property
     def quads_set(self) -> QuadsSet:
-        return self.definition.quads_set
+        return self.definition.only
 
     def starting_pieces(self, player: Player) -> tuple[Piece, ...]:
         """The pieces of a player at the start: the player's own, and a neutral one."""
@@ -34,7 +44,7 @@ class Quads:
 
 
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
-    quads_set = definition.quads_set
+    quads_set = definition.only
     setup = _listed_setup(quads_set, seed) if quads_set.setups else _random_setup(quads_set, seed)
     is_random = setup.marked or len(setup.shapes) < len(OWN_SHAPES)
     seed = seed if is_random else FIXED
@@ -50,25 +60,29 @@ def _listed_setup(quads_set: QuadsSet, seed: str) -> Setup:
 
 
 def _random_setup(quads_set: QuadsSet, seed: str) -> Setup:
-    """Any setup that the other keys of a set allow."""
-    return Setup(
+    """Any setup that the other keys of a set allow; each pair of squares is equally likely."""
+    chosen = set(Stream(seed, "shapes").shuffled(OWN_SHAPES)[: quads_set.hand_size])
+    setup = Setup(
         quads_set.board,
-        _shapes(quads_set.hand_size, seed),
-        _marked_squares(quads_set.board, seed) if quads_set.neutrals == "marked" else (),
+        tuple(shape for shape in OWN_SHAPES if shape in chosen),
         may_be_opposite=quads_set.neutrals != "not_opposite",
     )
+    if quads_set.neutrals != "marked":
+        return setup
+    pairs = [pair for pair in product(range(setup.side**2), repeat=2) if setup.may_be_marked(*pair)]
+    return replace(setup, marked=Stream(seed, "marked squares").choice(pairs))
 
 
-def _shapes(count: int, seed: str) -> tuple[Sides, ...]:
-    """So many of the shapes, in their order."""
-    chosen_shapes = set(Stream(seed, "shapes").shuffled(OWN_SHAPES)[:count])
-    return tuple(shape for shape in OWN_SHAPES if shape in chosen_shapes)
-
-
-def _marked_squares(board: int, seed: str) -> tuple[int, int]:
-    """The square of each neutral piece: any two that may be marked, each pair equally likely."""
-    setup, squares = Setup(board), range(board**2)
-    pairs = [
-        (one, other) for one in squares for other in squares if setup.may_be_marked(one, other)
-    ]
-    return Stream(seed, "marked squares").choice(pairs)
+def record(quads: Quads, language_code: str) -> dict[str, Any]:
+    """What the PDF records of a game: the players' pieces, the marked squares."""
+    language, setup = load_language(language_code), quads.setup
+    lines = []
+    for player in PLAYERS:
+        pieces = ("".join(piece.sides) for piece in quads.starting_pieces(player))
+        name = localized(quads.quads_set.owner(player).name, language_code)
+        lines.append(f"{name}: {'  '.join(pieces)}")
+    for square, piece in zip(setup.marked, NEUTRALS, strict=False):
+        row, column = divmod(square, setup.side)
+        words = {"signs": "".join(piece.sides), "row": row + 1, "column": column + 1}
+        lines.append(language.say("quads.marked", square=square_name(square, setup.side), **words))
+    return {"id": str(quads.game_id), "told": lines}

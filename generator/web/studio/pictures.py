@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import ArtError
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
 from generator.schema.set_files import ART, NAME
 from generator.schema.svg_rules import lint
 from generator.web.studio.workspace import RefusedError, Workspace, is_shipped, kind_of_file

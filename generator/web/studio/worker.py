@@ -23,7 +23,7 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.errors import EXPECTED_ERRORS, DefinitionError
 from generator.core.settings import check_choice
 from generator.core.workers import start_pool
-from generator.games.parts import authoring_support
+from generator.games.authoring_support import authoring_support
 from generator.languages import languages, load_language
 from generator.web.catalogue import catalogue
 from generator.web.studio.workspace import RefusedError

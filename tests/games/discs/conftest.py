@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from generator.games.discs.definition import DiscsDefinition, DiscSet, load_definition
-from generator.games.discs.roll import PLAYERS, SIZE, DiscGame, roll
+from generator.games.discs.roll import DiscGame, roll
 
 SHAPES = ("arrow", "star", "puzzle", "flower", "foot")
 COLOURS = ("red", "green", "yellow", "blue", "purple")
@@ -20,7 +20,7 @@ def _definition(name: str) -> DiscsDefinition:
 @pytest.fixture(scope="session")
 def roll_game() -> Callable[..., DiscGame]:
     """A game of a shipped set."""
-    return lambda seed="test", name="classic": roll(_definition(name), SIZE, PLAYERS, seed)
+    return lambda seed="test", name="classic": roll(_definition(name), "regular", 6, seed)
 
 
 @pytest.fixture(scope="session")
@@ -36,6 +36,6 @@ def roll_invented_game() -> Callable[..., DiscGame]:
             **{"discs": 12, "symbols": 3, **numbers},
         )
         disc_set._key = "invented"
-        return roll(DiscsDefinition(disc_set), SIZE, PLAYERS, seed)
+        return roll(DiscsDefinition((disc_set,)), "regular", 6, seed)
 
     return make

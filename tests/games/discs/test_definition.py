@@ -58,7 +58,7 @@ def test_own_drawings_are_used():
 def test_shipped_sets(name):
     """As published: 36 discs of three symbols, five shapes, five colours; all of it drawn, and
     named in every language with letters the fonts have."""
-    disc_set = load_definition([name]).disc_set
+    disc_set = load_definition([name]).only
     assert (disc_set.key, disc_set.discs, disc_set.symbols) == (name, 36, 3)
     assert list(disc_set.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
     assert list(disc_set.colours) == ["red", "green", "yellow", "blue", "purple"]
@@ -74,12 +74,12 @@ def test_every_shipped_file_is_listed():
 
 
 def test_sizes_of_the_shipped_sets():
-    classic, pocket = (load_definition([name]).disc_set for name in CATALOGUE.shipped)
+    classic, pocket = (load_definition([name]).only for name in CATALOGUE.shipped)
     assert (classic.diameter, classic.die) == (40, 25)
     assert (pocket.diameter, pocket.die) == (25, 20)
     assert (classic.card.width, classic.card.height) == (63, 88)
 
 
 def test_a_name_is_printed_in_the_language():
-    shape = load_definition(["classic"]).disc_set.shapes["arrow"]
+    shape = load_definition(["classic"]).only.shapes["arrow"]
     assert [shape.printed_name(code) for code in ("en", "fr", "xx")] == ["arrow", "flèche", "arrow"]

@@ -11,7 +11,7 @@ from support import assert_sound, settings
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
-from generator.games.discs.game import GAME
+from generator.games.discs import GAME
 from generator.games.discs.roll import matches
 from generator.games.discs.sheets import discs_sheet, reference, rule_figures
 from generator.languages import languages, load_language
@@ -68,7 +68,7 @@ def test_cards_and_page_say_the_same(roll_game):
 @pytest.mark.parametrize("sheet", GAME.rolled_sheets)
 def test_every_sheet_says_which_game_it_is_of(roll_game, sheet):
     game = roll_game()
-    assert str(game.game_id) in texts(GAME.rolled_sheets[sheet](game, settings())[:1])
+    assert str(game.game_id) in texts(GAME.pages(sheet, game, settings())[:1])
 
 
 def test_what_a_game_is_made_of_is_that_of_its_set(roll_game, roll_invented_game):
@@ -100,7 +100,7 @@ def test_long_names_break_or_are_refused(roll_game):
             for key, shape in game.disc_set.shapes.items()
         }
         disc_set = game.disc_set.model_copy(update={"shapes": shapes})
-        return replace(game, definition=replace(game.definition, disc_set=disc_set))
+        return replace(game, definition=replace(game.definition, sets=(disc_set,)))
 
     for page in reference.card_pages(game_with_name("piece of a large puzzle"), settings()):
         assert_sound(page)
@@ -128,7 +128,7 @@ def test_where_discs_or_magnets_are_there_is_the_warning(roll_game, sheet, code)
     looks = settings(code=code)
     warning = _plain(load_language(looks.language_code).say("discs.making.warning"))
     assert "5" in warning and "14" in warning
-    sheets = GAME.rolled_sheets[sheet](roll_game(), looks)
+    sheets = GAME.pages(sheet, roll_game(), looks)
     if sheet == "discs":
         assert all(warning in _plain(texts([page])) for page in sheets[::2])
     else:
@@ -141,7 +141,7 @@ def test_the_box_warns_of_magnets_and_names_no_age(roll_game, code):
     say = load_language(code).say
     for name, thickness in (("classic", 0.3), ("pocket", 0.3), ("pocket", 1.0)):
         looks = replace(settings(code=code), thickness=thickness)
-        words = _plain(texts(GAME.named_sheets["box"](roll_game(name=name), looks)))
+        words = _plain(texts(GAME.pages("box", roll_game(name=name), looks)))
         assert _plain(say("discs.making.warning")) in words
         assert _plain(say("discs.box.about")) in words
         assert "5+" not in words and _plain(say("discs.goal.about")) not in words
@@ -178,7 +178,7 @@ def _plain(text: str) -> str:
 def test_the_card_tells_what_two_hands_and_a_roll_without_a_match_mean(roll_game, code):
     looks = settings(code=code)
     for sheet in ("cards", "reference"):
-        words = _plain(texts(GAME.rolled_sheets[sheet](roll_game(), looks)))
+        words = _plain(texts(GAME.pages(sheet, roll_game(), looks)))
         for key in ("both", "next"):
             assert _plain(load_language(looks.language_code).say(f"discs.rolling.{key}")) in words
 
@@ -205,8 +205,7 @@ def test_all_wording_is_used_and_there(roll_game, code, monkeypatch):
         return say(self, key, **params)
 
     monkeypatch.setattr(type(language), "say", listening)
-    for compose, backs, ink in product(GAME.named_sheets.values(), BACKS, ("full", "low")):
-        compose(roll_game(), replace(settings(code=code, ink=ink), backs=backs))
-    assert {key for key in keys_said if key.startswith("discs.")} == set(
-        keys(language.section("discs"))
-    )
+    for sheet, backs, ink in product(GAME.named_sheets, BACKS, ("full", "low")):
+        GAME.pages(sheet, roll_game(), replace(settings(code=code, ink=ink), backs=backs))
+    on_sheets = {key for key in keys(language.section("discs")) if not key.startswith("discs.page")}
+    assert {key for key in keys_said if key.startswith("discs.")} == on_sheets

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from generator.core.errors import OptionError
-from generator.games.discs.game import GAME
+from generator.games.discs import GAME
 from generator.games.discs.roll import VERSION
 
 

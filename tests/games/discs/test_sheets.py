@@ -12,8 +12,8 @@ from support import assert_sound, settings, wordiest_language
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
+from generator.games.discs import GAME
 from generator.games.discs.arrangement import Spot, rotate
-from generator.games.discs.game import GAME
 from generator.games.discs.roll import Symbol
 from generator.games.discs.roll import faces as faces_of
 from generator.games.discs.sheets import dice_sheet, discs_sheet, parts
@@ -35,7 +35,7 @@ MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
 def test_sheets_are_sound(roll_game, sheet, name, paper, code):
     game = roll_game("sunday", name)
     for ink in INK_MODES if paper == "a4" else ("full",):
-        pages = GAME.rolled_sheets[sheet](game, settings(paper, ink, code))
+        pages = GAME.pages(sheet, game, settings(paper, ink, code))
         assert pages
         for page in pages:
             assert_sound(page)
@@ -50,8 +50,8 @@ def test_sheets_are_sound(roll_game, sheet, name, paper, code):
 def test_other_numbers(roll_invented_game, numbers):
     game = roll_invented_game(seed="grandmas-seventieth", **numbers)
     for paper in PAPERS:
-        for compose in GAME.rolled_sheets.values():
-            for page in compose(game, settings(paper, code="fr")):
+        for sheet in GAME.rolled_sheets:
+            for page in GAME.pages(sheet, game, settings(paper, code="fr")):
                 assert_sound(page)
 
 
@@ -279,7 +279,7 @@ def test_texts_are_clear_of_the_net(roll_game):
     for size in (18.0, 25.0, 40.0):
         game = roll_game()
         disc_set = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, disc_set=disc_set))
+        game = replace(game, definition=replace(game.definition, sets=(disc_set,)))
         for code in languages():
             for page in dice_sheet.pages(game, settings(code=code)):
                 for name in ("die of colours", "die of shapes"):
@@ -297,7 +297,7 @@ def test_large_dice_take_two_sheets(roll_game):
     def sheets(size, paper):
         game = roll_game()
         disc_set = game.disc_set.model_copy(update={"die": size})
-        game = replace(game, definition=replace(game.definition, disc_set=disc_set))
+        game = replace(game, definition=replace(game.definition, sets=(disc_set,)))
         return len(dice_sheet.pages(game, settings(paper)))
 
     assert sheets(25.0, "a4") == sheets(25.0, "letter") == 1
@@ -309,5 +309,5 @@ def test_a_disc_larger_than_the_paper_is_refused(roll_game):
     disc_set = game.disc_set.model_copy(update={"diameter": 300.0})
     with pytest.raises(PieceTooLargeError, match="300 x 300 mm does not fit on a4"):
         discs_sheet.pages(
-            replace(game, definition=replace(game.definition, disc_set=disc_set)), settings()
+            replace(game, definition=replace(game.definition, sets=(disc_set,))), settings()
         )

@@ -19,8 +19,8 @@ from support import (
     wordiest_language,
 )
 
-from generator import games
 from generator.core.paper import PAPERS
+from generator.games.magnetmen.game import companions
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
@@ -342,7 +342,6 @@ def test_without_rules_the_rolled_powers_are_on_a_page_of_their_own(code, paper)
 
 def test_a_pdf_of_all_sheets_tells_one_truth():
     """Every power that it prints is one of its board's."""
-    game = games.game("magnetmen")
     every = {
         power
         for piece in definition(*SHIPPED).pieces
@@ -354,7 +353,7 @@ def test_a_pdf_of_all_sheets_tells_one_truth():
         of_board = {plain(kind.sentence(load_language("en"))) for kind in board.types}
         for rules in (True, False):
             look = settings(rules=rules)
-            sheets = [*sheet.pages(board, look), *itertools.chain(*game.companions([board], look))]
+            sheets = [*sheet.pages(board, look), *itertools.chain(*companions([board], look))]
             text = "".join(words(page).replace(" ", "") for page in sheets)
             assert all(power in text for power in of_board)
             assert not [power for power in every - of_board if power in text]

@@ -8,8 +8,8 @@ import pytest
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art
+from generator.games.magnetmen import GAME
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
-from generator.games.magnetmen.game import GAME
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import PARTS
 from generator.languages import languages, load_language

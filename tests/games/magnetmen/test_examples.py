@@ -6,19 +6,19 @@ import sys
 from pathlib import Path
 
 import pytest
-from positions import takeable
+from games.magnetmen.oracle import (
+    Position,
+    destroyable,
+    destroyable_by_power,
+    may_take,
+    takeable,
+)
 from short_run import budget, first
 from support import DATA, SET_CHOICES, definition
 
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import MagnetmenDefinition
-from generator.games.magnetmen.examples import (
-    Example,
-    NoExample,
-    destroy_example,
-    repel_example,
-    turn_example,
-)
+from generator.games.magnetmen.examples import Example, NoExample
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.powers.primitives import (
@@ -29,21 +29,11 @@ from generator.games.magnetmen.powers.primitives import (
     Immune,
     TakeAgain,
 )
-from generator.games.magnetmen.rules import (
-    Position,
-    destroyable,
-    destroyable_by_power,
-    may_take,
-)
 
 ROOT = Path(__file__).parents[3]
 BASE = ("base",)
 SEEDS = [f"seed-{number}" for number in range(max(3, budget(12)))]
 each_sets = pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
-
-
-def all_verdicts(position: Position, player: int):
-    return tuple(may_take(position, player, square) for square in range(len(position.squares)))
 
 
 def asks_for_a_decision(position: Position, square: int) -> bool:
@@ -63,13 +53,26 @@ def replay(example: Example) -> Position:
         assert not may_take(position, player, square)
         assert not asks_for_a_decision(position, square)
         position = position.taken(player, square)
-    assert len(example.turns) % example.board.players == example.player
-    assert position.inventories[example.player].out is None
+    assert len(example.turns) % example.board.players == examples.PLAYER
+    assert position.inventories[examples.PLAYER].out is None
     return position
 
 
+def assert_shows(example: Example, position: Position) -> None:
+    """An example has what is on the board and in the inventory, and says which squares are free;
+    for boards where Repel alone closes squares, by which of its ways."""
+    assert example.states == position.states
+    assert tuple(example.counts) == position.inventories[examples.PLAYER].counts
+    assert example.free == takeable(position, examples.PLAYER)
+    for square, state in enumerate(position.states):
+        whys = {why for why, mask in example.closed.items() if mask >> square & 1}
+        if state == "open":
+            assert whys == repels(position, examples.PLAYER, square)
+        assert example.mark(square) in (whys or {"free"})
+
+
 def repels(position: Position, player: int, square: int) -> set[str]:
-    """The ways in which Repel closes a square, computed without rules.py."""
+    """The ways in which Repel closes a square, as simple as can be."""
     columns, counts = position.columns, position.inventories[player].counts
     squares = set()
     for other, kind in enumerate(position.squares):
@@ -86,75 +89,44 @@ def repels(position: Position, player: int, square: int) -> set[str]:
     return squares
 
 
-def agrees_with_a_second_implementation(example: Example) -> bool:
-    """For boards where Repel alone closes squares."""
-    position = example.position
-    return all(
-        set(reasons) == repels(position, example.player, square)
-        for square, reasons in enumerate(example.verdicts)
-        if position.states[square] == "open"
-    )
-
-
 @each_sets
-def test_repel_examples_show_each_kind_of_square(sets):
+def test_examples_show_what_they_claim(sets):
+    player = examples.PLAYER
     for seed in SEEDS:
-        example = repel_example(definition(*sets), seed)
-        counts = example.position.inventories[example.player].counts
-        assert sorted(filter(None, counts)) in ([1, 2, 3], [1, 3])
-        marks = {example.mark(square) for square in range(len(example.position.squares))}
+        repel, turn, destroy = examples.examples(definition(*sets), seed)
+        assert sorted(filter(None, repel.counts)) in ([1, 2, 3], [1, 3])
+        marks = {repel.mark(square) for square in range(len(repel.board.squares))}
         assert marks >= {"free", "repel_side", "repel_above", "repel_diagonal", "used"}
-        assert example.free == takeable(example.position, example.player)
-        assert example.position == replay(example)
-        assert example.verdicts == all_verdicts(example.position, example.player)
-        assert agrees_with_a_second_implementation(example)
+        assert_shows(repel, replay(repel))
 
+        before = replay(turn.before)
+        assert_shows(turn.before, before)
+        assert turn.square in takeable(before, player)
+        assert not asks_for_a_decision(before, turn.square)
+        assert_shows(turn.after, before.taken(player, turn.square))
+        assert turn.closed
+        for square in turn.closed:
+            assert turn.before.mark(square) == "free"
+            assert turn.after.mark(square).startswith("repel")
 
-@each_sets
-def test_turn_examples_close_squares(sets):
-    for seed in SEEDS:
-        example = turn_example(definition(*sets), seed)
-        before, after = example.before, example.after
-        assert before.position == replay(before)
-        assert example.square in takeable(before.position, before.player)
-        assert not asks_for_a_decision(before.position, example.square)
-        assert after.position == before.position.taken(before.player, example.square)
-        assert after.player == before.player
-        assert after.verdicts == all_verdicts(after.position, after.player)
-        assert example.closed
-        assert example.square not in example.closed
-        for square in example.closed:
-            assert before.mark(square) == "free"
-            assert after.mark(square).startswith("repel")
-        assert agrees_with_a_second_implementation(before)
-        assert agrees_with_a_second_implementation(after)
-
-
-@each_sets
-def test_destroy_examples_open_squares(sets):
-    for seed in SEEDS:
-        example = destroy_example(definition(*sets), seed)
-        before, between, after = example.before, example.between, example.after
-        player = before.player
-        assert before.position == replay(before)
+        between = before = replay(destroy.before)
+        assert_shows(destroy.before, before)
         if sets == BASE:
-            power = before.position.power_of(example.taken)
-            assert power.find(Destroy).where == "board"
-            assert example.taken in takeable(before.position, player)
-            assert between.position == before.position.taken(player, example.taken)
-            assert example.square in destroyable_by_power(between.position)
+            assert before.power_of(destroy.taken).find(Destroy).where == "board"
+            assert destroy.taken in takeable(before, player)
+            between = before.taken(player, destroy.taken)
+            assert destroy.square in destroyable_by_power(between)
         else:
-            assert example.taken is None
-            assert between == before
-            assert example.square in destroyable(before.position, player)
-        assert after.position == between.position.destroyed(example.square)
-        assert after.mark(example.square) == "destroyed"
-        assert example.opened
-        for square in example.opened:
-            assert before.mark(square) != "free"
-            assert between.mark(square).startswith("repel")
-            assert square in takeable(after.position, player)
-        assert all(map(agrees_with_a_second_implementation, (before, between, after)))
+            assert destroy.taken is None
+            assert destroy.square in destroyable(before, player)
+        assert_shows(destroy.between, between)
+        assert_shows(destroy.after, between.destroyed(destroy.square))
+        assert destroy.after.mark(destroy.square) == "destroyed"
+        assert destroy.opened
+        for square in destroy.opened:
+            assert destroy.before.mark(square) != "free"
+            assert destroy.between.mark(square).startswith("repel")
+            assert destroy.after.mark(square) == "free"
 
 
 @pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)
@@ -180,19 +152,16 @@ def test_all_examples_are_of_one_board_of_plain_types(sets):
             examples_of_board.turn.after,
             examples_of_board.destroy.after,
         ):
-            assert not any(example.position.power_of(at).find(Capacity) for at in example.turns)
-        assert not examples_of_board.turn.before.position.power_of(
-            examples_of_board.turn.square
-        ).on_take
+            assert not any(example.type_of(at).power.find(Capacity) for at in example.turns)
+        turn = examples_of_board.turn
+        assert not turn.before.type_of(turn.square).power.on_take
 
 
-@pytest.mark.parametrize("find", [repel_example, turn_example, destroy_example])
-def test_the_board_is_the_smallest_with_the_fewest_players(find):
-    own_example = find(definition(*BASE), "sheet")
-    example = own_example if find is repel_example else own_example.before
-    assert example.board.game_id.size == "small"
-    assert example.board.players == 2
-    assert example.board.game_id.seed.split("-")[0] == "sheet"
+def test_the_board_is_the_smallest_with_the_fewest_players():
+    board = examples.examples(definition(*BASE), "sheet").repel.board
+    assert board.game_id.size == "small"
+    assert board.players == 2
+    assert board.game_id.seed.split("-")[0] == "sheet"
 
 
 def with_explorers_that(**on_take) -> MagnetmenDefinition:
@@ -218,18 +187,19 @@ def with_explorers_that(**on_take) -> MagnetmenDefinition:
     ),
     ids=str,
 )
-def test_sets_that_cannot_destroy_a_square_have_no_example_of_it(on_take, monkeypatch):
-    monkeypatch.setattr(examples, "BOARDS", 3)
-    variant = with_explorers_that(**on_take)
-    with pytest.raises(NoExample, match="'destroy' was found with the seed 'sheet'"):
-        destroy_example(variant, "sheet")
-    assert turn_example(variant, "sheet").closed
+def test_sets_that_cannot_destroy_a_square_have_no_example_of_it(on_take):
+    assert examples.examples(with_explorers_that(**on_take), "sheet").destroy is None
+
+
+def test_sets_without_moves_have_no_examples(monkeypatch):
+    monkeypatch.setattr(examples, "BOARDS", 0)
+    with pytest.raises(NoExample, match="'repel' was found with the seed 'sheet'"):
+        examples.examples(definition(*BASE), "sheet")
 
 
 def test_who_may_destroy_up_to_two_squares_may_destroy_one():
-    assert destroy_example(
-        with_explorers_that(destroy={"count": 2, "optional": True}), "sheet"
-    ).opened
+    variant = with_explorers_that(destroy={"count": 2, "optional": True})
+    assert examples.examples(variant, "sheet").destroy.opened
 
 
 SCRIPT = """
@@ -237,12 +207,10 @@ from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.examples import *
 for sets in (("base",), ("base", "expert")):
     definition = load_definition(sets)
-    found = repel_example(definition, "s")
-    print(found.board.game_id.seed, found.turns)
-    found = turn_example(definition, "s")
-    print(found.before.turns, found.square, found.closed)
-    found = destroy_example(definition, "s")
-    print(found.before.turns, found.taken, found.square, found.opened)
+    repel, turn, destroy = examples(definition, "s")
+    print(repel.board.game_id.seed, repel.turns)
+    print(turn.before.turns, turn.square, turn.closed)
+    print(destroy.before.turns, destroy.taken, destroy.square, destroy.opened)
 """
 
 
@@ -261,5 +229,5 @@ def test_the_same_seed_finds_the_same_examples_in_any_process():
 
 
 def test_seeds_find_different_examples():
-    turns = {repel_example(definition(*BASE), seed).turns for seed in SEEDS}
+    turns = {examples.examples(definition(*BASE), seed).repel.turns for seed in SEEDS}
     assert len(turns) > len(SEEDS) * 0.9

@@ -5,38 +5,20 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from games.magnetmen.oracle import TAKING_GATES
 from games.magnetmen.simulation.boards import MADE_UP
-from games.magnetmen.simulation.known_kinds import in_known_kinds
 from positions import published_powers
 
 from generator.games.magnetmen import powers
 from generator.games.magnetmen.powers import PARTS, Power, Primitive
-from generator.games.magnetmen.powers.effects import SCORE_BASIS, Effect
-from generator.games.magnetmen.powers.primitives import (
-    Capacity,
-    CloseAdjacent,
-    Ignore,
-    Immune,
-    Retire,
-    SameAs,
-)
-from generator.games.magnetmen.rules import TAKING_GATES
-from generator.games.magnetmen.simulation.game import effect_of
+from generator.games.magnetmen.powers.effects import SCORE_BASIS
+from generator.games.magnetmen.powers.primitives import Capacity, Immune
+from generator.games.magnetmen.tables import effect_of
 from generator.languages import languages, load_language
 
 FOLDER = Path(powers.__file__).parent
 KINDS = [kind for kinds in PARTS.values() for kind in kinds]
 NO_TAKING_GATES = (Capacity, Immune)  # gates that do not keep a square from being taken
-RULES_KNOW = {
-    "capacity": Capacity,
-    "immune": Immune,
-    "closes": CloseAdjacent,
-    "retires": Retire,
-    "ignores_repel": Ignore,
-    "lowest": SameAs,
-    "highest": SameAs,
-}
-"""The effects that the rules (position.py, rules.py, power.py) recognize by a class."""
 
 
 def examples() -> list[Power]:
@@ -70,24 +52,7 @@ def test_every_primitive_has_an_example(name):
 @pytest.mark.parametrize("gate", PARTS["gate"], ids=lambda gate: gate.name)
 def test_every_gate_has_a_rule(gate):
     has_rule = gate in TAKING_GATES or issubclass(gate, NO_TAKING_GATES)
-    assert has_rule, f"rules.py: add {gate.__name__} to TAKING_GATES"
-
-
-def test_the_rules_know_every_effect():
-    for primitive in (one for power in examples() for one in power.primitives()):
-        effect = Effect()
-        primitive.add_effect(effect)
-        for name, kind in RULES_KNOW.items():
-            if getattr(effect, name):
-                assert isinstance(primitive, kind), (
-                    f"{type(primitive).__name__} sets {name}: derive it from {kind.__name__}, by "
-                    "which the rules recognize this effect"
-                )
-
-
-def test_the_slow_game_knows_every_effect():
-    for power in examples():
-        in_known_kinds(power.score + power.on_take)
+    assert has_rule, f"tests/games/magnetmen/oracle.py: add {gate.__name__} to TAKING_GATES"
 
 
 def test_every_score_has_a_basis():

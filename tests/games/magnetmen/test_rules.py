@@ -7,13 +7,8 @@ from dataclasses import replace
 from typing import get_args
 
 import pytest
-from positions import kinds, picture, position, takeable, verdicts
-from support import rolled
-
-from generator.games.magnetmen import rules
-from generator.games.magnetmen.powers import PARTS
-from generator.games.magnetmen.powers.primitives import Capacity, Immune
-from generator.games.magnetmen.rules import (
+from games.magnetmen import oracle as rules
+from games.magnetmen.oracle import (
     Inventory,
     Position,
     destroyable,
@@ -21,7 +16,13 @@ from generator.games.magnetmen.rules import (
     may_destroy,
     may_destroy_by_power,
     may_take,
+    takeable,
 )
+from positions import kinds, picture, position, verdicts
+from support import rolled
+
+from generator.games.magnetmen.powers import PARTS
+from generator.games.magnetmen.powers.primitives import Capacity, Immune
 
 KINDS = get_args(rules.Kind)
 

@@ -3,15 +3,16 @@
 from dataclasses import replace
 
 import pytest
-from positions import fresh, kinds, picture, plain, position, takeable, type_called, verdicts
-
-from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import (
+from games.magnetmen.oracle import (
     may_destroy,
     may_destroy_by_power,
     may_take,
+    takeable,
 )
+from positions import fresh, kinds, picture, plain, position, type_called, verdicts
+
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.roll import RolledType
 
 
 class TestIgnoringRepel:

@@ -2,23 +2,24 @@
 
 from dataclasses import replace
 
-from hypothesis import given
-from hypothesis import strategies as st
-from positions import fresh, published_powers, takeable, type_called
-
-from generator.games.magnetmen.powers.primitives import (
-    Capacity,
-    CloseAdjacent,
-    NeedsAdjacent,
-    NeighbourCanTake,
-)
-from generator.games.magnetmen.rules import (
+from games.magnetmen.oracle import (
     Inventory,
     Position,
     destroyable,
     destroyable_by_power,
     may_destroy,
     may_take,
+    takeable,
+)
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import fresh, published_powers, type_called
+
+from generator.games.magnetmen.powers.primitives import (
+    Capacity,
+    CloseAdjacent,
+    NeedsAdjacent,
+    NeighbourCanTake,
 )
 
 PLAIN = tuple("abcd")

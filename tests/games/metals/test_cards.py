@@ -10,8 +10,8 @@ from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
+from generator.games.metals import GAME
 from generator.games.metals.factions import assign_keys
-from generator.games.metals.game import GAME
 from generator.games.metals.sheets import cards
 from generator.languages import languages, load_language
 from generator.layout.page import Text, flatten
@@ -66,5 +66,5 @@ def test_many_factions_take_several_cards():
 
 
 def test_every_sheet_of_the_game_is_listed():
-    assert list(GAME.rolled_sheets) == ["map", "tokens", "cards", "rules"]
-    assert GAME.shared_sheets == {"tokens", "cards", "rules"}
+    assert GAME.rolled_sheets == ("map", "tokens", "cards", "rules")
+    assert GAME.shared_sheets == ("tokens", "cards", "rules")

@@ -9,8 +9,8 @@ from short_run import cases
 from support import settings
 
 from generator.core.settings import BACKS, MARKS
+from generator.games.metals import GAME
 from generator.games.metals.definition import FORMS
-from generator.games.metals.game import GAME
 from generator.languages import languages, load_language
 from generator.layout.page import Text, flatten
 
@@ -36,7 +36,7 @@ SHAPES = {  # of blue, of red
 
 def texts(sheet: str, form: str, code: str, **looks) -> str:
     """The words of a sheet."""
-    pages = GAME.named_sheets[sheet](game(form=form), replace(settings(code=code), **looks))
+    pages = GAME.pages(sheet, game(form=form), replace(settings(code=code), **looks))
     leaves = (entry.item for page in pages for entry in flatten(page))
     return re.sub(r"\s+", " ", " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text)))
 
@@ -79,8 +79,8 @@ def test_a_map_is_never_called_a_card(code):
     assert a_map in words
     for sheet in ("rules", "map", "tokens"):
         assert not re.search(a_card, texts(sheet, "factions", code)), sheet
-    page = load_language(code).section("page")
-    of_maps = (page["games"]["metals"], page["sheets"]["map"], *page["sets"]["metals"].values())
+    page = load_language(code).section("metals")["page"]
+    of_maps = (page["about"], page["sheets"]["map"], *page["sets"].values())
     assert not any(re.search(a_card, text) for text in of_maps)
 
 

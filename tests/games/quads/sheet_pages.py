@@ -4,8 +4,8 @@ from functools import cache
 
 from support import settings
 
+from generator.games.quads import GAME
 from generator.games.quads.definition import QuadsDefinition, load_definition
-from generator.games.quads.game import GAME
 from generator.games.quads.pieces import PIECES, Mark
 from generator.games.quads.roll import Quads, roll
 from generator.layout.page import Group, Page, Text, flatten
@@ -28,7 +28,7 @@ def quads_with(**values) -> Quads:
 
 def pages(sheet, quads=None, **look) -> list[Page]:
     if quads:
-        return SHEETS[sheet](quads, settings(**look))
+        return GAME.pages(sheet, quads, settings(**look))
     return classic_pages(sheet, settings(**look))
 
 
@@ -39,7 +39,7 @@ def rolled(name, seed="sunday") -> Quads:
 
 @cache
 def classic_pages(sheet, settings) -> list[Page]:
-    return SHEETS[sheet](classic(), settings)
+    return GAME.pages(sheet, classic(), settings)
 
 
 def of_player(player, quads=None, **look) -> list[Page]:

@@ -7,20 +7,26 @@ import pytest
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.seeds import FIXED
+from generator.games.quads import GAME
 from generator.games.quads.definition import (
     CATALOGUE,
     ListedSetup,
     QuadsDefinition,
     load_definition,
 )
-from generator.games.quads.game import GAME
-from generator.games.quads.pieces import OWN_SHAPES
+from generator.games.quads.pieces import (
+    OWN_SHAPES,
+    PUBLISHED,
+    SYMMETRIES,
+    Setup,
+    first_image,
+    neighbours,
+)
 from generator.games.quads.roll import roll
-from generator.games.quads.rules import PUBLISHED, SYMMETRIES, Setup, first_image, neighbours
 
 
 def test_the_shipped_set_is_the_published_game():
-    quads_set = load_definition(["classic"]).quads_set
+    quads_set = load_definition(["classic"]).only
     assert GAME.default_sets == (quads_set.key,)
     assert (quads_set.board, quads_set.square, quads_set.frame) == (6, 30, 9)
     assert quads_set.hand_size == 17
@@ -49,7 +55,7 @@ def test_a_seed_draws_shapes_and_the_squares_of_the_neutral_pieces(name, count):
     assert setups[7] == roll(definition, "regular", 2, "seed-7").setup
     assert len(set(setups)) > 30
     for setup in setups:
-        assert setup.side == definition.quads_set.board
+        assert setup.side == definition.only.board
         assert len(set(setup.shapes)) == count and set(setup.shapes) <= set(OWN_SHAPES)
         assert list(setup.shapes) == sorted(setup.shapes)
         one, other = setup.marked
@@ -74,20 +80,20 @@ def rolled_setup(quads_set, seed, **changes) -> Setup:
 
 def test_drawn_shapes_and_squares_are_independent():
     """One has no part in the other's stream: another number of shapes moves no neutral piece."""
-    lots = GAME.load(["lots"], []).quads_set
+    lots = GAME.load(["lots"], []).only
     setups = [rolled_setup(lots, "a", setups=(), pieces=pieces) for pieces in (12, 15, 17)]
     assert len({setup.marked for setup in setups}) == 1
 
 
 def test_without_setups_any_squares_are_drawn():
-    lots = GAME.load(["lots"], []).quads_set
+    lots = GAME.load(["lots"], []).only
     marked = {rolled_setup(lots, str(seed), setups=()).marked for seed in range(400)}
     assert len(marked) > 300
 
 
 @pytest.mark.parametrize("name", ["lots", "small"])
 def test_a_seed_draws_one_of_the_setups_or_its_image(name):
-    quads_set = GAME.load([name], []).quads_set
+    quads_set = GAME.load([name], []).only
     setups = [quads_set.listed_setup(listed) for listed in quads_set.setups]
     drawn = {rolled_setup(quads_set, str(seed)) for seed in range(30 * len(setups))}
     images = {symmetry.image(setup) for setup in setups for symmetry in SYMMETRIES}
@@ -105,7 +111,7 @@ def test_a_setup_is_written_as_on_the_board():
 
 @pytest.mark.parametrize("board, room", [(5, 11), (6, 17), (7, 17)])
 def test_without_a_number_there_are_as_many_pieces_as_the_board_takes(board, room):
-    quads_set = GAME.load(["classic"], []).quads_set.model_copy(update={"board": board})
+    quads_set = GAME.load(["classic"], []).only.model_copy(update={"board": board})
     assert quads_set.hand_size == room
     setup = roll(QuadsDefinition((quads_set,)), "regular", 2, "sunday").setup
     assert len(setup.shapes) == room and setup.side == board

@@ -1,15 +1,16 @@
-"""Quads as programs play it: the same moves and results as rules.py, whatever the setup."""
+"""Quads as programs play it: the same moves and results as by rules.py here, whatever the setup."""
 
 import random
+from dataclasses import replace
 
 import pytest
-from games.quads import oracle
+from games.quads import rules
+from games.quads.rules import Move, Position
 from short_run import budget
 
 from generator.games.quads import engine
 from generator.games.quads.engine import FACES, FACES_COUNT, match_of
-from generator.games.quads.pieces import OWN_SHAPES, PLAYERS
-from generator.games.quads.rules import PUBLISHED, Move, Position, Setup
+from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, PUBLISHED, Setup
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM, Player
 
@@ -27,23 +28,44 @@ def move(action: int) -> Move:
     return Move(action // FACES_COUNT, FACES[action % FACES_COUNT])
 
 
+@pytest.mark.parametrize("greedy", [False, True])
 @pytest.mark.parametrize("setup", SETUPS)
-def test_it_plays_by_the_rules(setup):
+def test_it_plays_by_the_rules(setup, greedy):
+    """200 games in all, where budgets are full: the same player, the same actions, the same end."""
     source = random.Random(setup.side)
-    for _ in range(budget(2)):
+    for number in range(budget(20)):
         tables = engine.game_tables(setup)
         state, position = engine.game_start(setup, tables), Position.start(setup)
+        (game,) = match_of(setup).play((GREEDY,) * 2, f"rules {number}", 1)
+        chosen = iter(game.actions)
         while (player := engine.decider(tables, state)) >= 0:
-            assert PLAYERS[player] == oracle.to_move(position)
+            assert PLAYERS[player] == rules.to_move(position)
             actions = state.actions[: engine.list_actions(tables, state)]
-            assert {move(action) for action in actions} == set(oracle.moves(position))
+            assert {move(action) for action in actions} == set(rules.moves(position))
             assert len(set(actions)) == len(actions)
-            action = source.choice(actions)
+            action = next(chosen) if greedy else source.choice(actions)
             engine.apply(tables, state, action)
-            position = oracle.play(position, move(action))
+            position = rules.play(position, move(action))
         shares = [engine.outcome(tables, state, player) for player in range(2)]
-        assert PLAYERS[shares.index(0)] == oracle.loser(position)
+        assert PLAYERS[shares.index(0)] == rules.loser(position)
         assert sum(shares) == WIN_PARTS
+
+
+@pytest.mark.parametrize("setup", [*SETUPS, replace(SMALL, framed=True)])
+def test_it_says_why_a_piece_may_not_lie_somewhere(setup):
+    source = random.Random(setup.side)
+    for number in range(budget(4)):
+        tables = engine.game_tables(setup)
+        state, position = engine.game_start(setup, tables), Position.start(setup)
+        for _ in range(3 + number % 5):
+            action = source.choice(state.actions[: engine.list_actions(tables, state)])
+            engine.apply(tables, state, action)
+            position = position.with_piece(move(action))
+        for action in range(setup.side**2 * FACES_COUNT):
+            expected = rules.violations(position, move(action)) - {"mismatch"}
+            if "taken" not in expected and action % FACES_COUNT >= len(NEUTRALS):
+                expected |= rules.mismatches(position, move(action))
+            assert engine.why_not(setup, state, *divmod(action, FACES_COUNT)) == expected
 
 
 def wins(setup: Setup, strong: Player, weak: Player, games: int) -> float:

@@ -1,14 +1,15 @@
 """The figures of the rules: what they claim is what the rules say, or they cannot be made."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
+from games.quads.rules import Move, Position, mismatches, violations
 
 from generator.games.quads.definition import CATALOGUE, load_definition
 from generator.games.quads.examples import ExamplePiece, Figure, Scene, WrongExampleError, figures
-from generator.games.quads.pieces import OWN_SHAPES, shape_of
+from generator.games.quads.pieces import OWN_SHAPES, PUBLISHED, SYMMETRIES, Setup, shape_of
 from generator.games.quads.roll import roll
-from generator.games.quads.rules import PUBLISHED, SYMMETRIES, Setup, mismatches, violations
 
 LEFT = ExamplePiece("light", "|#=|", (0, 0))
 FITTING, UNFIT = ExamplePiece("light", "=|##", (0, 1)), ExamplePiece("light", "#|==", (0, 1))
@@ -21,9 +22,9 @@ def setups() -> tuple[Setup, ...]:
     sets = [load_definition([name]) for name in CATALOGUE.shipped]
     rolled = [roll(definition, "regular", 2, "figures").setup for definition in sets]
     listed = [
-        symmetry.image(definition.quads_set.listed_setup(listed))
+        symmetry.image(definition.only.listed_setup(listed))
         for definition in sets
-        for listed in definition.quads_set.setups
+        for listed in definition.only.setups
         for symmetry in SYMMETRIES[:2]  # as it is, and with lines exchanged
     ]
     return (*rolled, *listed, Setup(5, tuple(sorted(FEW)), may_be_opposite=False))
@@ -38,13 +39,22 @@ def scenes(name: str) -> list[Scene]:
     ]
 
 
+def move_of(scene: Scene, piece: ExamplePiece) -> Move:
+    """The move that places a piece on its square of the board."""
+    row, column = scene.corner[0] + piece.spot[0], scene.corner[1] + piece.spot[1]
+    return Move(row * scene.setup.side + column, piece.rotated_piece)
+
+
 NAMES = ("first_turn", "opposite", "several", "matching", "frame")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_rules_agree(name):
     for scene in scenes(name):
-        position, move = scene.position(), scene.move(scene.new_piece)
+        position = Position.start(replace(scene.setup, marked=()))
+        for piece in scene.pieces:
+            position = position.with_piece(move_of(scene, piece))
+        move = move_of(scene, scene.new_piece)
         verdict = violations(position, move)
         if "mismatch" in verdict:
             assert mismatches(position, move) == {scene.claim}

@@ -21,33 +21,25 @@ from collections.abc import Iterator
 from itertools import combinations, product
 
 import pytest
-from games.quads.oracle import loser, moves, play
+from games.quads.rules import FRAME, Move, Position, loser, mismatch, moves, play, violations
 from short_run import budget, first
 
 from generator.games.quads import engine
 from generator.games.quads.definition import load_definition
 from generator.games.quads.engine import FACES
 from generator.games.quads.pieces import (
-    HANDS,
     NEUTRALS,
     OWN_SHAPES,
     PIECES,
+    PUBLISHED,
     Mark,
     Piece,
+    Setup,
     canonical_rotation,
+    neighbours,
     piece_showing,
 )
 from generator.games.quads.roll import roll
-from generator.games.quads.rules import (
-    FRAME,
-    SIDE,
-    Move,
-    Position,
-    Setup,
-    mismatch,
-    neighbours,
-    violations,
-)
 
 OTHER_LINES = {
     Mark.SOLID: Mark.SOLID,
@@ -59,7 +51,7 @@ GAMES = budget(60)
 
 
 def opposite(square: int) -> int:
-    return SIDE**2 - 1 - square
+    return PUBLISHED.side**2 - 1 - square
 
 
 def mirrored(move: Move) -> Move:
@@ -78,15 +70,15 @@ def answering_piece(piece: Piece) -> Piece:
 def test_step_1_every_piece_has_one_that_answers_it():
     """One to one, and the answer to the answer is the piece itself."""
     answers = {piece: answering_piece(piece) for piece in PIECES}
-    assert {answers[piece] for piece in HANDS["light"]} == set(HANDS["dark"])
+    assert {answers[piece] for piece in PUBLISHED.hand("light")} == set(PUBLISHED.hand("dark"))
     assert {answers[piece] for piece in NEUTRALS} == set(NEUTRALS)
     assert all(answers[answer] == piece for piece, answer in answers.items())
     assert all(answers[piece] != piece for piece in PIECES)
 
 
 def test_step_2_opposite_squares_are_never_the_same_or_adjacent():
-    for square in range(SIDE**2):
-        assert opposite(square) not in (square, *neighbours(square, SIDE))
+    for square in range(PUBLISHED.side**2):
+        assert opposite(square) not in (square, *neighbours(square, PUBLISHED.side))
 
 
 def test_step_3_mirrored_sides_touch_as_the_sides_do():
@@ -98,9 +90,9 @@ def test_step_3_mirrored_sides_touch_as_the_sides_do():
                 answering_piece(other), OTHER_LINES[other_mark],
             )  # fmt: skip
             assert image == mismatch(one, mark, other, other_mark)
-    for square in range(SIDE**2):
-        around = neighbours(square, SIDE)
-        image = neighbours(opposite(square), SIDE)
+    for square in range(PUBLISHED.side**2):
+        around = neighbours(square, PUBLISHED.side)
+        image = neighbours(opposite(square), PUBLISHED.side)
         mirrored_around = [None if each is None else opposite(each) for each in around]
         assert mirrored_around[2:] + mirrored_around[:2] == list(image)
 

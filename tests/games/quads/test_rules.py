@@ -3,20 +3,32 @@
 import random
 
 import pytest
-from games.quads.oracle import IllegalMoveError, hand, loser, moves, play, to_move
+from games.quads.rules import (
+    IllegalMoveError,
+    Move,
+    Position,
+    hand,
+    loser,
+    mismatch,
+    mismatches,
+    moves,
+    play,
+    to_move,
+    violations,
+)
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from short_run import budget
 
-from generator.games.quads.pieces import HANDS, NEUTRALS, PIECES, Mark, Piece, piece_showing
-from generator.games.quads.rules import (
-    Move,
-    Position,
+from generator.games.quads.pieces import (
+    NEUTRALS,
+    PIECES,
+    PUBLISHED,
+    Mark,
+    Piece,
     Setup,
-    mismatch,
-    mismatches,
     neighbours,
-    violations,
+    piece_showing,
 )
 
 RINGS, RAYS = (piece_showing("neutral", sign * 4) for sign in "=|")
@@ -66,7 +78,7 @@ def test_adjacent_means_sharing_a_side():
 def test_then_light_goes_on_with_an_own_piece():
     position = play(play(Position.start(), Move(0, RINGS)), Move(35, RAYS))
     assert to_move(position) == "light"
-    assert hand(position) == HANDS["light"]
+    assert hand(position) == PUBLISHED.hand("light")
 
 
 # Placing a piece

@@ -20,6 +20,7 @@ from short_run import cases
 from support import assert_sound, settings, wordiest_language
 
 from generator.core.paper import PAPERS, Box
+from generator.games.quads import GAME
 from generator.games.quads.pieces import NEUTRALS
 from generator.languages import languages
 from generator.layout.page import Art, Group, Oval, Page, Rect, flatten
@@ -102,7 +103,7 @@ def _looks(face: Group) -> tuple:
 @pytest.mark.parametrize("flip", ["long", "short"])
 @pytest.mark.parametrize("player", ["light", "dark"])
 def test_backs_lie_behind_fronts(player, flip):
-    sheets = SHEETS["pieces"](classic(), replace(settings(), flip=flip))
+    sheets = GAME.pages("pieces", classic(), replace(settings(), flip=flip))
     front, back = sheets[:2] if player == "light" else sheets[2:]
     *own, neutral = groups(front, *KEYS)
     expected = [mirror(face.box.inset(1), back.paper, flip) for face in own]

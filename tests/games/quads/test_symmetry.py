@@ -3,11 +3,19 @@
 import random
 
 import pytest
-from games.quads.oracle import moves
+from games.quads.rules import Move, Position, moves
 from short_run import cases
 
-from generator.games.quads.pieces import OWN_SHAPES, PIECES, Mark, RotatedPiece, rotations
-from generator.games.quads.rules import SYMMETRIES, Move, Position, Setup, Symmetry
+from generator.games.quads.pieces import (
+    OWN_SHAPES,
+    PIECES,
+    SYMMETRIES,
+    Mark,
+    RotatedPiece,
+    Setup,
+    Symmetry,
+    rotations,
+)
 
 SETUPS = [Setup(6, marked=(1, 20)), Setup(5, OWN_SHAPES[3:14], marked=(3, 15))]
 

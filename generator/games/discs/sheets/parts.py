@@ -91,4 +91,4 @@ def diameter(game: DiscGame, settings: Settings) -> str:
 
 def slug(game: DiscGame, settings: Settings) -> str:
     """The text in the foot of every sheet."""
-    return f"{load_language(settings.language_code).say('game.discs')} · {game.game_id}"
+    return f"{load_language(settings.language_code).say('discs.name')} · {game.game_id}"

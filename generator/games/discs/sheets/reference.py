@@ -54,7 +54,7 @@ def chapter(game: DiscGame, settings: Settings) -> Chapter:
 def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
     say = load_language(settings.language_code).say
     return BoxDesign(
-        title=say("game.discs"),
+        title=say("discs.name"),
         hue=parts.HUE,
         about=say("discs.box.about"),
         blurb=f"{say('discs.goal.aim')} {say('discs.rolling.race')}",
@@ -78,7 +78,7 @@ def _picture(game: DiscGame, settings: Settings, number: int, box: Box) -> tuple
 
 def _design(game: DiscGame, settings: Settings) -> CardDesign:
     card = game.disc_set.card
-    name = load_language(settings.language_code).say("game.discs")
+    name = load_language(settings.language_code).say("discs.name")
     return CardDesign(name, parts.HUE, parts.slug(game, settings), card.width, card.height)
 
 

@@ -1,6 +1,6 @@
 """The effects of powers on the rules of play, as plain numbers: the one list that the engine knows.
 
-SCORE_BASIS says what each score depends on; simulation/game.py derives from it how the engine keeps
+SCORE_BASIS says what each score depends on; tables.py derives from it how the engine keeps
 a score up to date. "A new effect" in CONTRIBUTING.md says what else one needs.
 """
 

@@ -171,7 +171,7 @@ def _title_block(
     logo, size = (SMALL_LOGO, SMALL_NAME) if small else (LOGO, theme.SIZES["title"])
     strong = theme.hue_colour(hue, "strong")
     left = logo + (SMALL_LOGO_GAP if small else LOGO_GAP)
-    title = language.say("game.magnetmen")
+    title = language.say("magnetmen.name")
     name = fitted_line(title, width - left, Style(size, "title", "title", colour=strong))
     below = _subtitle(subtitle, width - left)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)

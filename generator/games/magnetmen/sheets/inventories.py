@@ -119,7 +119,7 @@ def _head(board: Board, settings: Settings, player: int, width: float) -> tuple[
     """The player's number, a line for the name, the title of the game, what the sheet is for."""
     strong = theme.hue_colour(board.hue, "strong")
     say = load_language(settings.language_code).say
-    title = line(say("game.magnetmen"), Style(18, "title", "title", colour=strong))
+    title = line(say("magnetmen.name"), Style(18, "title", "title", colour=strong))
     label = line(say("magnetmen.inventory.name"), Style(11))
     label_y = 4.6 - label.style.em * 0.41
     start = 9 + label.width

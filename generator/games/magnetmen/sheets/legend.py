@@ -296,7 +296,7 @@ def _table_head(area: Box, title: str, below: str, hue: str) -> Group:
 
 
 def _title(game_set: MagnetmenSet, settings: Settings) -> str:
-    name = load_language(settings.language_code).say("game.magnetmen")
+    name = load_language(settings.language_code).say("magnetmen.name")
     return f"{name} · {localized(game_set.title, settings.language_code)}"
 
 

@@ -50,12 +50,12 @@ def mark_of(kind: str) -> str:
 
 def shown_marks(example: Example, marks: Mapping[int, str]) -> set[str]:
     """All that a figure marks squares with, as key() takes it."""
-    return {*marks.values(), *set(OVERLAYS) & set(example.position.states)}
+    return {*marks.values(), *set(OVERLAYS) & set(example.states)}
 
 
 def verdict_marks(example: Example) -> dict[int, str]:
     """A mark for every square that is not used up."""
-    marks = {square: mark_of(example.mark(square)) for square in range(len(example.verdicts))}
+    marks = {square: mark_of(example.mark(square)) for square in range(len(example.board.squares))}
     return {square: mark for square, mark in marks.items() if mark}
 
 
@@ -81,7 +81,7 @@ def board(
         for square in parts.squares(round(w / cell), round(h / cell), (cell,) * 2)
     ]
     items: list[Item] = []
-    for square, kind in enumerate(example.position.squares):
+    for square, kind in enumerate(example.board.squares):
         items += _square(example, square, kind, squares[square], hue, marks.get(square, ""))
     strong = theme.hue_colour(hue, "strong")
     items.append(Rect(Box(x, y, w, h), None, strong, theme.LINES["frame"]))
@@ -120,10 +120,10 @@ def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: 
             theme.hue_colour(hue, "tray"),
             theme.LINES["hair"],
         ),
-        Art(parts.portrait(example.position.types[kind].art), parts.portrait_box(box), fine=True),
+        Art(parts.portrait(example.board.types[kind].art), parts.portrait_box(box), fine=True),
         parts.spot(_spot_box(cross_box(box)), theme.hue_colour(hue, "strong")),
     ]
-    state = example.position.states[square]
+    state = example.states[square]
     if state == "crossed_out":
         items.append(Art(CROSS, cross_box(box)))
     elif state == "destroyed":
@@ -153,12 +153,12 @@ def inventory_row(example: Example, x: float, y: float, width: float, text: str)
     """What the player owns: a label, then each symbol as often as they have it."""
     label = line(text, MARK_STYLE)
     items: list[Item] = [*label.items(x, y + (OWNED_SIDE - label.height) / 2)]
-    counts = example.position.inventories[example.player].counts
+    counts = example.counts
     gaps = GROUP_GAP * sum(count > 0 for count in counts)
     side = min(OWNED_SIDE, (width - label.width - 2 - gaps) / max(1, sum(counts)) - OWNED_GAP)
     left, top = x + label.width + 2, y + (OWNED_SIDE - side) / 2
     for kind, count in enumerate(counts):
-        art = parts.symbol(example.position.types[kind].art)
+        art = parts.symbol(example.board.types[kind].art)
         for _ in range(count):
             box = Box(left, top, side, side)
             items.append(Rect(box, "white", "grey", theme.LINES["hair"], 0.8))

@@ -51,7 +51,7 @@ MIN_BESIDE = 42.0  # mm, the width of a text beside a figure
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
     """The rules of a definition. Raises NoExample, RollError, TextOverflowError."""
-    name = load_language(settings.language_code).say("game.magnetmen")
+    name = load_language(settings.language_code).say("magnetmen.name")
     pictures = art_pictures(parts.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
     sheet = _small_pages if settings.paper.is_small else _large_pages
     return Chapter(name, HUE, pictures, tuple(sheet(definition, settings, seed)))
@@ -180,7 +180,7 @@ class _SmallRules(RulesSheet):
         side = LOGO if number == 1 else SMALL_LOGO
         left = side + 3
         strong = theme.hue_colour(HUE, "strong")
-        title = f"{self.language.say('game.magnetmen')} · {self.say('title')}"
+        title = f"{self.language.say('magnetmen.name')} · {self.say('title')}"
         style = Style(24 if number == 1 else CONTINUED_SIZE, "title", "title", colour=strong)
         words = fitted_line(title, self.area.w - left, style)
         items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]

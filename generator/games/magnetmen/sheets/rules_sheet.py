@@ -293,7 +293,7 @@ class RulesSheet:
     def _head(self, number: int) -> Block:
         side = 16.0 if number == 1 else 11.0
         strong = theme.hue_colour(HUE, "strong")
-        name = self.language.say("game.magnetmen")
+        name = self.language.say("magnetmen.name")
         title = f"{name} · {self.say('title')}"
         words = line(title, Style(28 if number == 1 else 18, "title", "title", colour=strong))
         items: list[Item] = [Art("shared/logo", Box(0, 0, side, side))]
@@ -332,7 +332,7 @@ class RulesSheet:
 
     def _repel_minis(self, width: float, cell: float) -> Block:
         """The pictures of what one, two and three icons close."""
-        art = self.moments.repel.position.types[0].art
+        art = self.moments.repel.board.types[0].art
         return parts.repel_picture(
             width, cell, art, parts.own_captions(self.language), HUE, CAPTION
         )
@@ -349,7 +349,7 @@ class RulesSheet:
         turn, marks = self.moments.turn, self._closed_marks()
         before = _Picture(turn.before, {}, (turn.square,), "example.before")
         after = _Picture(turn.after, marks, (), "example.after")
-        name = turn.before.position.type_of(turn.square).piece.name_for(self.language)
+        name = turn.before.type_of(turn.square).piece.name_for(self.language)
         figure = self._pictures([before, after], self.cell, name=name, count=len(marks))
         return self._beside("example", ["choose", "closes"], figure, name=name)
 
@@ -378,7 +378,7 @@ class RulesSheet:
         free = dict.fromkeys(moment.opened, "free")
         before = _Picture(between, closed, (moment.square,), "destroy.before")
         after = _Picture(moment.after, free, (), "destroy.after")
-        name = moment.after.position.type_of(moment.square).piece.name_for(self.language)
+        name = moment.after.type_of(moment.square).piece.name_for(self.language)
         figure = self._pictures([before, after], cell, name=name, count=len(free))
         marks = rule_figures.shown_marks(between, closed)
         return figure, marks | rule_figures.shown_marks(moment.after, free)
@@ -387,7 +387,7 @@ class RulesSheet:
         """The keys of the texts about destroying, and the names in them."""
         taker = ""
         if moment.taken is not None:
-            taker = moment.after.position.type_of(moment.taken).piece.name_for(self.language)
+            taker = moment.after.type_of(moment.taken).piece.name_for(self.language)
         keys = ["what", "action" if moment.taken is None else "by_power", *self._advanced_key()]
         titles = advanced_titles(self.definition, self.language)
         return keys, {"taken": taker, "sets": titles}
@@ -456,7 +456,7 @@ class RulesSheet:
 
     def _types(self, boards: Sequence[examples.Example]) -> list[RolledType]:
         """Every type on these boards, once."""
-        kinds = {kind.piece.key: kind for each in boards for kind in each.position.types}
+        kinds = {kind.piece.key: kind for each in boards for kind in each.board.types}
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
     # What the sections are made of.

@@ -33,7 +33,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     Raises CardOverflowError for a faction that takes more than a card, PieceTooLargeError.
     """
-    name = load_language(settings.language_code).say("game.metals")
+    name = load_language(settings.language_code).say("metals.name")
     design = CardDesign(name, HUE, f"{name} · {game.game_id}", copies=COPIES)
 
     def layout(candidate: tuple[int, float]) -> list[Page]:

@@ -333,7 +333,7 @@ def _label(
     game: MetalsGame, settings: Settings, frame: MapFrame, larger: float
 ) -> tuple[Item, ...]:
     say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
-    name = line(say("game.metals"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
+    name = line(say("metals.name"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
     title = localized(metals_set.title, settings.language_code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     code = say("sheet.game_id", id=game.game_id)

@@ -74,7 +74,7 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
-    name = load_language(settings.language_code).say("game.metals")
+    name = load_language(settings.language_code).say("metals.name")
     return Chapter(name, HUE, _emblems(game), tuple(sheet))
 
 
@@ -87,7 +87,7 @@ def _emblems(game: MetalsGame) -> tuple[Picture, ...]:
 def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
     say = load_language(settings.language_code).say
     return BoxDesign(
-        title=say("game.metals"),
+        title=say("metals.name"),
         hue=HUE,
         about=say("metals.rules.about"),
         blurb=say("metals.rules.idea.aim", target=game.target),
@@ -149,7 +149,7 @@ def _page(layout: RulesLayout, blocks: Sequence[Block], number: int, count: int 
 def _head(layout: RulesLayout, number: int) -> Block:
     """The title, larger on the first page, and two Metals to its right."""
     first = number == 1
-    name = load_language(layout.settings.language_code).say("game.metals")
+    name = load_language(layout.settings.language_code).say("metals.name")
     size = 28 if first else CONTINUED_SIZE if layout.is_narrow else 18
     style = Style(size, "title", "title", colour=STRONG)
     words = label(f"{name} · {layout.say('title')}", style)

@@ -107,7 +107,7 @@ def _pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 def _slug(game: MetalsGame, key: str, settings: Settings) -> str:
     say = load_language(settings.language_code).say
-    return f"{say('game.metals')} · {say('metals.tokens.' + key)} · {game.game_id}"
+    return f"{say('metals.name')} · {say('metals.tokens.' + key)} · {game.game_id}"
 
 
 def _sheets(

@@ -93,7 +93,7 @@ def _head_with(
     TextOverflowError."""
     key, has_neutral = candidate
     language = load_language(settings.language_code)
-    title, solid_sides = line(language.say("game.quads"), TITLE_STYLE), line(key, KEY_STYLE)
+    title, solid_sides = line(language.say("quads.name"), TITLE_STYLE), line(key, KEY_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * SIGN_SHARE, width
     neutral = _neutral(sign, language) if has_neutral else flow.EMPTY

@@ -212,5 +212,5 @@ def _key(key: str, quads_set: QuadsSet) -> str:
 
 def slug(quads: Quads, settings: Settings, *subjects: str) -> str:
     """The line at the foot of a sheet: the game, the subjects of the sheet, the game ID."""
-    game = load_language(settings.language_code).say("game.quads")
+    game = load_language(settings.language_code).say("quads.name")
     return " · ".join((game, *subjects, str(quads.game_id)))

@@ -67,7 +67,7 @@ def chapter(quads: Quads, settings: Settings) -> Chapter:
 def box_design(quads: Quads, settings: Settings) -> BoxDesign:
     say = load_language(settings.language_code).say
     return BoxDesign(
-        title=say("game.quads"),
+        title=say("quads.name"),
         hue=parts.HUE,
         about=say("quads.about"),
         blurb=rule(quads, settings, "rules.goal.aim"),
@@ -93,7 +93,7 @@ def _picture(quads: Quads, settings: Settings, number: int, box: Box) -> tuple[I
 
 def _design(quads: Quads, settings: Settings) -> CardDesign:
     card = quads.quads_set.card
-    name = load_language(settings.language_code).say("game.quads")
+    name = load_language(settings.language_code).say("quads.name")
     copies = len(PLAYERS)
     return CardDesign(name, parts.HUE, slug(quads, settings), card.width, card.height, copies)
 

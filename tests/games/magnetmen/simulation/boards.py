@@ -3,12 +3,12 @@
 import random
 from importlib.util import find_spec
 
+from games.magnetmen.oracle import Position
 from games.magnetmen.simulation.states import Action, State
 from positions import fresh, published_powers, type_called
 
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.rules import Position
 
 NUMBA = bool(find_spec("numba"))
 ENGINES = [False, True] if NUMBA else [False]

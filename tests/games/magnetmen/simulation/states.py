@@ -4,38 +4,78 @@ Players are numbered from 1 in texts; a square is a letter for its column and a 
 a1 at the top left.
 """
 
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from generator.games.magnetmen.simulation import engine
-from generator.games.magnetmen.simulation import game as games
-from generator.games.magnetmen.simulation import kernel_data as k
-from generator.games.magnetmen.simulation.kernel_data import GameState
+from games.magnetmen.oracle import Action, Position
+
+from generator.games.magnetmen import engine as e
+from generator.games.magnetmen import match, tables
+from generator.games.magnetmen.engine import GameState
+from generator.games.magnetmen.roll import Board
 from generator.languages import load_language
+from generator.play.series import Match
 
-Do = Literal["take", "destroy", "pass", "gain", "scratch"]
 _MARKS = {"open": "", "crossed_out": "x", "destroyed": "#"}
+_OUT = {
+    None: e.IN,
+    "inventory_full": e.FULL,
+    "four_of_a_kind": e.FOUR_OF_A_KIND,
+    "retired": e.RETIRED,
+}
 
 
-class Action(NamedTuple):
-    """An action that a player chooses.
+class Game:
+    """A game on a board, or on any position, whose states can be played action by action."""
 
-    `take` and `destroy` are about a `square`. `pass` gives up a turn, or the rest of a power that
-    says "up to". `gain` adds an icon of a `kind` (an index into the types). `scratch` destroys an
-    icon of that kind in the inventory of `owner`: the one from `square`, if icons of the kind score
-    their neighbours.
-    """
+    def __init__(self, board: Board | Position):
+        self.position = board if isinstance(board, Position) else Position.start(board)
+        powers = [kind.power for kind in self.position.types]
+        self.tables = tables.game_tables(
+            powers,
+            self.position.squares,
+            self.position.columns,
+            self.position.slots,
+            len(self.position.inventories),
+            self.position.advanced,
+        )
 
-    do: Do
-    square: int | None = None
-    kind: int | None = None
-    owner: int | None = None
+    @property
+    def match(self) -> Match:
+        counters = self.tables.types * match.KIND_COUNTERS
+        return Match(match.KERNEL, self.tables, self.start(), counters)
 
-
-class Game(games.Game):
-    """A game whose states can be played action by action."""
+    def start(self, player: int = 0) -> GameState:
+        """The state of the game's position in which a player is to move, if possible."""
+        position, state = self.position, match.start_state(self.tables)
+        for square, square_state in enumerate(position.states):
+            takers, kind = position.taken_by[square], position.squares[square]
+            is_crossed = square_state == "crossed_out"
+            is_free = square_state == "open" or (is_crossed and self.tables.capacities[kind] > 0)
+            e.set_square(self.tables, state, square, is_free, is_crossed)
+            if self.tables.capacities[kind]:
+                state.times_taken[square] = len(takers)
+            for taker in takers:
+                state.masks[e.TOOK + taker] |= 1 << square
+                state.takings[taker * self.tables.types + kind] += 1
+        for owner, inventory in enumerate(position.inventories):
+            for kind, count in enumerate(inventory.counts):
+                origins = [
+                    square
+                    for square, takers in enumerate(position.taken_by)
+                    for _ in range(takers.count(owner) * (position.squares[square] == kind))
+                ]
+                for square in (origins + [-1] * count)[:count]:
+                    e.change_icon(self.tables, state, owner, kind, square, 1)
+            state.used_slots[owner] = inventory.used
+            state.out[owner] = _OUT[inventory.out]
+        state.turn[:] = [0] * e.TURN_NUMBERS
+        state.turn[e.STALE] = (1 << self.tables.players) - 1
+        state.turn[e.PLAYER] = (player - 1) % self.tables.players
+        e.advance(self.tables, state)
+        return state
 
     def state(self, player: int = 0) -> "State":
-        """The state of the game's position in which a player is to move, if possible."""
+        """The same, to be played."""
         return State(self, self.start(player))
 
     def action(self, number: int) -> Action:
@@ -65,24 +105,24 @@ class State:
     @property
     def is_over(self) -> bool:
         """Whether nobody can move any more."""
-        return self.kernel_state.turn[k.NEED] == k.OVER
+        return self.kernel_state.turn[e.NEED] == e.OVER
 
     @property
     def current_player(self) -> int | None:
         """The player who has to decide, from 0 in turn order; None at the end."""
-        return None if self.is_over else self.kernel_state.turn[k.DECIDER]
+        return None if self.is_over else self.kernel_state.turn[e.DECIDER]
 
     @property
     def within_turn(self) -> bool:
         """Whether the decision is a step of a power, within a turn."""
-        return self.kernel_state.turn[k.NEED] == k.STEP
+        return self.kernel_state.turn[e.NEED] == e.STEP
 
     @property
     def scores(self) -> tuple[int, ...]:
         """The score of each player if the game ended here."""
         tables = self.game.tables
         return tuple(
-            engine.score(tables, self.kernel_state, player) for player in range(tables.players)
+            e.standing(tables, self.kernel_state, player) for player in range(tables.players)
         )
 
     @property
@@ -95,9 +135,9 @@ class State:
     def square(self, square: int) -> Literal["open", "crossed_out", "destroyed"]:
         """The state of a square."""
         here = 1 << square
-        if self.kernel_state.masks[k.CROSSED] & here:
+        if self.kernel_state.masks[e.CROSSED] & here:
             return "crossed_out"
-        return "open" if self.kernel_state.masks[k.FREE] & here else "destroyed"
+        return "open" if self.kernel_state.masks[e.FREE] & here else "destroyed"
 
     def legal_actions(self) -> tuple[Action, ...]:
         """The actions among which the player has to decide; none at the end."""
@@ -109,7 +149,7 @@ class State:
         number = self._numbers().get(action)
         if number is None:
             raise ValueError(f"{action} is not legal here")
-        engine.apply(self.game.tables, self.kernel_state, number)
+        e.apply(self.game.tables, self.kernel_state, number)
 
     def copy(self) -> "State":
         """Return an independent copy."""
@@ -119,9 +159,7 @@ class State:
         """The legal actions with their numbers."""
         if self.is_over:
             return {}
-        numbers = self.kernel_state.actions[
-            : engine.list_actions(self.game.tables, self.kernel_state)
-        ]
+        numbers = self.kernel_state.actions[: e.list_actions(self.game.tables, self.kernel_state)]
         return {self.game.action(number): number for number in numbers}
 
 

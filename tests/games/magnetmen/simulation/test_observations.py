@@ -9,8 +9,7 @@ from games.magnetmen.simulation.states import Game
 from short_run import seeds
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen.simulation import counters as o
-from generator.games.magnetmen.simulation import engine
+from generator.games.magnetmen import match as o
 from generator.play import match as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM
@@ -124,22 +123,6 @@ def test_owners_and_icons_are_those_of_the_end(number):
     for kind, row in enumerate(rows):
         columns = (o.ICONS, o.OWNERS, o.OWNERS_WON)
         assert [sum(block[kind][column] for block in blocks) for column in columns] == row
-
-
-def test_points_of_a_type_are_what_the_score_says():
-    game = GAMES[-1]
-    for play in game.match.play([GREEDY] * 2, "points", COUNT, compiled=False):
-        state = game.state()
-        for number in play.actions:
-            state.apply(game.action(number))
-            for player in range(2):
-                arguments = game.tables, state.kernel_state, player
-                low, high = engine.lowest_and_highest(*arguments, -1)
-                parts = [
-                    o.score_share(*arguments, kind, low, high) if own else 0
-                    for kind, own in enumerate(state.inventories[player])
-                ]
-                assert sum(parts) == engine.score(*arguments)
 
 
 @pytest.mark.skipif(len(ENGINES) == 1, reason="nothing to compare: numba is not installed")

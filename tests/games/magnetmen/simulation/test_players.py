@@ -1,4 +1,6 @@
-"""Players of Magnetmen: the choices of greedy ones, and that games are sound.
+"""Players of Magnetmen: that games are sound, and go as they were recorded.
+
+What greedy players choose is in test_agreement.py.
 
 Recorded games of theirs are in tests/golden/plays/players;
 UPDATE_GOLDEN=1 python -m pytest tests/games/magnetmen/simulation/test_players.py writes them anew.
@@ -19,11 +21,10 @@ from games.magnetmen.simulation.states import (
     state_text,
 )
 from positions import fresh, type_called
-from short_run import seeds
 from support import GOLDEN
 
-from generator.games.magnetmen.simulation import engine, greedy
-from generator.games.magnetmen.simulation.kernel_data import DEPTH, FRAME, SPLIT, STALE
+from generator.games.magnetmen import engine, greedy
+from generator.games.magnetmen.engine import DEPTH, FRAME
 from generator.play import random_numbers
 from generator.play.series import GREEDY, MONTE_CARLO, RANDOM, Player
 
@@ -36,51 +37,6 @@ PASS = Action("pass")
 
 def greedy_choice(game: Game, state: State) -> int:
     return greedy.greedy_action(game.tables, state.kernel_state, game.start())
-
-
-def margin_after(state: State, action: Action) -> int:
-    player, after = state.current_player, state.copy()
-    after.apply(action)
-    scores = list(after.scores)
-    return scores.pop(player) - max(scores)
-
-
-def board_scores(number: int) -> Game:
-    """A board whose scores depend on squares, and where players destroy much."""
-    names = ("taxi_driver A", f"hairdresser {'AB'[number % 2]}", "explorer A", "painter A")
-    stream = random.Random(number)
-    squares = tuple(stream.randrange(len(names)) for _ in range(20))
-    types = tuple(map(type_called, names))
-    return Game(fresh(types, 5, squares, 3, 8, True))
-
-
-GREEDY_GAMES = [Game(random_position(number)) for number in range(1000, 1100)]
-GREEDY_GAMES += [board_scores(number) for number in range(24)]
-
-
-@seeds(len(GREEDY_GAMES))
-def test_greedy_takes_the_best_margin_and_rather_takes_than_passes_than_destroys(number):
-    game = GREEDY_GAMES[number]
-    for state in states(game, number):
-        before = lasting(state)
-        values = {action: margin_after(state, action) for action in state.legal_actions()}
-        state.kernel_state.random[0] = number + 1
-        choice = game.action(greedy_choice(game, state))
-        best = [action for action, value in values.items() if value == max(values.values())]
-        kinds = {action.do for action in best}
-        best_kind = next((do for do in ("take", "pass", "destroy") if do in kinds), None)
-        squares = bool(kinds & {"take", "destroy"})
-        message = f"greedy.py: action_value of {choice} is not the margin after it"
-        assert choice in best, message
-        assert not squares or choice.do == best_kind
-        assert lasting(state) == before
-
-
-def lasting(state: State) -> dict[str, list[int]]:
-    """The parts of a state that considering a move must not change: all but scratch and scores."""
-    copy = {name: list(numbers) for name, numbers in state.kernel_state._asdict().items()}
-    del copy["masks"][SPLIT:], copy["turn"][STALE], copy["scores"], copy["actions"], copy["random"]
-    return copy
 
 
 def test_equally_good_squares_are_equally_likely():

@@ -1,6 +1,6 @@
 """What icons are worth: each published variant on a small board, computed by hand.
 
-Whole games are compared with a second implementation in test_slow.py.
+Whole games are compared with a second implementation in test_agreement.py.
 """
 
 import pytest

@@ -1,18 +1,18 @@
 """Turns, decisions and the end: each sentence of the rules on a small board.
 
 Boards are grids of tokens, see tests/positions.py. Which squares Repel and powers leave is
-compared in test_slow.py; options other than the defaults are in test_options.py.
+compared in test_agreement.py.
 """
 
 from dataclasses import replace
 from typing import ClassVar
 
 import pytest
+from games.magnetmen.oracle import Position, takeable
 from games.magnetmen.simulation.states import Action, Game, State, action_text
-from positions import position, takeable, type_called
+from positions import position, type_called
 
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.rules import Position
 
 PASS = Action("pass")
 
@@ -326,4 +326,4 @@ def test_a_power_may_close_what_is_beside_it_to_its_taker_and_to_everyone(first,
 
 def test_a_game_has_at_most_four_players():
     with pytest.raises(ValueError, match="at most 4"):
-        Game(position("a", players=5))
+        Game(position("a", players=5)).state()

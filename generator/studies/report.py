@@ -27,7 +27,7 @@ from generator.analysis.report import (
 )
 from generator.play.figures import BOARD_FIGURES, FIGURES, deviation
 from generator.play.goals import upper_limit
-from generator.play.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row, Trial
+from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row, Trial
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _CHARTED = ("pick_ratio", "share", "icon_points", "owners")
@@ -118,9 +118,6 @@ class _Builder:
 
     def __init__(self, findings: Findings):
         self.findings = findings
-        self.versions = [("", findings.cases)]
-        if findings.older is not None:
-            self.versions = [("before", findings.older), ("after", findings.cases)]
 
     def blocks(self) -> Iterator[Block]:
         yield Paragraph(_HOW_TO_READ, is_note=True)
@@ -196,6 +193,8 @@ class _Builder:
             Column("What was found", width=60), Column("Remark"),
         )  # fmt: skip
         yield Table(columns, tuple(self._flag_row(case, row) for case, row in flagged[:count]))
+        if count is not None and len(flagged) > count:
+            yield Paragraph(f"{len(flagged) - count:,} more stand out.", is_note=True)
 
     def _flag_row(self, case: CaseFindings, row: Row) -> tuple[Cell, ...]:
         rows = [row]
@@ -255,7 +254,7 @@ class _Builder:
         yield Heading(str(case.case).capitalize())
         if case.unplayable:
             yield Paragraph(f"No program can play {_boards(case.unplayable)}.")
-        if not all(cases[case.case].trials for _, cases in self.versions):
+        if not case.trials:
             return
         goals = ""
         if case.limits:
@@ -290,15 +289,12 @@ class _Builder:
         """The distribution of a figure over boards, with the limits of its goal."""
         figure, row = FIGURES[name], case.rows[Key(name)]
         ends = _limits(case, name)
-        values = {
-            version: cases[case.case].rows[Key(name)].values for version, cases in self.versions
-        }
         note = "Too few boards for a mean." if row.is_vague else f"Mean {_number(row).text()}."
         if ends:
             met = _number(case.rows[Key("goal", name)]).text(with_interval=False)
             note += f" Goal: {_limit_words(case, name)}, met on {met} of boards."
         ticks = ".0%" if figure.is_share else ",.2~f"
-        bars = charts.binned(values, ends)
+        bars = charts.binned(row.values, ends)
         return charts.histogram(figure.name, bars, figure.unit, "boards", ticks, note, ends)
 
     def _interval_chart(
@@ -308,13 +304,8 @@ class _Builder:
         keys: Sequence[tuple[str, Key]],
         reference: float | None,
     ) -> Chart:
-        """The numbers of labelled keys in each version; one that a version lacks is unknown."""
         figure = FIGURES[measure]
-        marks = [
-            charts.Mark(label, _cell(cases[case.case], key), version=version)
-            for label, key in keys
-            for version, cases in self.versions
-        ]
+        marks = [(label, _cell(case, key)) for label, key in keys]
         return charts.interval_chart(figure.name, marks, figure.unit, figure.meaning, reference)
 
     def _figures(self, case: CaseFindings, brief: bool = False) -> Table:

@@ -1,27 +1,26 @@
-"""The rules of Quads: which pieces fit where, who has lost, which setups play alike.
+"""The rules of Quads for readers, to compare the engine with: which pieces fit where, who has lost.
 
 All functions are pure. "Facts" are those of the game's leaflet; adjacent means sharing a side.
 Squares are numbered row by row.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from functools import lru_cache
-from itertools import product
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from generator.games.quads.pieces import (
     NEUTRALS,
-    OWN_SHAPES,
+    PLAYERS,
+    PUBLISHED,
     Mark,
     Piece,
     Player,
     RotatedPiece,
-    Sides,
-    canonical_rotation,
+    Setup,
+    neighbours,
+    rotations,
 )
 
-SIDE = 6  # squares along an edge of the published board
 FRAME = Mark.PARALLEL  # the frame's lines run along its sides (facts: Components)
 
 Violation = Literal[
@@ -47,40 +46,6 @@ class Move(NamedTuple):
 
     square: int
     rotated_piece: RotatedPiece
-
-
-@dataclass(frozen=True, slots=True)
-class Setup:
-    """What a game is played with; by default the published game.
-
-    side: squares along an edge of the board. shapes: those of each player's pieces. marked: the
-    squares of the neutral pieces, which lie there from the start; empty where players place them.
-    may_be_opposite: whether the players may place them on opposite squares. framed: whether the
-    lines of the frame count (variant 2).
-    """
-
-    side: int = SIDE
-    shapes: tuple[Sides, ...] = OWN_SHAPES
-    marked: tuple[int, ...] = ()
-    may_be_opposite: bool = True
-    framed: bool = False
-
-    def hand(self, player: Player) -> tuple[Piece, ...]:
-        """A player's own pieces."""
-        return tuple(Piece(player, sides) for sides in self.shapes)
-
-    def opposite(self, square: int) -> int:
-        """The square half a turn about the middle of the board away."""
-        return self.side**2 - 1 - square
-
-    def may_be_marked(self, first: int, second: int) -> bool:
-        """Whether neutral pieces may lie on two squares that the board marks: neither on one, nor
-        side by side, nor opposite."""
-        apart = (first, self.opposite(first), *neighbours(first, self.side))
-        return second not in apart
-
-
-PUBLISHED = Setup()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,23 +77,6 @@ class Position:
         squares = list(self.squares)
         squares[move.square] = move.rotated_piece
         return Position(tuple(squares), self.setup)
-
-
-def square_name(square: int, side: int) -> str:
-    """A letter for the column and a number for the row; a1 is at the top left."""
-    row, column = divmod(square, side)
-    return f"{chr(ord('a') + column)}{row + 1}"
-
-
-@lru_cache(maxsize=1024)
-def neighbours(square: int, side: int) -> tuple[int | None, ...]:
-    """The adjacent squares, clockwise from the top; None stands for the frame."""
-    row, column = divmod(square, side)
-    around = ((row - 1, column), (row, column + 1), (row + 1, column), (row, column - 1))
-    return tuple(
-        down * side + right if 0 <= down < side and 0 <= right < side else None
-        for down, right in around
-    )
 
 
 def mismatch(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Mismatch | None:
@@ -188,50 +136,45 @@ def _adjacent_pieces(position: Position, square: int) -> list[tuple[int, Rotated
     ]
 
 
-_OTHER_LINES = {
-    Mark.SOLID: Mark.SOLID,
-    Mark.PARALLEL: Mark.PERPENDICULAR,
-    Mark.PERPENDICULAR: Mark.PARALLEL,
-}
+class IllegalMoveError(ValueError):
+    """A move that the rules forbid."""
 
 
-class Symmetry(NamedTuple):
-    """The board is mirrored left to right, then turned clockwise; lines are exchanged.
-
-    Every game on a setup has its image on the other, move by move. The frame's lines are not
-    exchanged: on the framed board only turns and mirror images play alike."""
-
-    quarter_turns: int
-    mirrored: bool
-    exchanges_lines: bool
-
-    def image(self, setup: Setup) -> Setup:
-        parallel, perpendicular = (self.square(square, setup.side) for square in setup.marked)
-        marked = (perpendicular, parallel) if self.exchanges_lines else (parallel, perpendicular)
-        shapes = tuple(sorted(self.shape(shape) for shape in setup.shapes))
-        return replace(setup, marked=marked, shapes=shapes)
-
-    def square(self, square: int, side: int) -> int:
-        row, column = divmod(square, side)
-        if self.mirrored:
-            column = side - 1 - column
-        for _ in range(self.quarter_turns):
-            row, column = column, side - 1 - row
-        return row * side + column
-
-    def shape(self, shape: Sides) -> Sides:
-        if self.mirrored:
-            shape = tuple(reversed(shape))
-        if self.exchanges_lines:
-            shape = tuple(_OTHER_LINES[mark] for mark in shape)
-        return canonical_rotation(shape)
+def to_move(position: Position) -> Player:
+    """The player to move. Light starts; then the players take turns (facts: Rules)."""
+    return PLAYERS[len(position.pieces) % 2]
 
 
-SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
-"""All 16 of them."""
+def hand(position: Position) -> tuple[Piece, ...]:
+    """The pieces of the player to move: on each player's first turn the neutral ones."""
+    on_board = position.pieces
+    is_first_turn = len(on_board) < len(NEUTRALS)
+    pieces = NEUTRALS if is_first_turn else position.setup.hand(to_move(position))
+    return tuple(piece for piece in pieces if piece not in on_board)
 
 
-def first_image(setup: Setup) -> Setup:
-    """The same setup for all images of one: the first of them by its squares and shapes."""
-    images = [symmetry.image(setup) for symmetry in SYMMETRIES]
-    return min(images, key=lambda image: (image.marked, image.shapes))
+def moves(position: Position) -> Iterator[Move]:
+    """Every legal move; rotations of a piece that look the same count once."""
+    candidates = [rotation for piece in hand(position) for rotation in rotations(piece)]
+    for square, occupant in enumerate(position.squares):
+        if occupant is None:
+            for rotated_piece in candidates:
+                move = Move(square, rotated_piece)
+                if not violations(position, move):
+                    yield move
+
+
+def play(position: Position, move: Move) -> Position:
+    """The position after a move of the player to move. Raises IllegalMoveError."""
+    piece = move.rotated_piece.piece
+    if piece not in hand(position):
+        raise IllegalMoveError(f"{to_move(position)} has no piece {piece.key} to place")
+    if reasons := violations(position, move):
+        words = ", ".join(sorted(reasons))
+        raise IllegalMoveError(f"{piece.key} on square {move.square}: {words}")
+    return position.with_piece(move)
+
+
+def loser(position: Position) -> Player | None:
+    """The player who cannot move, and so loses (facts: Rules); None while the game goes on."""
+    return to_move(position) if next(moves(position), None) is None else None

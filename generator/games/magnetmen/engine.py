@@ -1,0 +1,743 @@
+"""The rules of Magnetmen: what a player may take, what icons are worth, actions and their steps.
+
+Functions over whole numbers and masks, which numba can compile (play/kernel.py). Whatever changes
+a square or an icon counts the points anew that depend on it.
+
+An action is a number. With n squares, t types and p players it is, in rising order: n to take a
+square; n to destroy one; 1 to pass or stop; t to gain an icon of a type; p * t to destroy (scratch
+out) an icon of a player's type; p * n to scratch out a player's icon by the square it came from,
+where icons score their neighbours.
+"""
+
+from typing import Annotated, NamedTuple
+
+from generator.games.magnetmen.powers.effects import (
+    ADJACENT,
+    BREAK_SQUARE,
+    CROSSED_LINE,
+    CROSSED_SQUARE,
+    GAIN,
+    INTACT_LINE,
+    LAST,
+    LEADERS,
+    LEAST,
+    MOST,
+    NO_REPEL,
+    NO_RULES,
+    OPEN_SQUARE,
+    SCRATCH_OWN,
+    TAKE_AGAIN,
+)
+from generator.games.magnetmen.tables import (
+    ASKS_LEFT,
+    ASKS_RIGHT,
+    CLOSES_ALL,
+    CLOSES_OWN,
+    IMMUNE,
+    MAX_SLOTS,
+    MAX_SQUARES,
+    MAX_TYPES,
+    NEEDS_NONE,
+    NEEDS_SOME,
+    NOT_FIRST,
+    NOT_LAST,
+    SCORE_WIDTH,
+    SCORES_NEIGHBOURS,
+    STEP_WIDTH,
+    GameTables,
+    PerType,
+)
+from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, WIN_PARTS, Numbers
+from generator.play.kernel import Length
+from generator.play.masks import (
+    Mask,
+    Masks,
+    count_squares,
+    empty_mask,
+    get_mask,
+    has_squares,
+    lowest_square,
+    set_mask,
+    square_mask,
+    without_lowest,
+)
+
+FOUR = 4  # of a kind end a player's turns under the advanced rules (facts: Rules)
+
+# GameState.masks. FREE squares can be taken; they are neither crossed out nor destroyed, except
+# that a Police square is crossed out by its first taking and still free. CROSSED squares are
+# crossed out and still on the board; squares in neither are destroyed. TAKES and DESTROYS are the
+# squares that the player to decide may take and destroy. TOOK + player: the squares the player ever
+# took. ORIGINS + player: the squares of icons that score their neighbours. REPELS + 3 * player and
+# the two after it: the squares of all types of which the player has at least one, two, three.
+# From SPLIT on: scratch of greedy players.
+FREE, CROSSED, TAKES, DESTROYS, TOOK = range(5)
+ORIGINS = TOOK + MAX_PLAYERS
+REPELS = ORIGINS + MAX_PLAYERS
+SPLIT = REPELS + 3 * MAX_PLAYERS
+MASKS = SPLIT + 8
+
+# GameState.out: why a player takes no more turns.
+IN, FULL, FOUR_OF_A_KIND, RETIRED = range(4)
+
+# GameState.turn. PLAYER has the turn; DECIDER decides what NEED says; PASSES counts consecutive
+# turns without a move, DEPTH the frames on the stack; MAY_STOP: whether the decider may pass or
+# stop.
+PLAYER, PASSES, DEPTH, DECIDER, NEED, MAY_STOP, STALE = range(7)
+TURN_NUMBERS = 7
+TURN, STEP, OVER = range(3)  # NEED: a turn, a step of a power, nothing because the game is over
+
+# GameState.stack, a frame: the step; bits of the players who have yet to carry it out; how often
+# the first of them still does; the square whose taking brought it.
+WHICH, WHO, LEFT, ROOT = range(4)
+FRAME = 4
+COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, STEP_WIDTH)  # see effects.Step
+
+PerPlayer = Annotated[Numbers, Length(MAX_PLAYERS)]
+PerPlayerAndType = Annotated[Numbers, Length(MAX_PLAYERS * MAX_TYPES)]
+PerAction = Annotated[
+    Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
+]
+
+
+class GameState(NamedTuple):
+    """All that changes in a game. Arrays by player and something have all entries of the first
+    player first."""
+
+    masks: Annotated[Masks, Length(MASKS, words=2)]  # see FREE
+    counts: PerPlayerAndType  # icons
+    points: PerPlayerAndType  # of these icons, without scores of the lowest or highest other type
+    totals: PerPlayer  # the sum of these points
+    scores: PerPlayer
+    board_points: PerType  # of an icon, for squares and lines of the board
+    takings: PerPlayerAndType  # squares taken
+    used_slots: PerPlayer
+    out: PerPlayer  # see IN
+    times_taken: Annotated[Numbers, Length(MAX_SQUARES)]
+    origins: Annotated[Numbers, Length(MAX_PLAYERS * MAX_SQUARES)]  # icons, see ORIGINS
+    turn: Annotated[Numbers, Length(TURN_NUMBERS)]  # see PLAYER
+    stack: Annotated[Numbers, Length(2 * MAX_SLOTS * FRAME)]  # see WHICH
+    actions: PerAction  # scratch for list_actions
+    values: PerAction  # scratch, as long as actions
+    random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits
+
+
+# Which squares a player may take.
+
+
+def left_and_right(tables: GameTables, mask: Mask) -> Mask:
+    not_last, not_first = get_mask(tables.marks, NOT_LAST), get_mask(tables.marks, NOT_FIRST)
+    return (mask & not_last) << 1 | (mask & not_first) >> 1
+
+
+def above_and_below(tables: GameTables, mask: Mask) -> Mask:
+    """The squares directly above or below. Some may be off the board: the caller drops them."""
+    return mask << tables.columns | mask >> tables.columns
+
+
+def adjacent_squares(tables: GameTables, mask: Mask) -> Mask:
+    """The squares adjacent to those in a mask (reading 5). Some may be off the board."""
+    return left_and_right(tables, mask) | above_and_below(tables, mask)
+
+
+def unused_squares(state: GameState) -> Mask:
+    return get_mask(state.masks, FREE) & ~get_mask(state.masks, CROSSED)
+
+
+def visible_squares(state: GameState) -> Mask:
+    """The squares that are not destroyed."""
+    return get_mask(state.masks, FREE) | get_mask(state.masks, CROSSED)
+
+
+def repelled_squares(tables: GameTables, state: GameState, player: int, icons: Mask) -> Mask:
+    """The squares that Repel closes to a player, if it counts these icons: those of a type of
+    which the player has one repel sideways, two also up and down, three all around (facts:
+    Rules)."""
+    first = REPELS + 3 * player
+    ones = get_mask(state.masks, first) & icons
+    twos = get_mask(state.masks, first + 1) & icons
+    threes = get_mask(state.masks, first + 2) & icons
+    return left_and_right(tables, ones) | above_and_below(
+        tables, twos | left_and_right(tables, threes)
+    )
+
+
+def unrepelled_squares(tables: GameTables, state: GameState, player: int) -> Mask:
+    """The free squares that Repel leaves open to a player. For Astronauts and Doctors it ignores
+    some icons."""
+    free, crossed = get_mask(state.masks, FREE), get_mask(state.masks, CROSSED)
+    result = free & ~repelled_squares(tables, state, player, free | crossed)
+    if tables.repel_varies:
+        for kind in range(tables.types):
+            own = state.counts[player * tables.types + kind]
+            repelling = tables.repelling_icons[kind * (tables.max_icons + 1) + own]
+            if repelling != 3:
+                own_squares = get_mask(tables.squares_of, kind)
+                allowed = free & own_squares
+                if repelling == 1:
+                    allowed = allowed & ~repelled_squares(tables, state, player, free & ~crossed)
+                elif repelling == 2:
+                    allowed = allowed & ~repelled_squares(tables, state, player, crossed)
+                result = (result & ~own_squares) | allowed
+    return result
+
+
+def barred_squares(tables: GameTables, state: GameState, player: int) -> Mask:
+    """The squares that powers close to a player: those adjacent to a Singer or the player's King,
+    Mail Carriers, types of which the player has reached the limit."""
+    crossed, visible = get_mask(state.masks, CROSSED), visible_squares(state)
+    near = adjacent_squares(tables, crossed)
+    closed = (
+        adjacent_squares(
+            tables,
+            crossed & get_mask(tables.marks, CLOSES_ALL)
+            | get_mask(state.masks, TOOK + player) & visible & get_mask(tables.marks, CLOSES_OWN),
+        )
+        | get_mask(tables.marks, NEEDS_SOME) & ~near
+        | get_mask(tables.marks, NEEDS_NONE) & near
+    )
+    for kind in range(tables.types):
+        limit = tables.limits[kind]
+        if limit and state.takings[player * tables.types + kind] >= limit:
+            closed = closed | get_mask(tables.squares_of, kind)
+    return closed
+
+
+def allowed_squares(tables: GameTables, state: GameState, player: int, repel: int) -> Mask:
+    """The squares a player may take, apart from gates that ask for a neighbour; with or without
+    Repel."""
+    squares = unrepelled_squares(tables, state, player) if repel else get_mask(state.masks, FREE)
+    return squares & ~barred_squares(tables, state, player) if tables.has_barriers else squares
+
+
+def takeable_squares(tables: GameTables, state: GameState, player: int, repel: int) -> Mask:
+    """The squares that a player who is not out may take, with or without Repel. Life Guards are
+    left out if a neighbour can't take them, who is not asked for theirs (reading 9)."""
+    squares = allowed_squares(tables, state, player, repel)
+    for side in range(2):
+        guards = get_mask(tables.marks, ASKS_RIGHT if side else ASKS_LEFT)
+        if has_squares(squares & guards):
+            neighbour = (player - 1 if side else player + 1) % tables.players
+            if not state.out[neighbour]:
+                guards = guards & ~allowed_squares(tables, state, neighbour, 1)
+            squares = squares & ~guards
+    return squares
+
+
+def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, Mask]:
+    """The squares that a player can't take, by reasons: "out" is all there is to say to one who is,
+    "used" and "destroyed" to all. The others may come together: the ways of Repel, and "power"."""
+    free, crossed = state.masks[FREE], state.masks[CROSSED]
+    board = (1 << tables.squares) - 1
+    if state.out[player]:
+        return {"out": board}
+    closed = {"used": crossed & ~free, "destroyed": board & ~(free | crossed)}
+    first = REPELS + 3 * player
+    for place, way in enumerate(("repel_side", "repel_above", "repel_diagonal"), first):
+        masks = [
+            0 if index != place and first <= index < first + 3 else mask
+            for index, mask in enumerate(state.masks)
+        ]
+        closed[way] = free & ~unrepelled_squares(tables, state._replace(masks=masks), player)
+    closed["power"] = free & ~takeable_squares(tables, state, player, 0)
+    return closed
+
+
+# What icons are worth.
+
+
+def points_of_type(tables: GameTables, state: GameState, player: int, kind: int) -> int:
+    """The points of a player's icons of a type, without scores of the lowest or highest type."""
+    own = state.counts[player * tables.types + kind]
+    if own == 0:
+        return 0
+    points = tables.fixed_points[kind * (tables.max_icons + 1) + own]
+    if tables.n_board_kinds:
+        points += own * state.board_points[kind]
+    if tables.compared[kind] or tables.any_neighbour_points:
+        for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
+            what = tables.scores[record * SCORE_WIDTH]
+            each = tables.scores[record * SCORE_WIDTH + 1]
+            if what == ADJACENT:
+                points += each * count_beside_origins(tables, state, player, kind)
+            elif what in (MOST, LEAST):
+                if not has_most_or_least(tables, state, player, kind, what):
+                    each = tables.scores[record * SCORE_WIDTH + 2]
+                points += own * each
+    return points
+
+
+def count_beside_origins(tables: GameTables, state: GameState, player: int, kind: int) -> int:
+    """How many crossed-out squares are adjacent to the squares, not destroyed since, from which a
+    player's icons of a type came; icon by icon."""
+    crossed, count = get_mask(state.masks, CROSSED), 0
+    squares = get_mask(state.masks, ORIGINS + player) & get_mask(tables.squares_of, kind)
+    squares = squares & visible_squares(state)
+    while has_squares(squares):
+        square = lowest_square(squares)
+        squares = without_lowest(squares)
+        icons = state.origins[player * tables.squares + square]
+        count += icons * count_squares(crossed & adjacent_squares(tables, square_mask(square)))
+    return count
+
+
+def has_most_or_least(
+    tables: GameTables, state: GameState, player: int, kind: int, what: int
+) -> bool:
+    """Whether a player has the MOST or the LEAST icons of a type; ties count (reading 1)."""
+    sign = 1 if what == MOST else -1
+    own = state.counts[player * tables.types + kind]
+    for other in range(tables.players):
+        if sign * state.counts[other * tables.types + kind] > sign * own:
+            return False
+    return True
+
+
+def recount(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """Count the points of a player's icons of a type anew."""
+    index = player * tables.types + kind
+    points = points_of_type(tables, state, player, kind)
+    state.totals[player] += points - state.points[index]
+    state.points[index] = points
+    state.turn[STALE] |= 1 << player
+
+
+def standing(tables: GameTables, state: GameState, player: int) -> int:
+    """The points of all a player's icons (readings 1 and 4)."""
+    if not tables.n_same_as_kinds:
+        return state.totals[player]
+    if state.turn[STALE] >> player & 1:
+        state.turn[STALE] ^= 1 << player
+        state.scores[player] = standing_with(tables, state, player, -1)
+    return state.scores[player]
+
+
+def standing_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
+    """The same, when the icons of the type `changed` (-1 for none) have changed since
+    state.points was updated."""
+    total, lows, highs = state.totals[player], 0, 0
+    if changed >= 0:
+        total += points_of_type(tables, state, player, changed)
+        total -= state.points[player * tables.types + changed]
+    for index in range(tables.n_same_as_kinds):
+        kind = tables.same_as_kinds[index]
+        own = state.counts[player * tables.types + kind]
+        lows += own * tables.lowest[kind]
+        highs += own * tables.highest[kind]
+    if lows or highs:
+        low, high = lowest_and_highest(tables, state, player, changed)
+        total += lows * low + highs * high
+    return total
+
+
+def lowest_and_highest(
+    tables: GameTables, state: GameState, player: int, changed: int
+) -> tuple[int, int]:
+    """The points of a player's lowest- and highest-scoring types, without types that score what
+    these do; 0 and 0 if there are none (reading 4). For `changed` see standing_with."""
+    low, high = BEYOND_VALUES, -BEYOND_VALUES
+    for kind in range(tables.types):
+        index = player * tables.types + kind
+        if state.counts[index] and not tables.lowest[kind] and not tables.highest[kind]:
+            points = state.points[index]
+            if kind == changed:
+                points = points_of_type(tables, state, player, kind)
+            low, high = min(low, points), max(high, points)
+    return (low, high) if low <= high else (0, 0)
+
+
+# What changes points.
+
+
+def set_square(
+    tables: GameTables, state: GameState, square: int, free: bool, crossed: bool
+) -> None:
+    """Make a square free, crossed out, both or neither (destroyed)."""
+    here, matters = square_mask(square), tables.squares_matter[tables.kinds[square]]
+    if matters and tables.n_board_kinds:
+        update_board_points(tables, state, square, free, crossed)
+    free_squares, crossed_squares = get_mask(state.masks, FREE), get_mask(state.masks, CROSSED)
+    set_mask(state.masks, FREE, free_squares | here if free else free_squares & ~here)
+    set_mask(state.masks, CROSSED, crossed_squares | here if crossed else crossed_squares & ~here)
+    if tables.any_neighbour_points:
+        near = here | adjacent_squares(tables, here)
+        for player in range(tables.players):
+            origins = get_mask(state.masks, ORIGINS + player) & near
+            while has_squares(origins):
+                recount(tables, state, player, tables.kinds[lowest_square(origins)])
+                origins = without_lowest(origins)
+
+
+def update_board_points(
+    tables: GameTables, state: GameState, square: int, free: bool, crossed: bool
+) -> None:
+    """Update the scores of squares and lines before a square changes."""
+    here, unused, visible = square_mask(square), unused_squares(state), visible_squares(state)
+    was_crossed = has_squares(get_mask(state.masks, CROSSED) & here)
+    crossed_change = int(crossed) - int(was_crossed)
+    open_change = int(free and not crossed) - int(has_squares(unused & here))
+    visible_change = int(free or crossed) - int(has_squares(visible & here))
+    for index in range(tables.n_board_kinds):
+        kind = tables.board_kinds[index]
+        change = 0
+        for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
+            what = tables.scores[record * SCORE_WIDTH]
+            points = tables.scores[record * SCORE_WIDTH + 1]
+            if what == OPEN_SQUARE and kind == tables.kinds[square]:
+                change += points * open_change
+            elif what == CROSSED_SQUARE and kind == tables.kinds[square]:
+                change += points * crossed_change
+            elif what == CROSSED_LINE and open_change:
+                change -= points * open_change * lines_without(tables, square, unused)
+            elif what == INTACT_LINE and visible_change:
+                change += points * visible_change * lines_without(tables, square, ~visible)
+        if change:
+            state.board_points[kind] += change
+            for player in range(tables.players):
+                own = state.counts[player * tables.types + kind]
+                state.points[player * tables.types + kind] += own * change
+                state.totals[player] += own * change
+                state.turn[STALE] |= 1 << player
+
+
+def lines_without(tables: GameTables, square: int, mask: Mask) -> int:
+    """How many of a square's row and column have no other square of a mask."""
+    others = mask & ~square_mask(square)
+    in_row = get_mask(tables.row_of, square) & others
+    in_column = get_mask(tables.column_of, square) & others
+    return int(not has_squares(in_row)) + int(not has_squares(in_column))
+
+
+def change_icon(
+    tables: GameTables, state: GameState, player: int, kind: int, square: int, change: int
+) -> None:
+    """Add (1) or remove (-1) one of a player's icons of a type, from a square or from none (-1)."""
+    index = player * tables.types + kind
+    fewer = state.counts[index] if change > 0 else state.counts[index] - 1
+    state.counts[index] += change
+    if fewer < 3:
+        mask = get_mask(state.masks, REPELS + 3 * player + fewer)
+        mask = mask ^ get_mask(tables.squares_of, kind)
+        set_mask(state.masks, REPELS + 3 * player + fewer, mask)
+    if square >= 0 and tables.any_neighbour_points:
+        here = square_mask(square) & get_mask(tables.marks, SCORES_NEIGHBOURS)
+        place = player * tables.squares + square
+        if has_squares(here):
+            state.origins[place] += change
+            mask = get_mask(state.masks, ORIGINS + player) & ~here
+            mask = mask | here if state.origins[place] else mask
+            set_mask(state.masks, ORIGINS + player, mask)
+    for other in range(tables.players):
+        if other == player or tables.compared[kind]:
+            recount(tables, state, other, kind)
+
+
+def draw_icon(
+    tables: GameTables, state: GameState, player: int, kind: int, square: int, change: int
+) -> None:
+    """Put an icon into a free slot, or undo that (-1)."""
+    state.used_slots[player] += change
+    change_icon(tables, state, player, kind, square, change)
+
+
+def mark_taking(tables: GameTables, state: GameState, player: int, square: int) -> None:
+    """Make the changes of a taking that affect scores. A square with a capacity (Police) is crossed
+    out and free until its last taking, which destroys it (reading 8)."""
+    kind = tables.kinds[square]
+    capacity, remaining = tables.capacities[kind], 0
+    if capacity:
+        state.times_taken[square] += 1
+        remaining = capacity - state.times_taken[square]
+    set_square(tables, state, square, remaining > 0, remaining > 0 or capacity == 0)
+    draw_icon(tables, state, player, kind, square, 1)
+
+
+# Actions.
+
+
+def apply(tables: GameTables, state: GameState, action: int) -> None:
+    """Carry out an action, and go on to the next decision."""
+    player = state.turn[DECIDER]
+    frame = (state.turn[DEPTH] - 1) * FRAME
+    if state.turn[NEED] == STEP:
+        state.stack[frame + LEFT] -= 1
+    if action != 2 * tables.squares:
+        state.turn[PASSES] = 0
+        carry_out(tables, state, player, action)
+    elif state.turn[NEED] == STEP:
+        state.stack[frame + LEFT] = 0
+    else:
+        state.turn[PASSES] += 1
+    advance(tables, state)
+
+
+def carry_out(tables: GameTables, state: GameState, player: int, action: int) -> None:
+    """Carry out any action but a pass or stop."""
+    if action < tables.squares:
+        take(tables, state, player, action)
+    elif action < 2 * tables.squares:
+        set_square(tables, state, action - tables.squares, False, False)
+    elif action <= 2 * tables.squares + tables.types:
+        kind = action - 2 * tables.squares - 1
+        draw_icon(tables, state, player, kind, -1, 1)
+        check_player_out(tables, state, player, kind)
+    else:  # the slot stays used (reading 10)
+        owner, kind, square = scratched_icon(tables, action)
+        change_icon(tables, state, owner, kind, square, -1)
+
+
+def scratched_icon(tables: GameTables, action: int) -> tuple[int, int, int]:
+    """The player, the type and the square (-1 if none) of an icon that an action scratches out."""
+    index = action - 2 * tables.squares - 1 - tables.types
+    if index < tables.players * tables.types:
+        return index // tables.types, index % tables.types, -1
+    index -= tables.players * tables.types
+    square = index % tables.squares
+    return index // tables.squares, tables.kinds[square], square
+
+
+def take(tables: GameTables, state: GameState, player: int, square: int) -> None:
+    """Cross out a square, draw its icon and put the steps of its power on the stack, the first on
+    top."""
+    kind = tables.kinds[square]
+    mark_taking(tables, state, player, square)
+    state.takings[player * tables.types + kind] += 1
+    set_mask(state.masks, TOOK + player, get_mask(state.masks, TOOK + player) | square_mask(square))
+    if tables.retires[kind]:
+        state.out[player] = RETIRED
+    check_player_out(tables, state, player, kind)
+    for step in range(tables.first_step[kind + 1] - 1, tables.first_step[kind] - 1, -1):
+        first = state.turn[DEPTH] * FRAME
+        who = tables.steps[step * STEP_WIDTH + STEP_WHO]
+        state.stack[first + WHICH] = step
+        state.stack[first + WHO] = step_players(tables, state, who, player)
+        state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
+        state.stack[first + ROOT] = square
+        state.turn[DEPTH] += 1
+
+
+def check_player_out(tables: GameTables, state: GameState, player: int, kind: int) -> None:
+    """End a player's turns after an icon was drawn, if four of a kind were taken (readings 12 and
+    15) or all slots are used."""
+    if state.out[player] == IN:
+        if tables.advanced and state.takings[player * tables.types + kind] >= FOUR:
+            state.out[player] = FOUR_OF_A_KIND
+        elif state.used_slots[player] >= tables.slots:
+            state.out[player] = FULL
+
+
+def step_players(tables: GameTables, state: GameState, who: int, player: int) -> int:
+    """The players who carry out a step, as bits: the player, or all in first or in last place."""
+    if who != LEADERS and who != LAST:
+        return 1 << player
+    sign = 1 if who == LEADERS else -1
+    best, players = -BEYOND_VALUES, 0
+    for other in range(tables.players):
+        points = sign * standing(tables, state, other)
+        if points > best:
+            best, players = points, 1 << other
+        elif points == best:
+            players = players | 1 << other
+    return players
+
+
+def advance(tables: GameTables, state: GameState) -> None:
+    """Go on to the next decision in which somebody can do something, or to the end."""
+    while state.turn[DEPTH]:
+        if offer_next_step(tables, state):
+            return
+        state.turn[DEPTH] -= 1
+    state.turn[NEED] = TURN
+    while state.turn[PASSES] < tables.players:
+        player = state.turn[PLAYER] + 1
+        state.turn[PLAYER] = player if player < tables.players else 0
+        if offer_turn(tables, state):
+            return
+        state.turn[PASSES] += 1
+    set_choices(state, empty_mask(), empty_mask(), 0)
+    state.turn[NEED] = OVER
+
+
+def set_choices(state: GameState, takes: Mask, destroys: Mask, may_stop: int) -> None:
+    """Note which squares the decider may take and destroy, and whether to pass or stop."""
+    set_mask(state.masks, TAKES, takes)
+    set_mask(state.masks, DESTROYS, destroys)
+    state.turn[MAY_STOP] = may_stop
+
+
+def offer_turn(tables: GameTables, state: GameState) -> bool:
+    """Offer the player's turn; false if there is no move (readings 7 and 9). A player who cannot
+    take a square may destroy one under the advanced rules, or pass."""
+    player = state.turn[PLAYER]
+    if state.out[player]:
+        return False
+    takes = takeable_squares(tables, state, player, 1)
+    destroys = empty_mask()
+    if tables.advanced:
+        destroys = unused_squares(state) & ~get_mask(tables.marks, IMMUNE)
+    if not has_squares(takes) and not has_squares(destroys):
+        return False
+    set_choices(state, takes, destroys, 0 if has_squares(takes) else 1)
+    state.turn[DECIDER] = player
+    return True
+
+
+def offer_next_step(tables: GameTables, state: GameState) -> bool:
+    """Offer the topmost step to the next of its players who can do it; false if nobody can."""
+    first = (state.turn[DEPTH] - 1) * FRAME
+    step = state.stack[first + WHICH]
+    for seat in range(tables.players):
+        player = (state.turn[PLAYER] + seat) % tables.players
+        if state.stack[first + WHO] >> player & 1:
+            if state.stack[first + LEFT] > 0 and offer_step(tables, state, player, step):
+                state.turn[DECIDER] = player
+                state.turn[NEED] = STEP
+                return True
+            state.stack[first + WHO] -= 1 << player
+            state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
+    return False
+
+
+def offer_step(tables: GameTables, state: GameState, player: int, step: int) -> bool:
+    """Offer a step to a player; false if the player cannot do it."""
+    what = tables.steps[step * STEP_WIDTH]
+    takes, destroys, is_possible = empty_mask(), empty_mask(), False
+    if what == BREAK_SQUARE:  # open or crossed out (reading 3)
+        destroys = visible_squares(state) & ~get_mask(tables.marks, IMMUNE)
+    elif what == TAKE_AGAIN:
+        takes = further_takes(tables, state, player, step)
+    elif what == GAIN:
+        is_possible = state.used_slots[player] < tables.slots
+    else:
+        is_possible = list_icons(tables, state, player, what, 0) > 0
+    set_choices(state, takes, destroys, tables.steps[step * STEP_WIDTH + OPTIONAL])
+    return is_possible or has_squares(takes) or has_squares(destroys)
+
+
+def further_takes(tables: GameTables, state: GameState, player: int, step: int) -> Mask:
+    """The squares that a player may take by a further taking of the turn. A player who is out may
+    still do so, except with a full inventory: being out begins with the next turn."""
+    first = step * STEP_WIDTH
+    if state.used_slots[player] >= tables.slots:
+        return empty_mask()
+    if tables.steps[first + IGNORING] == NO_RULES:
+        takes = get_mask(state.masks, FREE)
+    else:
+        repel = 0 if tables.steps[first + IGNORING] == NO_REPEL else 1
+        takes = takeable_squares(tables, state, player, repel)
+    square = state.stack[(state.turn[DEPTH] - 1) * FRAME + ROOT]
+    if tables.steps[first + LINE]:
+        takes = takes & (get_mask(tables.row_of, square) | get_mask(tables.column_of, square))
+    if tables.steps[first + NO_SAME]:
+        takes = takes & ~get_mask(tables.squares_of, tables.kinds[square])
+    return takes
+
+
+def list_actions(tables: GameTables, state: GameState) -> int:
+    """List all legal actions in state.actions and return how many there are. They are in rising
+    order, except icons listed by their squares."""
+    count = list_squares(state, get_mask(state.masks, TAKES), 0, 0)
+    count = list_squares(state, get_mask(state.masks, DESTROYS), tables.squares, count)
+    if state.turn[MAY_STOP]:
+        state.actions[count] = 2 * tables.squares
+        count += 1
+    if state.turn[NEED] == STEP:
+        what = tables.steps[state.stack[(state.turn[DEPTH] - 1) * FRAME + WHICH] * STEP_WIDTH]
+        if what == GAIN:
+            for kind in range(tables.types):
+                state.actions[count] = 2 * tables.squares + 1 + kind
+                count += 1
+        elif what != BREAK_SQUARE and what != TAKE_AGAIN:
+            count = list_icons(tables, state, state.turn[DECIDER], what, count)
+    return count
+
+
+def list_squares(state: GameState, mask: Mask, first: int, count: int) -> int:
+    """List an action for each square of a mask, after `count` others; `first` is that of square 0.
+    Return the new count."""
+    while has_squares(mask):
+        state.actions[count] = first + lowest_square(mask)
+        mask = without_lowest(mask)
+        count += 1
+    return count
+
+
+def list_icons(tables: GameTables, state: GameState, player: int, what: int, count: int) -> int:
+    """List the icons that a player may scratch out, one of each set of equal ones, after `count`
+    other actions. Return the new count."""
+    first_icon = 2 * tables.squares + 1 + tables.types
+    first_origin = first_icon + tables.players * tables.types
+    for index in range(tables.players * tables.types):
+        owner, kind = index // tables.types, index % tables.types
+        if tables.immune[kind] or (what == SCRATCH_OWN and owner != player):
+            continue
+        without_origin = state.counts[index]
+        squares = get_mask(state.masks, ORIGINS + owner) & get_mask(tables.squares_of, kind)
+        while has_squares(squares):
+            square = lowest_square(squares)
+            squares = without_lowest(squares)
+            state.actions[count] = first_origin + owner * tables.squares + square
+            count += 1
+            without_origin -= state.origins[owner * tables.squares + square]
+        if without_origin > 0:
+            state.actions[count] = first_icon + index
+            count += 1
+    return count
+
+
+# What players need to know, see play/engine.py.
+
+
+def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
+    """Begin a new game: nothing in it is random."""
+    copy_state(tables, state, start)
+
+
+def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
+    target.masks[:] = source.masks
+    target.counts[:] = source.counts
+    target.points[:] = source.points
+    target.totals[:] = source.totals
+    if tables.n_same_as_kinds:
+        target.scores[:] = source.scores
+    if tables.n_board_kinds:
+        target.board_points[:] = source.board_points
+    target.takings[:] = source.takings
+    target.used_slots[:] = source.used_slots
+    target.out[:] = source.out
+    target.turn[:] = source.turn
+    if tables.any_capacity:
+        target.times_taken[:] = source.times_taken
+    if tables.any_neighbour_points:
+        target.origins[:] = source.origins
+    for index in range(source.turn[DEPTH] * FRAME):
+        target.stack[index] = source.stack[index]
+
+
+def decider(tables: GameTables, state: GameState) -> int:
+    return -1 if state.turn[NEED] == OVER else state.turn[DECIDER]
+
+
+def is_turn(tables: GameTables, state: GameState) -> bool:
+    return state.turn[NEED] == TURN
+
+
+def outcome(tables: GameTables, state: GameState, player: int) -> int:
+    """A player's share of the win, which all with the best score share."""
+    best = standing(tables, state, player)
+    winners = 0
+    for other in range(tables.players):
+        points = standing(tables, state, other)
+        if points > best:
+            return 0
+        if points == best:
+            winners += 1
+    return WIN_PARTS // winners
+
+
+def action_class(tables: GameTables, action: int) -> int:
+    """The class of an action: taking or destroying squares of a type, or the action itself."""
+    if action >= 2 * tables.squares:
+        return action
+    destroys = action // tables.squares
+    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]
