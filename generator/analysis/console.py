@@ -51,7 +51,7 @@ def show(report: Report, console: Console) -> None:
     if report.brief:  # each line counts: no blank lines but between tables
         pairs = zip(lines, ["", *lines], strict=False)
         lines = [line for line, above in pairs if line.strip() or above.strip()][: MAX_LINES - 1]
-    print("\n".join(lines))
+    print("\n".join(lines), file=console.file)
     if not is_complete:
         more = "--report FILE shows everything, with charts" if report.brief else ""
         more = more or "A wider window, --csv and --report show how sure it is."

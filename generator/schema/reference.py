@@ -265,7 +265,7 @@ def _span(node: Node) -> str:
 
 def _count(node: Node, of: str) -> str:
     """How many entries (`of`: Items or Properties) there may be."""
-    low, high = node[f"min{of}"], node.get(f"max{of}")
+    low, high = node.get(f"min{of}", 0), node.get(f"max{of}")
     return f"{low} to {high}" if high else f"{low} or more"
 
 

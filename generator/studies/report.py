@@ -160,7 +160,8 @@ class _Builder:
 
     def lines(self) -> Iterator[str]:
         """Two lines with what matters most."""
-        for case in list(self.findings.cases.values())[:1]:
+        played = [case for case in self.findings.cases.values() if case.trials]
+        for case in played[:1]:
             goals, seats = case.rows[Key("goal", ALL_GOALS)], case.rows[Key("seat_deviation")]
             met = f"all goals met on {_number(goals).text()} of {_boards(len(case.trials))}, "
             yield (

@@ -113,16 +113,17 @@ def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
 
 
 def _favourable(figures: Mapping[str, Estimate], limits: LimitsByFigure) -> dict[str, Estimate]:
-    """The limited figures, a standard error better."""
+    """The limited figures, a standard error nearer to their limits, but not within these."""
 
-    def better(figure: Estimate, lowest: float) -> Estimate:
-        standard_error = (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
-        change = standard_error if figure.value < lowest else -standard_error
-        return figure._replace(value=figure.value + change)
+    def better(figure: Estimate, low: float, high: float | None) -> Estimate:
+        value, standard_error = figure.value, (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
+        if value < low:
+            value = min(low, value + standard_error)
+        elif high is not None and value > high:
+            value = max(high, value - standard_error)
+        return figure._replace(value=value)
 
-    return {
-        name: better(figures[name], low) for name, (low, _) in limits.items() if name in figures
-    }
+    return {name: better(figures[name], *ends) for name, ends in limits.items() if name in figures}
 
 
 def extend(

@@ -10,9 +10,9 @@ from generator.analysis.report import Charts, Heading, Number, Paragraph, Remark
 
 def terminal_text(report: Report, width: int = console.DEFAULT_WIDTH) -> str:
     """What a terminal of that width shows."""
-    terminal = Console(width=width, record=True, file=io.StringIO())
-    console.show(report, terminal)
-    return terminal.export_text()
+    shown = io.StringIO()
+    console.show(report, Console(width=width, file=shown))
+    return shown.getvalue()
 
 
 def all_charts(report: Report):

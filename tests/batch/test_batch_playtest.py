@@ -39,8 +39,8 @@ def test_the_maps_that_play_best_are_kept():
     rows = [json.loads(line) for line in Path(paths[1]).read_text("utf-8").splitlines()]
     assert [row["id"] for row in rows] == [line["id"] for line in tried[:2]]
     for row, line in zip(rows, lines_of(paths[2]), strict=True):
-        assert 0 <= row["figures"]["first_player_careless"] <= 1
-        assert float(line["play_first_player_careless"]) == row["figures"]["first_player_careless"]
+        assert 0 <= row["figures"]["seat_1"] <= 1
+        assert float(line["play_seat_1"]) == row["figures"]["seat_1"]
 
 
 def test_a_drawn_map_is_not_reported_as_unplayed():

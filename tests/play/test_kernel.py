@@ -11,7 +11,7 @@ from games.magnetmen.simulation.boards import NUMBA
 from play import nim
 
 from generator.games.magnetmen.match import KERNEL as MAGNETMEN
-from generator.games.metals.map_search import KERNEL as METALS
+from generator.games.metals.playtest import KERNEL as METALS
 from generator.games.quads.engine import KERNEL as QUADS
 from generator.play import engine, kernel, match, players, random_numbers
 from generator.play.kernel import Kernel, Source, compiled_kernel, python_kernel

@@ -36,7 +36,7 @@ CATALOGUE = Catalogue(
     ("classic", "wilds", "gorge"),
     common="figures",
     common_holds="the factions and tokens",
-    others=(("goals", "what a good map is"),),
+    others=(("play", "what a good map is"),),
 )
 FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it

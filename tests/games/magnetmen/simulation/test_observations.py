@@ -10,7 +10,6 @@ from short_run import seeds
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen import match as o
-from generator.games.magnetmen.simulation.panel import counters_by_kind
 from generator.play import match as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM
@@ -19,6 +18,10 @@ GAMES = [Game(random_position(number)) for number in range(40)]
 GAMES.append(Game(rolled("observed", ("base",), "small", 3)))
 GAMES.append(Game(rolled("observed", SHIPPED, "small", 2)))
 COUNT = 10
+
+
+def counters_by_kind(block) -> list[tuple[int, ...]]:
+    return [*zip(*[iter(block)] * o.KIND_COUNTERS, strict=True)]
 
 
 def leader_of(scores) -> int | None:

@@ -15,12 +15,14 @@ from generator.games.metals import engine
 from generator.games.metals.definition import load_definition
 from generator.games.metals.engine import ACTIVE, MAX_TURNS, NONE, PLAYED, empty_state
 from generator.games.metals.map import FACINGS
-from generator.games.metals.map_search import KERNEL, figures, match_of
+from generator.games.metals.playtest import KERNEL, PROGRAMS, match_of
 from generator.games.metals.roll import roll
-from generator.games.study import PLAYERS
 from generator.play import kernel, players
+from generator.play import match as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import Player
+
+PLAYERS = PROGRAMS.players
 
 FACTIONS = ("artemisia", "zipang", "zipang")
 NUMBA = find_spec("numba") is not None
@@ -156,10 +158,11 @@ def test_stronger_players_win(strong, weak, count):
 
 def test_results_are_those_of_the_actions():
     """Played again by the rules of the kernel, step by step."""
-    game, count, careless = metals_game(), budget(40), PLAYERS["careless"]
+    game, count, seats = metals_game(), budget(40), [PLAYERS["careless"]] * 2
     tables, match = game_tables(game), match_of(game)
-    results = figures(game, careless, "oak", count)
-    for play, result in zip(match.play((careless,) * 2, "oak", count), results, strict=True):
+    seen = match.observe(seats, "oak", count)
+    plays = match.play(seats, "oak", count)
+    for play, shares, counters in zip(plays, seen.shares, seen.games, strict=True):
         state, leaders, behind, spaces = empty_state(), [], [], set()
         for action in play.actions:
             engine.apply(tables, state, action)
@@ -168,24 +171,22 @@ def test_results_are_those_of_the_actions():
             leaders.append(None if one == other else int(other > one))
             behind.append((one < other, other < one))
         ahead = [leader for leader in leaders if leader is not None]
-        assert result["turns"] == len(play.actions) == state.turn[PLAYED]
+        assert counters[m.TURNS] == len(play.actions) == state.turn[PLAYED]
         assert play.points == tuple(state.scores)
         winner = engine.winner(tables, state)
         share = 0.5 if winner == NONE else 1 - winner  # half a win for a game that is drawn
-        assert result["first_player"] == play.shares[0] / WIN_PARTS == share
-        assert result["draws"] == (winner == NONE)
-        assert result["lead_changes"] == sum(a != b for a, b in pairwise(ahead))
-        assert result["spaces"] == len(spaces) / tables.spaces
+        assert shares == play.shares and shares[0] / WIN_PARTS == share
+        assert counters[m.CHANGES] == sum(a != b for a, b in pairwise(ahead))
+        assert counters[m.OWN_COUNT] == tables.spaces - len(spaces)
         last = max((turn for turn, who in enumerate(behind, 1) if who[winner]), default=0)
-        assert result["decided"] == (1.0 if winner == NONE else last / result["turns"])
+        assert winner == NONE or counters[m.DECIDED] == last
 
 
 def test_long_games_are_draws(monkeypatch):
     monkeypatch.setitem(names_of(KERNEL), "MAX_TURNS", 4)
     monkeypatch.setattr(kernel, "has_numba", lambda: False)
-    (result,) = figures(metals_game(), PLAYERS["random"], "oak", 1)
-    assert result["turns"] == 4 and result["draws"] == 1
-    assert result["first_player"] == 0.5 and result["decided"] == 1
+    (play,) = match_of(metals_game()).play([PLAYERS["random"]] * 2, "oak", 1)
+    assert len(play.actions) == 4 and play.shares == (WIN_PARTS // 2,) * 2
 
 
 def test_a_position_that_occurs_for_the_third_time_is_a_draw(monkeypatch):

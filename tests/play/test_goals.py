@@ -1,0 +1,161 @@
+"""Goals: which one applies, how much of a limit is used, what is missed, what is refused."""
+
+import re
+
+import pytest
+from support import SHIPPED, SIZES, rolled
+
+from generator import games
+from generator.analysis.intervals import Estimate
+from generator.core.errors import DefinitionError
+from generator.core.resources import sets_dir
+from generator.play.goals import MAX_USAGE, Minutes, goal_penalty, limit_usage, missed_limits
+from generator.play.search import limits_of
+from generator.play.series import Player
+
+CHOSEN = ("magnetmen", "metals")
+LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1),
+          "turns": (10, 40), "changes": (0.5, None), "tight": (0, 0)}  # fmt: skip
+KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "turns": 20,
+        "changes": 1, "tight": 0}  # fmt: skip
+
+
+def programs(game):
+    return games.game(game).playtest
+
+
+def estimates(**values):
+    return {name: Estimate(value, value, value) for name, value in (KEPT | values).items()}
+
+
+def penalty(*deviations, **values):
+    return goal_penalty(estimates(**values), LIMITS, deviations)
+
+
+# Which goal applies ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("sets", [("base",), SHIPPED])
+def test_shipped_goals_are_found_for_every_board(size, sets):
+    goals = programs("magnetmen").load_goals()
+    for players in (2, 3, 4):
+        board = rolled("goals", sets, size, players)
+        rules = programs("magnetmen").rules(board)
+        goal = goals.nearest(rules, len(board.squares), players)
+        assert (goal.rules, goal.squares, goal.players) == (rules, len(board.squares), players)
+        assert limits_of(programs("magnetmen"), board, goals) == goal.limits
+        assert rules == ("advanced" if board.advanced else "basic")
+
+
+@pytest.mark.parametrize(("squares", "nearest"), [(1, 36), (49, 36), (51, 64), (500, 121)])
+def test_the_goal_of_the_nearest_number_of_squares_counts(squares, nearest):
+    goal = programs("magnetmen").load_goals().nearest("basic", squares, 3)
+    assert (goal.rules, goal.squares, goal.players) == ("basic", nearest, 3)
+
+
+def test_each_form_of_metals_has_its_goals():
+    metals, goals = games.game("metals"), programs("metals").load_goals()
+    for form, limits in (("basic", (14, 40)), ("factions", (20, 80))):
+        rolled_map = metals.roll(metals.load(("wilds",), ()), form, 2, "x")
+        assert limits_of(programs("metals"), rolled_map, goals)["turns"] == limits
+
+
+def test_judges_of_a_form_that_is_not_named_are_those_of_the_first():
+    goals = programs("metals").load_goals()
+    assert goals.judges("panel", "factions") == goals.judges("panel", "basic")
+    players = {judge.name: judge.player for judge in goals.judges("panel", "basic")}
+    assert players["careless"] == Player("greedy", errors=25)
+    assert players["two_ply"].kind == "two_ply"
+
+
+@pytest.mark.parametrize("rules", ["basic", "advanced"])
+@pytest.mark.parametrize("which", ["scouts", "panel"])
+def test_the_last_judge_of_magnetmen_thinks_longest_and_the_first_never_errs(rules, which):
+    goals = programs("magnetmen").load_goals()
+    quick, *_, strong = goals.judges(which, rules)
+    assert (quick.name, quick.errors, strong.name) == ("quick", 0, "strong")
+    assert strong.player.playouts_per_decision > quick.player.playouts_per_decision
+
+
+def test_minutes_come_in_steps_of_five():
+    minutes = Minutes(start=3, turn=0.6)
+    assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
+    goals = programs("magnetmen").load_goals()
+    assert goals.minutes_range("basic", [36, 64]) == (10, 20)
+
+
+@pytest.mark.parametrize("game", CHOSEN)
+def test_it_is_no_set(game):
+    assert "play" not in programs(game).catalogue.available()
+
+
+# What is missed --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("figure", "value", "usage"),
+    [
+        ("ties", 0.05, 0.5), ("ties", 0.1, 1), ("ties", 0.15, 1.5), ("ties", 1, MAX_USAGE),
+        ("ties", 5, MAX_USAGE),  # limited from above
+        ("decided", 0.8, 0.5), ("decided", 0.4, 1), ("decided", 0.2, 2), ("decided", 0, MAX_USAGE),
+        ("changes", 2, 0.25), ("changes", 0.25, 2),  # from below
+        ("turns", 20, 0.5), ("turns", 8, 1.25), ("turns", 50, 1.25), ("turns", 40, 1),  # a range
+        ("tight", 0, 0), ("tight", 0.001, MAX_USAGE),
+    ],
+)  # fmt: skip
+def test_usage_is_the_share_of_the_nearer_limit(figure, value, usage):
+    assert limit_usage(estimates(**{figure: value}), LIMITS)[figure] == pytest.approx(usage)
+    missed = missed_limits(estimates(**{figure: value}), LIMITS)
+    assert missed == (((figure, value, *LIMITS[figure]),) if usage > 1 else ())
+
+
+def test_figures_that_a_board_does_not_have_are_not_limited():
+    assert limit_usage({}, LIMITS) == {}
+    assert goal_penalty({}, LIMITS) == 0
+
+
+def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
+    far, near = penalty(ties=0.3), penalty(ties=0.15, margin=0.6, changes=0.45)
+    assert far > near > penalty() > penalty(ties=0.05)
+
+
+def test_one_that_misses_is_worse_than_all_that_are_just_kept():
+    kept = penalty(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, turns=11)
+    assert penalty(ties=0.15, margin=0.0) > kept
+
+
+def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():
+    one = penalty(seat_deviation=0.4)
+    assert penalty(0.4, seat_deviation=0.1) == one
+    assert one < penalty(0.4, 0.4) < 2 * one
+    without = {name: ends for name, ends in LIMITS.items() if name != "seat_deviation"}
+    assert goal_penalty(estimates(), without, [0.4]) == goal_penalty(estimates(), without)
+
+
+# What is refused: tests/mistakes has more ------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", CHOSEN)
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ("seat_deviation: [0, 0.", "seat_deviation: [7, 0.", "expected the least, then the most"),
+        ("seat_deviation: [0, 0.", "seats: [0, 0.", "'seats' is not known here"),
+        ("rules: basic", "rules: hard", r"expected basic or \w+, found 'hard'"),
+        ("  basic:\n  - ", "  hard:\n  - ", r"expected basic or \w+, found 'hard'"),
+        ("kind: greedy", "kind: lazy", "'lazy' is not known here"),
+        ("judges: panel", "judges: jury", "'jury' is not known here"),
+        ("effort: ", "effort: -", "expected at least 1"),
+        ("- {boards: 12, ", "- {boards: 640, ", r"expected fewer boards than .* in round \d"),
+    ],
+)  # fmt: skip
+def test_a_mistake_has_a_place(game, old, new, words, tmp_path):
+    text = (sets_dir() / game / "play.yaml").read_text("utf-8")
+    old, new = (("kind: monte_carlo", "kind: lazy") if old == "kind: greedy" and old not in text
+                else (old, new))  # fmt: skip
+    assert old in text
+    (tmp_path / "play.yaml").write_text(text.replace(old, new, 1), "utf-8")
+    with pytest.raises(DefinitionError) as refused:
+        programs(game).load_goals([tmp_path])
+    assert re.search(rf"play\.yaml:\d+:\d+: .*{words}", str(refused.value))

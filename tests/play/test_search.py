@@ -1,0 +1,438 @@
+"""The best board of a seed: which is chosen, by which games, and by which it is judged."""
+
+from contextlib import nullcontext
+from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
+from play.scripted import ROUNDS, board, goals, programs
+from support import DATA, definition
+
+from generator import games
+from generator.core.errors import RollError
+from generator.core.files import writable
+from generator.core.resources import cache_dir
+from generator.games.magnetmen.roll import candidate
+from generator.play import cache, search
+from generator.play.goals import Judge
+from generator.play.search import (
+    MAX_GAMES,
+    MIN_GAMES,
+    PART_GAMES,
+    BoardGames,
+    Options,
+    find_best,
+    judge_board,
+    play_games,
+)
+from generator.play.series import Match
+
+QUICK = DATA / "quick"
+ALL = {(roll, layout) for roll in range(2) for layout in range(3)}
+OF_SQUARES = {"left": [0, 0.1]}
+
+
+@pytest.fixture(autouse=True)
+def own_cache(tmp_path, monkeypatch):
+    """Compiled code stays where it is; results are cached in a folder of their own."""
+    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
+    return tmp_path
+
+
+def choose(made, of=None, report=lambda share: None, may_stop=False):
+    """The choice among scripted boards."""
+    of = of or goals(OF_SQUARES)
+    first = made.roll(None, "small", 2, "s")
+    return find_best(made, first, of, of.search.usual, report, may_stop)
+
+
+# The choice ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("best", sorted(ALL))
+def test_the_board_with_the_least_penalty_is_chosen(best):
+    made = programs(lambda roll, layout: {"unused": 20 + 10 * ((roll, layout) != best)})
+    assert choose(made).board.candidate == best
+
+
+def test_runners_up_are_the_others_of_the_last_round_from_the_best():
+    made = programs(lambda roll, layout: {"unused": 90 - 30 * roll - 10 * layout})
+    choice = choose(made)
+    assert [each.candidate for each in (choice.board, *choice.runners_up)] == [
+        (1, 2), (1, 1), (1, 0),
+    ]  # fmt: skip
+
+
+def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges():
+    """Quick players find all boards fair; the strong one of the panel finds one so."""
+    made = programs(
+        lambda roll, layout: {"wins": {"monte_carlo": 5 if (roll, layout) == (1, 1) else 9}}
+    )
+    rounds = [{"boards": 6, "judges": "panel", "effort": 100}]
+    assert choose(made, goals({"seat_deviation": [0, 0.01]}, rounds)).board.candidate == (1, 1)
+
+
+def test_weaker_judges_of_rounds_before_still_count():
+    """In the last round only the strong one plays, who finds all boards alike."""
+    rounds = [ROUNDS[0], ROUNDS[1] | {"judges": "panel"}]
+    made = programs(
+        lambda roll, layout: {"wins": {"greedy": 5 if (roll, layout) == (0, 2) else 6 + layout}}
+    )
+    of = goals({"seat_deviation": [0, 0.01]}, rounds, panel={"basic": [
+        {"name": "strong", "kind": "monte_carlo", "candidates": 2, "playouts": 2}]})  # fmt: skip
+    assert choose(made, of).board.candidate == (0, 2)
+
+
+def test_each_round_plays_new_games_on_fewer_boards():
+    seen = {}
+    made = programs(lambda roll, layout: {"games": seen.setdefault((roll, layout), [])})
+    choose(made)
+    numbers = {
+        key: [number for kind, seed, part in games if "quick" in seed for number in part]
+        for key, games in seen.items()
+    }
+    assert len(numbers) == 6
+    assert all(sorted(each) == [*range(len(each))] for each in numbers.values())
+    assert sum(any(kind == "monte_carlo" for kind, *_ in games) for games in seen.values()) == 3
+    assert len({len(each) for each in numbers.values()}) == 2
+
+
+def test_a_small_effort_is_played_on_few_boards():
+    rounds = [{"boards": 6, "judges": "panel", "effort": 1}]
+    choice = choose(programs(lambda roll, layout: {}), goals(OF_SQUARES, rounds))
+    assert len(choice.runners_up) == search.MIN_BOARDS - 1
+
+
+def test_hopeless_rolls_are_set_aside_but_something_is_printed():
+    """A roll is hopeless by half of its layouts, even if one layout would be the best."""
+    lucky = programs(lambda roll, layout: {"unused": (50, 50, 10)[layout] if roll == 0 else 30})
+    hopeless = {"hopeless": {"left": [0, 0.4]}}
+    assert choose(lucky).board.candidate == (0, 2)
+    assert choose(lucky, goals(OF_SQUARES, **hopeless)).board.candidate[0] == 1
+    worse = programs(lambda roll, layout: {"unused": 90 - roll})
+    assert choose(worse).board.candidate[0] == 1
+    assert choose(worse, goals(OF_SQUARES, **hopeless)).board.candidate[0] == 0
+
+
+def test_rolls_that_fail_or_that_nobody_can_play_are_passed_over():
+    made = programs(lambda roll, layout: {"unused": 50 - 10 * roll})
+
+    def failing(number_of_failure):
+        def candidates(definition, size, players, seed, number, layouts):
+            if number == number_of_failure:
+                raise RollError("no room")
+            return made.candidates(definition, size, players, seed, number, layouts)
+
+        return replace(made, candidates=candidates)
+
+    assert choose(made).board.candidate[0] == 1
+    assert choose(failing(1)).board.candidate[0] == 0
+    unplayable = replace(made, why_not=lambda board: "free text" if board.candidate[0] else "")
+    assert choose(unplayable).board.candidate[0] == 0
+    with pytest.raises(RollError, match="no room"):
+        choose(failing(0))
+
+
+def test_the_work_done_only_grows():
+    reports = []
+    choose(programs(lambda roll, layout: {}), report=reports.append)
+    assert reports == sorted(reports)
+    assert len(set(reports)) > 8
+    assert 0 < reports[0] < 0.2 and reports[-1] == pytest.approx(1)
+
+
+# Ctrl-C, which KeyboardInterrupt stands for ----------------------------------------------------
+
+
+def stopping_after(count):
+    def report(share):
+        nonlocal count
+        count -= 1
+        if count == -1:
+            raise KeyboardInterrupt
+
+    return report
+
+
+BETTER_LATER = programs(lambda roll, layout: {"unused": 50 - 20 * roll - layout})
+
+
+@pytest.fixture
+def one_thread(monkeypatch):
+    serial = SimpleNamespace(map=map)
+    monkeypatch.setattr(search, "thread_pool", lambda: nullcontext(serial))
+
+
+def test_the_best_of_the_last_complete_round_is_taken():
+    reports = []
+    choose(BETTER_LATER, report=reports.append)
+    choice = choose(BETTER_LATER, report=stopping_after(len(reports) - 2), may_stop=True)
+    assert choice.stopped and choice.board.candidate == (1, 2)
+
+
+def test_in_the_first_round_the_best_of_those_judged_is_taken(one_thread):
+    """Layouts of the rolls in turn: after four tasks of one board each, these are judged."""
+    choice = choose(BETTER_LATER, report=stopping_after(4), may_stop=True)
+    assert choice.stopped and choice.board.candidate == (1, 1)
+
+
+def test_before_any_game_the_first_board_is_taken():
+    choice = choose(BETTER_LATER, report=stopping_after(0), may_stop=True)
+    assert choice.stopped and choice.board.game_id.seed == "s"
+
+
+def test_several_are_stopped_at_once():
+    with pytest.raises(KeyboardInterrupt):
+        choose(BETTER_LATER, report=stopping_after(1))
+
+
+# Games of judges -------------------------------------------------------------------------------
+
+GREEDY = Judge(name="greedy", kind="greedy")
+CARELESS = Judge(name="careless", kind="greedy", errors=25)
+SEARCHING = Judge(name="quick", kind="monte_carlo", candidates=2, playouts=1)
+TREE = Judge(name="strong", kind="tree_search", candidates=4, playouts=20)
+JUDGES = (SEARCHING, CARELESS, TREE)
+SCRIPTED = programs(lambda roll, layout: {})
+
+
+def board_games(**update):
+    return BoardGames(SCRIPTED, board(**update), "choice")
+
+
+def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
+    played = board_games()
+    of_judges = played.games_for(JUDGES, 60)
+    assert MIN_GAMES < of_judges[TREE] < of_judges[SEARCHING] < of_judges[CARELESS] < MAX_GAMES
+    used = sum(of_judges[judge] * played.cost(judge) for judge in JUDGES)
+    assert 60 - sum(map(played.cost, JUDGES)) < used <= 60
+
+
+@pytest.mark.parametrize(("effort", "count"), [(0.001, MIN_GAMES), (10**6, MAX_GAMES)])
+def test_games_are_bounded(effort, count):
+    assert set(board_games().games_for(JUDGES, effort).values()) == {count}
+
+
+def test_boards_that_an_effort_affords_get_the_fewest_games():
+    played = board_games()
+    cost = MIN_GAMES * sum(map(played.cost, JUDGES))
+    assert played.affordable_boards(JUDGES, 5.5 * cost) == 5
+
+
+def test_a_cost_is_about_the_number_of_actions():
+    played = board_games(turns={"greedy": 20, "random": 90})
+    assert played.cost(GREEDY) == pytest.approx(20 / 1000)
+    assert played.cost(CARELESS) == pytest.approx(0.75 * 20 / 1000)
+    assert played.cost(SEARCHING) == pytest.approx(20 * (1 + 2 * 10) / 1000)
+    # with other rules, searching players go on for about as long as random ones
+    assert board_games(turns=played.board.turns, rules="advanced").turns == 90
+
+
+def test_however_the_games_of_a_judge_are_split_they_are_the_same():
+    split, whole = board_games(wins={"greedy": 7}), board_games(wins={"greedy": 7})
+    for count in (3, PART_GAMES + 5, 7):
+        for task in reversed([*split.tasks(CARELESS, count)]):
+            assert not split.is_judged([CARELESS])
+            task()
+    for task in whole.tasks(CARELESS, PART_GAMES + 15):
+        task()
+    assert split.seat_shares(CARELESS) == whole.seat_shares(CARELESS)
+    assert split.seat_shares(CARELESS).games == PART_GAMES + 15
+    assert split.is_judged([CARELESS]) and not split.is_judged([CARELESS, TREE])
+
+
+def test_games_of_another_stream_or_judge_are_others():
+    other = CARELESS.model_copy(update={"name": "other"})
+    for stream, judge in (("choice", CARELESS), ("fresh", CARELESS), ("choice", other)):
+        play_games([BoardGames(SCRIPTED, one := board(), stream)], [judge], 1)
+        assert {seed for _, seed, _ in one.games} == {
+            f"{one.game_id} length", f"{one.game_id} {stream} {judge.name}",
+        }  # fmt: skip
+
+
+def test_boards_share_the_effort():
+    alone, *several = (board_games() for _ in range(5))
+    play_games([alone], JUDGES, 20)
+    play_games(several, JUDGES, 80)
+    for played in several:
+        assert played.seat_shares(TREE) == alone.seat_shares(TREE)
+
+
+# How the choice is judged ----------------------------------------------------------------------
+
+
+def test_the_games_of_a_result_had_no_part_in_the_choice():
+    seen = []
+    made = programs(lambda roll, layout: {"games": seen})
+    chosen = choose(made).board
+    searched = {seed for _, seed, _ in seen}
+    seen.clear()
+    judge_board(made, chosen, goals(OF_SQUARES), lambda share: None)
+    fresh = {seed for _, seed, _ in seen} - {f"{chosen.game_id} length"}
+    assert len(fresh) == 2 and not searched & fresh
+    seen.clear()
+    judge_board(made, chosen, goals(OF_SQUARES), lambda share: None, games="tried")
+    assert not fresh & {seed for _, seed, _ in seen}
+
+
+def test_a_result_says_how_everybody_on_the_panel_fared_and_what_falls_short():
+    one = board(unused=40, wins={"greedy": 5, "monte_carlo": 8})
+    limits = {"left": [0, 0.3], "seat_deviation": [0, 0.1], "turns": [10, 40]}
+    of = goals(limits, minutes={"start": 2, "turn": 1}, hints={"left": 0.35, "minutes": 25})
+    shares = []
+    result = judge_board(SCRIPTED, one, of, shares.append)
+    assert [each.judge for each in result.panel] == ["quick", "strong"]
+    assert [each.player for each in result.panel] == ["greedy, 20% errors", "monte_carlo 2x2"]
+    assert result.figures["turns"].value == 20 and result.figures["left"].value == 0.4
+    assert result.figures["seat_deviation"].value < 0.1 < result.furthest.deviation.value
+    assert result.furthest.judge == "strong"
+    assert [missed.figure for missed in result.missed] == ["left", "seat_deviation"]
+    assert (result.minutes, result.hints) == (20, (("left", 0.4, 0, 0.35),))
+    assert result.penalty > 2 and shares[-1] == 1.0
+    fair = judge_board(SCRIPTED, board(unused=40), of, shares.append)
+    assert fair.penalty < result.penalty and len(fair.missed) == 1
+
+
+def test_the_least_effort_still_buys_some_games():
+    of = goals(OF_SQUARES, panel={"basic": [each.model_dump() for each in JUDGES]}, fresh=2)
+    result = judge_board(SCRIPTED, board(), of, lambda share: None)
+    quick, careless, strong = (each.games for each in result.panel)
+    assert quick == strong == MIN_GAMES < careless < MAX_GAMES
+
+
+# Magnetmen and Metals --------------------------------------------------------------------------
+
+CASES = {"magnetmen": ("base", "small"), "metals": ("wilds", "basic")}
+both = pytest.mark.parametrize("game", CASES)
+
+
+def played(game, seed="s", folder=QUICK, name="", **options):
+    """What is printed of a seed."""
+    sets, size = CASES[game]
+    contract = games.game(game)
+    return search.play(
+        contract.playtest, contract.load((name or sets,), ()), size, 2, seed, [folder],
+        Options(**options),
+    )  # fmt: skip
+
+
+@both
+def test_boards_of_a_seed_are_layouts_of_rolls_and_each_may_be_the_best(game):
+    chosen = [played(game, f"s{number}").game_id.seed for number in range(16)]
+    assert [seed.partition("+")[0] for seed in chosen] == [f"s{number}" for number in range(16)]
+    if game == "magnetmen":
+        found = {candidate(seed)[1:] for seed in chosen}
+        assert found <= ALL and len(found) > 3 and len({roll for roll, _ in found}) == 2
+    else:
+        assert {seed.partition("+")[2] for seed in chosen} == {"", "1", "2"}
+
+
+@both
+def test_layouts_are_those_that_their_seeds_roll(game):
+    sets, size = CASES[game]
+    made, contract = games.game(game).playtest, games.game(game)
+    definition = contract.load((sets,), ())
+    for number in (0, 2):
+        layouts = made.candidates(definition, size, 2, "layouts", number, 2)
+        for one in layouts:
+            assert one == contract.roll(definition, size, 2, one.game_id.seed)
+        assert len({made.roll_of(one.game_id.seed) for one in layouts}) == 1
+
+
+@both
+def test_a_result_is_the_same_however_the_board_was_chosen(game):
+    chosen = played(game)
+    assert played(game, chosen.game_id.seed, is_final=True) == chosen
+    assert chosen.playtest_result == judge_board(
+        games.game(game).playtest,
+        chosen,
+        games.game(game).playtest.load_goals([QUICK]),
+        lambda share: None,
+    )
+    for shares in chosen.playtest_result.panel:
+        assert shares.games >= MIN_GAMES
+        assert sum(seat.value for seat in shares.seats) == pytest.approx(1, abs=0.01)
+
+
+def test_games_that_only_greedy_players_end_early_count_as_long():
+    """On this board, greedy players need a fifth of the turns of others."""
+    made = games.game("magnetmen").playtest
+    one = made.roll(definition("expert"), "regular", 2, "b")
+    turns = BoardGames(made, one, "choice").turns
+    basic = BoardGames(replace(made, rules=lambda board: "basic"), one, "choice").turns
+    assert basic < turns / 3
+
+
+# The cache -------------------------------------------------------------------------------------
+
+
+def cache_files():
+    return sorted(cache.cache_dir().glob("play/*/*.json"))
+
+
+@both
+def test_what_was_played_is_not_played_again(game, monkeypatch):
+    prepared = []
+    first = played(game, prepare=lambda: prepared.append(1))
+    assert prepared and len(cache_files()) == 2
+    prepared.clear()
+    monkeypatch.setattr(Match, "_chunks", None)
+    assert played(game, prepare=lambda: prepared.append(1)) == first
+    assert played(game, first.game_id.seed, is_final=True) == first
+    assert not prepared
+
+
+@pytest.mark.parametrize("text", [None, b"", b"[]", b'{"key": 1}', b"\xff"])
+def test_a_spoilt_file_is_as_good_as_none(text):
+    """And the result is the same with the cache and without, to its last digit."""
+    first = played("metals")
+    for file in cache_files():
+        file.unlink() if text is None else file.write_bytes(text)
+    assert played("metals") == first
+
+
+def test_without_a_cache_it_plays_again(own_cache):
+    (own_cache / "play").write_text("a file, no folder")
+    assert played("metals").playtest_result
+
+
+def test_other_goals_are_another_question(tmp_path):
+    few = played("magnetmen").playtest_result
+    text = (QUICK / "play.yaml").read_text("utf-8").replace("fresh: 8", "fresh: 16")
+    (tmp_path / "play.yaml").write_text(text, "utf-8")
+    many = played("magnetmen", folder=tmp_path).playtest_result
+    assert many.panel[0].games > 1.5 * few.panel[0].games
+
+
+def test_a_search_that_was_stopped_says_so_and_is_made_again():
+    stopped = played("metals", report=stopping_after(1), may_stop=True)
+    assert stopped.playtest_result.stopped
+    again = played("metals")
+    assert not again.playtest_result.stopped
+    assert again == played("metals")
+
+
+def test_where_nothing_is_random_or_nobody_can_play_there_is_no_result(monkeypatch):
+    monkeypatch.setattr(Match, "_chunks", None)
+    drawn = played("metals", name="classic")
+    assert drawn.playtest_result is None and drawn.game_id.seed == "fixed"
+    made = programs(lambda roll, layout: {}, why_not=lambda board: "free text")
+    made = replace(made, goals=None)
+    monkeypatch.setattr(search.Programs, "load_goals", lambda *given: goals(OF_SQUARES))
+    assert search.play(made, None, "small", 2, "s").playtest_result is None
+
+
+def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache_dir() == tmp_path / "board-generator"
+
+
+def test_without_a_home_folder_nothing_is_cached(monkeypatch):
+    def no_home():
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.setattr("pathlib.Path.home", no_home)
+    assert not cache_dir().parent.is_dir()
+    with pytest.raises(OSError, match="cannot be written"):
+        writable(cache_dir())

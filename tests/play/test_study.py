@@ -1,0 +1,407 @@
+"""Studies: boards that are played, and what they show together."""
+
+import math
+import random
+import re
+from dataclasses import replace
+from functools import partial
+
+import pytest
+from play.studies import (
+    METALS,
+    QUADS,
+    QUICK,
+    SMALL,
+    STUDY,
+    WORKERS,
+    case_findings,
+    findings_of,
+    made_up,
+    part,
+    trial,
+)
+from short_run import first
+
+from generator import games
+from generator.core import workers
+from generator.core.errors import OptionError
+from generator.core.progress import SILENT
+from generator.games.magnetmen.load import load_definition
+from generator.play.series import GREEDY, PLAYERS, Player
+from generator.studies import study as studies
+from generator.studies.study import ALL_GOALS, Case, Key, design, parse_player, play_boards
+
+MANY = 20
+MAGNETMEN, IN_METALS = games.game("magnetmen").programs, games.game("metals").programs
+
+
+def told(*trials):
+    """The values by key."""
+    return {key: statistic.value for key, statistic in case_findings(*trials).statistics.items()}
+
+
+def rows(*trials):
+    return case_findings(*trials).rows
+
+
+def flags(*trials):
+    return {(key.measure, key.subject, key.variant): set(row.flags)
+            for key, row in rows(*trials).items() if row.flags}  # fmt: skip
+
+
+# The design ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("greedy", GREEDY), ("careless", Player("greedy", errors=25)),
+        ("Two-Ply", Player("two_ply")), ("Monte-Carlo", Player("monte_carlo")),
+        ("4x2", Player("monte_carlo", 4, 2)), ("monte_carlo 4x2", Player("monte_carlo", 4, 2)),
+        ("tree_search", Player("tree_search", 16, 300)),
+        ("Tree-search 4x20", Player("tree_search", 4, 20)),
+    ],
+)  # fmt: skip
+def test_players_by_name(text, expected):
+    assert parse_player(MAGNETMEN, text) == expected
+
+
+@pytest.mark.parametrize("text", ["gready", "0x2", "4x", "101x1", "4x1001", "greedy 4x2", ""])
+def test_players_there_are_not(text):
+    with pytest.raises(OptionError, match=f"expected {', '.join(PLAYERS)}, or CxP"):
+        parse_player(MAGNETMEN, text)
+
+
+def test_greedy_players_of_metals_err():
+    assert parse_player(IN_METALS, "greedy") == Player("greedy", errors=10)
+    assert parse_player(IN_METALS, "two_ply") == Player("two_ply", errors=10)
+
+
+def design_of(game, sets=(), sizes=(), players=(), player=None, folders=()):
+    return design(game, sets, folders, sizes, players, 7, 4, player, "x")
+
+
+def test_cases_are_each_once_and_have_the_defaults_of_the_game():
+    many = design_of("magnetmen", (), ["Small", "small"], [2, 3, 2])
+    assert many.cases == (Case("small", 2), Case("small", 3))
+    usual = design_of("magnetmen", ["expert", "base"])
+    assert (usual.sets, usual.cases) == (("base", "expert"), (Case("regular", 4),))
+    assert design_of("metals", ["wilds"]).cases == (Case("basic", 2),)
+
+
+def test_where_nothing_is_rolled_there_is_one_board():
+    assert design_of("quads").rolls == 1
+    assert design_of("quads", ["small"]).rolls == 7
+    assert design_of("metals").rolls == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("discs",), "--game: no program can play discs"),
+        (("metals", ["wilds", "gorge"]), "metals is played with one set, found wilds, gorge"),
+        (("metals", ["wilds"], (), [3]), "3 players: expected 2"),
+        (("magnetmen", (), ["enormous"]), "enormous"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_studied(words, message):
+    with pytest.raises(OptionError, match=message):
+        design_of(*words)
+
+
+def test_without_a_player_the_panel_plays_or_a_greedy_one():
+    goals = MAGNETMEN.load_goals([QUICK])
+    judges = replace(STUDY, player=None).judges(MAGNETMEN, goals, "basic")
+    assert [*judges] == ["quick", "careless", "strong"]
+    assert [*replace(QUADS, player=None).judges(games.game("quads").programs, None, "")] == [
+        "greedy"
+    ]
+
+
+# Playing ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("study", [STUDY, METALS, QUADS], ids=lambda study: study.game)
+def test_a_trial_is_a_board_and_its_games(study):
+    (case,) = study.cases
+    (one, *others) = findings_of(study).cases[case].trials
+    assert [each.number for each in (one, *others)] == [*range(1, study.rolls + 1)]
+    assert len({each.game_id for each in (one, *others)}) == study.rolls
+    assert sum(seat.value for seat in one.seats[str(study.player)]) == pytest.approx(1)
+    if study.game == "magnetmen":
+        assert {each.key for each in one.parts} <= {
+            f"base/{piece.key}" for piece in load_definition(("base",)).pieces
+        }
+    assert ("decided" in one.figures) == (study.game != "quads")
+    assert bool(one.parts) == (study.game == "magnetmen")
+
+
+@pytest.mark.parametrize("study", first(1, [STUDY, METALS]), ids=lambda study: study.game)
+def test_another_seed_has_other_games_and_processes_change_nothing(study):
+    few = replace(study, rolls=2)
+    alone = play_boards(few, WORKERS, SILENT)
+    assert play_boards(few, partial(workers.local, 2), SILENT) == alone
+    assert play_boards(replace(few, seed="other"), WORKERS, SILENT) != alone
+
+
+def test_each_judge_of_a_panel_plays_an_eighth_of_the_games():
+    found = findings_of(replace(STUDY, player=None, rolls=1, games=16)).cases[SMALL]
+    (only,) = found.trials
+    assert [*only.seats] == ["quick", "careless", "strong"]
+    assert all(seats[0].value * 2 % 0.5 == 0 for seats in [*only.seats.values()][1:])  # 2 games
+    assert found.rows[Key("panel", "strong 2")].estimate == only.seats["strong"][1]
+    assert found.rows[Key("seat", "2")].estimate == only.seats["quick"][1]
+
+
+FREE = """game: magnetmen
+title: {en: Free}
+rules: basic
+alone: {types: [2, 2]}
+types:
+  one: {name: {en: One}, art: painter, powers: [{text: {en: Sing.}}, {score: [flat: {points: 2}]}]}
+  two: {name: {en: Two}, art: painter, powers: [{score: [flat: {points: 1}]}]}
+"""
+
+
+def test_boards_with_free_text_are_left_out(tmp_path):
+    (tmp_path / "free.yaml").write_text(FREE)
+    found = findings_of(replace(STUDY, sets=("free",), folders=(tmp_path,))).cases[SMALL]
+    assert 0 < found.unplayable < 6
+    assert len(found.trials) == 6 - found.unplayable
+
+
+# Means and ratios over boards ------------------------------------------------------------------
+
+
+def test_figures_and_seats_are_means_over_boards():
+    found = rows(*(trial(n, turns=float(n), seats=n / 100) for n in range(101)))
+    turns = found[Key("turns")]
+    assert turns.estimate.low < turns.estimate.value == 50 < turns.estimate.high
+    assert (turns.boards, turns.values) == (101, tuple(range(101)))
+    assert found[Key("seat", "1")].estimate.value == pytest.approx(0.5)
+    assert Key("panel", "greedy 1") not in found
+
+
+def test_of_one_board_the_figures_are_those_of_its_games():
+    found = findings_of(replace(STUDY, rolls=1)).cases[SMALL]
+    (only,) = found.trials
+    assert found.rows[Key("turns")].estimate == only.figures["turns"]
+    assert found.rows[Key("seat", "2")].estimate == only.seats["greedy"][1]
+
+
+def test_ratios_are_of_sums_over_boards():
+    one = part(pick_ratio=(6, 2), icon_points=(8, 4))
+    other = part(pick_ratio=(2, 2), icon_points=(0, 4))
+    found = told(trial(1, one), trial(2, other))
+    assert found[Key("pick_ratio", "base/a")] == 2
+    assert found[Key("icon_points", "base/a")] == 1
+    assert found[Key("boards", "base/a")] == 1
+
+
+def test_powers_are_numbers_in_the_file_and_rolled_numbers_have_rows_of_their_own():
+    found = told(
+        trial(1, part(power="x", pick_ratio=(4, 1))),
+        trial(2, part(variant=2, power="y1", pick_ratio=(1, 1))),
+        trial(3, part(variant=2, power="y2", pick_ratio=(4, 1))),
+    )
+    assert found[Key("pick_ratio", "base/a", 1)] == 4
+    assert found[Key("pick_ratio", "base/a", 2)] == 2.5
+    assert found[Key("pick_ratio", "base/a", 2, "y2")] == 4
+    assert found[Key("pick_ratio", "base/a")] == 3
+    assert Key("pick_ratio", "base/a", 1, "x") not in found
+
+
+def test_the_only_power_of_a_part_has_no_rows():
+    found = told(trial(1, part(pick_ratio=(4, 1))), trial(2))
+    assert [key for key in found if key.measure == "boards"] == [Key("boards", "base/a")]
+
+
+def test_goals_are_met_by_a_share_of_the_boards():
+    found = rows(trial(1), trial(2, ties=0.2), trial(3, ties=0.3, decided=0.1), trial(4))
+    shares = {
+        key.subject: row.estimate.value for key, row in found.items() if key.measure == "goal"
+    }
+    assert shares == {"seat_deviation": 1, "ties": 0.5, "margin": 1, "decided": 0.75, "left": 1,
+                      "tight": 1, ALL_GOALS: 0.5}  # fmt: skip
+    all_met = rows(trial(1))[Key("goal", ALL_GOALS)].estimate
+    assert 0 < all_met.low < all_met.value == all_met.high == 1  # Wilson's interval
+
+
+def test_without_boards_nothing_is_said():
+    assert rows() == {}
+
+
+# Comparisons of parts --------------------------------------------------------------------------
+
+
+def test_boards_with_a_part_are_compared_with_those_without():
+    longer = [trial(n, part(), turns=20.0, ties=0.3) for n in range(5)]
+    others = [trial(n, part("base/b")) for n in range(5, 10)]
+    found = told(*longer, *others)
+    assert found[Key("length", "base/a")] == 2
+    assert found[Key("missed", "base/a")] == pytest.approx(1 / 6)
+    assert found[Key("length", "base/b")] == 0.5
+    assert Key("length", "base/a") not in told(*longer)
+
+
+def test_powers_are_compared_with_boards_without_the_part():
+    """Not with boards where it has another power: the innocent one would be blamed."""
+    guilty = [trial(n, part(power="x"), turns=2.0) for n in range(5)]
+    innocent = [trial(n, part(variant=2, power="y"), turns=20.0) for n in range(5, 10)]
+    without = [trial(n, part("base/b"), turns=20.0) for n in range(10, 15)]
+    found = told(*guilty, *innocent, *without)
+    assert found[Key("length", "base/a", 1)] == pytest.approx(0.1)
+    assert found[Key("length", "base/a", 2)] == 1
+
+
+@pytest.mark.parametrize("without", [0, 4])
+def test_powers_of_a_part_that_is_always_there_are_compared_with_each_other(without):
+    boards = [
+        trial(n, part(variant=1 + n % 2, power="xy"[n % 2]), turns=(2.0, 20.0)[n % 2])
+        for n in range(2 * MANY)
+    ]
+    boards += [trial(n, turns=9.0) for n in range(100, 100 + without)]
+    found = told(*boards)
+    assert found[Key("length_other", "base/a", 2)] == 10
+    assert found[Key("length_other", "base/a", 1)] == pytest.approx(0.1)
+    assert not {key for key in found if key.measure in ("length", "missed")}
+    assert not {key for key in found if key.measure == "length_other" and not key.variant}
+    assert flags(*boards) == {("length_other", "base/a", n): {"uneven"} for n in (1, 2)}
+
+
+# Flags, and what too few boards tell -----------------------------------------------------------
+
+
+def many(**sums):
+    """Boards that are alike."""
+    return [trial(n, part(**sums), part("base/b", share=(1, 2))) for n in range(MANY)]
+
+
+def test_flags():
+    assert flags(*many(pick_ratio=(30, 10))) == {
+        ("pick_ratio", "base/a", 0): {"dominant"}, ("share", "base/b", 0): {"dominant"},
+    }  # fmt: skip
+    assert flags(*many(pick_ratio=(1, 10)))["pick_ratio", "base/a", 0] == {"useless"}
+    trap = flags(*many(pick_ratio=(12, 10), owners=(1, 2)))
+    assert trap["pick_ratio", "base/a", 0] == {"trap"}
+    assert set(flags(*many(pick_ratio=(12, 10)))) == {("share", "base/b", 0)}
+
+
+def test_what_is_uncertain_has_no_flag():
+    unlike = [trial(n, part(pick_ratio=(60 * (n % 2), 10))) for n in range(4)]
+    assert told(*unlike)[Key("pick_ratio", "base/a")] == 3
+    assert flags(*unlike) == {}
+
+
+def test_what_spoils_games():
+    without = [trial(n, part("base/b")) for n in range(MANY)]
+    longer = [trial(n, part(), turns=20.0) for n in range(MANY, 2 * MANY)]
+    assert flags(*without, *longer) == {
+        ("length", "base/a", 0): {"breaking"}, ("length", "base/b", 0): {"breaking"},
+    }  # fmt: skip
+    worse = [trial(n, part(), ties=0.5, tight=0.5) for n in range(MANY, 2 * MANY)]
+    assert flags(*without, *worse) == {("missed", "base/a", 0): {"breaking"}}
+
+
+def test_what_too_few_boards_tell():
+    wide, *usual = (part(key, pick_ratio=(9 * n, 10)) for n, key in ((10, "base/b"),
+                    (1, "base/a"), (1, "base/b"), (1, "base/c")))  # fmt: skip
+    boards = [trial(n, usual[1] if n else wide, usual[2]) for n in range(MANY - 1)]
+    found = rows(*boards, trial(MANY, *usual))
+    few = {key.subject: row.is_vague for key, row in found.items() if key.measure == "pick_ratio"}
+    assert few == {"base/a": True, "base/b": True, "base/c": False}
+    assert not found[Key("turns")].is_vague
+    assert rows(*boards[:3])[Key("turns")].is_vague
+    assert math.isinf(rows(*boards[:3])[Key("turns")].estimate.high)
+
+
+def test_large_numbers_may_be_less_exact():
+    boards = (trial(n, part(pick_ratio=(90 + 20 * (n % 2), 10))) for n in range(12))
+    row = rows(*boards)[Key("pick_ratio", "base/a")]
+    assert row.estimate.high - row.estimate.value > 0.5 and not row.is_vague
+
+
+def test_intervals_hold_possible_values_only():
+    boards = [trial(n, part(pick_ratio=(9 * (n == 1), 9)), turns=float(n == 1), ties=float(n > 1))
+              for n in range(6)]  # fmt: skip
+    found = rows(*boards)
+    for key in (Key("turns"), Key("pick_ratio", "base/a")):
+        assert found[key].estimate.low == 0 < found[key].estimate.value < found[key].estimate.high
+    assert found[Key("turns")].estimate.high < 1 == found[Key("ties")].estimate.high
+    missed = rows(
+        *(trial(n, part("base/b"), ties=n / MANY, tight=0.5) for n in range(MANY)),
+        *(trial(n, part(), ties=n % 2 / 9) for n in range(MANY, 2 * MANY)),
+    )[Key("missed", "base/a")].estimate
+    assert missed.low < missed.value < missed.high < 0
+
+
+# Two versions ----------------------------------------------------------------------------------
+
+
+def differences(old, new):
+    return dict(made_up(*new, old=tuple(old)).differences(SMALL))
+
+
+def test_boards_are_compared_by_their_numbers():
+    old = [trial(n, turns=10.0 + n) for n in range(20)]
+    new = [trial(n, turns=11.0 + n + 0.1 * (n % 2)) for n in reversed(range(20))]
+    changes = differences(old, new)
+    turns = changes[Key("turns")].estimate
+    assert turns.value == pytest.approx(1.05)
+    assert 1 < turns.low < 1.05 < turns.high < 1.2
+    assert changes[Key("left")].estimate == (0, 0, 0)
+
+
+def test_of_few_boards_nothing_is_clear_and_what_a_version_lacks_is_not_compared():
+    old = [trial(n, part(pick_ratio=(1, 1)), turns=10.0 + n) for n in range(4)]
+    new = [trial(n, turns=20.0 + n) for n in range(4)]
+    changes = differences(old, new)
+    assert changes[Key("turns")].value == 10
+    assert math.isinf(changes[Key("turns")].estimate.low)
+    assert not [key for key in changes if key.of_part]
+    assert not [key for key in differences(new, old) if key.of_part]
+
+
+def test_noise_alone_is_seldom_clear():
+    chances = random.Random(3)
+
+    def noisy():
+        return [trial(n, turns=chances.gauss(10, 1), choices=chances.gauss(9, 1))
+                for n in range(15)]  # fmt: skip
+
+    changes = [differences(noisy(), noisy()) for _ in range(40)]
+    of_noise = [each[Key(name)].estimate for each in changes for name in ("turns", "choices")]
+    assert sum(not each.low <= 0 <= each.high for each in of_noise) <= 10
+
+
+@pytest.mark.parametrize("study", [STUDY, METALS, QUADS], ids=lambda study: study.game)
+def test_two_versions_that_are_the_same_do_not_differ(study, tmp_path):
+    (name,), (case,) = study.sets, study.cases
+    catalogue = games.game(study.game).catalogue
+    (tmp_path / f"{name}.yaml").write_bytes(catalogue.find(name).read_bytes())
+    both = findings_of(study, str(tmp_path))
+    assert both.older == both.cases
+    changes = [change for _, change in both.differences(case)]
+    assert changes and all(change.value == 0 for change in changes)
+
+
+@pytest.mark.parametrize(
+    ("study", "old", "new"),
+    [(STUDY, "points: 2", "points: 7"), (METALS, r"choice: \[4, 6\]", "choice: [8, 10]"),
+     (QUADS, r"marked: \[(\w+), (\w+)\]", r"marked: [\2, \1]")],
+    ids=["magnetmen", "metals", "quads"],
+)  # fmt: skip
+def test_sets_that_changed_are_told_in_every_game(study, old, new, tmp_path):
+    (name,), (case,) = study.sets, study.cases
+    text = games.game(study.game).catalogue.find(name).read_text("utf-8")
+    (tmp_path / f"{name}.yaml").write_text(re.sub(old, new, text), "utf-8")
+    both = findings_of(study, str(tmp_path))
+    assert any(change.value for _, change in both.differences(case))
+
+
+@pytest.mark.parametrize("study", [STUDY, METALS, QUADS], ids=lambda study: study.game)
+def test_a_folder_has_to_have_one_of_the_sets(study, tmp_path):
+    with pytest.raises(OptionError, match=f"older versions of {study.sets[0]}.yaml"):
+        studies.older_study(str(tmp_path), study)
+    with pytest.raises(OptionError, match="expected a folder"):
+        studies.older_study("~nobody-here", study)

@@ -1,0 +1,381 @@
+"""Vetted games: their files, how they are made, and that they are printed without playing."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from types import SimpleNamespace
+
+import pytest
+from play import scripted
+from support import DATA, SIZES, definition
+from typer.testing import CliRunner
+
+from generator import games
+from generator.analysis.intervals import Estimate
+from generator.cli.app import app
+from generator.core import workers
+from generator.core.errors import OptionError, RollError
+from generator.core.progress import SILENT
+from generator.core.request import Request
+from generator.games.magnetmen.roll import candidate
+from generator.play import kernel, vetted
+from generator.play.goals import Stock
+from generator.play.search import Options, Programs, basis, judge_board, play
+from generator.play.series import Match
+from generator.play.vetted import Basis, Case, Table, Vetted, case_of
+from generator.printing.rolling import rolls
+from generator.studies import vetting
+
+CASE = Case("magnetmen", "small", ("base",), 2)
+SEED = "x86mvt"  # of the case's first search
+BASIS = Basis("2-abcd", "0123")
+TWO = (Vetted("aa+7", {"n": 1}), Vetted("bb", {"n": 2}))
+QUICK = (DATA / "quick",)
+MAGNETMEN = games.game("magnetmen").playtest
+GOALS = MAGNETMEN.load_goals(QUICK)
+
+
+# The files that come with the program ----------------------------------------------------------
+
+MIN_GAMES = 2
+SHIPPED = [("magnetmen", size, ("base",), players) for size in SIZES for players in (2, 3, 4)]
+SHIPPED += [("metals", form, ("wilds",), 2) for form in ("basic", "factions")]
+
+
+def basis_of(case: Case) -> Basis:
+    game = games.game(case.game)
+    name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
+    return basis(game.playtest, name, game.playtest.load_goals())
+
+
+@pytest.mark.parametrize("of", SHIPPED)
+def test_shipped_files_are_of_the_present_sets_and_goals(of):
+    seeds = [game.seed for game in vetted.read(Case(*of), basis_of(Case(*of))).games]
+    assert len(set(seeds)) == len(seeds) >= MIN_GAMES, "run: make vetted"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("of", [SHIPPED[0], ("magnetmen", "regular", ("base",), 4), SHIPPED[-1]])
+def test_shipped_results_are_those_of_the_games_when_they_are_played(of):
+    case = Case(*of)
+    game, kept = games.game(case.game), vetted.read(case, basis_of(case)).games[0]
+    value = game.roll(game.load(case.sets, ()), case.size, case.players, kept.seed)
+    goals = game.playtest.load_goals()
+    assert judge_board(game.playtest, value, goals, lambda share: None).data() == kept.result
+
+
+def test_the_plan_is_that_of_play_yaml():
+    plan = vetting.plan("magnetmen")
+    assert plan[Case("magnetmen", "huge", ("base",), 3)] == 32
+    assert len(plan) == 4 * 3 + 7 * 2 * 3 - 2 * 3  # the base set has two sizes more
+    assert {case.sets for case in vetting.plan("metals")} == {("wilds",), ("gorge",)}
+    for game in ("quads", "discs"):
+        with pytest.raises(OptionError, match=f"{game}: nothing of this game is vetted"):
+            vetting.plan(game)
+
+
+# Files -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """An empty folder in place of that of the shipped sets."""
+    monkeypatch.setattr(vetted, "sets_dir", lambda: tmp_path)
+    return tmp_path
+
+
+in_a_folder = pytest.mark.usefixtures("folder")
+
+
+@in_a_folder
+def test_what_was_written_is_read():
+    vetted.write(CASE, BASIS, Table(TWO, 5))
+    assert vetted.read(CASE, BASIS) == Table(TWO, 5)
+    assert vetted.read(CASE._replace(players=3), BASIS) == Table((), 0)
+
+
+@in_a_folder
+@pytest.mark.parametrize("change", [{"fingerprint": "2-efgh"}, {"goals": "4567"}])
+def test_games_of_other_sets_or_goals_are_not_used(change, capsys):
+    vetted.write(CASE, BASIS, Table(TWO, 5))
+    assert vetted.read(CASE, BASIS._replace(**change)) == Table((), 0)
+    assert vetted.games_of(CASE, BASIS._replace(**change)) == ()
+    assert capsys.readouterr().err == ""
+
+
+@in_a_folder
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: content.replace(b'"n":1', b'"n":3'), lambda content: content[:-20],
+        lambda content: b"", lambda content: b"[]\n" + content, lambda content: b"\xff" + content,
+    ],
+)  # fmt: skip
+def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
+    vetted.write(CASE, BASIS, Table(TWO, 5))
+    CASE.path.write_bytes(damage(CASE.path.read_bytes()))
+    assert vetted.games_of(CASE, BASIS) == ()
+    assert capsys.readouterr().err == f"{CASE.path}: this file is damaged; it is not used\n"
+
+
+@pytest.mark.parametrize(
+    ("update", "counts"),
+    [
+        ({"fresh": 9}, True), ({"hints": GOALS.hints.model_copy(update={"left": 0.5})}, True),
+        ({"panel": {"basic": GOALS.panel["basic"][:1]}}, True),
+        ({"vetted": (GOALS.vetted[0].model_copy(update={"games": (4,)}),)}, True),
+        ({"vetted": (GOALS.vetted[0].model_copy(update={"count": 9}),)}, False),
+        ({"scouts": GOALS.panel}, False), ({"flags": None}, False),
+    ],
+)  # fmt: skip
+def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(update, counts):
+    name = games.game("magnetmen").roll(definition("base"), "small", 2, "one").game_id
+    same = basis(MAGNETMEN, name, GOALS) == basis(MAGNETMEN, name, GOALS.model_copy(update=update))
+    assert same is not counts
+
+
+# How they are made -----------------------------------------------------------------------------
+
+
+def found(task):
+    """Two vetted games for a task, without a search; none for every third."""
+    if task.number % 3 == 2:
+        return []
+    return [Vetted(f"{task.seed}+{place}", {"number": task.number}) for place in (1, 2)]
+
+
+def extend(plan):
+    return vetting.extend(plan, partial(workers.local, 1), SILENT)
+
+
+def table_of(case):
+    return vetted.read(case, basis_of(case))
+
+
+def numbers(case):
+    return [entry.result["number"] for entry in table_of(case).games]
+
+
+@in_a_folder
+def test_a_table_is_extended(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", found)
+    assert extend({CASE: 1}) == 2
+    assert numbers(CASE) == [0, 0]
+    assert extend({CASE: 5, CASE._replace(players=4): 1}) == 6
+    assert numbers(CASE) == [0, 0, 1, 1, 3, 3]
+    assert table_of(CASE).searches == 4
+    assert extend({CASE: 6}) == 0
+
+
+@in_a_folder
+def test_cases_grow_alike(monkeypatch):
+    searched = []
+    monkeypatch.setattr(vetting, "vet", lambda task: searched.append(task) or found(task))
+    other = CASE._replace(players=4)
+    extend({CASE: 8, other: 4})
+    assert [task.case for task in searched] == [CASE, other, CASE, CASE, other, CASE, CASE]
+
+
+@in_a_folder
+def test_no_more_is_searched_where_too_little_is_found(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", lambda task: [])
+    assert extend({CASE: 2}) == 0
+    assert table_of(CASE) == Table((), 2 * vetting.MAX_SEARCHES)
+
+
+@in_a_folder
+def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
+    def stopped(task):
+        if task.number == 2:
+            raise RollError("stopped")
+        return found(task)
+
+    monkeypatch.setattr(vetting, "vet", stopped)
+    other = CASE._replace(players=4)
+    with pytest.raises(RollError, match="stopped"):
+        extend({CASE: 6, other: 6})
+    assert numbers(CASE) == numbers(other) == [0, 0, 1, 1]
+
+
+@in_a_folder
+def test_a_damaged_file_is_not_overwritten(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", found)
+    extend({CASE: 1})
+    CASE.path.write_bytes(CASE.path.read_bytes()[:-20])
+    with pytest.raises(RollError, match="this file is damaged"):
+        extend({CASE: 4})
+
+
+def test_seeds_follow_from_the_case_and_the_number():
+    cases = CASE, CASE._replace(players=3)
+    seeds = [vetting.Task(case, number).seed for case in cases for number in range(10)]
+    assert len(set(seeds)) == 20
+    assert seeds[0] == SEED
+
+
+@in_a_folder
+@pytest.mark.parametrize("passing", [{0, 1, 2}, {1}])
+def test_what_passes_is_kept_with_results_from_new_games(passing, monkeypatch):
+    """Of the boards of the last round but one; at most two of a roll, which have the same types.
+    Also those whose results miss a goal: printing the board says so."""
+    tried = []
+
+    def passes(programs, board, goals, stock):
+        tried.append(board.game_id.seed)
+        assert stock == GOALS.vetted[0]
+        return candidate(board.game_id.seed).layout in passing
+
+    monkeypatch.setattr(Programs, "load_goals", lambda *given: GOALS)
+    monkeypatch.setattr(vetting, "passes", passes)
+    kept = vetting.vet(vetting.Task(CASE, 0))
+    each = 2 if len(passing) > 1 else 1
+    assert Counter(candidate(one.seed).rolled_seed for one in kept) == {
+        SEED: each, f"{SEED}+100": each,
+    }  # fmt: skip
+    assert {candidate(one.seed).layout for one in kept} <= passing
+    if each == 1:
+        assert len(set(tried)) == len(tried) == GOALS.search.thorough.rounds[0].boards
+    for one in kept:
+        board = games.game("magnetmen").roll(definition("base"), "small", 2, one.seed)
+        result = judge_board(MAGNETMEN, board, GOALS, lambda share: None)
+        assert one.result == result.data() and result.missed
+
+
+class TestPasses:
+    """Whether a board is fair enough in new games."""
+
+    STAGES = (25, 50, 100, 200, 400)
+
+    def passes(self, monkeypatch, deviations, figures=None, limits=None):
+        """The verdict, and how many games were played, if two judges measure these deviations
+        whenever they have played, and a limit of 0.06."""
+        played = []
+        measured = iter(deviations)
+
+        class Games(vetting.BoardGames):
+            def tasks(self, judge, games):
+                played.append(games)
+                return iter(())
+
+            def seat_shares(self, judge):
+                deviation = SimpleNamespace(value=next(measured))
+                return SimpleNamespace(deviation=deviation, standard_error=0.02)
+
+            def figures(self, judge):
+                return figures or {}
+
+        monkeypatch.setattr(vetting, "BoardGames", Games)
+        made = scripted.programs(lambda roll, layout: {})
+        stock = Stock(sets=("base",), sizes=("small",), players=(2,), count=1,
+                      seat_deviation=0.06, games=self.STAGES)  # fmt: skip
+        goals = scripted.goals(limits or {"ties": [0, 1]})
+        return vetting.passes(made, scripted.board(), goals, stock), played
+
+    def test_a_board_passes_after_all_games(self, monkeypatch):
+        passed, played = self.passes(monkeypatch, [0.079] * 8 + [0.06] * 2)
+        assert passed
+        assert played == [25, 25, 25, 25, 50, 50, 100, 100, 200, 200]
+
+    def test_what_is_probably_beyond_the_limit_is_not_played_on(self, monkeypatch):
+        assert self.passes(monkeypatch, [0.05, 0.079, 0.081]) == (False, [25, 25, 25])
+
+    def test_in_the_end_the_limit_is_exact(self, monkeypatch):
+        passed, played = self.passes(monkeypatch, [0.05] * 9 + [0.061])
+        assert not passed and sum(played) == 2 * self.STAGES[-1]
+
+    @pytest.mark.parametrize(
+        ("ties", "decided", "stages_played", "passed"),
+        [(0.31, 0.5, 1, False), (0.29, 0.5, 5, False), (0.1, 0.29, 1, False),
+         (0.1, 0.31, 5, False), (0.2, 0.4, 5, True), (0.15, 0.45, 5, True)],
+    )  # fmt: skip
+    def test_what_probably_misses_another_goal_is_not_played_on(
+        self, monkeypatch, ties, decided, stages_played, passed
+    ):
+        """Figures with standard errors of 0.1, where 0.2 and 0.4 are the limits."""
+        figures = {
+            name: Estimate(value, value - 0.196, value + 0.196)
+            for name, value in {"ties": ties, "decided": decided}.items()
+        }
+        limits = {"ties": [0, 0.2], "decided": [0.4, 1]}
+        verdict, played = self.passes(monkeypatch, [0.0] * 10, figures, limits)
+        assert (verdict, len(played)) == (passed, 2 * stages_played)
+
+    @pytest.mark.parametrize("is_fair", [True, False])
+    def test_games_of_its_own_decide(self, is_fair):
+        one = scripted.board(wins={"monte_carlo": 5 if is_fair else 9})
+        made, goals = scripted.programs(lambda roll, layout: {}), scripted.goals({"ties": [0, 1]})
+        stock = GOALS.vetted[0].model_copy(update={"seat_deviation": 0.1, "games": (10, 20)})
+        assert vetting.passes(made, one, goals, stock) is is_fair
+        streams = {seed.split()[1] for _, seed, _ in one.games}
+        assert streams == {"length", "vetting"}
+
+
+# Printing --------------------------------------------------------------------------------------
+
+
+def table(*seeds: str) -> Case:
+    """Make a table of boards that were played with quick goals."""
+    boards = [
+        play(MAGNETMEN, definition("base"), "small", 2, seed, QUICK, Options()) for seed in seeds
+    ]
+    name = boards[0].game_id
+    entries = [Vetted(board.game_id.seed, board.playtest_result.data()) for board in boards]
+    vetted.write(case_of(name), basis(MAGNETMEN, name, GOALS), Table(tuple(entries)))
+    return case_of(name)
+
+
+WORDS = ["boards", "--size", "small", "--players", "2", "--sets-dir", str(QUICK[0])]
+
+
+def run(tmp_path, *words):
+    result = CliRunner().invoke(app, [*WORDS, *words, "--output", str(tmp_path / "out.pdf")])
+    assert result.exit_code == 0, result.output
+    return result.stdout.splitlines()[0], (tmp_path / "out.pdf").read_bytes()
+
+
+@in_a_folder
+def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path, monkeypatch):
+    table("one", "two")
+
+    def nobody(*arguments):
+        raise AssertionError("games were played")
+
+    monkeypatch.setattr(kernel, "prepare", nobody)
+    monkeypatch.setattr(Match, "_chunks", nobody)
+    name, content = run(tmp_path)
+    assert name.split(".")[4].partition("+")[0] in ("one", "two")
+    words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert (tmp_path / "id.pdf").read_bytes() == content
+
+
+@in_a_folder
+def test_its_sheet_is_that_of_the_board_played_anew(tmp_path):
+    case = table("one")
+    name, content = run(tmp_path)
+    case.path.unlink()
+    assert run(tmp_path, "--seed", "one") == (name, content)
+
+
+@in_a_folder
+def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
+    case = table("one", "two", "three")
+    request = Request("magnetmen", ("base",), "small", 2, ("",), playtest=True, sets_dirs=QUICK)
+    picks = [
+        rolls(games.game("magnetmen"), replace(request, seeds=(str(seed),)), pick_vetted=True)
+        for seed in range(30)
+    ]
+    assert len({board.game_id.seed for (board,) in picks}) == 3
+    assert not vetted.games_of(case, basis_of(case))
+
+
+@in_a_folder
+def test_the_command_fills_the_files(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", found)
+    monkeypatch.setattr(kernel, "prepare", lambda source: None)
+    words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
+    result = CliRunner().invoke(app, ["vetted", *words])
+    assert result.exit_code == 0
+    assert "4 found" in result.stderr
+    assert numbers(CASE) == [0, 0, 1, 1]
+    assert "0 found" in CliRunner().invoke(app, ["vetted", *words]).stderr
