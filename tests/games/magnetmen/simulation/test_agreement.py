@@ -79,8 +79,8 @@ def summed_up(reason: str) -> str:
     return reason if reason in ("used", "destroyed") or reason.startswith("repel") else "power"
 
 
-@pytest.mark.parametrize("own", [1, 2, 3])
-def test_pictures_of_repel_show_what_the_engine_closes(own):
+@pytest.mark.parametrize(("own", "key"), enumerate(CLOSED, 1))
+def test_pictures_of_repel_show_what_the_engine_closes(own, key):
     types = (type_called("a"), type_called("b"))
     game = Game(fresh(types, 3, (1, 1, 1, 1, 0, 1, 1, 1, 1), 2, 9, False))
     state = game.start()
@@ -88,7 +88,7 @@ def test_pictures_of_repel_show_what_the_engine_closes(own):
         engine.change_icon(game.tables, state, 0, 0, -1, 1)
     closed = ~engine.takeable_squares(game.tables, state, 0, 1)
     squares = {square for square in range(9) if closed >> square & 1}
-    assert squares == {(1 + down) * 3 + 1 + right for right, down in CLOSED[own]}
+    assert squares == {(1 + down) * 3 + 1 + right for right, down in CLOSED[key]}
 
 
 # What greedy players make of actions
