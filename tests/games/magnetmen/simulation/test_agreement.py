@@ -79,7 +79,7 @@ def summed_up(reason: str) -> str:
     return reason if reason in ("used", "destroyed") or reason.startswith("repel") else "power"
 
 
-@pytest.mark.parametrize(("own", "key"), enumerate(CLOSED, 1))
+@pytest.mark.parametrize(("own", "key"), list(enumerate(CLOSED, 1)))
 def test_pictures_of_repel_show_what_the_engine_closes(own, key):
     types = (type_called("a"), type_called("b"))
     game = Game(fresh(types, 3, (1, 1, 1, 1, 0, 1, 1, 1, 1), 2, 9, False))
