@@ -89,7 +89,7 @@ def _wins(setup: Setup, name: str, games: int, seed: str) -> float:
     """How many games of a player against itself the first player wins."""
     players = (PROGRAMS.players[name],) * len(SEATS)
     played = match_of(setup).play(players, f"{_yaml(setup)} {seed}", games)
-    return sum(game.shares[0] for game in played) / WIN_PARTS
+    return float(sum(game.shares[0] for game in played)) / WIN_PARTS
 
 
 def _line(verdict: Verdict) -> str:

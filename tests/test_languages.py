@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 from generator import languages as module
 from generator.cli.app import app
 from generator.core.errors import MissingWordingError, UnknownLanguageError
-from generator.games.magnetmen.powers import PARTS
+from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.sheets import legend
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.page import Text, flatten

@@ -261,13 +261,12 @@ def _caption(
     name: str, sides: Sides, settings: Settings, width: float
 ) -> tuple[TextBlock, TextBlock]:
     """A name, and its smallest and largest size."""
-    say = load_language(settings.language_code).say
-    decimal = say("numbers.decimal")
+    language = load_language(settings.language_code)
     values = [round(side, 1) for of_key in sides.values() for side in of_key]
-    smallest, largest = (f"{side:g}".replace(".", decimal) for side in (min(values), max(values)))
+    smallest, largest = language.decimal(min(values)), language.decimal(max(values))
     range_text = f"{smallest}–{largest}" if largest != smallest else smallest
     label = fitted_line(name.replace("_", " "), width, _NAME_STYLE)
-    return label, line(say("proof.sides", sizes=range_text), _SIDES_STYLE)
+    return label, line(language.say("proof.sides", sizes=range_text), _SIDES_STYLE)
 
 
 def _row(caption: tuple[TextBlock, TextBlock], sides: Sides, width: float) -> Block:

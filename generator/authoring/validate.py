@@ -6,8 +6,8 @@ Codes of diagnostics:
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
 - warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
   constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text) and
-  of the games, for Magnetmen support.py (alike), odds.py (unreachable, rare, sum, full) and
-  conditions.py (condition).
+  of the games, for Magnetmen authoring.py (alike) and odds.py (unreachable, rare, sum, full,
+  condition).
 """
 
 import json

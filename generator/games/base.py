@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 if TYPE_CHECKING:
     from generator.core.game_id import GameId
@@ -112,7 +112,6 @@ class Game:
     rules_sheet: str = "rules"  # what the command `rules` prints, one of the sheets
     play_options: tuple[str, ...] = ()  # of the commands, where programs choose what is printed
 
-    catalogue_at: str = "definition:CATALOGUE"
     load_at: str = "definition:load_definition"
     """(names of sets, folders) -> a definition. Raises DefinitionError."""
     roll_at: str = "roll:roll"
@@ -125,9 +124,7 @@ class Game:
     check_at: str = ""
     """(definition, size): raises DefinitionError if the sets leave no way to roll for that size."""
     warnings_at: str = ""
-    """(rolled) -> what players will stumble over, for the person who prints it."""
-    definition_warnings_at: str = ""
-    """(definition) -> the same for a sheet of a whole definition."""
+    """(rolled value, or definition) -> what players will stumble over, in words."""
     companions_at: str = ""
     """(rolls, settings) -> lists of pages that players need with these rolls besides all sheets."""
     chapter_at: str = ""
@@ -151,8 +148,7 @@ class Game:
 
     @property
     def catalogue(self) -> Catalogue:
-        catalogue: Catalogue = self.part(self.catalogue_at)
-        return catalogue
+        return cast("Catalogue", self.part("definition:CATALOGUE"))
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> Any:
         """The definition that the named sets make together. Raises DefinitionError."""
@@ -164,8 +160,7 @@ class Game:
 
     def record(self, rolled: Any, language_code: str) -> dict[str, Any]:
         """See record_at."""
-        record: dict[str, Any] = self.call(self.record_at, rolled, language_code)
-        return record
+        return cast(dict[str, Any], self.call(self.record_at, rolled, language_code))
 
     def combinations(self, definition: Any) -> list[tuple[str, int]]:
         """All sizes and numbers of players that can be rolled."""
@@ -303,8 +298,7 @@ class Game:
             rolled = self.roll(definition, self.default_size, self.default_players, seed)
             arguments = rolled, settings
         if self.chapter_at:
-            chapter: Chapter = self.call(self.chapter_at, *arguments)
-            return chapter
+            return cast("Chapter", self.call(self.chapter_at, *arguments))
         pages = self.pages(self.rules_sheet, *arguments)
         title = load_language(settings.language_code).say(f"{self.name}.name")
         return Chapter(title, "sky", art_pictures(["shared/logo"]), tuple(pages))

@@ -77,6 +77,10 @@ class Language:
         """A number as a percentage, with the language's own spacing."""
         return self.typeset(f"{number}%")
 
+    def decimal(self, value: float) -> str:
+        """A number with the language's own decimal sign."""
+        return f"{value:g}".replace(".", self.say("numbers.decimal"))
+
     def section(self, name: str) -> Any:
         """All wording of a section, such as that of a game, read at first use."""
         if name not in self._sections and self._folder is not None:

@@ -198,7 +198,8 @@ def _sheets(
     slug = f"{design.title} · {say('sheet.box.name')} · {design.game_id}"
     grid = piece_grid(settings, piece, 1, instructions)
     face = cut.face(NAME, piece, compose)
-    page = cut.front(grid, [face], slug, settings, NAME, instructions=instructions)
+    block = cut.PieceBlock(grid, [face])
+    page = cut.fronts([block], slug, settings, NAME, instructions=instructions)
     (box,) = grid.boxes
     folds = ([(x + box.x, y + box.y) for x, y in _points(fold, net, turned)] for fold in net.folds)
     lines = (Line(*start, *end, "ink", theme.LINES["thin"], DASH) for start, end in folds)

@@ -58,21 +58,9 @@ def _sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> 
     capacity = sets_on_sheet * len(fronts) or capacity
     copies = design.copies or max(1, sets_on_sheet)
     fronts, backs = fronts * copies, backs * copies
-    starts = range(0, len(fronts), capacity)
-    pages = []
-    for number, start in enumerate(starts, 1):
-        on_sheet = slice(start, start + capacity)
-        grid = piece_grid(settings, card, len(fronts[on_sheet]), instructions)
-        pages += cut.sheet(
-            [cut.PieceBlock(grid, fronts[on_sheet])],
-            [cut.PieceBlock(grid, backs[on_sheet])],
-            foot.numbered_slug(design.slug, number, len(starts)),
-            settings,
-            ("cards", "cards back"),
-            first=number == 1,
-            instructions=instructions,
-        )
-    return pages
+    return cut.sheets(
+        card, fronts, backs, design.slug, settings, ("cards", "cards back"), instructions, capacity
+    )
 
 
 def _sides(

@@ -26,7 +26,13 @@ from generator.layout.page import (
     Rect,
     rounded_corners,
 )
-from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid
+from generator.layout.piece_grid import (
+    MARK_GAP,
+    MARK_LENGTH,
+    PieceFormat,
+    PieceGrid,
+    piece_grid,
+)
 
 CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
@@ -130,6 +136,36 @@ def sheet(
     return [page]
 
 
+def sheets(
+    piece: PieceFormat,
+    fronts: Sequence[Group],
+    backs: Sequence[Group],
+    slug: str,
+    settings: Settings,
+    names: tuple[str, str],
+    instructions: Group,
+    capacity: int = 0,
+) -> list[Page]:
+    """The pages of pieces of one format, so many on a sheet; 0 for as many as fit. Raises
+    PieceTooLargeError."""
+    capacity = capacity or len(piece_grid(settings, piece, len(fronts), instructions).boxes)
+    starts = range(0, len(fronts), capacity)
+    pages = []
+    for number, start in enumerate(starts, 1):
+        on_sheet = slice(start, start + capacity)
+        grid = piece_grid(settings, piece, len(fronts[on_sheet]), instructions)
+        pages += sheet(
+            [PieceBlock(grid, fronts[on_sheet])],
+            [PieceBlock(grid, backs[on_sheet])],
+            foot.numbered_slug(slug, number, len(starts)),
+            settings,
+            names,
+            first=number == 1,
+            instructions=instructions,
+        )
+    return pages
+
+
 def _with_fold(page: Page, blocks: Sequence[PieceBlock]) -> Page:
     """A page of fronts with the backs of these blocks beyond a fold, in the middle of the paper.
 
@@ -146,22 +182,6 @@ def _with_fold(page: Page, blocks: Sequence[PieceBlock]) -> Page:
     )
 
 
-def front(
-    grid: PieceGrid,
-    faces: Sequence[Group],
-    slug: str,
-    settings: Settings,
-    name: str,
-    ground: str = "",
-    *,
-    first: bool = False,
-    instructions: Group | None = None,
-) -> Page:
-    """The page of the fronts, with crop marks or cut lines, instructions and a slug."""
-    blocks = [PieceBlock(grid, faces, ground)]
-    return fronts(blocks, slug, settings, name, first=first, instructions=instructions)
-
-
 def fronts(
     blocks: Sequence[PieceBlock],
     slug: str,
@@ -171,7 +191,7 @@ def fronts(
     first: bool = False,
     instructions: Group | None = None,
 ) -> Page:
-    """The page of the fronts of several blocks."""
+    """The page of the fronts, with crop marks or cut lines, instructions and a slug."""
     items: list[Item] = []
     for block in blocks:
         items += block.items()
@@ -188,18 +208,6 @@ def fronts(
         pieces,
         tuple(Polygon.of_box(mark.box) for mark in marks),
     )
-
-
-def back(
-    grid: PieceGrid,
-    faces: Sequence[Group],
-    slug: str,
-    settings: Settings,
-    name: str,
-    ground: str = "",
-) -> Page:
-    """The page of the backs for the fronts with this slug."""
-    return backs([PieceBlock(grid, faces, ground)], slug, settings, name)
 
 
 def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str) -> Page:

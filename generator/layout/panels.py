@@ -2,7 +2,7 @@
 the small pages of a booklet. Reference cards (cards.py) have one on each side."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations, pairwise, product
 from typing import NamedTuple
@@ -12,10 +12,10 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import flow, theme
-from generator.layout.booklet import CONTINUED_SIZE
+from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Line, Page
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 ELEMENT_GAP_EM = 0.55
 BULLET_INDENT_EM = 0.9
@@ -70,6 +70,24 @@ class Panel(NamedTuple):
         return Block(
             flow.stack_items(blocks, gap), width, flow.stacked_height(blocks, gap), self.title
         )
+
+
+def panel(
+    title: str,
+    entries: Iterable[str],
+    say: Callable[[str], str],
+    figures: Mapping[str, Callable[[float], Block]],
+) -> Panel:
+    """A panel of sentences by their keys, "• " before those of a list, and of figures by their
+    names, "figure " before those; figures that are not there are left out."""
+    elements: list[Element] = []
+    for entry in entries:
+        kind, _, name = entry.rpartition(" ")
+        if kind != "figure":
+            elements.append((Bullet if kind else Paragraph)(say(name)))
+        elif name in figures:
+            elements.append(Figure(figures[name]))
+    return Panel(title, tuple(elements))
 
 
 class CardDesign(NamedTuple):
@@ -166,7 +184,7 @@ class PanelStyle(NamedTuple):
     def block(self, panel: Panel) -> Block:
         """A panel with its title above."""
         strong = theme.hue_colour(self.hue, "strong")
-        style = Style(self.size * TITLE_SCALE, "title", "title", colour=strong)
+        style = title_style(self.size * TITLE_SCALE, strong)
         title = fitted_line(panel.title, self.width, style)
         rule = title.height + 0.6
         content, top = panel.content(self.width, self.style), rule + 1.6
@@ -255,14 +273,14 @@ def _items(columns: Columns, room: Box, width: float, gap: float) -> Iterator[It
 def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
     """The name of the game on the left, the subtitle on the same baseline on the right."""
     strong = theme.hue_colour(design.hue, "strong")
-    title = line(design.game_name, Style(theme.SIZES["title"], "title", "title", colour=strong))
+    title = line(design.game_name, title_style(theme.SIZES["title"], strong))
     words = fitted_line(subtitle, area.w - title.width - 5, Style(11, colour="slate"))
     items = (*title.items(0, 0), *words.items(area.w - words.width, title.ascent - words.ascent))
     return (Group("head", Box(area.x, area.y, area.w, HEAD_HEIGHT - 4), items),)
 
 
 def _foot(area: Box, text: str) -> tuple[Item, ...]:
-    block = fitted_line(text, area.w, Style(theme.FLOOR, colour="slate"))
+    block = fitted_line(text, area.w, SMALL_PRINT)
     return block.items(area.right - block.width, area.bottom - block.height)
 
 
@@ -271,16 +289,21 @@ NUMBER_GAP = 2.0  # mm at least, between the columns and the room for the number
 CONTINUED_HEAD_HEIGHT = 11.0  # mm, on all pages but the first
 
 
-def booklet_pages(
-    panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings
-) -> list[Page]:
-    """The fewest pages, and of these the ones with the largest text. Raises TextOverflowError."""
+def chapter(
+    panels: Sequence[Panel],
+    design: CardDesign,
+    subtitle: str,
+    pictures: Sequence[Picture],
+    settings: Settings,
+) -> Chapter:
+    """The panels as a chapter of a booklet, on the fewest pages, and of these the ones with the
+    largest text. Raises TextOverflowError."""
     paper = settings.paper.portrait.for_text
     area = paper.within(SMALL_PAGE_EDGE if paper.is_small else PAGE_EDGE)
     width = (area.w - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
     sizes = [size for size in TEXT_SIZES if MIN_SIZE <= size <= MAX_SIZE]
 
-    def layout(candidate: tuple[int, float]) -> list[Page]:
+    def layout(candidate: tuple[int, float]) -> Chapter:
         count, size = candidate
         style = PanelStyle(panels, width, size, design.hue)
         heads = [_head(area, design, subtitle, settings, number) for number in range(count)]
@@ -293,7 +316,7 @@ def booklet_pages(
                 x = area.x + place * (width + COLUMN_GAP)
                 items += flow.stack_items(blocks, style.gap, x, area.y + title.height)
             result.append(Page(paper, tuple(items), f"rules {number + 1}"))
-        return result
+        return Chapter(design.game_name, design.hue, tuple(pictures), tuple(result))
 
     return flow.largest_that_fits(product(range(1, len(panels) + 1), sizes), layout)
 
@@ -323,5 +346,5 @@ def _head(area: Box, design: CardDesign, subtitle: str, settings: Settings, numb
         return Block(head(area._replace(x=0, y=0), design, subtitle), area.w, HEAD_HEIGHT)
     title = load_language(settings.language_code).say("booklet.heading", game=design.game_name)
     strong = theme.hue_colour(design.hue, "strong")
-    words = fitted_line(title, area.w, Style(CONTINUED_SIZE, "title", "title", colour=strong))
+    words = fitted_line(title, area.w, title_style(CONTINUED_SIZE, strong))
     return Block(words.items(0, 0), area.w, CONTINUED_HEAD_HEIGHT)

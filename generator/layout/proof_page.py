@@ -1,5 +1,5 @@
 """The page of a proof: a head, and columns as wide as the sidebar of a board, so that its content
-is printed at its own size. To the left of a column is a strip for a caption."""
+is printed at its own size."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -13,12 +13,11 @@ from generator.layout.text import Style, fitted_line
 
 EDGE = 7.0  # mm, as on a board
 COLUMN_SHARE = 0.3  # of the width: that of a board's sidebar
-STRIP = 7.4  # mm, to the left of a column
 HEAD = 15.0  # mm
 STRONG = "navy"
 HEAD_STYLE = Style(18, "title", "title", colour=STRONG)
 NOTE_STYLE = Style(9.0, colour="slate")
-_MIN_GUTTER_SHARE = 0.03  # of the width, to the left of a column; it holds the strip
+_MIN_GUTTER_SHARE = 0.03  # of the width, to the left of a column
 
 
 def area(paper: Paper) -> Box:
@@ -27,12 +26,11 @@ def area(paper: Paper) -> Box:
     return first._replace(w=last.right - first.x)
 
 
-def columns(paper: Paper, share: float = COLUMN_SHARE) -> tuple[Box, ...]:
-    """As many columns as there is room for, each as high as the page and of that share of its
-    width."""
+def columns(paper: Paper) -> tuple[Box, ...]:
+    """As many columns as there is room for, each as high as the page."""
     whole = paper.landscape.within(EDGE)
-    count = int(1 / (share + _MIN_GUTTER_SHARE))
-    pitch, width = whole.w / count, whole.w * share
+    count = int(1 / (COLUMN_SHARE + _MIN_GUTTER_SHARE))
+    pitch, width = whole.w / count, whole.w * COLUMN_SHARE
     return tuple(
         Box(whole.x + (number + 1) * pitch - width, whole.y, width, whole.h)
         for number in range(count)

@@ -51,6 +51,14 @@ class Style(NamedTuple):
         return self.size * MM_PER_POINT
 
 
+def title_style(size: float, colour: str) -> Style:
+    """How titles are set, at a size in points."""
+    return Style(size, "title", "title", colour=colour)
+
+
+SMALL_PRINT = Style(theme.FLOOR, colour="slate")
+
+
 class Run(NamedTuple):
     """Text in one font, or an inline picture (its `art`), with its offset in the line in mm."""
 

@@ -211,7 +211,8 @@ def _compile(source: Source, folder: Path | None) -> dict[str, Any]:
 def _cache_folder(source: Source) -> Path:
     """The folder of a compiled kernel. numba knows sources by their paths and times; the rest of
     what compiled code depends on is in its own index, or here."""
-    digest = hashlib.sha256(sys.version.encode())
+    constants = sorted(_constants(source).items())  # some come from other modules
+    digest = hashlib.sha256(f"{sys.version} {constants}".encode())
     for path in (*(Path(str(module.__file__)) for module in source.modules), Path(__file__)):
         digest.update(f"{path} {path.stat().st_mtime_ns}".encode() + path.read_bytes())
     return cache_dir() / "engine" / digest.hexdigest()[:24]

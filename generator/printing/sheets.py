@@ -262,7 +262,7 @@ def definition_document(
     words = definition_command(sheet, keys, settings, example_seed)
     title = f"{sheet.capitalize()} {game.name} {names}"
     contents = Contents(title, {"command": words, "games": []}, art_dirs=definition.art_dirs)
-    of_game = game.call(game.definition_warnings_at, definition)
+    of_game = game.call(game.warnings_at, definition)
     warnings = () if sheet == game.rules_sheet else tuple(of_game)
     result = document(pages, contents, settings, output.path(stem + settings.file_suffix()))
     return replace(result, warnings=(*warnings, *result.warnings))

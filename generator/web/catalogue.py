@@ -89,7 +89,7 @@ def _set(game: Game, name: str, language: Language, sets_dirs: tuple[Path, ...])
     except (DefinitionError, RollError):
         return {**_choice(name, name), "isRandom": True}
     title = localized(definition.sets[0].title, language.code)
-    about = language.section(game.name)["page"]["sets"].get(name, "")
+    about = language.section(game.name)["page"].get("sets", {}).get(name, "")
     return {**_choice(name, title, about), "isRandom": random}
 
 

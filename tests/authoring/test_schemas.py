@@ -15,7 +15,8 @@ from generator.authoring.reference import FILE_KINDS, page
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
-from generator.games.magnetmen.powers import PARTS, Power
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import PARTS
 from generator.languages import languages
 from generator.schema.fields import Definition
 from generator.schema.reference import FileKind, Help, help_of, schema_of

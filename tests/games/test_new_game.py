@@ -1,7 +1,7 @@
-"""A game is a folder: with its set and its wording it is there in every command.
+"""A game is a folder: with its set and its wording it is there in every command and every test.
 
-The game of dice in data/new_game is put beside the others in a copy of the program, in which
-nothing else changes.
+The bingo in data/new_game, without pieces and without programs, is put beside the other games in a
+copy of the program, in which nothing else changes.
 """
 
 import json
@@ -19,15 +19,14 @@ from support import DATA
 pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[2]
 
-TWENTY = """\
-game: dice
-title: {en: Twenty}
-faces: 20
-throws: 3
+SHORT = """\
+game: bingo
+title: {en: Short}
+words: [{en: a cat}]
 """
 BATCH = """\
 jobs:
-  - {game: dice, seeds: {of: oak, range: [2, 3]}, languages: [en, de]}
+  - {game: bingo, seeds: {of: oak, range: [2, 3]}, languages: [en, de]}
   - {game: magnetmen, seeds: [elm], playtest: false}
 """
 
@@ -36,13 +35,14 @@ jobs:
 def program(tmp_path_factory) -> Path:
     """The folder of a program that has the game."""
     folder = tmp_path_factory.mktemp("program")
-    for name in ("generator", "sets"):
-        shutil.copytree(ROOT / name, folder / name)
+    for name in ("generator", "sets", "tests"):
+        ignored = shutil.ignore_patterns("__pycache__", "node_modules")
+        shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     (folder / "assets").symlink_to(ROOT / "assets")
+    shutil.copy(ROOT / "pyproject.toml", folder)
     new = DATA / "new_game"
-    shutil.copytree(new / "games", folder / "generator" / "games", dirs_exist_ok=True)
-    shutil.copytree(new / "languages", folder / "generator" / "languages", dirs_exist_ok=True)
-    shutil.copytree(new / "sets", folder / "sets", dirs_exist_ok=True)
+    for place in ("generator/games", "generator/languages", "sets"):
+        shutil.copytree(new / Path(place).name, folder / place, dirs_exist_ok=True)
     return folder
 
 
@@ -61,110 +61,77 @@ def run(program, tmp_path):
     return run
 
 
-@pytest.fixture
-def own_set(tmp_path) -> Path:
-    (tmp_path / "mine").mkdir()
-    (tmp_path / "mine" / "twenty.yaml").write_text(TWENTY, "utf-8")
-    return tmp_path / "mine" / "twenty.yaml"
-
-
-def text_of(content: bytes) -> str:
+def text_of(path: Path) -> str:
     """The text on the first page of a PDF."""
-    with pypdfium2.PdfDocument(content) as document:
+    with pypdfium2.PdfDocument(path) as document:
         return document[0].get_textpage().get_text_range()
 
 
-def test_help_lists_the_game(run):
-    assert "Print throws of dice." in run("--help")
-    assert "dice" in run("batch", "--help").partition("GAME")[2].partition("--")[0]
-    options = run("dice", "--help")
-    for option in ("--set", "--seed", "--count", "--id", "--paper", "--printer", "--sets-dir"):
+def test_help_lists_the_game_and_its_command_has_the_options_that_matter(run):
+    assert "Print bingo: board, rules." in run("--help")
+    options = run("bingo", "--help")
+    for option in ("--set", "--seed", "--count", "--sheet", "--id", "--paper", "--printer"):
         assert option in options
+    for option in ("--backs", "--tile", "--playtest", "--size", "--thickness"):
+        assert option not in options
 
 
 def test_its_command_prints(run, tmp_path):
-    game_id, path = run("dice", "--seed", "oak").splitlines()
-    assert game_id.startswith("dice.regular.classic.2.oak.1-")
-    content = (tmp_path / path).read_bytes()
-    assert "5 throws" in text_of(content)
-    command = run("inspect", path).splitlines()[-1].split()
-    assert command[:4] == ["board-generator", "dice", "--id", game_id]
+    game_id, *paths = run("bingo", "--seed", "oak").splitlines()
+    assert game_id.startswith("bingo.regular.party.4.oak.1-")
+    assert paths[-1] == f"output/{game_id}.pdf"
+    command = run("inspect", paths[-1]).splitlines()[-1].split()
+    assert command[:4] == ["board-generator", "bingo", "--id", game_id]
     run(*command[1:], "--output", "again.pdf")
-    assert (tmp_path / "again.pdf").read_bytes() == content
+    assert (tmp_path / "again.pdf").read_bytes() == (tmp_path / paths[-1]).read_bytes()
 
 
 @pytest.mark.parametrize(
-    ("language", "title"), first(1, [("fr", "5 lancers"), ("nl", "5 worpen"), ("de", "5 Würfe")])
+    ("language", "word"), first(1, [("fr", "Barrez"), ("nl", "Streep"), ("de", "Streicht")])
 )
-def test_its_wording_is_found(run, tmp_path, language, title):
-    run("dice", "--seed", "oak", "--language", language, "--output", "dice.pdf")
-    assert title in text_of((tmp_path / "dice.pdf").read_bytes())
+def test_its_wording_is_found(run, tmp_path, language, word):
+    run("rules", "bingo", "--language", language, "--output", "bingo.pdf")
+    assert word in text_of(tmp_path / "bingo.pdf")
 
 
 @pytest.mark.slow
-def test_its_own_sets_are_found(run, tmp_path, own_set):
-    words = ["dice", "--set", "twenty", "--sets-dir", "mine", "--seed", "x", "--count", "2"]
-    *ids, path = run(*words, "--output", "two.pdf").splitlines()
-    assert [game_id.split(".")[2:5] for game_id in ids] == [
-        ["twenty", "2", f"x-{n}"] for n in (1, 2)
-    ]
-    assert "3 throws" in text_of((tmp_path / path).read_bytes())
-    assert "did you mean 'twenty'?" in run("dice", "--set", "twent", *words[3:5], code=1)
-    own_set.write_text(TWENTY.replace("20", "21"), "utf-8")
-    assert "mine/twenty.yaml:3:8: faces: " in run(*words, code=1)
-
-
-@pytest.mark.slow
-def test_rules_and_everything_have_it(run):
-    assert "/throws.dice." in run("rules", "dice")
-    assert "/booklet.dice." in run("rules", "dice", "--booklet")
-    assert "/booklet.all." in run("rules", "all", "--booklet")
-    assert "/throws.dice." in run("all", "--no-playtest", "--output", "all")
-
-
-@pytest.mark.slow
-def test_batches_print_it(run, tmp_path):
-    words = ["batch", "dice", "--seed", "x", "--count", "3", "--jobs", "1", "--output", "out"]
-    paths = run(*words, "--pdfs", "both", "--contact", "--ink-share").splitlines()
-    assert paths[0] == "out/dice.regular.classic.2.x.batch.pdf"
-    assert paths[1].endswith(".contact.pdf")
-    manifest = tmp_path / paths[2]
-    rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
-    assert [row["status"] for row in rows] == ["done"] * 3
-    (tmp_path / "out" / rows[1]["own"]["file"]).unlink()
-    assert run("reprint", paths[2], "--jobs", "1").startswith(f"2 {rows[1]['id']}: ")
-
-
-@pytest.mark.slow
-def test_a_batch_file_may_name_it(run, tmp_path):
-    (tmp_path / "party.yaml").write_text(BATCH, "utf-8")
-    paths = run("batch", "--from", "party.yaml", "--jobs", "1").splitlines()
-    assert [Path(path).name for path in paths] == [
-        "party.dice.pdf", "party.dice.de.pdf", "party.magnetmen.boards.pdf",
-        "party.jsonl", "party.csv",
-    ]  # fmt: skip
-    (tmp_path / "party.yaml").write_text(BATCH.replace("dice", "dicee"), "utf-8")
-    message = run("batch", "--from", "party.yaml", code=1)
-    assert "jobs[0].game: 'dicee' is not known here, did you mean 'dice'?" in message
-
-
-@pytest.mark.slow
-def test_batch_files_with_it_are_valid_and_in_the_schema(run, tmp_path):
+def test_batches_and_batch_files_print_it(run, tmp_path):
+    paths = run("batch", "bingo", "--seed", "x", "--count", "2", "--jobs", "1").splitlines()
+    rows = [json.loads(line) for line in (tmp_path / paths[1]).read_text("utf-8").splitlines()]
+    assert [row["status"] for row in rows] == ["done"] * 2
     (tmp_path / "party.yaml").write_text(BATCH, "utf-8")
     run("validate", "party.yaml")
-    run("schema", "--output", "schemas")
-    assert '"dice"' in (tmp_path / "schemas" / "batch.json").read_text("utf-8")
+    names = [Path(path).name for path in run("batch", "--from", "party.yaml").splitlines()]
+    assert {"party.bingo.pdf", "party.bingo.de.pdf"} <= {*names}
 
 
 @pytest.mark.slow
-def test_its_sets_are_validated(run, own_set):
-    run("validate", "mine/twenty.yaml")
-    own_set.write_text(TWENTY.replace("20", "21"), "utf-8")
-    assert "mine/twenty.yaml:3:8: faces: " in run("validate", "mine/twenty.yaml", code=1)
+def test_its_sets_are_validated(run, tmp_path):
+    own_set = tmp_path / "mine" / "short.yaml"
+    own_set.parent.mkdir()
+    own_set.write_text(SHORT, "utf-8")
+    assert "mine/short.yaml:3:8: words: " in run("validate", "mine/short.yaml", code=1)
 
 
 @pytest.mark.slow
-def test_its_sets_have_a_schema(run, tmp_path):
-    run("schema", "--output", "schemas")
-    schema = json.loads((tmp_path / "schemas" / "dice.json").read_text("utf-8"))
-    assert schema["properties"]["faces"]["maximum"] == 20
+def test_every_test_of_all_games_passes_with_it(program):
+    """No test knows how many games there are, or that a game is cut out, tiled or played. Golden
+    files of the game, and messages that name all games, are written first."""
+    for folder in (program / "sets" / "schemas", program / "docs"):
+        folder.mkdir(exist_ok=True)
+    pytest_command = [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider"]
+    ignored = ["tests/games", "tests/test_package.py", "tests/editor"]
+    commands = [
+        [sys.executable, "-m", "generator", "schema", "--output", "sets/schemas",
+         "--docs", "docs/sets.md"],
+        [*pytest_command, "tests/test_mistakes.py", "tests/test_golden_sheets.py"],
+        [*pytest_command, *(f"--ignore={path}" for path in ignored), "tests"],
+    ]  # fmt: skip
+    for number, command in enumerate(commands):
+        environment = {**os.environ, "PYTHONPATH": str(program)}
+        if number == 1:
+            environment["UPDATE_GOLDEN"] = "1"
+        process = subprocess.run(
+            command, cwd=program, env=environment, text=True, capture_output=True, check=False
+        )
+        assert process.returncode == 0 or number == 1, process.stdout[-4000:]

@@ -39,8 +39,12 @@ def test_pieces_lie_apart_and_inside(name, paper):
         assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
     faces = [_face(form, number) for number in range(len(grid.boxes))]
     looks = settings(paper)
-    assert_sound(cut.front(grid, faces, "a slug", looks, name, "tan" if form.shared_cuts else ""))
-    assert_sound(cut.back(grid, faces, "a slug", looks, name))
+    assert_sound(
+        cut.fronts(
+            [cut.PieceBlock(grid, faces, "tan" if form.shared_cuts else "")], "a slug", looks, name
+        )
+    )
+    assert_sound(cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, name))
 
 
 def test_few_pieces_are_dealt_evenly_and_centred():
@@ -60,7 +64,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     grid = piece_grid(settings(), form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
-    page = cut.back(grid, faces, "a slug", looks, "backs")
+    page = cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, "backs")
     paper = page.paper
     arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
     for box, back in zip(grid.boxes, arts, strict=True):
@@ -79,8 +83,8 @@ def test_a_page_says_where_its_pieces_are(name, offset, flip):
     grid = piece_grid(settings(), form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
-    front = cut.front(grid, faces, "a slug", looks, "fronts")
-    back = cut.back(grid, faces, "a slug", looks, "backs")
+    front = cut.fronts([cut.PieceBlock(grid, faces)], "a slug", looks, "fronts")
+    back = cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, "backs")
     assert [piece.box for piece in front.pieces] == list(grid.boxes)
     for page in (front, back):
         arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
@@ -100,8 +104,8 @@ def test_backs_are_mirrored_inside_uneven_margins():
         grid = piece_grid(looks, form, 1000)
         faces = [_face(form, number) for number in range(len(grid.boxes))]
         for page in (
-            cut.front(grid, faces, "x", looks, "f"),
-            cut.back(grid, faces, "a slug", looks, "b"),
+            cut.fronts([cut.PieceBlock(grid, faces)], "x", looks, "f"),
+            cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, "b"),
         ):
             assert all(paper.area.contains(entry.box) for entry in flatten(page))
 
@@ -170,7 +174,9 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     instructions = foot.instructions(notes, looks)
     grid = piece_grid(looks, form, 1000, instructions)
     faces = [_face(form, number) for number in range(len(grid.boxes))]
-    page = cut.front(grid, faces, "a slug", looks, name, instructions=instructions)
+    page = cut.fronts(
+        [cut.PieceBlock(grid, faces)], "a slug", looks, name, instructions=instructions
+    )
     assert_sound(page)
     for note in notes:
         assert note.replace("**", "") in _words(page)
@@ -246,12 +252,14 @@ def test_a_long_id_goes_on_a_second_line():
     grid = piece_grid(settings(), FORMATS["piece"], 1)
     code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
     for language in languages():
-        page = cut.front(grid, [], f"Metals, blue · {code}", settings(code=language), "x")
+        page = cut.fronts(
+            [cut.PieceBlock(grid, [])], f"Metals, blue · {code}", settings(code=language), "x"
+        )
         assert_sound(page)
         texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
     with pytest.raises(TextOverflowError, match="under the ruler"):
-        cut.front(grid, [], code * 3, settings(), "x")
+        cut.fronts([cut.PieceBlock(grid, [])], code * 3, settings(), "x")
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -262,8 +270,8 @@ def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper,
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)
-        first = cut.front(grid, [], slug, looks, "x", first=True)
-        back = cut.back(grid, [], slug, looks, "x")
+        first = cut.fronts([cut.PieceBlock(grid, [])], slug, looks, "x", first=True)
+        back = cut.backs([cut.PieceBlock(grid, [])], slug, looks, "x")
         assert_sound(first)
         assert_sound(back)
         assert load_language(looks.language_code).say(f"sheet.duplex.{flip}") in _words(first)
@@ -277,7 +285,7 @@ def _words(page):
 
 def test_joined_pieces_share_a_ground_that_bleeds():
     grid = piece_grid(settings(), FORMATS["token"], 12)
-    page = cut.front(grid, [], "a slug", settings(), "tokens", "blue")
+    page = cut.fronts([cut.PieceBlock(grid, [], "blue")], "a slug", settings(), "tokens")
     ground = [item.box for item in page.items if isinstance(item, Rect)]
     assert ground == [row.inset(-3) for row in grid.rows]
     assert min(box.x for box in ground) == grid.block.x - 3

@@ -22,7 +22,7 @@ from generator.core.resources import find_art
 from generator.core.settings import BACKS
 from generator.games.discs.definition import load_definition
 from generator.games.discs.roll import WILD
-from generator.games.discs.sheets import parts
+from generator.games.discs.sheets import discs_sheet
 from generator.games.discs.sheets.dice_sheet import net
 from generator.languages import languages
 from generator.layout import cut, foot, piece_grid
@@ -197,7 +197,7 @@ def test_pictures_on_the_smallest_dice_keep_clear_too():
     definition_of_sets, square = load_definition(["classic"]).only, Box(0, 0, 18, 18)
     for section in ("shapes", "colours"):
         for face in (*getattr(definition_of_sets, section), WILD):
-            _assert_clear(parts.face_art(section, face, square), square)
+            _assert_clear(discs_sheet.face_art(section, face, square), square)
 
 
 def _assert_clear(art: Art, square: Box) -> None:

@@ -19,8 +19,10 @@ def _face(name: str, colour: str) -> Group:
 
 def _pages(fronts, backs, name="tokens"):
     grid = piece_grid(settings(), FORM, len(fronts))
-    pages = [cut.front(grid, fronts, "a slug", settings(), name)]
-    return pages + ([cut.back(grid, backs, "a slug", settings(), "backs")] if backs else [])
+    pages = [cut.fronts([cut.PieceBlock(grid, fronts)], "a slug", settings(), name)]
+    return pages + (
+        [cut.backs([cut.PieceBlock(grid, backs)], "a slug", settings(), "backs")] if backs else []
+    )
 
 
 def test_a_piece_is_counted_wherever_it_is_printed():

@@ -128,7 +128,7 @@ def test_backs_move_where_the_hole_was():
         face = cut.face(
             "x", form, lambda trim: [Line(trim.x, trim.y, trim.right, trim.y, "ink", 1)]
         )
-        return cut.back(piece_grid(looks, form, 1), [face], "a slug", looks, "b")
+        return cut.backs([cut.PieceBlock(piece_grid(looks, form, 1), [face])], "a slug", looks, "b")
 
     plain, with_offset = (next(flatten(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
     assert with_offset == pytest.approx(plain.moved(1.5, -0.5))

@@ -206,7 +206,7 @@ def test_all_of_a_board_has_no_pages_for_designers():
 @pytest.mark.parametrize(
     ("changes", "error", "message"),
     [
-        ({"game": "chess"}, OptionError, "game 'chess': expected discs, magnetmen, metals, quads"),
+        ({"game": "chess"}, OptionError, f"game 'chess': expected {', '.join(games.names())}"),
         ({"sheet": "cover"}, OptionError, "sheet 'cover': expected boards, inventories"),
         ({"paper": "a5"}, OptionError, "paper 'a5'"),
         ({"ink": "gold"}, OptionError, "ink 'gold'"),

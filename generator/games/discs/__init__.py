@@ -7,13 +7,13 @@ GAME = Game(
     default_sets=("classic",),
     players=(6,),  # fewer use the same discs
     sheets=(
-        Sheet("cards", "sheets.reference:card_pages", options=CUTTING),
-        Sheet("reference", "sheets.reference:page"),
+        Sheet("cards", "sheets.rules_sheet:card_pages", options=CUTTING),
+        Sheet("reference", "sheets.rules_sheet:page"),
         Sheet("discs", "sheets.discs_sheet:pages", options=CUTTING),
         Sheet("dice", "sheets.dice_sheet:pages", "run", ("marks", "gap", "cut")),
-        Sheet("box", "sheets.reference:box_design", options=BOX, is_alone=True),
+        Sheet("box", "sheets.rules_sheet:box_design", options=BOX, is_alone=True),
     ),
     commands=(Command("discs", "Print the disc race: reference cards, discs, dice."),),
     rules_sheet="reference",
-    chapter_at="sheets.reference:chapter",
+    chapter_at="sheets.rules_sheet:chapter",
 )

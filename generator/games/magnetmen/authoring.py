@@ -1,6 +1,6 @@
 """What the commands for designers ask Magnetmen."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -28,11 +28,11 @@ from generator.games.magnetmen.definition import (
 )
 from generator.games.magnetmen.load import load_definition, printed_texts
 from generator.games.magnetmen.playtest import MagnetmenGoals
-from generator.games.magnetmen.powers import PARTS, Primitive
+from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language, localized
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
-from generator.schema.set_files import SetDefinition, SetFile
+from generator.schema.set_files import SetDefinition
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 _TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
@@ -54,11 +54,10 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     interchangeable_art = ("magnetmen", "magnetmen/symbols")
 
     def translatable_texts(self, definition: MagnetmenDefinition) -> Iterator[TranslatableText]:
-        for file in definition.files:
-            if isinstance(file.content, Boards):
-                for key, size in file.content.sizes.items():
-                    yield TranslatableText(size.title, Place(file, ("sizes", key, "title")))
-                continue
+        boards, *files = definition.files
+        for key, size in definition.boards.sizes.items():
+            yield TranslatableText(size.title, Place(boards, ("sizes", key, "title")))
+        for file in files:
             for loc, translations, _ in printed_texts(file.content):
                 if translations and loc[-1] == "plural":  # regular plurals are translated, too
                     translations = file.content.types[loc[1]].plural
@@ -76,35 +75,31 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         sizes = {
             key: size for key, size in boards.sizes.items() if definition.fillable(size.squares)
         }
-        language = load_language(code)
-        fullest = {size: fullest_board(definition, size, language) for size in sizes}
+        fullest = {size: fullest_board(definition, size, load_language(code)) for size in sizes}
         longest_title = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
         most_slots = max(sizes, key=lambda size: sizes[size].slots)
-        forms = {(longest_title, max(boards.players)): None}
-        forms |= dict.fromkeys(product((most_slots,), boards.players))
-        forms |= dict.fromkeys(product(sizes, boards.players))
-        for size, players in forms:
+        forms = [(longest_title, max(boards.players)), *product((most_slots,), boards.players)]
+        for size, players in dict.fromkeys((*forms, *product(sizes, boards.players))):
             game_id = replace(fullest[size].game_id, players=players)
             yield replace(fullest[size], game_id=game_id, players=players)
 
     def printed_texts(
         self, definition: MagnetmenDefinition, rolled: Board | None, language: Language
     ) -> Iterator[PrintedText]:
+        files = {file.content.key: file for file in definition.files[1:]}
         for kind in rolled.types if rolled else ():
-            file = next(file for file in _sets(definition) if file.content.key == kind.set_name)
-            place = Place(file, ("types", kind.piece.key, "powers", kind.variant))
-            yield PrintedText(kind.sentence(language), place)
+            loc = ("types", kind.piece.key, "powers", kind.variant)
+            yield PrintedText(kind.sentence(language), Place(files[kind.set_name], loc))
         yield from super().printed_texts(definition, rolled, language)
-        for file in _sets(definition):
-            for key, piece in file.content.types.items():
-                for number, power in enumerate(piece.powers):
-                    place = Place(file, ("types", key, "powers", number))
-                    yield PrintedText(power.sentence(piece, language), place)
+        for each in definition.possible:
+            for number, power in enumerate(each.piece.powers):
+                place = Place(files[each.set_name], ("types", each.key, "powers", number))
+                yield PrintedText(power.sentence(each.piece, language), place)
 
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         yield from odds.warnings(definition)
         first: dict[str, str] = {}  # the type with each symbol
-        for file in _sets(definition):
+        for file in definition.files[1:]:
             for key, piece in file.content.types.items():
                 if (other := first.setdefault(piece.art, key)) != key:
                     key_of_art = ("art",) if "art" in file.source.data["types"][key] else ()
@@ -117,60 +112,65 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
     def legend(
         self, definition: MagnetmenDefinition, size: str, language: Language
     ) -> Iterator[LegendType]:
-        return _legend_types(definition, size, language)
+        """Every type, set by set, with its chances as counted on some boards. Raises OptionError
+        for an unknown size."""
+        if size not in definition.boards.sizes:
+            raise OptionError(f"size {size!r}: expected {', '.join(definition.boards.sizes)}")
+        try:
+            rolled = odds.squares_on_boards(definition, size, odds.BOARDS)
+        except RollError:
+            rolled = {}
+        for set_name, _, piece, name in definition.possible:
+            total = sum(power.weight for power in piece.powers)
+            variants = tuple(
+                LegendVariant(power.sentence(piece, language), round(100 * power.weight / total, 1))
+                for power in piece.powers
+            )
+            presence = squares = None
+            if rolled:
+                presence = round(100 * rolled[name].total() / odds.BOARDS, 1)
+                squares = round(odds.mean_squares(rolled[name]), 1) if rolled[name] else None
+            printed_name = piece.printed_name(language.code)
+            yield LegendType(set_name, printed_name, piece.frequency, variants, presence, squares)
 
     def new_type(self, key: str) -> NewType:
-        name = key.replace("_", " ").title()
-        snippet = _NEW_TYPE.format(key=key, name=name)
+        snippet = _NEW_TYPE.format(key=key, name=key.replace("_", " ").title())
         return NewType(f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet)
 
 
-def _sets(definition: MagnetmenDefinition) -> Iterator[SetFile[MagnetmenSet]]:
-    for file in definition.files:
-        if isinstance(file.content, MagnetmenSet):
-            yield file
+SUPPORT = MagnetmenAuthoring()
 
 
 def fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
-    """A board of a size with the longest legend."""
+    """A board of a size with the longest legend: as many types as it may have, those that are
+    always on it, then those with the longest powers."""
     board = roll(definition, size, max(definition.boards.players), LONG_SEED)
-    types = _longest_types(definition, board.size.squares, language)
-    squares = tuple(number % len(types) for number in range(len(board.squares)))
-    return replace(board, types=types, squares=squares)
-
-
-def _longest_types(
-    definition: MagnetmenDefinition, squares: int, language: Language
-) -> tuple[RolledType, ...]:
-    """As many types as a board with that many squares may have: those that are always on it, then
-    those with the longest powers."""
-    max_types, always = definition.fillable(squares)[-1], definition.types_on_board()[2]
-    types = [
-        _longest_variant(loaded.key, piece, language)
-        for loaded in definition.sets
-        for piece in loaded.pieces
+    squares, always = board.size.squares, definition.types_on_board()[2]
+    max_types = definition.fillable(squares)[-1]
+    longest = [
+        max(_variants(set_name, piece), key=lambda kind: _row_height(kind, language))
+        for set_name, _, piece, _ in definition.possible
         if piece.room(squares)[0] <= squares
     ]
-    types.sort(key=lambda kind: (kind.piece.key not in always, -_row_height(kind, language)))
-    selection: list[RolledType] = []
+    longest.sort(key=lambda kind: (kind.piece.key not in always, -_row_height(kind, language)))
+    types: list[RolledType] = []
     used_squares = 0
-    for kind in types:
+    for kind in longest:
         min_squares = kind.piece.room(squares)[0]
-        others = max_types - len(selection) - 1  # each takes a square at least
-        if len(selection) < max_types and used_squares + min_squares + others <= squares:
-            selection.append(kind)
+        others = max_types - len(types) - 1  # each takes a square at least
+        if others >= 0 and used_squares + min_squares + others <= squares:
+            types.append(kind)
             used_squares += min_squares
-    return tuple(selection)
+    return replace(
+        board, types=tuple(types), squares=tuple(number % len(types) for number in range(squares))
+    )
 
 
-def _longest_variant(set_name: str, piece: PieceType, language: Language) -> RolledType:
-    """A type with the power that takes most room in a legend, among those that can be rolled."""
-    powers = [power.rolled(Stream(LONG_SEED, piece.key)) for power in piece.powers]
-    variants = [
-        RolledType(set_name, piece, power, 1, number) for number, power in enumerate(powers)
-    ]
-    possible = (variant for variant in variants if variant.power.weight)
-    return max(possible, key=lambda variant: _row_height(variant, language))
+def _variants(set_name: str, piece: PieceType) -> Iterator[RolledType]:
+    for number, power in enumerate(piece.powers):
+        if power.weight:
+            rolled = power.rolled(Stream(LONG_SEED, piece.key))
+            yield RolledType(set_name, piece, rolled, 1, number)
 
 
 def _row_height(kind: RolledType, language: Language) -> float:
@@ -184,66 +184,22 @@ def _row_height(kind: RolledType, language: Language) -> float:
         return _UNPRINTABLE_HEIGHT
 
 
-SUPPORT = MagnetmenAuthoring()
-
-
-def _legend_types(
-    definition: MagnetmenDefinition, size: str, language: Language
-) -> Iterator[LegendType]:
-    """Every type, set by set, with its chances as counted on some boards. Raises OptionError for an
-    unknown size."""
-    sizes = definition.boards.sizes
-    if size not in sizes:
-        raise OptionError(f"size {size!r}: expected {', '.join(sizes)}")
-    try:
-        rolled = odds.rolled_types(definition, size, odds.BOARDS)
-    except RollError:
-        rolled = {}
-    for game_set in definition.sets:
-        for piece in game_set.pieces:
-            on_boards = rolled.get((game_set.key, piece.key), [])
-            squares = sum(kind.count for kind in on_boards) / max(1, len(on_boards))
-            yield LegendType(
-                game_set.key,
-                piece.printed_name(language.code),
-                piece.frequency,
-                tuple(_variants(piece, language)),
-                round(100 * len(on_boards) / odds.BOARDS, 1) if rolled else None,
-                round(squares, 1) if on_boards else None,
-            )
-
-
-def _variants(piece: PieceType, language: Language) -> Iterator[LegendVariant]:
-    total = sum(power.weight for power in piece.powers)
-    for power in piece.powers:
-        odds = round(100 * power.weight / total, 1)
-        yield LegendVariant(power.sentence(piece, language), odds)
-
-
 def kinds_of_power(schema: Node) -> str:
     """A section for each part of a power, with all its kinds."""
-    parts = schema["$defs"]["Power"]["properties"]
-    return "\n\n".join(_part(schema, name, parts[name]) for name in PARTS)
-
-
-def _part(schema: Node, name: str, part: Node) -> str:
-    entry = part["items"]
-    kinds = entry.get("anyOf", [entry])[0]["properties"]
-    sections = [f"### `{name}`", part["description"]]
-    for key, kind in kinds.items():
-        sections.append(_kind(schema, name, key, resolved(schema, kind)))
+    parts, sections = schema["$defs"]["Power"]["properties"], []
+    for part in PARTS:
+        entry = parts[part]["items"]
+        sections += [f"### `{part}`", parts[part]["description"]]
+        for key, reference in entry.get("anyOf", [entry])[0]["properties"].items():
+            kind = resolved(schema, reference)
+            sections += [f"#### `{key}`", kind["description"]]
+            if kind["properties"]:
+                sections.append(table(schema, kind, "parameter"))
+            if "required" not in kind:
+                sections.append(f"Without parameters it is just `- {key}`.")
+            if examples := list(_examples(key)):
+                sections.append("\n".join(["```yaml", f"{part}:", *examples, "```"]))
     return "\n\n".join(sections)
-
-
-def _kind(schema: Node, part: str, key: str, kind: Node) -> str:
-    blocks = [f"#### `{key}`", kind["description"]]
-    if kind["properties"]:
-        blocks.append(table(schema, kind, "parameter"))
-    if "required" not in kind:
-        blocks.append(f"Without parameters it is just `- {key}`.")
-    if examples := list(_examples(key)):
-        blocks.append("\n".join(["```yaml", f"{part}:", *examples, "```"]))
-    return "\n\n".join(blocks)
 
 
 def _examples(key: str) -> Iterator[str]:
@@ -251,30 +207,20 @@ def _examples(key: str) -> Iterator[str]:
 
     Uses that differ only in their numbers appear once.
     """
-    uses = []
+    uses: list[dict[str, Any]] = []  # Any: as in YAML
     for piece in load_definition(CATALOGUE.shipped).pieces:
         for primitive in (one for power in piece.powers for one in power.primitives()):
-            use = _without_numbers(_parameters(primitive))
+            dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
+            parameters = dumped[primitive.name]
+            use = {
+                name: None if type(value) is int else value for name, value in parameters.items()
+            }
             if primitive.name == key and use not in uses:
                 uses.append(use)
                 text = primitive.clause(piece, load_language("en"))
                 plain = text.replace("**", "").replace("[points]", "points")
                 yield f"  # {piece.printed_name('en')}: “{plain}”".replace("\u00a0", " ")
-                yield f"  - {key}: {yaml_on_a_line(_parameters(primitive))}".removesuffix(": {}")
-
-
-def _parameters(primitive: Primitive) -> dict[str, Any]:  # Any: as in YAML
-    """The parameters of a power as the set file has them."""
-    dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
-    parameters: dict[str, Any] = dumped[primitive.name]
-    return parameters
-
-
-def _without_numbers(parameters: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        key: None if isinstance(value, int) and not isinstance(value, bool) else value
-        for key, value in parameters.items()
-    }
+                yield f"  - {key}: {yaml_on_a_line(parameters)}".removesuffix(": {}")
 
 
 FILE_KINDS = (

@@ -1,9 +1,8 @@
 """The models of a Magnetmen set and of the boards file; a MagnetmenDefinition holds both."""
 
 import math
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
@@ -18,7 +17,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from generator.core.game_id import digest
-from generator.games.magnetmen import filling
+from generator.games.magnetmen.filling import Room, numbers_of_types
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, Key, LocalizedMarkup
@@ -90,15 +89,11 @@ class PieceType(Definition):
         return {code: f"{text}s" for code, text in name.items()} | (plural or {})
 
     @model_validator(mode="after")
-    def _min_below_max(self) -> "PieceType":
+    def _can_be_rolled(self) -> "PieceType":
         if self.min is not None and self.max is not None and self.min > self.max:
             words = f"expected at most the max, {self.max}, found {self.min}"
             raise PydanticCustomError("min_above_max", words, {"loc": ("min",)})
-        return self
-
-    @model_validator(mode="after")
-    def _some_power_likely(self) -> "PieceType":
-        if not any(power.weight for power in self.powers):
+        if not self.likely:
             words = "all powers are switched off, give one a weight above 0"
             raise PydanticCustomError("no_power", words, {"loc": ("powers",)})
         return self
@@ -108,9 +103,14 @@ class PieceType(Definition):
         """Its name in the set file."""
         return self._key
 
-    def room(self, squares: int) -> filling.Room:
-        """The fewest and the most squares it may have on a board that it is on."""
-        return max(1, self.min or 0), squares if self.max is None else min(self.max, squares)
+    def __hash__(self) -> int:
+        return hash(self._key)  # its texts have none
+
+    def room(self, squares: int, limit: int | None = None) -> Room:
+        """The fewest and the most squares it may have on a board that it is on. No more than the
+        limit, unless its min is."""
+        low, high = max(1, self.min or 0), squares if self.max is None else min(self.max, squares)
+        return low, high if limit is None else max(low, min(high, limit))
 
     @property
     def likely(self) -> tuple[Power, ...]:
@@ -122,22 +122,16 @@ class PieceType(Definition):
         """The most common variant of its power; the first of several that are equally common."""
         return max(self.powers, key=lambda power: power.weight)
 
-    @property
-    def plurals(self) -> Mapping[str, str]:
-        return self.plural or {}
-
     def printed_name(self, code: str) -> str:
         return localized(self.name, code)
 
-    def printed_plural(self, code: str) -> str:
-        """The plural of its name, in the language that the name is printed in."""
-        plurals = self.plurals
-        return localized({own: plurals[own] for own in self.name}, code)
-
     def name_for(self, language: Language, count: int | None = 1) -> str:
-        """Its name in the form that goes with a count; None is the plural."""
-        one = count is not None and language.is_singular(count)
-        return self.printed_name(language.code) if one else self.printed_plural(language.code)
+        """Its name in the form that goes with a count; None is the plural. A plural is printed in
+        the language that the name is printed in."""
+        if count is not None and language.is_singular(count):
+            return self.printed_name(language.code)
+        plurals = self.plural or {}
+        return localized({code: plurals[code] for code in self.name}, language.code)
 
 
 def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
@@ -245,25 +239,18 @@ class Possible(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class MagnetmenDefinition:
     """The selected sets, in canonical order, and the boards.
 
     `art_dirs` are the folders with the sets' own art, searched before the shipped art. `files` are
-    the files they were read from, so that messages can point into them.
+    the files they were read from: that of the boards, then that of each set.
     """
 
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
     art_dirs: tuple[Path, ...] = ()
-    files: tuple[SetFile[Any], ...] = field(  # Any: Boards first, then each MagnetmenSet
-        default=(), compare=False, repr=False
-    )
-
-    @cached_property
-    def _fillable(self) -> dict[int, tuple[int, ...]]:
-        """The results of `fillable` by number of squares, since every roll needs one."""
-        return {}
+    files: tuple[SetFile[Any], ...] = field(default=(), repr=False)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -276,7 +263,7 @@ class MagnetmenDefinition:
 
     @cached_property
     def possible(self) -> tuple[Possible, ...]:
-        """All types that can be on a board, with their sets. Every roll needs them."""
+        """All types that can be on a board, with their sets."""
         return tuple(
             Possible(name, key, piece, f"{name}/{key}")
             for name, game_set in zip(self.names, self.sets, strict=True)
@@ -302,15 +289,17 @@ class MagnetmenDefinition:
 
     def fillable(self, squares: int) -> tuple[int, ...]:
         """The numbers of types that can fill a board of that many squares, in ascending order."""
-        if squares not in self._fillable:
-            fewest, most, always = self.types_on_board()
-            groups = [
-                [(piece.room(squares), piece.key in always) for piece in game_set.pieces]
-                for game_set in self.sets
-            ]
-            numbers = filling.numbers_of_types(squares, most, groups)
-            fewest = min(fewest, len(self.pieces))
-            self._fillable[squares] = tuple(
-                sorted(number for number in numbers if number >= fewest)
-            )
-        return self._fillable[squares]
+        return _fillable(self, squares)
+
+
+@lru_cache(maxsize=64)
+def _fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
+    """Cached, since every roll needs it."""
+    fewest, most, always = definition.types_on_board()
+    groups = [
+        [(piece.room(squares), piece.key in always) for piece in game_set.pieces]
+        for game_set in definition.sets
+    ]
+    fewest = min(fewest, len(definition.pieces))
+    numbers = numbers_of_types(squares, most, groups)
+    return tuple(sorted(number for number in numbers if number >= fewest))

@@ -11,7 +11,7 @@ where icons score their neighbours.
 
 from typing import Annotated, NamedTuple
 
-from generator.games.magnetmen.powers.effects import (
+from generator.games.magnetmen.primitives import (
     ADJACENT,
     BREAK_SQUARE,
     CROSSED_LINE,
@@ -91,7 +91,7 @@ TURN, STEP, OVER = range(3)  # NEED: a turn, a step of a power, nothing because 
 # the first of them still does; the square whose taking brought it.
 WHICH, WHO, LEFT, ROOT = range(4)
 FRAME = 4
-COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, STEP_WIDTH)  # see effects.Step
+COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, STEP_WIDTH)  # see primitives.Step
 
 PerPlayer = Annotated[Numbers, Length(MAX_PLAYERS)]
 PerPlayerAndType = Annotated[Numbers, Length(MAX_PLAYERS * MAX_TYPES)]

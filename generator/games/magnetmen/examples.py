@@ -21,7 +21,7 @@ from generator.games.magnetmen.definition import Alone, MagnetmenDefinition
 from generator.games.magnetmen.engine import GameState
 from generator.games.magnetmen.match import Game, start_state
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import Capacity, CloseAdjacent, Destroy, Immune
+from generator.games.magnetmen.primitives import Capacity, CloseAdjacent, Destroy, Immune
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.tables import GameTables
 from generator.play.masks import Mask

@@ -1,18 +1,19 @@
 """How many squares each type gets, and where they go: without solid blocks."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
 
 from generator.core.seeds import Stream
 
 MAX_TRIES = 200
 _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is exact
 
+Room = tuple[int, int]  # the least and the most squares a type may have
+
 
 def apportion(
-    squares: int, weights: Sequence[float], bounds: Sequence[tuple[int, int]], stream: Stream
+    squares: int, weights: Sequence[float], bounds: Sequence[Room], stream: Stream
 ) -> tuple[int, ...]:
     """Squares for each type in proportion to its weight, within its bounds (fewest, most).
 
@@ -31,9 +32,7 @@ def apportion(
 
 
 @lru_cache(maxsize=1024)
-def _shares(
-    squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
-) -> tuple[int, ...]:
+def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) -> tuple[int, ...]:
     """The shares in billionths of a square: weight times a common factor, limited to the bounds.
 
     They add up to the squares. The factor is the smallest for which the rounded shares are enough.
@@ -50,42 +49,24 @@ def _shares(
     shares = cut(factor)
     if slope and sum(shares) != target:  # rounding changes the sum by less than 1 per type
         near = len(weights) / (slope * _UNIT)
-        ends = (factor - near, factor) if sum(shares) > target else (factor, factor + near)
-        shares = _enough(cut, weights, target, *ends)
+        low, high = (factor - near, factor) if sum(shares) > target else (factor, factor + near)
+        less, shares = cut(low), cut(high)
+        while sum(shares) > target and low < (middle := (low + high) / 2) < high:
+            steps = {step for step in zip(weights, less, shares, strict=True) if step[1] < step[2]}
+            if len(steps) == 1 and all(more - few == 1 for _, few, more in steps):
+                break  # those that still differ round up at the same factor
+            between = cut(middle)
+            if sum(between) < target:
+                low, less = middle, between
+            else:
+                high, shares = middle, between
     free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
     shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
     return tuple(shares)
 
 
-def _enough(
-    cut: Callable[[float], list[int]],
-    weights: tuple[float, ...],
-    target: int,
-    low: float,
-    high: float,
-) -> list[int]:
-    """The shares for the smallest factor between `low` and `high` for which they are enough."""
-    less, shares = cut(low), cut(high)
-    while sum(shares) > target and low < (middle := (low + high) / 2) < high:
-        if _one_step(weights, less, shares):
-            break
-        between = cut(middle)
-        if sum(between) < target:
-            low, less = middle, between
-        else:
-            high, shares = middle, between
-    return shares
-
-
-def _one_step(weights: tuple[float, ...], less: list[int], more: list[int]) -> bool:
-    """Whether no factor in between gives other shares: all shares that differ do so by a billionth,
-    and round up at the same factor."""
-    steps = {shares for shares in zip(weights, less, more, strict=True) if shares[1] != shares[2]}
-    return len(steps) == 1 and all(to - share == 1 for _, share, to in steps)
-
-
 def _factor(
-    squares: int, weights: tuple[float, ...], bounds: tuple[tuple[int, int], ...]
+    squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]
 ) -> tuple[float, float]:
     """The common factor before rounding, and the slope of the sum of the shares there.
 
@@ -138,28 +119,17 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
 @lru_cache(maxsize=64)
 def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
     """The pairs of cells that are side by side or one above the other."""
-    return tuple(
-        (cell, other)
-        for cell in range(cells)
-        for other in neighbours(cell, columns, cells)
-        if other > cell
-    )
+    pairs = ((cell, other) for cell in range(cells) for other in neighbours(cell, columns, cells))
+    return tuple((cell, other) for cell, other in pairs if other > cell)
 
 
 @lru_cache(maxsize=4096)
 def neighbours(cell: int, columns: int, cells: int) -> tuple[int, ...]:
     """The cells left, right, above and below, in a grid numbered row by row."""
     column = cell % columns
-    return tuple(
-        other
-        for other, inside in (
-            (cell - 1, column > 0),
-            (cell + 1, column < columns - 1),
-            (cell - columns, cell >= columns),
-            (cell + columns, cell + columns < cells),
-        )
-        if inside
-    )
+    sides = ((cell - 1, column > 0), (cell + 1, column < columns - 1))
+    ends = ((cell - columns, cell >= columns), (cell + columns, cell + columns < cells))
+    return tuple(other for other, is_inside in (*sides, *ends) if is_inside)
 
 
 def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]:
@@ -177,9 +147,6 @@ def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]
     return tuple(cells)
 
 
-Room = tuple[int, int]  # the least and the most squares a type may have
-
-
 def numbers_of_types(
     squares: int, most: int, groups: Iterable[Iterable[tuple[Room, bool]]]
 ) -> frozenset[int]:
@@ -190,28 +157,13 @@ def numbers_of_types(
     """
     totals = {(0, 0): 0}  # (number of types, sum of their minima): greatest sum of maxima
     for group in groups:
-        without: _Totals = totals
-        having: _Totals = {}
-        for room, always in group:
-            one_more = _with_one_more(room, squares, most, without, having)
-            without, having = ({}, one_more) if always else (without, _larger(having, one_more))
+        without, having = totals, dict[tuple[int, int], int]()
+        for (low, high), is_always in group:
+            more = {} if is_always else dict(having)
+            for (number, least), greatest in (*without.items(), *having.items()):
+                if number < most and least + low <= squares:
+                    key = number + 1, least + low
+                    more[key] = max(more.get(key, 0), min(squares, greatest + high))
+            without, having = {} if is_always else without, more
         totals = having
     return frozenset(number for (number, _), high in totals.items() if high >= squares)
-
-
-_Totals = dict[tuple[int, int], int]
-
-
-def _with_one_more(room: Room, squares: int, most: int, *totals: _Totals) -> _Totals:
-    """The totals with one more type that has this room, where it can still fill the squares."""
-    result: _Totals = {}
-    for number, low in chain.from_iterable(totals):
-        if number < most and low + room[0] <= squares:
-            high = max(total.get((number, low), 0) for total in totals)
-            key = number + 1, low + room[0]
-            result[key] = max(result.get(key, 0), min(squares, high + room[1]))
-    return result
-
-
-def _larger(one: _Totals, other: _Totals) -> _Totals:
-    return {key: max(one.get(key, 0), other.get(key, 0)) for key in {*one, *other}}

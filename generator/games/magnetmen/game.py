@@ -54,16 +54,12 @@ def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
     return [legends, rules_sheet.pages(boards[0].definition, settings, seed)]
 
 
-def warnings(board: Board) -> Iterator[str]:
-    return _shared_drawings((f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in board.types)
-
-
-def definition_warnings(definition: MagnetmenDefinition) -> Iterator[str]:
-    return _shared_drawings((kind.name, kind.piece.art) for kind in definition.possible)
-
-
-def _shared_drawings(types: Iterable[tuple[str, str]]) -> Iterator[str]:
-    """A warning for each type whose drawing an earlier one has; types are names with their art."""
+def warnings(value: Board | MagnetmenDefinition) -> Iterator[str]:
+    """A warning for each type whose drawing an earlier one has."""
+    if isinstance(value, Board):
+        types = [(f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in value.types]
+    else:
+        types = [(kind.name, kind.piece.art) for kind in value.possible]
     first: dict[str, str] = {}
     for name, art in types:
         other = first.setdefault(art, name)

@@ -20,6 +20,11 @@ from generator.schema import set_checks
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile, art_dirs, load_all
 
+File = SetFile[MagnetmenSet]
+
+_PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # folders of the art of types
+_DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
+
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """Return the sets of these names and the boards. Raises DefinitionError with all mistakes."""
@@ -30,144 +35,92 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     boards, *files = load_all(jobs)
     sets = tuple(file.content for file in files)
     definition = MagnetmenDefinition(sets, boards.content, art_dirs(files), (boards, *files))
-    if found := problems(definition, files):
+    if found := list(_problems(definition, files)):
         raise DefinitionError(found)
     return definition
 
 
-File = SetFile[MagnetmenSet]
-
-_PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # folders of the art of types
-_DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
-
-
-def problems(definition: MagnetmenDefinition, files: Sequence[File]) -> list[Diagnostic]:
+def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
     """Every problem of sets used together that keeps all boards from being printed."""
-    folders = definition.art_dirs
-    art = (name for _, piece in _types(files) for name in _art(piece))
-    return [
-        *_same_keys(files),
-        *_same_names(files),
-        *_unprintable(files),
-        *_missing_art(files, folders),
-        *set_checks.art_problems(art, folders),
-        *_unknown_always(files),
-        *_large_minima(definition, files),
-        *_pointless(definition, files),
-        *_numbers_of_types(definition, files),
-    ]
-
-
-def _types(files: Sequence[File]) -> Iterator[tuple[File, PieceType]]:
-    for file in files:
-        for piece in file.content.pieces:
-            yield file, piece
-
-
-def _same_keys(files: Sequence[File]) -> Iterator[Diagnostic]:
-    first: dict[str, File] = {}
-    for file, piece in _types(files):
-        other = first.setdefault(piece.key, file)
-        if other is not file:
-            place = _place(other, piece.key)
-            message = f"{place} has a type of this name too, give one of them another"
-            yield file.source.problem(("types", piece.key), message, key=True)
-
-
-def _same_names(files: Sequence[File]) -> Iterator[Diagnostic]:
-    """Names that two types share in a language, so that the legend would be ambiguous."""
-    first: dict[tuple[str, str], tuple[File, str]] = {}
-    for file, piece in _types(files):
-        for code, name in piece.name.items():
-            other, key = first.setdefault((code, name.casefold()), (file, piece.key))
-            if key != piece.key:
-                message = f"{_place(other, key)} has this name too, give one of them another"
-                yield file.source.problem(("types", piece.key, "name", code), message)
-
-
-def _place(file: File, key: str) -> str:
-    line, _ = file.source.mark(("types", key), key=True)
-    return f"{file.source.file}:{line}"
-
-
-def _unprintable(files: Sequence[File]) -> Iterator[Diagnostic]:
+    folders, size, largest = definition.art_dirs, *_extreme(definition, max)
+    types = [(file, piece) for file in files for piece in file.content.pieces]
+    yield from _alike(types)
     for file in files:
         yield from set_checks.missing_glyphs(file, printed_texts(file.content))
-
-
-def printed_texts(game_set: MagnetmenSet) -> Iterator[SetText]:
-    """Every text of a set, as written in its file."""
-    yield SetText(("title",), game_set.title, ("title",))
-    for key, piece in game_set.types.items():
-        loc = ("types", key)
-        yield SetText((*loc, "name"), piece.name, ("title",))
-        yield SetText((*loc, "plural"), _irregular(piece), ("text",))
-        for number, power in enumerate(piece.powers):
-            yield SetText((*loc, "powers", number, "text"), power.text or {}, ("text",))
-
-
-def _irregular(piece: PieceType) -> dict[str, str]:
-    """The plurals other than the name and an s; only these have to be in the file."""
-    return {
-        code: text for code, text in piece.plurals.items() if text != f"{piece.name.get(code)}s"
-    }
-
-
-def _missing_art(files: Sequence[File], folders: Sequence[Path]) -> Iterator[Diagnostic]:
-    for file, piece in _types(files):
+    for file, piece in types:
         if missing := [name for name in _art(piece) if not set_checks.find_art_file(name, folders)]:
             has_art = "art" in file.source.data["types"][piece.key]
-            loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
+            loc: Loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
             choices = set_checks.drawing_names(_PORTRAITS, folders) if has_art else ()
             yield set_checks.missing_art(
                 file, loc, missing, choices, _DRAW_IT, not has_art, folders
             )
-
-
-def _art(piece: PieceType) -> tuple[str, str]:
-    """The art of a type: its portrait and its symbol."""
-    return f"{_PORTRAITS}/{piece.art}", f"{_SYMBOLS}/{piece.art}"
-
-
-def _unknown_always(files: Sequence[File]) -> Iterator[Diagnostic]:
+    art = [name for _, piece in types for name in _art(piece)]
+    yield from set_checks.art_problems(art, folders)
     for file in files:
         alone = file.content.alone
         for number, key in enumerate(alone.always if alone else ()):
             if key not in file.content.types:
                 message = f"this set has no type {key!r}{suggestion(key, file.content.types)}"
                 yield file.source.problem(("alone", "always", number), message)
-
-
-def _large_minima(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
-    """Types whose min is too large for any board."""
-    size, squares = _extreme(definition, max)
-    for file, piece in _types(files):
-        if piece.min is not None and piece.min > squares:
-            message = f"expected at most {squares}, the squares of the largest board, {size}"
-            yield file.source.problem(("types", piece.key, "min"), message)
-
-
-def _pointless(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
-    """Sets in which no type has points of its own, so that all are worth nothing."""
-    if not any(power.scores for piece in definition.pieces for power in piece.likely):
+    too_large = [(file, piece) for file, piece in types if (piece.min or 0) > largest]
+    for file, piece in too_large:
+        message = f"expected at most {largest}, the squares of the largest board, {size}"
+        yield file.source.problem(("types", piece.key, "min"), message)
+    if not any(power.scores for _, piece in types for power in piece.likely):
         message = "no type has points of its own, so every game is a tie; give one a score other "
         yield files[-1].source.problem(("types",), f"{message}than same_as", key=True)
-
-
-def _numbers_of_types(
-    definition: MagnetmenDefinition, files: Sequence[File]
-) -> Iterator[Diagnostic]:
-    """Numbers of types that the sets do not have, or that fill no board."""
     fewest, most, always = definition.types_on_board()
-    source, loc, _ = _numbers(definition)
     if len(always) > fewest:
+        source, place, _ = _numbers(definition)
         message = f"expected at least {len(always)}, so many types are always on the board"
-        yield source.problem((*loc, 0), f"{message}, found {fewest}")
-    if len(definition.pieces) < most:
-        yield _too_few_types(definition, files, most)
-    elif not any(definition.fillable(size.squares) for size in definition.boards.sizes.values()):
-        large = list(_large_minima(definition, files))  # which are reported already
-        yield from () if large else (_no_board(definition),)
+        yield source.problem((*place, 0), f"{message}, found {fewest}")
+    if len(types) < most:
+        yield _too_few_types(files, len(types), most)
+    elif not too_large and not any(
+        definition.fillable(each.squares) for each in definition.boards.sizes.values()
+    ):
+        size, squares = _extreme(definition, max if _needed(definition) > largest else min)
+        has = f"the {size} board has {squares}"
+        yield _unfilled(definition, "no board can be printed", squares, has)
+
+
+def _alike(types: Sequence[tuple[File, PieceType]]) -> Iterator[Diagnostic]:
+    """Keys that two sets share, and names that two types share in a language, so that the legend
+    would be ambiguous."""
+    places: dict[str, File] = {}
+    for file, piece in types:
+        if (other := places.setdefault(piece.key, file)) is not file:
+            message = f"{_place(other, piece.key)} has a type of this name too, give one of them"
+            yield file.source.problem(("types", piece.key), f"{message} another", key=True)
+    named: dict[tuple[str, str], tuple[File, str]] = {}
+    for file, piece in types:
+        for code, name in piece.name.items():
+            other, key = named.setdefault((code, name.casefold()), (file, piece.key))
+            if key != piece.key:
+                message = f"{_place(other, key)} has this name too, give one of them another"
+                yield file.source.problem(("types", piece.key, "name", code), message)
+
+
+def _place(file: File, key: str) -> str:
+    return f"{file.source.file}:{file.source.mark(('types', key), key=True)[0]}"
+
+
+def printed_texts(game_set: MagnetmenSet) -> Iterator[SetText]:
+    """Every text of a set, as written in its file. Regular plurals are not."""
+    yield SetText(("title",), game_set.title, ("title",))
+    for key, piece in game_set.types.items():
+        names, plurals = piece.name, piece.plural or {}
+        irregular = {code: text for code, text in plurals.items() if text != f"{names.get(code)}s"}
+        yield SetText(("types", key, "name"), names, ("title",))
+        yield SetText(("types", key, "plural"), irregular, ("text",))
+        for number, power in enumerate(piece.powers):
+            yield SetText(("types", key, "powers", number, "text"), power.text or {}, ("text",))
+
+
+def _art(piece: PieceType) -> tuple[str, str]:
+    """The art of a type: its portrait and its symbol."""
+    return f"{_PORTRAITS}/{piece.art}", f"{_SYMBOLS}/{piece.art}"
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
@@ -185,8 +138,8 @@ def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
     return boards.source, ("types",), False
 
 
-def _too_few_types(definition: MagnetmenDefinition, files: Sequence[File], most: int) -> Diagnostic:
-    known, first = len(definition.pieces), files[0]
+def _too_few_types(files: Sequence[File], known: int, most: int) -> Diagnostic:
+    first = files[0]
     if len(files) > 1:
         names = " and ".join(file.content.key for file in files)
         message = f"a board has up to {most} types, {names} have only {known}; add types"
@@ -204,34 +157,27 @@ def no_board(definition: MagnetmenDefinition, size: str) -> Diagnostic | None:
     squares = definition.boards.sizes[size].squares
     if definition.fillable(squares):
         return None
-    source, loc, key = _numbers(definition)
-    why = _why_not(definition, squares, f"it has {squares}")
-    return source.problem(loc, f"no {size} board can be printed: {why}", key, "no-roll")
+    return _unfilled(definition, f"no {size} board can be printed", squares, f"it has {squares}")
 
 
-def _no_board(definition: MagnetmenDefinition) -> Diagnostic:
-    """Why no board of any size can be printed."""
-    source, loc, key = _numbers(definition)
-    size, squares = _extreme(definition, max)
-    if _needed(definition) <= squares:
-        size, squares = _extreme(definition, min)
-    why = _why_not(definition, squares, f"the {size} board has {squares}")
-    return source.problem(loc, f"no board can be printed: {why}", key, "no-roll")
-
-
-def _why_not(definition: MagnetmenDefinition, squares: int, has: str) -> str:
+def _unfilled(definition: MagnetmenDefinition, what: str, squares: int, has: str) -> Diagnostic:
+    """Why no choice of types fills that many squares; has: which squares these are."""
     fewest, most, always = definition.types_on_board()
-    needed = _needed(definition)
-    if needed > squares:
-        advice = "lower a min, or have fewer types on a board"
-        return f"any {fewest} types need {needed} squares, {has}; {advice}"
     rooms = [(piece.key not in always, -piece.room(squares)[1]) for piece in definition.pieces]
     filled = -sum(high for _, high in sorted(rooms)[:most])
-    if filled < squares:
-        advice = "raise a max, or have more types on a board"
-        return f"any {most} types fill at most {filled} squares, {has}; {advice}"
-    words = f"no choice of {fewest} to {most} types fills {squares} squares within each min and max"
-    return f"{words}; lower a min, or raise a max"
+    if (needed := _needed(definition)) > squares:
+        why = (
+            f"any {fewest} types need {needed} squares, {has}; lower a min, or have fewer types on"
+        )
+        why += " a board"
+    elif filled < squares:
+        why = f"any {most} types fill at most {filled} squares, {has}; raise a max, or have more "
+        why += "types on a board"
+    else:
+        why = f"no choice of {fewest} to {most} types fills {squares} squares within each min and "
+        why += "max; lower a min, or raise a max"
+    source, loc, key = _numbers(definition)
+    return source.problem(loc, f"{what}: {why}", key, "no-roll")
 
 
 def _needed(definition: MagnetmenDefinition) -> int:

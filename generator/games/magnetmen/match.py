@@ -11,7 +11,6 @@ from generator.games.magnetmen.engine import (
     outcome,
     unused_squares,
 )
-from generator.games.magnetmen.powers import effects
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.tables import GameTables, game_tables
 from generator.play.engine import MAX_PLAYERS, Numbers
@@ -64,9 +63,7 @@ def own_counter(tables: GameTables, state: GameState) -> int:
     return count_squares(unused_squares(state))
 
 
-KERNEL = Source(
-    (tables, effects, engine, greedy, sys.modules[__name__]), subject="board", seconds=30
-)
+KERNEL = Source((tables, engine, greedy, sys.modules[__name__]), subject="board", seconds=30)
 
 
 def start_state(tables: GameTables) -> GameState:

@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.effects import (
+from generator.games.magnetmen.primitives import (
     CROSSED_LINE,
     EVERYONE,
     INTACT_LINE,
@@ -82,11 +82,11 @@ class GameTables(NamedTuple):
     retires: PerType  # whether taking one is the player's last turn
     immune: PerType
 
-    # steps, with the fields of effects.Step
+    # steps, with the fields of primitives.Step
     steps: Annotated[Numbers, Length(2 * MAX_TYPES * STEP_WIDTH)]
     first_step: FirstOfType
 
-    # scores, with the fields of effects.Score, except those that are in fixed_points
+    # scores, with the fields of primitives.Score, except those that are in fixed_points
     fixed_points: PerTypeAndCount  # of all icons, for scores that depend on their number only
     scores: Annotated[Numbers, Length(2 * MAX_TYPES * SCORE_WIDTH)]
     first_score: FirstOfType

@@ -48,7 +48,7 @@ def conditions() -> str:
     english = load_language("en")
     factions = load_definition(CATALOGUE.shipped[:1]).figures.factions
     lines = [
-        f"- `when: {yaml_on_a_line(faction.when.model_dump(mode='json'))}`: "
+        f"- `when: {yaml_on_a_line(faction.when.model_dump(mode='json', exclude_none=True))}`: "
         f"“{faction.when.clause(english)}” ({faction.name['en']})"
         for faction in factions.values()
     ]

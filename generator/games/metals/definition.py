@@ -1,22 +1,33 @@
 """The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share; their
-files, checked against the art and the fonts there are."""
+files, checked against the art and the fonts there are.
+
+A new kind of condition for the points of a faction is a field of Condition, a line of its `holds`,
+and wording in each language: metals.factions.when.FIELD.VALUE is a clause such as "when it attacks
+an enemy on a City space".
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple, get_args
 
-from pydantic import AfterValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
-from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
-from generator.games.metals.factions import Faction, assign_keys
-from generator.games.metals.map import MapDrawing, RolledMap
+from generator.games.metals.map import Ground, MapDrawing, RolledMap
+from generator.languages import Language
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, exactly_one
+from generator.schema.fields import Definition, Key, LocalizedMarkup, exactly_one
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
 
@@ -27,14 +38,116 @@ CATALOGUE = Catalogue(
     common_holds="the factions and tokens",
     others=(("play", "what a good map is"),),
 )
-
+FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it
 
 _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
 
-FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
+
+Side = Literal["front", "side", "rear"]
+"""A side of the Metal that is hit: the way it faces, left or right, behind."""
+
+
+class Assault(NamedTuple):
+    """An attack of one Metal on another, as conditions ask about it; `undamaged` is the state of
+    the target before the assaults of the phase."""
+
+    side: Side
+    attacker_on: Ground
+    target_on: Ground
+    undamaged: bool
+
+
+def _sorted_sides(sides: tuple[Side, ...]) -> tuple[Side, ...]:
+    """The sides in a fixed order, so that their order in a file does not matter."""
+    in_order = tuple(side for side in get_args(Side) if side in sides)
+    if len(in_order) < len(sides):
+        raise ValueError(f"expected different sides, found {', '.join(sides)}")
+    return in_order
+
+
+_Sides = Annotated[
+    tuple[Side, ...],
+    Field(min_length=1, max_length=2, strict=False),
+    AfterValidator(_sorted_sides),
+]
+CONDITIONS = ("target_on", "attacker_on", "target_is", "hit_from")
+
+
+class Condition(Definition):
+    """Exactly one condition, such as {hit_from: [front, rear]}."""
+
+    model_config = ConfigDict(json_schema_extra=exactly_one(CONDITIONS))
+
+    target_on: Literal["point_1", "point_2", "city", "corner"] | None = None
+    """The kind of space the enemy is on."""  # never a Forest, where nobody is attacked
+
+    attacker_on: Literal["point_1", "point_2", "city", "corner", "forest"] | None = None
+    """The kind of space the attacker itself is on."""
+
+    target_is: Literal["undamaged", "damaged"] | None = None
+    """What the enemy was before it is attacked."""
+
+    hit_from: _Sides | None = None
+    """The sides on which the enemy is hit, seen from itself."""
+
+    @model_validator(mode="after")
+    def _exactly_one(self) -> "Condition":
+        given = [name for name, value in self if value]
+        if len(given) != 1:
+            found = " and ".join(given) or "none"
+            raise ValueError(f"expected one of {', '.join(CONDITIONS)}, found {found}")
+        return self
+
+    def holds(self, assault: Assault) -> bool:
+        """Whether an assault gains points."""
+        if self.hit_from:
+            return assault.side in self.hit_from
+        if self.target_is:
+            return assault.undamaged == (self.target_is == "undamaged")
+        if self.target_on:
+            return assault.target_on == self.target_on
+        return assault.attacker_on == self.attacker_on
+
+    def clause(self, language: Language) -> str:
+        """The condition in words that follow a number of points, without a full stop."""
+        ((name, value),) = ((name, value) for name, value in self if value)
+        ending = value if isinstance(value, str) else "_".join(value)
+        return language.say(f"metals.factions.when.{name}.{ending}")
+
+
+class Faction(Definition):
+    """A family of Metals, whose attacks gain points when a condition holds."""
+
+    name: LocalizedMarkup
+    """What it is called, as printed: a proper name, the same in every language."""
+
+    gain: Annotated[int, Field(ge=1, le=9)] = 1
+    """The victory points that an attack gains."""
+
+    when: Condition
+    """The one condition for that."""
+
+    _key: str = PrivateAttr("")
+
+    @property
+    def key(self) -> str:
+        """Its name in the file, and that of its emblem."""
+        return self._key
+
+    @property
+    def art(self) -> str:
+        """Its emblem, such as "metals/emblems/artemisia"."""
+        return f"metals/emblems/{self._key}"
+
+
+def assign_keys(factions: dict[str, Faction]) -> dict[str, Faction]:
+    """The factions, after each has been given its key."""
+    for key, faction in factions.items():
+        faction._key = key
+    return factions
 
 
 class Target(Definition):
@@ -47,20 +160,19 @@ class Target(Definition):
     """With them."""
 
 
-def _in_order(ends: tuple[float, float]) -> tuple[float, float]:
-    if ends[0] > ends[1]:
-        words = f"expected the smallest, then the largest, found {ends[0]:g}, {ends[1]:g}"
-        raise ValueError(words)
-    return ends
-
-
 class Figurine(Definition):
     """The figurines a space has room for."""
 
-    base: Annotated[
-        tuple[_Millimetres, _Millimetres], Field(strict=False), AfterValidator(_in_order)
-    ]
+    base: Annotated[tuple[_Millimetres, _Millimetres], Field(strict=False)]
     """How wide their bases are, in mm: the smallest, then the largest."""
+
+    @field_validator("base")
+    @classmethod
+    def _in_order(cls, base: tuple[float, float]) -> tuple[float, float]:
+        if base[0] > base[1]:
+            found = f"{base[0]:g}, {base[1]:g}"
+            raise ValueError(f"expected the smallest, then the largest, found {found}")
+        return base
 
 
 class Tokens(Definition):
@@ -117,17 +229,17 @@ class Figures(Definition):
 
     @model_validator(mode="after")
     def _markers_show(self) -> "Figures":
-        """Check that a marker can be seen around the figurine on it."""
-        base, tokens = self.figurine.base[1], self.tokens
-        smallest = base + MIN_MARKER_MARGIN_MM
-        if tokens.identification_size < smallest:
-            words = (
-                f"expected {smallest:g} or more, so that it is seen around a base of {base:g}, "
-                f"found {tokens.identification_size:g}"
-            )
+        base, size = self.figurine.base[1], self.tokens.identification_size
+        if size < base + MIN_MARKER_MARGIN_MM:
+            words = f"expected {base + MIN_MARKER_MARGIN_MM:g} or more, so that it is seen around "
+            words += f"a base of {base:g}, found {size:g}"
             loc = ("tokens", "identification_size")
             raise PydanticCustomError("hidden", "{words}", {"words": words, "loc": loc})
         return self
+
+    def target_with(self, factions: bool) -> int:
+        """The victory points that win, with the powers of the factions or without."""
+        return self.target.factions if factions else self.target.basic
 
 
 class MapSource(Definition):
@@ -178,44 +290,15 @@ class MetalsDefinition:
         return tuple(digest(part) for part in (self.figures, *self.sets))
 
 
-_EMBLEMS = "metals/emblems"
-_FONTS = ("title",)
-
-
-def problems(
-    figures: SetFile[Figures], metals_set: SetFile[MetalsSet], art_folders: Sequence[Path]
-) -> list[Diagnostic]:
-    """Every problem of the two files. `art_folders` hold the sets' own art."""
-    factions = figures.content.factions
-    names = {key: faction.name for key, faction in factions.items()}
-    return [
-        *set_checks.duplicate_names(figures, "factions", names),
-        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
-        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
-        *_missing_art(figures, art_folders),
-        *set_checks.art_problems((faction.art for faction in factions.values()), art_folders),
-    ]
-
-
 def printed_texts(metals_set: MetalsSet) -> Iterator[SetText]:
     """Every printed text of a set, as the file has it."""
-    yield SetText(("title",), metals_set.title, _FONTS)
+    yield SetText(("title",), metals_set.title, ("title",))
 
 
 def printed_names(figures: Figures) -> Iterator[SetText]:
     """The names of the factions, which are the same in every language."""
     for key, faction in figures.factions.items():
-        yield SetText(("factions", key, "name"), faction.name, _FONTS)
-
-
-def _missing_art(figures: SetFile[Figures], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
-    for key, faction in figures.content.factions.items():
-        if not set_checks.find_art_file(faction.art, art_folders):
-            drawings = set_checks.drawing_names(_EMBLEMS, art_folders)
-            loc = ("factions", key)
-            yield set_checks.missing_art(
-                figures, loc, [faction.art], drawings, ", add it", folders=art_folders
-            )
+        yield SetText(("factions", key, "name"), faction.name, ("title",))
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
@@ -225,9 +308,24 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
         partial(CATALOGUE.read_common, Figures, folders),
         partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
     ]
-    figures, metals_set = load_all(jobs)
-    files = (figures, metals_set)
-    definition = MetalsDefinition((metals_set.content,), figures.content, art_dirs(files), files)
-    if found := problems(figures, metals_set, definition.art_dirs):
-        raise DefinitionError(found)
-    return definition
+    files = figures, metals_set = load_all(jobs)
+    own_art, factions = art_dirs(files), figures.content.factions
+    problems = [
+        *set_checks.duplicate_names(
+            figures, "factions", {key: faction.name for key, faction in factions.items()}
+        ),
+        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
+        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
+    ]
+    known = set_checks.drawing_names("metals/emblems", own_art)
+    problems += [
+        set_checks.missing_art(
+            figures, ("factions", key), [faction.art], known, ", add it", folders=own_art
+        )
+        for key, faction in factions.items()
+        if not set_checks.find_art_file(faction.art, own_art)
+    ]
+    problems += set_checks.art_problems((faction.art for faction in factions.values()), own_art)
+    if problems:
+        raise DefinitionError(problems)
+    return MetalsDefinition((metals_set.content,), figures.content, own_art, tuple(files))

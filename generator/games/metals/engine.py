@@ -1,18 +1,25 @@
 """The engine of Metals: the data of a game, and its rules in numbers. Part of a kernel, see
 generator/play/kernel.py.
 
-All of it is whole numbers. Metals are numbered: those of player 0, who starts, then those of player
-1. An action is a number too: (Metal * spaces + space) * 4 + facing. Facings are indexes into
-map.FACINGS. The readings of rules.py count; a test compares.
+All of it is whole numbers. Metals are numbered: those of player 0, who sits at the south side of
+the map and starts, then those of player 1. An action is a number too: (Metal * spaces + space) * 4
++ facing. Facings are indexes into map.FACINGS. Where the published rules leave something open, the
+readings of docs/readings.md count. Pictures of the rules ask these functions, and a test compares
+them with a second implementation.
 """
 
-from typing import Annotated, NamedTuple
+from functools import cache
+from itertools import product
+from typing import Annotated, NamedTuple, get_args
 
-from generator.play.engine import WIN_PARTS
-from generator.play.kernel import Length
+from generator.games.metals.definition import Assault, Condition, Figures, Side
+from generator.games.metals.map import FACINGS, Ground, Map
+from generator.play.engine import WIN_PARTS, Numbers
+from generator.play.kernel import Length, layout
 from generator.play.random_numbers import mix_bits, random_below
 
-Numbers = list[int]
+GROUNDS: tuple[Ground, ...] = get_args(Ground)
+SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings
 
 # The largest game that can be compiled; definitions allow none that is larger.
 MAX_SPACES = 80
@@ -20,10 +27,11 @@ MAX_POOL = 9  # Metals of a player
 MAX_METALS = 2 * MAX_POOL
 MAX_FACTIONS = 24
 MAX_ACTIONS = 16 * MAX_POOL  # four spaces with four facings for each Metal
-MAX_TURNS = 300  # of both players; a longer game is a draw (reading 13 of rules.py)
+MAX_TURNS = 300  # of both players; a longer game is a draw (reading 13)
 
 FACINGS_COUNT = 4
-GROUNDS_COUNT = 6  # kinds of factions.Ground
+GROUNDS_COUNT = len(GROUNDS)
+FOREST, CITY = GROUNDS.index("forest"), GROUNDS.index("city")
 
 NONE = -1  # no Metal, no space (a Metal in the pool), no faction, nobody has won
 
@@ -50,9 +58,7 @@ class GameTables(NamedTuple):
     corners: Annotated[Numbers, Length(4)]
     ahead: Annotated[Numbers, Length(MAX_SPACES * FACINGS_COUNT)]  # by space, then by facing
     points: Annotated[Numbers, Length(MAX_SPACES)]
-    ground: Annotated[Numbers, Length(MAX_SPACES)]  # index into the kinds of factions.Ground
-    covers: Annotated[Numbers, Length(MAX_SPACES)]  # whether nobody is attacked there
-    heals: Annotated[Numbers, Length(MAX_SPACES)]  # whether a damaged Metal recovers there
+    ground: Annotated[Numbers, Length(MAX_SPACES)]  # index into GROUNDS
     steps: Annotated[Numbers, Length(MAX_SPACES)]  # to the nearest space with points
     gains: Annotated[Numbers, Length(MAX_FACTIONS * GAINS_OF_FACTION)]  # see GAINS_OF_GROUND
 
@@ -73,6 +79,48 @@ class GameState(NamedTuple):
     actions: Annotated[Numbers, Length(MAX_ACTIONS)]  # scratch for list_actions
     values: Annotated[Numbers, Length(MAX_ACTIONS)]  # of these actions
     visited: Annotated[Numbers, Length(MAX_SPACES)]  # whether a Metal was ever on a space
+
+
+def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
+    """The tables of a game on a map, in which the factions' powers count or not. Each player has as
+    many Metals as may be on the map: more would make no difference without these powers."""
+    spaces = range(len(board))
+    goals = [space for space in spaces if board.points(space)]
+    ahead = [board.ahead(space, facing) for space, facing in product(spaces, FACINGS)]
+    powers = list(figures.factions.values()) if factions else []
+    return GameTables(
+        players=2,
+        max_actions=MAX_TURNS,
+        spaces=len(board),
+        target=figures.target_with(factions),
+        on_map=figures.on_map,
+        pool=figures.on_map,
+        factions=len(powers),
+        corners=list(board.corners),
+        ahead=[NONE if space is None else space for space in ahead],
+        points=[board.points(space) for space in spaces],
+        ground=[GROUNDS.index(board.ground(space)) for space in spaces],
+        steps=[min((board.steps(space, goal) for goal in goals), default=0) for space in spaces],
+        gains=[power.gain * holds for power in powers for holds in _assaults(power.when)],
+    )
+
+
+@cache
+def _assaults(condition: Condition) -> tuple[bool, ...]:
+    """Whether a condition holds for every kind of assault, in the order of GameTables.gains."""
+    kinds = product(GROUNDS, GROUNDS, SIDES, (True, False))
+    return tuple(
+        condition.holds(Assault(side, attacker_on, target_on, undamaged))
+        for attacker_on, target_on, side, undamaged in kinds
+    )
+
+
+def empty_state() -> GameState:
+    """A state with all Metals in the pools."""
+    state = GameState(*([0] * length.entries for _, length in layout(GameState) if length))
+    state.space[:] = state.faction[:] = [NONE] * MAX_METALS
+    state.occupant[:] = [NONE] * MAX_SPACES
+    return state
 
 
 # The rules -----------------------------------------------------------------------------------
@@ -144,57 +192,67 @@ def can_act(tables: GameTables, state: GameState) -> bool:
 def apply(tables: GameTables, state: GameState, action: int) -> None:
     """Play a whole turn: the action, the enemy assault, the occupation."""
     player = state.turn[ACTIVE]
-    metal = action // (tables.spaces * FACINGS_COUNT)
-    is_deployed = state.space[metal] == NONE
-    if not is_deployed:
-        state.occupant[state.space[metal]] = NONE
-    state.space[metal] = action // FACINGS_COUNT % tables.spaces
-    state.visited[state.space[metal]] = 1
-    state.facing[metal] = action % FACINGS_COUNT
-    state.occupant[state.space[metal]] = metal
-    assault(tables, state, player, metal if is_deployed else NONE)
+    assault(tables, state, player, act(tables, state, action))
     if state.scores[1 - player] < tables.target:
         occupy(tables, state, player)
     state.turn[ACTIVE] = 1 - player
     state.turn[PLAYED] += 1
 
 
+def act(tables: GameTables, state: GameState, action: int) -> int:
+    """Deploy or move a Metal; returns it if it was deployed, else NONE."""
+    metal = action // (tables.spaces * FACINGS_COUNT)
+    start = state.space[metal]
+    if start != NONE:
+        state.occupant[start] = NONE
+    state.space[metal] = action // FACINGS_COUNT % tables.spaces
+    state.visited[state.space[metal]] = 1
+    state.facing[metal] = action % FACINGS_COUNT
+    state.occupant[state.space[metal]] = metal
+    return metal if start == NONE else NONE
+
+
 def assault(tables: GameTables, state: GameState, player: int, deployed: int) -> None:
-    """Every Metal of the opponent attacks the player's Metal that it sees, but not the one that was
-    deployed in this turn."""
+    """Every Metal of the opponent attacks the player's Metal that it sees. A defeated Metal leaves
+    the map, and its damage behind."""
     first, enemy = player * tables.pool, (1 - player) * tables.pool
     for metal in range(first, first + tables.pool):
         state.hits[metal] = 0
     for attacker in range(enemy, enemy + tables.pool):
-        target = attacked_metal(tables, state, attacker)
-        if target not in (NONE, deployed):
+        target = attacked_metal(tables, state, attacker, deployed)
+        if target != NONE:
             state.hits[target] += 1
-            state.scores[1 - player] += gain(tables, state, attacker, target)
+            state.scores[1 - player] += gained_points(tables, state, attacker, target)
     for metal in range(first, first + tables.pool):
-        if state.hits[metal] + state.damaged[metal] > 1:
-            if state.hits[metal] > 0:
-                return_to_pool(state, metal)
+        if state.hits[metal] > 0 and state.hits[metal] + state.damaged[metal] > 1:
+            state.occupant[state.space[metal]] = NONE
+            state.space[metal] = NONE
+            state.facing[metal] = 0
+            state.damaged[metal] = 0
         elif state.hits[metal] == 1:
             state.damaged[metal] = 1
 
 
-def attacked_metal(tables: GameTables, state: GameState, attacker: int) -> int:
-    """The enemy that a Metal attacks: the first Metal straight ahead, if it is one and no Forest
-    covers it. NONE where there is none."""
-    space, facing = state.space[attacker], state.facing[attacker]
-    if space == NONE:
+def attacked_metal(tables: GameTables, state: GameState, attacker: int, deployed: int) -> int:
+    """The enemy that a Metal attacks: the one it sees, if no Forest covers it and it was not
+    deployed in this turn. NONE where there is none."""
+    metal = seen_metal(tables, state, attacker)
+    if metal in (NONE, deployed) or tables.ground[state.space[metal]] == FOREST:
         return NONE
-    space = tables.ahead[space * FACINGS_COUNT + facing]
+    return metal if (metal < tables.pool) != (attacker < tables.pool) else NONE
+
+
+def seen_metal(tables: GameTables, state: GameState, metal: int) -> int:
+    """The first Metal straight ahead of one, of either player. NONE where there is none."""
+    space, facing = state.space[metal], state.facing[metal]
     while space != NONE:
-        metal = state.occupant[space]
-        if metal != NONE:
-            is_enemy = (metal < tables.pool) != (attacker < tables.pool)
-            return metal if is_enemy and tables.covers[space] == 0 else NONE
         space = tables.ahead[space * FACINGS_COUNT + facing]
+        if space != NONE and state.occupant[space] != NONE:
+            return state.occupant[space]
     return NONE
 
 
-def gain(tables: GameTables, state: GameState, attacker: int, target: int) -> int:
+def gained_points(tables: GameTables, state: GameState, attacker: int, target: int) -> int:
     """The points that the attacker's faction gains."""
     if state.faction[attacker] == NONE:
         return 0
@@ -206,21 +264,13 @@ def gain(tables: GameTables, state: GameState, attacker: int, target: int) -> in
     return tables.gains[index + turn * 2 + state.damaged[target]]
 
 
-def return_to_pool(state: GameState, metal: int) -> None:
-    """A defeated Metal leaves the map, and its damage behind."""
-    state.occupant[state.space[metal]] = NONE
-    state.space[metal] = NONE
-    state.facing[metal] = 0
-    state.damaged[metal] = 0
-
-
 def occupy(tables: GameTables, state: GameState, player: int) -> None:
     """The player scores the spaces with own Metals; those on a City recover."""
     for metal in range(player * tables.pool, (player + 1) * tables.pool):
         space = state.space[metal]
         if space != NONE:
             state.scores[player] += tables.points[space]
-            if tables.heals[space]:
+            if tables.ground[space] == CITY:
                 state.damaged[metal] = 0
 
 
@@ -302,7 +352,7 @@ def promise(tables: GameTables, state: GameState, player: int) -> int:
         if space != NONE:
             total += METAL_VALUE + tables.points[space] * POINT - tables.steps[space] * STEP_VALUE
             total -= state.damaged[metal] * DAMAGE_VALUE
-            if attacked_metal(tables, state, metal) != NONE:
+            if attacked_metal(tables, state, metal, NONE) != NONE:
                 total += THREAT_VALUE
     return total
 

@@ -1,34 +1,18 @@
-"""Positions that show the rules. rules.py decides what happens in them.
+"""Positions that show the rules. The engine says what happens in them.
 
 Blue is the reader. It is the blue player's turn, except where attacks gain points: these happen in
 the opponent's turn. Metals beyond the number that a player may have on the map are left out.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import cycle, product
+from operator import ne
 from typing import NamedTuple
 
-from generator.games.metals.definition import Figures
-from generator.games.metals.factions import Assault, Ground, HitFrom
-from generator.games.metals.map import Facing, Map, Space, read_map
-from generator.games.metals.rules import (
-    Action,
-    Deploy,
-    Metal,
-    Move,
-    Phase,
-    Position,
-    Sight,
-    SpaceReward,
-    action_phase,
-    assault_phase,
-    attacks,
-    legal_actions,
-    line_of_sight,
-    occupation,
-    occupation_phase,
-)
+from generator.games.metals import engine
+from generator.games.metals.definition import Assault, Figures, Side
+from generator.games.metals.engine import ACTIVE, FACINGS_COUNT, NONE, GameState, GameTables
+from generator.games.metals.map import FACINGS, Facing, Ground, Map, Space, read_map
 
 BLUE, RED = 0, 1
 DRAWING = """
@@ -42,6 +26,135 @@ MAP = read_map(DRAWING)
 # Factions whose emblem looks like an arrow (a bow), and could be mistaken for a facing.
 _ARROW_LIKE_EMBLEMS = ("artemisia",)
 
+Place = tuple[int, int]
+"""The column and the row of a space."""
+
+
+class Window(NamedTuple):
+    """The part of a map that a figure shows: its first column and row, how many it shows."""
+
+    column: int
+    row: int
+    columns: int
+    rows: int
+
+
+class Metal(NamedTuple):
+    """A Metal on the map or, without a place, in the pool; its faction's key, "" for any."""
+
+    player: int
+    place: Place | None = None
+    facing: Facing = "north"
+    faction: str = ""
+    damaged: bool = False
+
+
+class Sight(NamedTuple):
+    """How many spaces a Metal sees, and the Metal on the last of them; None at the edge of the map.
+    Whether it attacks that Metal, on which side of it, and for how many points."""
+
+    reach: int
+    metal: int | None = None
+    attacks: bool = False
+    side: Side = "front"
+    gain: int = 0
+
+
+@dataclass(frozen=True)
+class Example:
+    """A position of the engine, and the part of the map it is about. factions holds the keys of the
+    factions of all Metals that are shown, by the engine's number of the Metal; deployed is the
+    Metal that was deployed in this turn."""
+
+    map: Map
+    window: Window
+    tables: GameTables
+    state: GameState
+    factions: dict[int, str]
+    deployed: int = NONE
+
+    @property
+    def active(self) -> int:
+        return self.state.turn[ACTIVE]
+
+    @property
+    def metals(self) -> dict[int, Metal]:
+        metals = {}
+        for number, faction in self.factions.items():
+            space, facing = self.state.space[number], FACINGS[self.state.facing[number]]
+            place = None if space == NONE else self.map.place(space)
+            owner, damaged = number // self.tables.pool, bool(self.state.damaged[number])
+            metals[number] = Metal(owner, place, facing, faction, damaged)
+        return metals
+
+    def on_map(self, player: int) -> list[int]:
+        """A player's Metals that are not in the pool."""
+        metals = self.metals.items()
+        return [number for number, metal in metals if metal.player == player and metal.place]
+
+    @property
+    def actions(self) -> list[tuple[int, Place, Facing]]:
+        """What the active player may do: a Metal, where it may be placed, which way it may face."""
+        result = []
+        for number in self.state.actions[: engine.list_actions(self.tables, self.state)]:
+            place, facing = divmod(number, FACINGS_COUNT)
+            metal, space = divmod(place, self.tables.spaces)
+            result.append((metal, self.map.place(space), FACINGS[facing]))
+        return result
+
+    @property
+    def sights(self) -> dict[int, Sight]:
+        """What the opponent's Metals see and attack."""
+        return {metal: self._sight(metal) for metal in self.on_map(1 - self.active)}
+
+    def _sight(self, looking: int) -> Sight:
+        space, facing = self.state.space[looking], self.state.facing[looking]
+        seen = engine.seen_metal(self.tables, self.state, looking)
+        if seen == NONE:
+            column, row = self.map.place(space)
+            return Sight(
+                (row, self.map.columns - 1 - column, self.map.rows - 1 - row, column)[facing]
+            )
+        reach = self.map.steps(space, self.state.space[seen])
+        if engine.attacked_metal(self.tables, self.state, looking, self.deployed) == NONE:
+            return Sight(reach, seen)
+        side = engine.SIDES[facing - self.state.facing[seen]]
+        gain = engine.gained_points(self.tables, self.state, looking, seen)
+        return Sight(reach, seen, True, side, gain)
+
+    @property
+    def spared_metals(self) -> list[int]:
+        """The Metals of the active player on the map that nobody attacks."""
+        targets = {sight.metal for sight in self.sights.values() if sight.attacks}
+        return [metal for metal in self.on_map(self.active) if metal not in targets]
+
+    @property
+    def rewards(self) -> dict[int, tuple[int, bool]]:
+        """The points that each Metal of the active player scores, and whether it recovers."""
+        after, now = self._copy(), self.state
+        engine.occupy(self.tables, after, self.active)
+        return {
+            metal: (self.tables.points[now.space[metal]], now.damaged[metal] > after.damaged[metal])
+            for metal in self.on_map(self.active)
+        }
+
+    @property
+    def after_assault(self) -> "Example":
+        after = self._copy()
+        engine.assault(self.tables, after, self.active, self.deployed)
+        return replace(self, state=after)
+
+    def after_action(self, metal: int, place: Place, facing: Facing) -> "Example":
+        """The position before the assault that follows a legal action."""
+        after, space = self._copy(), metal * self.tables.spaces + self.map.index(*place)
+        number = space * FACINGS_COUNT + FACINGS.index(facing)
+        return replace(self, state=after, deployed=engine.act(self.tables, after, number))
+
+    def _copy(self) -> GameState:
+        state = engine.empty_state()
+        engine.copy_state(self.tables, state, self.state)
+        return state
+
 
 def cast(figures: Figures) -> tuple[str, ...]:
     """The factions of the Metals in examples that are about no particular faction."""
@@ -49,142 +162,62 @@ def cast(figures: Figures) -> tuple[str, ...]:
     return factions or tuple(figures.factions)
 
 
-class Window(NamedTuple):
-    """The part of a map that a figure shows, in spaces."""
-
-    column: int
-    row: int
-    columns: int
-    rows: int
-
-    def spaces(self, metals_map: Map) -> tuple[int, ...]:
-        """The numbers of the spaces in it, row by row."""
-        return tuple(
-            metals_map.index(column, row)
-            for row in range(self.row, self.row + self.rows)
-            for column in range(self.column, self.column + self.columns)
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class Example:
-    """A position of a game, and the part of the map it is about."""
-
-    position: Position
-    window: Window
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """What the active player may do."""
-        return legal_actions(self.position)
-
-    @property
-    def sights(self) -> dict[int, Sight]:
-        """What each Metal that may attack in this phase sees."""
-        attackers = self.position.on_the_map(self.position.opponent)
-        return {metal: line_of_sight(self.position, metal) for metal in attackers}
-
-    @property
-    def assaults(self) -> tuple[Assault, ...]:
-        return attacks(self.position)
-
-    @property
-    def spared_metals(self) -> tuple[int, ...]:
-        """The Metals of the active player on the map that nobody attacks."""
-        targets = {assault.target for assault in self.assaults}
-        return tuple(i for i in self.position.on_the_map(self.position.active) if i not in targets)
-
-    @property
-    def rewards(self) -> tuple[SpaceReward, ...]:
-        return occupation(self.position)
-
-    @property
-    def after(self) -> "Example":
-        """The position after the assault or the occupation phase."""
-        play = assault_phase if self.position.phase == "assault" else occupation_phase
-        return self._with(play(self.position)[0])
-
-    def after_action(self, action: Action) -> "Example":
-        """The position after an action. Raises ValueError for an illegal one."""
-        return self._with(action_phase(self.position, action)[0])
-
-    def _with(self, position: Position) -> "Example":
-        return replace(self, position=position)
-
-
 def deploying(figures: Figures) -> Example:
     """A Metal in the pool, free corners, and an occupied one."""
-    metals = [_metal(BLUE), _metal(RED, (4, 0), "west")]
-    return _example(figures, metals, "action", Window(0, 0, MAP.columns, MAP.rows))
+    metals = [Metal(BLUE), Metal(RED, (4, 0), "west")]
+    return example(figures, metals, Window(0, 0, MAP.columns, MAP.rows))
 
 
 def moving(figures: Figures) -> tuple[Example, Example]:
     """A Metal with an enemy beside it, before a move and after it."""
-    metals = [_metal(BLUE, (3, 1), "north"), _metal(RED, (2, 1), "south")]
-    before = _example(figures, metals, "action", Window(2, 0, 3, 3))
-    return before, before.after_action(Move(0, MAP.index(3, 2), "west"))
+    metals = [Metal(BLUE, (3, 1), "north"), Metal(RED, (2, 1), "south")]
+    before = example(figures, metals, Window(2, 0, 3, 3))
+    return before, before.after_action(0, (3, 2), "west")
 
 
 def seeing(figures: Figures) -> Example:
     """Enemies that see the first of two Metals, past a Forest; a friend; nobody."""
-    metals = [
-        _metal(BLUE, (2, 2), "north"),
-        _metal(BLUE, (4, 2), "west"),
-        _metal(BLUE, (1, 3), "north"),
-        _metal(RED, (0, 2), "east"),
-        _metal(RED, (4, 3), "west"),
-        _metal(RED, (2, 3), "south"),
-    ]
-    return _example(figures, metals, "assault", Window(0, 2, 5, 3))
+    blue = [Metal(BLUE, (2, 2), "north"), Metal(BLUE, (4, 2), "west"), Metal(BLUE, (1, 3), "north")]
+    red = [Metal(RED, (0, 2), "east"), Metal(RED, (4, 3), "west"), Metal(RED, (2, 3), "south")]
+    return example(figures, blue + red, Window(0, 2, 5, 3))
 
 
-def hits(figures: Figures) -> tuple[Example, ...]:
+def hits(figures: Figures) -> list[Example]:
     """A Metal that is hit; a damaged one that is hit; and, if there may be two enemies, one that is
     hit twice."""
-    metal, enemy = _metal(BLUE, (1, 4), "north"), _metal(RED, (3, 4), "west")
-    between = _metal(BLUE, (2, 4), "north"), enemy, _metal(RED, (1, 4), "east")
-    casts = [(metal, enemy), (replace(metal, damaged=True), enemy), between]
+    metal, enemy = Metal(BLUE, (1, 4), "north"), Metal(RED, (3, 4), "west")
+    between = [Metal(BLUE, (2, 4), "north"), enemy, Metal(RED, (1, 4), "east")]
+    casts = [[metal, enemy], [metal._replace(damaged=True), enemy], between]
     possible = casts if figures.on_map > 1 else casts[:2]
-    return tuple(_example(figures, metals, "assault", Window(1, 4, 3, 1)) for metals in possible)
+    return [example(figures, metals, Window(1, 4, 3, 1)) for metals in possible]
 
 
 def sparing(figures: Figures) -> tuple[Example, Example]:
     """A Metal in sight on a Forest, and a Metal in sight in the turn it is deployed."""
-    in_forest = [_metal(BLUE, (4, 1), "north"), _metal(RED, (2, 1), "east")]
-    landing = [_metal(BLUE), _metal(RED, (2, 4), "east")]
-    before = _example(figures, landing, "action", Window(2, 4, 3, 1))
-    return (
-        _example(figures, in_forest, "assault", Window(2, 1, 3, 1)),
-        before.after_action(Deploy(0, MAP.index(4, 4), "north")),
-    )
+    in_forest = [Metal(BLUE, (4, 1), "north"), Metal(RED, (2, 1), "east")]
+    landing = example(figures, [Metal(BLUE), Metal(RED, (2, 4), "east")], Window(2, 4, 3, 1))
+    fresh = landing.after_action(0, (4, 4), "north")
+    return example(figures, in_forest, Window(2, 1, 3, 1)), fresh
 
 
 def occupying(figures: Figures) -> Example:
     """Metals on points, a damaged one on a City, and an enemy whose turn it is not."""
-    metals = [
-        _metal(BLUE, (2, 2), "west"),
-        _metal(BLUE, (4, 3), "north", damaged=True),
-        _metal(BLUE, (1, 1), "east"),
-        _metal(RED, (3, 3), "south"),
-    ]
-    return _example(figures, metals, "occupation", Window(0, 1, 5, 3))
+    on_points = [Metal(BLUE, (2, 2), "west"), Metal(BLUE, (1, 1), "east")]
+    on_city, enemy = Metal(BLUE, (4, 3), damaged=True), Metal(RED, (3, 3), "south")
+    metals = [on_points[0], on_city, on_points[1], enemy]
+    return example(figures, metals, Window(0, 1, 5, 3))
 
 
 def from_all_sides(figures: Figures) -> Example | None:
     """Metals in front of an enemy, beside it and behind it, all of a faction whose points depend on
     the side; None if there is no such faction."""
-    factions = figures.factions.items()
-    side_factions = (key for key, faction in factions if isinstance(faction.when, HitFrom))
-    if (faction := next(side_factions, None)) is None:
+    key = next((key for key, faction in figures.factions.items() if faction.when.hit_from), None)
+    if key is None:
         return None
-    metals = [
-        _metal(BLUE, (2, 0), "south", faction),
-        _metal(BLUE, (3, 1), "west", faction),
-        _metal(BLUE, (2, 2), "north", faction),
-        _metal(RED, (2, 1), "north", _other(figures, faction)),
-    ]
-    example = _example(figures, metals, "assault", Window(1, 0, 3, 3))
-    return example._with(replace(example.position, factions=figures.factions, active=RED))
+    ways: dict[Place, Facing] = {(2, 0): "south", (3, 1): "west", (2, 2): "north"}
+    attackers = [Metal(BLUE, place, facing, key) for place, facing in ways.items()]
+    target = Metal(RED, (2, 1), "north", _other(figures, key))
+    return example(figures, [*attackers, target], Window(1, 0, 3, 3), powers=True)
 
 
 def _other(figures: Figures, faction: str) -> str:
@@ -192,82 +225,53 @@ def _other(figures: Figures, faction: str) -> str:
     return next((key for key in cast(figures) if key != faction), faction)
 
 
-# What the points of an attack can depend on, plainest first: where both stand, the facing and the
-# state of the target.
+# What the points of an attack can depend on, plainest first: where both stand, the facing of the
+# target and so its side, its state.
 _TARGETS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "corner")
 _ATTACKERS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
-_TARGET_FACINGS: tuple[Facing, ...] = ("east", "north", "west")
-_DAMAGED = (False, True)
+_FACINGS: tuple[tuple[Facing, Side], ...] = (("east", "front"), ("north", "side"), ("west", "rear"))
 
 
 def duel(figures: Figures, faction: str) -> Example:
-    """The plainest attack that gains the points of a faction."""
-    choices = product(_TARGETS, _ATTACKERS, _TARGET_FACINGS, _DAMAGED)
-    plainest = sorted(choices, key=_differences)
-    duels = (_duel(figures, faction, *choice) for choice in plainest)
-    return next(example for example in duels if any(one.gain for one in example.assaults))
-
-
-def _differences(choice: tuple[Ground, Ground, Facing, bool]) -> int:
-    """In how many ways an attack differs from the plainest one."""
-    plain = (_TARGETS[0], _ATTACKERS[0], _TARGET_FACINGS[0], _DAMAGED[0])
-    return sum(one != other for one, other in zip(choice, plain, strict=True))
-
-
-def _duel(
-    figures: Figures,
-    faction: str,
-    target_on: Ground,
-    attacker_on: Ground,
-    target_facing: Facing,
-    is_damaged: bool,
-) -> Example:
-    """Two Metals in a row, a space apart, the attacker on the right.
-
-    It is the top row if one of them stands on a corner.
-    """
+    """The plainest attack that gains the points of a faction: two Metals in a row, a space apart,
+    the attacker on the right. It is the top row if one of them stands on a corner."""
+    choices = list(product(_TARGETS, _ATTACKERS, _FACINGS, (False, True)))
+    plainest, when = choices[0], figures.factions[faction].when
+    for choice in sorted(choices, key=lambda choice: sum(map(ne, choice, plainest))):
+        target_on, attacker_on, (facing, side), damaged = choice
+        if when.holds(Assault(side, attacker_on, target_on, not damaged)):
+            break
     row = 0 if "corner" in (target_on, attacker_on) else 1
     left = 2 if attacker_on == "corner" else 0 if target_on == "corner" else 1
-    target, attacker = MAP.index(left, row), MAP.index(left + 2, row)
     spaces: list[Space] = ["plain"] * len(MAP)
-    for space, ground in ((target, target_on), (attacker, attacker_on)):
-        spaces[space] = "plain" if ground == "corner" else ground
-    metals = (
-        Metal(RED, _other(figures, faction), target, target_facing, is_damaged),
-        Metal(BLUE, faction, attacker, "west"),
-    )
-    position = Position(
-        map=replace(MAP, spaces=tuple(spaces)),
-        target=figures.target.factions,
-        on_map=figures.on_map,
-        metals=metals,
-        factions=figures.factions,
-        active=RED,
-        phase="assault",
-    )
-    return Example(position, Window(left, row, 3, 1))
+    for column, ground in ((left, target_on), (left + 2, attacker_on)):
+        if ground != "corner":
+            spaces[MAP.index(column, row)] = ground
+    target = Metal(RED, (left, row), facing, _other(figures, faction), damaged)
+    metals = [Metal(BLUE, (left + 2, row), "west", faction), target]
+    board = replace(MAP, spaces=tuple(spaces))
+    return example(figures, metals, Window(left, row, 3, 1), board, powers=True)
 
 
-def _metal(
-    player: int,
-    place: tuple[int, int] | None = None,
-    facing: Facing = "north",
-    faction: str | None = None,
-    *,
-    damaged: bool = False,
-) -> Metal:
-    """A Metal on a column and a row of the map, or in the pool."""
-    space = None if place is None else MAP.index(*place)
-    return Metal(player, faction, space, facing, damaged)
-
-
-def _example(figures: Figures, metals: Sequence[Metal], phase: Phase, window: Window) -> Example:
-    """The basic game with these Metals; those without a faction get one each."""
-    names = cycle(cast(figures))
-    on_map = [
-        replace(metal, faction=metal.faction or next(names))
-        for player in (BLUE, RED)
-        for metal in [one for one in metals if one.player == player][: figures.on_map]
-    ]
-    position = Position(MAP, figures.target.basic, figures.on_map, tuple(on_map), phase=phase)
-    return Example(position, window)
+def example(
+    figures: Figures, metals: list[Metal], window: Window, board: Map = MAP, powers: bool = False
+) -> Example:
+    """A position with these Metals; those without a faction get one each. Where the powers of the
+    factions count, it is red's turn, else blue's."""
+    teams = [[one for one in metals if one.player == player] for player in (BLUE, RED)]
+    pool = min(figures.on_map, max(map(len, teams)))
+    tables = engine.game_tables(board, figures, powers)._replace(pool=pool)
+    state, factions = engine.empty_state(), {}
+    state.turn[ACTIVE] = RED if powers else BLUE
+    names, keys = cycle(cast(figures)), list(figures.factions)
+    for player, team in enumerate(teams):
+        for number, metal in enumerate(team[:pool], player * pool):
+            factions[number] = metal.faction or next(names)
+            state.damaged[number] = int(metal.damaged)
+            if powers:
+                state.faction[number] = keys.index(metal.faction)
+            if metal.place:
+                state.space[number] = board.index(*metal.place)
+                state.facing[number] = FACINGS.index(metal.facing)
+                state.occupant[state.space[number]] = number
+    return Example(board, window, tables, state, factions)

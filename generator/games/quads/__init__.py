@@ -7,14 +7,14 @@ GAME = Game(
     default_sets=("classic",),
     players=(2,),
     sheets=(
-        Sheet("cards", "sheets.reference:card_pages", options=CUTTING),
-        Sheet("reference", "sheets.reference:page"),
+        Sheet("cards", "sheets.rules_sheet:card_pages", options=CUTTING),
+        Sheet("reference", "sheets.rules_sheet:page"),
         Sheet("board", "sheets.board_sheet:page", options=TILING),
         Sheet("pieces", "sheets.pieces_sheet:pages", options=CUTTING),
-        Sheet("box", "sheets.reference:box_design", options=BOX, is_alone=True),
+        Sheet("box", "sheets.rules_sheet:box_design", options=BOX, is_alone=True),
     ),
     commands=(Command("quads", "Print Quads: reference cards, board, pieces."),),
     rules_sheet="reference",
-    chapter_at="sheets.reference:chapter",
+    chapter_at="sheets.rules_sheet:chapter",
     programs_at="playtest:PROGRAMS",
 )

@@ -27,14 +27,9 @@ from generator.games.quads.pieces import (
     square_name,
 )
 from generator.layout import theme
+from generator.schema import set_checks
 from generator.schema.fields import Definition, LocalizedMarkup, PaletteColour
-from generator.schema.set_checks import (
-    SetText,
-    Translations,
-    art_problems,
-    duplicate_names,
-    missing_glyphs,
-)
+from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
 CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
@@ -97,24 +92,23 @@ class Card(Definition):
 NeutralPlaces = Literal["anywhere", "not_opposite", "marked"]
 
 
-def _checked_square(name: str) -> str:
-    if not re.fullmatch("[a-g][1-7]", name):
-        words = "expected a square such as c2, found '{found}'"
-        raise PydanticCustomError("square", words, {"found": name})
-    return name
+def _written(pattern: str, kind: str, example: str) -> AfterValidator:
+    """A check that a text is written like an example."""
+
+    def check(text: str) -> str:
+        if not re.fullmatch(pattern, text):
+            words = f"expected {example}, found '{{found}}'"
+            raise PydanticCustomError(kind, words, {"found": text})
+        return text
+
+    return AfterValidator(check)
 
 
-def _checked_shapes(keys: str) -> str:
-    if not re.fullmatch("[#=|]{4}( +[#=|]{4})*", keys):
-        words = "expected shapes such as '##== #=|=', found '{found}'"
-        raise PydanticCustomError("shapes", words, {"found": keys})
-    return keys
-
-
-SquareName = Annotated[str, AfterValidator(_checked_square)]
+SquareName = Annotated[str, _written("[a-g][1-7]", "square", "a square such as c2")]
 """A letter for the column and a number for the row; a1 is at the top left."""
 
-ShapeKeys = Annotated[str, AfterValidator(_checked_shapes)]
+_SHAPES = "[#=|]{4}( +[#=|]{4})*"
+ShapeKeys = Annotated[str, _written(_SHAPES, "shapes", "shapes such as '##== #=|='")]
 """Shapes, each by the signs of its sides, see pieces.Mark."""
 
 
@@ -237,9 +231,9 @@ QuadsDefinition = SingleSet[QuadsSet]
 def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[Diagnostic]:
     """Every problem of a set. `art_folders` hold the set's own art."""
     names: dict[str, Translations] = {player: file.content.owner(player).name for player in PLAYERS}
-    yield from duplicate_names(file, "owners", names)
-    yield from missing_glyphs(file, printed_texts(file.content))
-    yield from art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
+    yield from set_checks.duplicate_names(file, "owners", names)
+    yield from set_checks.missing_glyphs(file, printed_texts(file.content))
+    yield from set_checks.art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
     yield from _setup_problems(file)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from generator.core.paper import Box
 from generator.games.discs.roll import WILD, faces
-from generator.games.discs.sheets.dice_sheet import TAB_SHARE, net
+from generator.games.discs.sheets.dice_sheet import PAINTING_ORDER, TAB_SHARE, net
 from generator.layout.piece_grid import BLEED
 
 EDGE = 20.0
@@ -145,9 +145,7 @@ def test_colour_bleeds_over_every_edge_that_is_not_shared(edge):
 def square_at(cube_net, point):
     """The square whose colour is seen at a point."""
     dot = Box(*point, 0, 0)
-    return [
-        number for number in cube_net.painting_order if cube_net.grounds[number].contains(dot, 0)
-    ][-1]
+    return [number for number in PAINTING_ORDER if cube_net.grounds[number].contains(dot, 0)][-1]
 
 
 def at(segment, share):

@@ -3,7 +3,7 @@
 import pytest
 
 from generator.games.discs.roll import WILD, matches
-from generator.games.discs.sheets import rule_figures
+from generator.games.discs.sheets import rules_sheet
 
 SEEDS = [str(seed) for seed in range(20)]
 
@@ -15,7 +15,7 @@ def verdicts(example):
 @pytest.mark.parametrize("seed", SEEDS)
 def test_published_examples(roll_game, seed):
     game = roll_game(seed)
-    exact, wild = rule_figures.exact(game), rule_figures.wild(game)
+    exact, wild = rules_sheet.exact(game), rules_sheet.wild(game)
     assert (exact.colour, exact.shape) == ("blue", "arrow")
     assert (wild.colour, wild.shape) == (WILD, "puzzle")
     for find_example in (exact, wild):
@@ -38,13 +38,13 @@ def test_what_is_taken_by_mistake_is_shown(roll_game, seed):
             and not matches(disc.symbols, "arrow", "blue")
         )
 
-    wrong = [disc for disc, right in rule_figures.exact(game).discs if not right]
+    wrong = [disc for disc, right in rules_sheet.exact(game).discs if not right]
     assert sum(map(tempting, wrong)) == min(3, sum(map(tempting, game.discs)))
 
 
 def test_other_shapes_and_colours(roll_invented_game):
     game = roll_invented_game(shapes=("star", "foot"), colours=("red", "green"), discs=3, symbols=1)
-    exact, wild = rule_figures.exact(game), rule_figures.wild(game)
+    exact, wild = rules_sheet.exact(game), rules_sheet.wild(game)
     assert (exact.shape, exact.colour, wild.shape) == ("star", "red", "star")
     for find_example in (exact, wild):
         assert verdicts(find_example) == [
@@ -55,4 +55,4 @@ def test_other_shapes_and_colours(roll_invented_game):
 def test_every_disc_may_match(roll_invented_game):
     """With as many symbols as shapes every disc shows the shape."""
     game = roll_invented_game(shapes=("star", "foot"), discs=6, symbols=2)
-    assert verdicts(rule_figures.wild(game)) == [True] * 3
+    assert verdicts(rules_sheet.wild(game)) == [True] * 3

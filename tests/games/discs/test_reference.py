@@ -13,7 +13,7 @@ from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
 from generator.games.discs import GAME
 from generator.games.discs.roll import matches
-from generator.games.discs.sheets import discs_sheet, reference, rule_figures
+from generator.games.discs.sheets import discs_sheet, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Oval, Text
 
@@ -24,8 +24,8 @@ from generator.layout.page import Art, Group, Oval, Text
 def test_ticks_are_on_the_discs_that_match(roll_game, kind):
     """As drawn: a badge follows the symbols of its disc."""
     game = roll_game()
-    example = getattr(rule_figures, kind)(game)
-    items = rule_figures.example(example, game, settings()).compose(57).content
+    example = getattr(rules_sheet, kind)(game)
+    items = rules_sheet.example(example, game, settings(), 57).content
     discs_drawn = list(_discs_with_verdicts(items))
     assert len(discs_drawn) == len(example.discs)
     for symbols_of_disc, ticked in discs_drawn:
@@ -46,7 +46,7 @@ def _discs_with_verdicts(items):
 def test_no_badge_hides_a_mark(roll_invented_game, symbols_each):
     """It lies between two symbols."""
     game = roll_invented_game(symbols=symbols_each, diameter=40.0)
-    items = rule_figures.example(rule_figures.exact(game), game, settings()).compose(57).content
+    items = rules_sheet.example(rules_sheet.exact(game), game, settings(), 57).content
     badges = [
         item.box for item in items if isinstance(item, Oval) and item.fill in ("forest", "red")
     ]
@@ -57,9 +57,9 @@ def test_no_badge_hides_a_mark(roll_invented_game, symbols_each):
 
 def test_cards_and_page_say_the_same(roll_game):
     game, looks = roll_game(), settings()
-    on_cards = {panel.title for panel in reference._panels(game, looks)}
-    page = texts([reference.page(game, looks)])
-    cards = texts(reference.card_pages(game, looks))
+    on_cards = {panel.title for panel in rules_sheet._panels(game, looks)}
+    page = texts([rules_sheet.page(game, looks)])
+    cards = texts(rules_sheet.card_pages(game, looks))
     for title in on_cards:
         assert title in page and title in cards
     assert str(game.game_id) in page and str(game.game_id) in cards
@@ -73,7 +73,7 @@ def test_every_sheet_says_which_game_it_is_of(roll_game, sheet):
 
 def test_what_a_game_is_made_of_is_that_of_its_set(roll_game, roll_invented_game):
     def reference_text(game, code):
-        return texts([reference.page(game, settings(code=code))]).replace("\u00a0", " ")
+        return texts([rules_sheet.page(game, settings(code=code))]).replace("\u00a0", " ")
 
     assert "36 flat round magnets, 40 mm across" in reference_text(roll_game(), "en")
     assert "36 aimants ronds et plats de 25 mm" in reference_text(roll_game(name="pocket"), "fr")
@@ -85,7 +85,7 @@ def test_what_a_game_is_made_of_is_that_of_its_set(roll_game, roll_invented_game
 @pytest.mark.parametrize("code", languages())
 def test_the_key_names_every_face(roll_game, code):
     game = roll_game()
-    items = rule_figures.key(game, settings(code=code)).compose(57).content
+    items = rules_sheet.key(game, settings(code=code), 57).content
     words = " ".join(item.text for item in items if isinstance(item, Text))
     for kind in (*game.disc_set.shapes.values(), *game.disc_set.colours.values()):
         assert kind.printed_name(code) in words
@@ -102,18 +102,18 @@ def test_long_names_break_or_are_refused(roll_game):
         disc_set = game.disc_set.model_copy(update={"shapes": shapes})
         return replace(game, definition=replace(game.definition, sets=(disc_set,)))
 
-    for page in reference.card_pages(game_with_name("piece of a large puzzle"), settings()):
+    for page in rules_sheet.card_pages(game_with_name("piece of a large puzzle"), settings()):
         assert_sound(page)
     with pytest.raises(TextOverflowError):
-        reference.card_pages(game_with_name("p" * 60), settings())
+        rules_sheet.card_pages(game_with_name("p" * 60), settings())
 
 
 @pytest.mark.parametrize(("paper", "code"), cases(PAPERS, languages(), together=1))
 def test_the_reference_has_the_sections_in_the_order_of_the_cards(roll_game, paper, code):
     """Column by column, as the notes at the foot of the cards count them."""
     game, looks = roll_game(), settings(paper, code=code)
-    numbered = [panel.title for panel in reference._panels(game, looks)]
-    page = reference.page(game, looks)
+    numbered = [panel.title for panel in rules_sheet._panels(game, looks)]
+    page = rules_sheet.page(game, looks)
     titles = [group.name for group in page.items if isinstance(group, Group)]
     assert [title for title in titles if title in numbered] == numbered
 

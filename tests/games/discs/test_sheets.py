@@ -16,7 +16,7 @@ from generator.games.discs import GAME
 from generator.games.discs.arrangement import Spot, rotate
 from generator.games.discs.roll import Symbol
 from generator.games.discs.roll import faces as faces_of
-from generator.games.discs.sheets import dice_sheet, discs_sheet, parts
+from generator.games.discs.sheets import dice_sheet, discs_sheet
 from generator.games.discs.sheets.dice_sheet import net
 from generator.languages import languages, load_language
 from generator.layout import theme
@@ -86,7 +86,7 @@ def test_a_symbol_has_its_colour_and_its_mark_in_its_middle(roll_game):
     game = roll_game()
     for disc in game.discs:
         box = Box(0, 0, 40, 40)
-        art_items = arts(parts.disc(disc, box, game.disc_set, settings()))
+        art_items = arts(discs_sheet.disc(disc, box, game.disc_set, settings()))
         for symbol, shape, mark in zip(disc.symbols, art_items[::2], art_items[1::2], strict=True):
             assert shape.colour == game.disc_set.colours[symbol.colour].colour
             assert shape.angle == mark.angle
@@ -110,15 +110,15 @@ def test_greys_are_far_apart_and_as_light_as_the_colours_are(roll_game, name, co
 
     def shape_colour(key):
         spot = Spot(0, 0, 10, 0)
-        return next(parts.symbol(Symbol("star", key), spot, few, looks)).colour
+        return next(discs_sheet.symbol(Symbol("star", key), spot, few, looks)).colour
 
     order = sorted(kept, key=lambda key: grey(kept[key].colour))
     greys = [grey(shape_colour(key)) for key in order]
     assert all(darker + 25 <= lighter for darker, lighter in pairwise(greys))
-    assert greys == [grey(parts.ground("colours", key, few, looks)) for key in order]
+    assert greys == [grey(discs_sheet.ground("colours", key, few, looks)) for key in order]
     for ink in ("full", "low"):
         for key in kept:
-            printed = parts.ground("colours", key, few, settings(ink=ink))
+            printed = discs_sheet.ground("colours", key, few, settings(ink=ink))
             assert printed == kept[key].colour
 
 
@@ -230,7 +230,7 @@ def test_faces_have_the_size_of_the_die_and_their_colours(roll_game):
     rects = [item for item in die.items if isinstance(item, Rect)]
     die_faces = faces_of(tuple(game.disc_set.colours))
     colours = {
-        ground: parts.ground("colours", face, game.disc_set, settings())
+        ground: discs_sheet.ground("colours", face, game.disc_set, settings())
         for ground, face in zip(cube_net.grounds, die_faces, strict=True)
     }
     assert {rect.box.moved(-BLEED, -BLEED): rect.fill for rect in rects} == colours

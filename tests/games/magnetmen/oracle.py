@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
 from generator.games.magnetmen.filling import neighbours
-from generator.games.magnetmen.powers import Power, Primitive
-from generator.games.magnetmen.powers.primitives import (
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import (
     Capacity,
     CloseAdjacent,
     Destroy,
@@ -24,6 +24,7 @@ from generator.games.magnetmen.powers.primitives import (
     Limit,
     NeedsAdjacent,
     NeighbourCanTake,
+    Primitive,
     Retire,
     SameAs,
     TakeAgain,

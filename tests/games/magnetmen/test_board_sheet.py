@@ -82,9 +82,9 @@ def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
         key=height,
         reverse=True,
     )
-    noted = [[next(kind for kind in kinds if term in kind.terms)]
+    noted = [[next(kind for kind in kinds if term in kind.power.notes)]
              for term in ("adjacent", "destroyed_icon")]  # fmt: skip
-    noted.append([kind for kind in kinds if "same_as" in kind.terms])
+    noted.append([kind for kind in kinds if "same_as" in kind.power.notes])
     choices = []
     for count in range(len(noted) + 1):
         for some in itertools.combinations(noted, count):

@@ -11,7 +11,7 @@ from generator.core.resources import find_art
 from generator.games.magnetmen import GAME
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.powers import PARTS
+from generator.games.magnetmen.primitives import PARTS
 from generator.languages import languages, load_language
 
 DATA = Path(__file__).parents[2] / "data" / "sets"
@@ -118,7 +118,8 @@ def test_every_shipped_type_has_art_of_its_own(shipped_definition):
 def test_order_of_names_changes_nothing():
     names = CATALOGUE.canonical(["zoo", "expert", "alps", "base", "zoo"])
     assert names == ("base", "expert", "alps", "zoo")
-    assert load_definition(["expert", "base"]) == load_definition(["base", "expert"])
+    one, other = load_definition(["expert", "base"]), load_definition(["base", "expert"])
+    assert one.sets == other.sets
     with pytest.raises(ValueError, match="at least one set"):
         CATALOGUE.canonical([])
 

@@ -21,7 +21,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.examples import Example, NoExample
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import (
+from generator.games.magnetmen.primitives import (
     Capacity,
     CloseAdjacent,
     Destroy,

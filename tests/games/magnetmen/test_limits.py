@@ -36,8 +36,9 @@ def test_a_power_that_fills_more_than_a_page_is_refused():
     types["baby"] = types["baby"].model_copy(update={"powers": (long,)})
     types["baby"]._key = "baby"
     game_set = with_key(base.sets[0].model_copy(update={"types": types}), "long")
-    with pytest.raises(TextOverflowError, match="baby"):
+    with pytest.raises(TextOverflowError, match=r"legend row is \d+ mm high") as caught:
         legend.pages(replace(base, sets=(game_set,)), settings())
+    assert caught.value.text.startswith("word word")
 
 
 @pytest.mark.parametrize("names", [1, 3])

@@ -1,22 +1,15 @@
 """The steps of adding a power or an effect (see CONTRIBUTING.md); a failure names the one to do."""
 
-import inspect
-from importlib import import_module
-from pathlib import Path
-
 import pytest
 from games.magnetmen.oracle import TAKING_GATES
 from games.magnetmen.simulation.boards import MADE_UP
 from positions import published_powers
 
-from generator.games.magnetmen import powers
-from generator.games.magnetmen.powers import PARTS, Power, Primitive
-from generator.games.magnetmen.powers.effects import SCORE_BASIS
-from generator.games.magnetmen.powers.primitives import Capacity, Immune
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import PARTS, SCORE_BASIS, Capacity, Immune, Primitive
 from generator.games.magnetmen.tables import effect_of
 from generator.languages import languages, load_language
 
-FOLDER = Path(powers.__file__).parent
 KINDS = [kind for kinds in PARTS.values() for kind in kinds]
 NO_TAKING_GATES = (Capacity, Immune)  # gates that do not keep a square from being taken
 
@@ -27,13 +20,9 @@ def examples() -> list[Power]:
     return [*powers, *map(Power.model_validate, MADE_UP)]
 
 
-@pytest.mark.parametrize("file", sorted(path.stem for path in FOLDER.glob("[a-z]*.py")))
-def test_every_primitive_is_listed(file):
-    module = import_module(f"generator.games.magnetmen.powers.{file}")
-    for name, value in vars(module).items():
-        is_own = inspect.isclass(value) and value.__module__ == module.__name__
-        if is_own and issubclass(value, Primitive) and value is not Primitive:
-            assert value in KINDS, f"powers/parts.py: add {name} to the part it belongs to"
+@pytest.mark.parametrize("kind", Primitive.__subclasses__(), ids=lambda kind: kind.name)
+def test_every_primitive_is_listed(kind):
+    assert kind in KINDS, f"primitives.py: add {kind.__name__} to the part it belongs to in PARTS"
 
 
 @pytest.mark.parametrize("code", languages())
@@ -57,7 +46,7 @@ def test_every_gate_has_a_rule(gate):
 
 def test_every_score_has_a_basis():
     assert list(SCORE_BASIS) == list(range(len(SCORE_BASIS))), (
-        "powers/effects.py: number the codes of scores from 0 on, and list each in SCORE_BASIS"
+        "primitives.py: number the codes of scores from 0 on, and list each in SCORE_BASIS"
     )
 
 

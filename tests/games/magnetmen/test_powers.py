@@ -13,8 +13,8 @@ from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.powers import PARTS, Power
-from generator.games.magnetmen.powers.primitives import Limit, NeedsAdjacent, NeighbourCanTake
+from generator.games.magnetmen.powers import Power
+from generator.games.magnetmen.primitives import PARTS, Limit, NeedsAdjacent, NeighbourCanTake
 from generator.languages import languages, load_language
 
 TESTS = Path(__file__).parents[2]

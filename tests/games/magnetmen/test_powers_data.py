@@ -10,7 +10,7 @@ from generator.core.seeds import Stream
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.primitives import Limit
+from generator.games.magnetmen.primitives import Limit
 from generator.languages import load_language
 from generator.schema.fields import possible
 

@@ -21,8 +21,7 @@ from games.magnetmen.oracle import (
 from positions import kinds, picture, position, verdicts
 from support import rolled
 
-from generator.games.magnetmen.powers import PARTS
-from generator.games.magnetmen.powers.primitives import Capacity, Immune
+from generator.games.magnetmen.primitives import PARTS, Capacity, Immune
 
 KINDS = get_args(rules.Kind)
 

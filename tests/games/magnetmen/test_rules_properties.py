@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from positions import fresh, published_powers, type_called
 
-from generator.games.magnetmen.powers.primitives import (
+from generator.games.magnetmen.primitives import (
     Capacity,
     CloseAdjacent,
     NeedsAdjacent,

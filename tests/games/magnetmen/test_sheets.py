@@ -23,8 +23,8 @@ from generator.games.magnetmen.sheets import (
     legend,
     rules_sheet,
 )
-from generator.games.magnetmen.sheets.parts import SIDEBAR_SHARES, layout_frame
-from generator.languages import languages, load_language
+from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
+from generator.languages import languages
 from generator.layout.page import Art, Group, Rect, Text, flatten
 
 PAPER_NAMES = tuple(PAPERS)
@@ -102,16 +102,6 @@ def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
     words, *extremes = texts("a4")
     larger = (pytest.approx(size * 2**0.5, rel=0.001) for size in extremes)
     assert texts("a3") == (words, *larger)
-
-
-@pytest.mark.parametrize(("words", "taller"), [(1, False), (40, True)])
-def test_no_legend_is_lower_than_is_known_before_it_is_wrapped(words, taller):
-    english = load_language("en")
-    for count in range(1, 9):
-        entries = (legend.Entry("baker", "Baker", "word " * words),) * count
-        table = legend.lay_out(entries, 80, legend.LegendSize(10, 15), "sky", english)
-        least = legend.min_height(count, 80, 15, english)
-        assert table.height > least if taller else table.height == least
 
 
 def test_a_legend_that_cannot_fit_is_refused():

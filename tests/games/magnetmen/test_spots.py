@@ -13,7 +13,7 @@ from support import SIZES, definition, rolled, settings
 
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.sheets import board_sheet, parts, rules_sheet
+from generator.games.magnetmen.sheets import board_sheet, rules_sheet, squares
 from generator.layout import theme
 from generator.layout.page import Art, Group, Oval, Rect, flatten
 
@@ -42,7 +42,7 @@ def test_every_square_has_a_spot_in_its_top_right_corner(size, players, paper, w
         side = min(square.w, square.h)
         assert square.contains(art), "the portrait leaves its square"
         assert square.contains(spot), "the spot leaves its square"
-        assert spot.w == spot.h >= parts.MIN_SPOT
+        assert spot.w == spot.h >= squares.MIN_SPOT
         assert square.right - spot.right == pytest.approx(spot.y - square.y)
         assert spot.y - square.y < 0.05 * side
         assert art.w >= 0.86 * side, "the portrait is small"
@@ -88,10 +88,10 @@ def test_spots_lie_over_the_art():
 
 def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
     """The pixels of a square for each picture, from its top left corner."""
-    spot = parts.spot(parts.spot_box(square), "grey")
+    spot = squares.spot(squares.spot_box(square), "grey")
     pieces = {
         name: (
-            Art(parts.portrait(name), parts.portrait_box(square), fine=True),
+            Art(squares.portrait(name), squares.portrait_box(square), fine=True),
             *([spot] if with_spot else ()),
         )
         for name in names
@@ -129,7 +129,7 @@ def darkest(photo, spot: Box) -> int:
 @pytest.mark.parametrize("mode", ["full", "grey", "low"])
 @pytest.mark.parametrize("square", [SQUARE, Box(0, 0, 15, 18)], ids=["square", "tall"])
 def test_shipped_portraits_leave_the_spot_free(mode, square):
-    spot = parts.spot_box(square)
+    spot = squares.spot_box(square)
     photos = photographs(PORTRAITS, mode, with_spot=False, square=square)
     assert not [name for name, photo in photos if darkest(photo, spot) < 250]
 
@@ -144,8 +144,8 @@ def test_the_spot_is_blank_on_any_picture(w, h, tmp_path):
     (folder / "night.svg").write_text(f"{head}{body}</svg>", encoding="utf-8")
     square = Box(0, 0, w, h)
     ((_, photo),) = photographs(["night"], "full", [tmp_path], square=square)
-    spot = parts.spot_box(square)
-    assert spot.w >= parts.MIN_SPOT
+    spot = squares.spot_box(square)
+    assert spot.w >= squares.MIN_SPOT
     assert darkest(photo, spot.inset(0.3)) >= 250
 
 

@@ -6,9 +6,11 @@ player 0, r for player 1), where it looks (^ > v <), then * if damaged and ! if 
 
 from functools import cache
 
-from generator.games.metals.definition import load_definition
+from games.metals.oracle import Metal, Position
+
+from generator.games.metals.definition import Figures, load_definition
+from generator.games.metals.examples import Example
 from generator.games.metals.map import CHARACTERS, Facing, Map
-from generator.games.metals.rules import Metal, Position
 
 LOOKS: dict[str, Facing] = {"^": "north", ">": "east", "v": "south", "<": "west"}
 
@@ -42,6 +44,21 @@ def _metal(word: str, space: int, factions: dict) -> Metal:
     facing = LOOKS[word[1]]
     owner = "br".index(word[0])
     return Metal(owner, factions.get(word[0]), space, facing, "*" in word, "!" in word)
+
+
+def of_example(example: Example, figures: Figures) -> Position:
+    """The position of an example of the rules sheet, before an assault."""
+    board, active = example.map, example.active
+    metals = [
+        Metal(
+            metal.player, metal.faction, None if metal.place is None else board.index(*metal.place),
+            metal.facing, metal.damaged, number == example.deployed,
+        )
+        for number, metal in example.metals.items()
+    ]  # fmt: skip
+    powers, target = (figures.factions, 20) if example.tables.factions else ({}, 10)
+    on_map = figures.on_map
+    return Position(board, target, on_map, tuple(metals), powers, active=active, phase="assault")
 
 
 def picture(game_position: Position) -> str:

@@ -8,7 +8,7 @@ from games.metals.pictures import shipped_definition
 
 from generator.core.paper import PAPERS, Box
 from generator.games.metals.roll import MetalsGame, roll
-from generator.games.metals.sheets import spaces
+from generator.games.metals.sheets import rule_figures
 from generator.games.metals.sheets.rule_figures import MapFigure
 from generator.layout.flow import Block
 from generator.layout.page import Group, Line, Oval, Page, Text, flatten
@@ -64,7 +64,7 @@ def strikes(items) -> list[tuple[float, float]]:
     """The tips of solid arrowheads, which are fans of lines."""
     lines = [item for item in items if isinstance(item, Line) and item.stroke in ("blue", "red")]
     tips = Counter((line.x1, line.y1) for line in lines)
-    return [tip for tip, count in tips.items() if count == len(spaces.ATTACK_HEAD_STROKES)]
+    return [tip for tip, count in tips.items() if count == len(rule_figures.ATTACK_HEAD_STROKES)]
 
 
 def index(items, name: str) -> int:

@@ -11,7 +11,7 @@ from support import assert_sound, settings
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS
 from generator.games.metals import GAME
-from generator.games.metals.factions import assign_keys
+from generator.games.metals.definition import assign_keys
 from generator.games.metals.sheets import cards
 from generator.languages import languages, load_language
 from generator.layout.page import Text, flatten

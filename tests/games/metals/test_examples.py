@@ -1,14 +1,18 @@
 """The positions of the rules sheet: legal ones, in which the rules say what the sheet claims."""
 
+from dataclasses import replace
+
 import pytest
-from games.metals.pictures import picture, shipped_definition
+from games.metals.oracle import attacks, legal_actions, line_of_sight, occupation
+from games.metals.pictures import of_example, picture, shipped_definition
+from games.metals.test_factions import SAYINGS
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
+from generator.games.metals.definition import Faction, assign_keys
+from generator.games.metals.engine import NONE
 from generator.games.metals.examples import BLUE, RED, Example
-from generator.games.metals.factions import Faction, assign_keys
 from generator.games.metals.map import FACINGS, MapDrawing
-from generator.games.metals.rules import Deploy, Move, SpaceReward, attacks, line_of_sight
 
 
 @pytest.fixture
@@ -29,44 +33,47 @@ def every_example(figures) -> dict[str, Example]:
     return result | {key: examples.duel(figures, key) for key in figures.factions}
 
 
-def place(example: Example, metal: int) -> tuple[int, int] | None:
-    space = example.position.metals[metal].space
-    return None if space is None else example.position.map.place(space)
+def places(example: Example) -> list[tuple[int, int] | None]:
+    return [metal.place for metal in example.metals.values()]
+
+
+def hits(example: Example) -> dict:
+    """The attackers with their targets."""
+    return {metal: sight.metal for metal, sight in example.sights.items() if sight.attacks}
 
 
 def test_the_map_of_the_examples_is_one_that_a_set_may_have():
     assert TypeAdapter(MapDrawing).validate_python(examples.DRAWING.strip())
 
 
+def gains(example: Example) -> list[int]:
+    return [sight.gain for sight in example.sights.values()]
+
+
 @pytest.mark.parametrize("on_map", [1, 2, 3, 9])
 def test_no_example_has_more_metals_than_the_game_allows(on_map):
     for example in every_example(figures_with(on_map=on_map)).values():
-        position = example.position
-        assert position.on_map == on_map
-        assert all(len(position.on_the_map(player)) <= on_map for player in (BLUE, RED))
+        assert example.tables.on_map == on_map
+        assert all(len(example.on_map(player)) <= on_map for player in (BLUE, RED))
 
 
 def test_it_is_the_readers_turn_but_where_attacks_gain_points(figures):
     for name, example in every_example(figures).items():
         about_gains = name == "from_all_sides" or name in figures.factions
-        assert example.position.active == (RED if about_gains else BLUE), name
-        if about_gains:
-            assert {example.position.metals[one.attacker].player for one in example.assaults} == {
-                BLUE
-            }
+        assert example.active == (RED if about_gains else BLUE), name
 
 
 def test_nobody_whose_emblem_is_an_arrow_shows_where_a_metal_faces(figures):
     assert "artemisia" not in examples.cast(figures)
     for name, example in every_example(figures).items():
         if name != "artemisia":
-            assert "artemisia" not in {metal.faction for metal in example.position.metals}, name
+            assert "artemisia" not in example.factions.values(), name
 
 
 def test_a_faction_that_is_alone_plays_all_parts(figures):
     alone = figures_with(factions={"artemisia": figures.factions["artemisia"]})
     assert examples.cast(alone) == ("artemisia",)
-    assert examples.duel(alone, "artemisia").assaults[0].gain
+    assert gains(examples.duel(alone, "artemisia")) == [1]
 
 
 @pytest.mark.parametrize("on_map", [1, 2, 3])
@@ -74,74 +81,76 @@ def test_a_figure_shows_all_metals_and_all_they_see(on_map):
     examples_by_name = every_example(figures_with(on_map=on_map))
     del examples_by_name["moving 1"]  # what comes of that move is not shown
     for name, example in examples_by_name.items():
-        spaces_in_window = set(example.window.spaces(example.position.map))
-        metals = {one.space for one in example.position.metals} - {None}
-        assert metals <= spaces_in_window, name
-        assert len(metals) == sum(one.space is not None for one in example.position.metals)
-        if example.position.phase == "assault":
-            assert all(
-                spaces_in_window.issuperset(sight.spaces) for sight in example.sights.values()
-            ), name
+        column, row, columns, rows = example.window
+        window = {(column + x, row + y) for x in range(columns) for y in range(rows)}
+        shown = [place for place in places(example) if place]
+        assert window.issuperset(shown) and len(set(shown)) == len(shown), name
+        if name in figures_with().factions or name.startswith(("seeing", "hits", "sparing")):
+            position = of_example(example, figures_with(on_map=on_map))
+            for metal in position.on_the_map(position.opponent):
+                seen = line_of_sight(position, metal).spaces
+                assert window.issuperset(map(example.map.place, seen)), name
 
 
 def test_examples_ask_the_rules(figures):
-    for example in every_example(figures).values():
-        position = example.position
-        assert example.assaults == attacks(position)
-        for metal, sight in example.sights.items():
-            assert position.metals[metal].player == position.opponent
-            assert sight == line_of_sight(position, metal)
+    """The second implementation of the rules says the same."""
+    for name, example in every_example(figures).items():
+        position = of_example(example, figures)
+        numbers = list(example.metals)  # by index in the position
+        assert {
+            (numbers[one.attacker], numbers[one.target], one.side, one.gain)
+            for one in attacks(position)
+        } == {
+            (metal, sight.metal, sight.side, sight.gain)
+            for metal, sight in example.sights.items()
+            if sight.attacks
+        }, name
+        for index in position.on_the_map(position.opponent):
+            sight, expected = example.sights[numbers[index]], line_of_sight(position, index)
+            seen = None if expected.metal is None else numbers[expected.metal]
+            assert (sight.reach, sight.metal) == (len(expected.spaces), seen), name
+        rewards = {metal: reward for metal, reward in example.rewards.items() if any(reward)}
+        assert rewards == {
+            numbers[one.metal]: (one.points, one.recovered) for one in occupation(position)
+        }
 
 
-def test_deploying_is_possible_on_three_corners_in_every_direction(figures):
-    example = examples.deploying(figures)
-    corners = set(example.position.map.corners)
-    (occupied_corners,) = corners & {one.space for one in example.position.metals}
-    expected = {
-        Deploy(0, space, facing) for space in corners - {occupied_corners} for facing in FACINGS
-    }
-    assert set(example.actions) == expected
+@pytest.mark.parametrize("name", ["deploying", "moving 0"])
+def test_actions_are_the_legal_ones(figures, name):
+    example = every_example(figures)[name]
+    legal = legal_actions(replace(of_example(example, figures), phase="action"))
+    expected = [(one.metal, example.map.place(one.space), one.facing) for one in legal]
+    assert example.actions == expected
+    assert len(expected) == 3 * len(FACINGS)
 
 
-def test_moving_is_possible_to_three_of_four_sides(figures):
+def test_a_move_may_turn_a_metal(figures):
     before, after = examples.moving(figures)
-    spaces = {before.position.map.place(action.space) for action in before.actions}
-    assert all(isinstance(action, Move) for action in before.actions)
-    assert spaces == {(3, 0), (4, 1), (3, 2)}
-    assert len(before.actions) == len(spaces) * len(FACINGS)
-    assert (place(before, 0), place(after, 0)) == ((3, 1), (3, 2))
-    assert after.position.metals[0].facing == "west"
-    assert not after.position.metals[0].just_deployed
-
-
-def test_an_action_that_is_not_legal_is_refused(figures):
-    before, _ = examples.moving(figures)
-    with pytest.raises(ValueError, match="is not legal here"):
-        before.after_action(Move(0, 0, "west"))
+    assert (places(before)[0], places(after)[0]) == ((3, 1), (3, 2))
+    assert after.metals[0].facing == "west" and after.deployed == NONE
 
 
 def test_sight_ends_at_the_first_metal(figures):
     """One is hit past a Forest; one behind it, and one behind an enemy, are not."""
     example = examples.seeing(figures)
-    (assault,) = example.assaults
-    assert (place(example, assault.attacker), place(example, assault.target)) == ((0, 2), (2, 2))
-    spaces_in_sight = example.sights[assault.attacker].spaces
-    assert "forest" in [example.position.map.spaces[space] for space in spaces_in_sight]
-    assert {place(example, metal) for metal in example.spared_metals} == {(4, 2), (1, 3)}
-    friends, nobody = [one for key, one in example.sights.items() if key != assault.attacker]
-    assert example.position.metals[friends.metal].player == RED
-    assert nobody.metal is None
-    assert nobody.spaces
+    ((attacker, target),) = hits(example).items()
+    metals = example.metals
+    assert (metals[attacker].place, metals[target].place) == ((0, 2), (2, 2))
+    assert example.map.ground(example.map.index(1, 2)) == "forest"
+    assert {metals[metal].place for metal in example.spared_metals} == {(4, 2), (1, 3)}
+    friends, nobody = [one for key, one in example.sights.items() if key != attacker]
+    assert metals[friends.metal].player == RED
+    assert nobody.metal is None and nobody.reach
 
 
 def test_hits_damage_then_defeat(figures):
     once, again, twice = examples.hits(figures)
-    assert [len(one.assaults) for one in (once, again, twice)] == [1, 1, 2]
-    assert [one.position.metals[0].damaged for one in (once, again, twice)] == [False, True, False]
-    assert once.after.position.metals[0].damaged
+    assert [len(hits(one)) for one in (once, again, twice)] == [1, 1, 2]
+    assert [one.metals[0].damaged for one in (once, again, twice)] == [False, True, False]
+    assert once.after_assault.metals[0].damaged
     for one in (again, twice):
-        target = one.after.position.metals[0]
-        assert (target.space, target.damaged) == (None, False)
+        target = one.after_assault.metals[0]
+        assert (target.place, target.damaged) == (None, False)
 
 
 def test_nobody_is_hit_twice_where_one_metal_is_all_there_may_be():
@@ -150,38 +159,31 @@ def test_nobody_is_hit_twice_where_one_metal_is_all_there_may_be():
 
 def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
     forest, fresh = examples.sparing(figures)
-    assert forest.position.ground(0) == "forest"
-    assert fresh.position.metals[0].just_deployed
+    assert forest.map.ground(forest.map.index(*forest.metals[0].place)) == "forest"
+    assert fresh.deployed == 0
     for example in (forest, fresh):
         assert [sight.metal for sight in example.sights.values()] == [0]
-        assert not example.assaults
-        assert example.spared_metals == (0,)
+        assert not hits(example)
+        assert example.spared_metals == [0]
 
 
 def test_occupation_scores_both_kinds_of_points_and_recovers(figures):
     example = examples.occupying(figures)
-    assert set(example.rewards) == {
-        SpaceReward(0, 2, False), SpaceReward(1, 0, True), SpaceReward(2, 1, False),
-    }  # fmt: skip
-    after = example.after.position
-    assert after.scores == (3, 0)
-    assert not any(metal.damaged for metal in after.metals)
-    enemy = example.position.metals[3]
+    assert example.rewards == {0: (2, False), 1: (0, True), 2: (1, False)}
+    enemy = example.metals[3]
     assert enemy.player == RED
-    assert example.position.map.points(enemy.space)
+    assert example.map.points(example.map.index(*enemy.place))
 
 
 def test_the_sides_of_a_metal(figures):
     example = examples.from_all_sides(figures)
-    assert {place(example, one.attacker): (one.side, one.gain) for one in example.assaults} == {
+    sights = example.sights.items()
+    assert {example.metals[metal].place: (one.side, one.gain) for metal, one in sights} == {
         (2, 0): ("front", 0),
         (3, 1): ("side", 1),
         (2, 2): ("rear", 0),
     }
-    attackers = {one.attacker for one in example.assaults}
-    factions = {i: metal.faction for i, metal in enumerate(example.position.metals)}
-    assert {factions[i] for i in attackers} == {"white_fang"}
-    assert {factions[i] for i in set(factions) - attackers} == {"zipang"}
+    assert [*example.factions.values()] == ["white_fang"] * 3 + ["zipang"]
 
 
 def test_no_sides_where_no_faction_asks_for_them(figures):
@@ -191,28 +193,16 @@ def test_no_sides_where_no_faction_asks_for_them(figures):
     assert examples.from_all_sides(figures_with(factions=remaining)) is None
 
 
-def conditions() -> list[dict]:
-    grounds = ["point_1", "point_2", "city", "corner"]
-    result: list[dict] = [{"target_on": ground} for ground in grounds]
-    result += [{"attacker_on": ground} for ground in [*grounds, "forest"]]
-    result += [{"target_is": state} for state in ("undamaged", "damaged")]
-    result += [{"hit_from": [side]} for side in ("front", "side", "rear")]
-    return [*result, {"hit_from": ["side", "rear"]}]
-
-
-@pytest.mark.parametrize("when", conditions(), ids=str)
+@pytest.mark.parametrize("when", SAYINGS, ids=str)
 def test_every_condition_has_an_attack_that_gains(when):
     factions = assign_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
-    example = examples.duel(figures_with(factions=factions), "new")
-    (assault,) = example.assaults
-    assert (assault.gain, assault.condition) == (1, factions["new"].when)
-    assert assault.condition.holds(assault)
+    assert gains(examples.duel(figures_with(factions=factions), "new")) == [1]
 
 
 def test_an_attack_that_gains_is_as_plain_as_it_can_be(figures):
     def first_row(key):
         example = examples.duel(figures, key)
-        lines = [line.split() for line in picture(example.position).splitlines()]
+        lines = [line.split() for line in picture(of_example(example, figures)).splitlines()]
         window = example.window
         return " ".join(lines[window.row][window.column : window.column + window.columns])
 
@@ -225,4 +215,3 @@ def test_an_attack_that_gains_is_as_plain_as_it_can_be(figures):
         "corsario": ".r> . .b<",
         "obsidior": ".r> . 2b<",
     }
-    assert examples.duel(figures, "metaclyon").assaults[0].target_on == "corner"

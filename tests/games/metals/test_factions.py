@@ -1,13 +1,10 @@
 """Each faction's power: an attack that gains a point, and one that does not; and its wording."""
 
-from typing import get_args
-
 import pytest
+from games.metals.oracle import Assault, Move, apply, assault_phase, attacks, legal_actions, winner
 from games.metals.pictures import position, shipped_definition
-from pydantic import TypeAdapter
 
-from generator.games.metals.factions import CONDITION_KINDS, Assault, Condition
-from generator.games.metals.rules import Move, apply, assault_phase, attacks, legal_actions, winner
+from generator.games.metals.definition import CONDITIONS, Condition
 from generator.languages import languages, load_language
 
 ROWS = "\n. . .\n. . ."
@@ -85,26 +82,24 @@ def test_every_attacker_gains_and_looks_at_the_target_as_it_was_before():
 
 # Wording
 
+GROUNDS = ("point_1", "point_2", "city", "corner")
+SIDES = [["front"], ["side"], ["rear"], ["front", "side"], ["rear", "front"], ["rear", "side"]]
 SAYINGS = [
-    {name: value if name != "hit_from" else [value]}
-    for name, kind in CONDITION_KINDS.items()
-    for value in (
-        get_args(kind.model_fields[name].annotation)
-        if name != "hit_from"
-        else ("front", "side", "rear")
-    )
-] + [{"hit_from": list(pair)} for pair in (("front", "side"), ("rear", "front"), ("rear", "side"))]
-CONDITION = TypeAdapter(Condition)
+    *({"target_on": ground} for ground in GROUNDS),
+    *({"attacker_on": ground} for ground in (*GROUNDS, "forest")),
+    *({"target_is": state} for state in ("undamaged", "damaged")),
+    *({"hit_from": sides} for sides in SIDES),
+]
 
 
 def test_there_are_sayings_of_every_kind():
-    assert {name for saying in SAYINGS for name in saying} == set(CONDITION_KINDS)
-    assert len(SAYINGS) == 4 + 5 + 2 + 6
+    assert {name for saying in SAYINGS for name in saying} == {*CONDITIONS}
+    assert {*CONDITIONS} == Condition.model_fields.keys()
 
 
 @pytest.mark.parametrize("code", languages())
 def test_every_condition_has_a_clause_of_its_own(code):
-    clauses = [CONDITION.validate_python(saying).clause(load_language(code)) for saying in SAYINGS]
+    clauses = [Condition.model_validate(saying).clause(load_language(code)) for saying in SAYINGS]
     assert len(set(clauses)) == len(SAYINGS)
     assert not any(clause.endswith(".") or clause[0].isupper() for clause in clauses)
 
@@ -133,6 +128,6 @@ def test_clauses():
 
 
 def test_the_order_of_sides_changes_nothing():
-    one = CONDITION.validate_python({"hit_from": ["rear", "front"]})
-    assert one == CONDITION.validate_python({"hit_from": ["front", "rear"]})
-    assert CONDITION.validate_python(one) == one
+    one = Condition.model_validate({"hit_from": ["rear", "front"]})
+    assert one == Condition.model_validate({"hit_from": ["front", "rear"]})
+    assert Condition.model_validate(one) == one

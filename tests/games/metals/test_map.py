@@ -14,7 +14,6 @@ def test_spaces_are_numbered_row_by_row():
     grid = Grid(3, 4)
     assert [grid.place(index) for index in (0, 2, 3, 11)] == [(0, 0), (2, 0), (0, 1), (2, 3)]
     assert grid.corners == (0, 2, 9, 11)
-    assert [index for index in range(len(grid)) if grid.is_corner(index)] == [0, 2, 9, 11]
 
 
 def test_ahead():
@@ -48,8 +47,7 @@ def test_points_are_those_printed_on_the_space():
     spaces = ("plain", "point_1", "point_2", "forest", "city", "plain")
     game_map = Map(3, 2, spaces)
     assert [game_map.points(index) for index in range(6)] == [0, 1, 2, 0, 0, 0]
-    assert game_map.space(2, 0) == "point_2"
-    assert game_map.space(1, 1) == "city"
+    assert [game_map.ground(index) for index in (0, 1, 4)] == ["corner", "point_1", "city"]
 
 
 def test_a_drawing_is_read_row_by_row():

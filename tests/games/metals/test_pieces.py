@@ -20,7 +20,7 @@ from generator.core.resources import find_art
 from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map_sheet, tokens
-from generator.games.metals.sheets.spaces import MARKS, pieces
+from generator.games.metals.sheets.map_sheet import HUES, pieces
 from generator.layout.page import MM_PER_POINT, Art, Group, Page
 from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import pdf
@@ -39,7 +39,7 @@ AROUND = 30
 DEFINITION = load_definition(["classic"])
 SIZES = pieces(DEFINITION.figures)
 TOKENS = DEFINITION.figures.tokens
-CONDITION_KINDS = ("plain", *MARKS)
+KINDS = ("plain", *HUES)
 
 
 @cache
@@ -64,7 +64,7 @@ def spaces(form: str, paper: str, ink: str) -> dict[str, Image.Image]:
         if isinstance(item, Group):
             image = photo.crop(pixels(item.box.moved(map_group.box.x, map_group.box.y)))
             images[item.name] = image.rotate(item.turn)
-    assert set(images) == set(CONDITION_KINDS)
+    assert set(images) == set(KINDS)
     side = min(min(image.size) for image in images.values())
     return {kind: image.crop((0, 0, side, side)) for kind, image in images.items()}
 
@@ -90,7 +90,7 @@ def square_piece(side: float) -> list[tuple[float, float]]:
 
 
 def toothed_piece(size: float) -> list[tuple[float, float]]:
-    return tokens._tooth_corners(Box(-size / 2, -size / 2, size, size))
+    return [(x - size / 2, y - size / 2) for x, y in tokens._teeth(size).corners]
 
 
 PIECES = {
@@ -134,7 +134,7 @@ def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
     images = spaces(form, paper, ink)
     side = next(iter(images.values())).width
     mask = seen_around(PIECES[piece], side)
-    for one, other in itertools.combinations(CONDITION_KINDS, 2):
+    for one, other in itertools.combinations(KINDS, 2):
         unlike = difference(images[one], images[other], mask)
         for corner in corners(unlike):
             assert area(corner) >= CORNER[ink], (one, other, area(corner))
@@ -152,7 +152,7 @@ def test_marks_lie_wholly_outside_every_piece(form, paper):
             continue
         marks = [item for item in tile.items
                  if isinstance(item, Art) and item.name.startswith("metals/marks")]  # fmt: skip
-        assert len(marks) == 2 * MARKS[tile.name][1]
+        assert len(marks) == 2 * (2 if tile.name == "point_2" else 1)
         middle = tile.box.w / 2
         for mark in marks:
             x, y = (abs(at - middle) for at in mark.box.centre)

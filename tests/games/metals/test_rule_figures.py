@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import hypothesis
 import pytest
-from games.metals.pictures import shipped_definition
+from games.metals.oracle import attacks
+from games.metals.pictures import of_example, shipped_definition
 from games.metals.rules_pages import (
     CELL,
     DAMAGE,
@@ -25,11 +26,10 @@ from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
 from generator.games.metals import examples
-from generator.games.metals.examples import BLUE, RED, Example, Window
+from generator.games.metals.examples import BLUE, RED, Metal, Window
 from generator.games.metals.map import FACINGS
-from generator.games.metals.rules import Metal, Position, attacks, line_of_sight
 from generator.games.metals.sheets import rules_sheet
-from generator.games.metals.sheets.spaces import MARKS, TERRAIN
+from generator.games.metals.sheets.map_sheet import HUES, mark, picture
 from generator.layout.flow import label
 from generator.layout.page import Art, Line, Oval, Page, Rect, flatten
 from generator.layout.text import Style
@@ -39,7 +39,7 @@ def test_every_legal_deployment_and_no_other_is_drawn(figures):
     example = examples.deploying(figures)
     figure_block = figure(example)
     compasses = [item for item in items_of(figure_block.actions()) if isinstance(item, Oval)]
-    centres = Counter(figure_block.box(action.space).centre for action in example.actions)
+    centres = Counter(figure_block.box(place).centre for _, place, _ in example.actions)
     assert {oval.box.centre: len(FACINGS) for oval in compasses} == pytest.approx(centres)
     assert len(compasses) == 3
     below = [item for item in items_of(figure_block.actions()) if isinstance(item, Art)]
@@ -74,35 +74,30 @@ metals = st.builds(
     Metal,
     player=st.sampled_from([BLUE, RED]),
     faction=st.sampled_from(["artemisia", "white_fang", "corsario"]),
-    space=st.integers(0, len(examples.MAP) - 1),
+    place=st.tuples(st.integers(0, 4), st.integers(0, 4)),
     facing=st.sampled_from(FACINGS),
     damaged=st.booleans(),
-    just_deployed=st.booleans(),
 )
 
 
-@given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.space), st.booleans())
+@given(st.lists(metals, max_size=6, unique_by=lambda metal: metal.place), st.booleans())
 @hypothesis.settings(max_examples=budget(40))
 def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
-    shipped_factions = shipped_definition().figures.factions
-    position = Position(
-        examples.MAP, 10, 3, tuple(chosen), shipped_factions if powers else {}, phase="assault"
-    )
-    example = Example(position, Window(0, 0, 5, 5))
+    figures = shipped_definition().figures.model_copy(update={"on_map": 6})
+    example = examples.example(figures, chosen, Window(0, 0, 5, 5), powers=powers)
     figure_block = figure(example)
     part = figure_block.assaults()
     assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
-    items = items_of(part)
-    attacks_of_position = attacks(position)
-    assert len(strikes(items)) == len(attacks_of_position)
-    hit = {assault.target for assault in attacks_of_position}
-    spared = [i for i in position.on_the_map(BLUE) if i not in hit]
+    items, position = items_of(part), of_example(example, figures)
+    assaults = attacks(position)
+    assert len(strikes(items)) == len(assaults)
+    hit = {assault.target for assault in assaults}
+    spared = [i for i in position.on_the_map(position.active) if i not in hit]
     assert len(badges(part)) == len(spared)
     for metal, badge in zip(spared, badges(part), strict=True):
-        assert figure_block.box(chosen[metal].space).contains(badge)
-    far = [
-        one for one in attacks_of_position if len(line_of_sight(position, one.attacker).spaces) > 1
-    ]
+        place = example.map.place(position.metals[metal].space)
+        assert figure_block.box(place).contains(badge)
+    far = [one for one in example.sights.values() if one.attacks and one.reach > 1]
     assert gains(items) == Counter(f"+{one.gain}" for one in far if one.gain)
 
 
@@ -110,7 +105,7 @@ def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
 def test_only_a_view_of_nobody_is_dashed(figures, ink):
     """In the figure and in its key, so that it differs from an attack by more than its head."""
     example = examples.seeing(figures)
-    views = [sight for sight in example.sights.values() if sight.spaces and sight.metal is None]
+    views = [sight for sight in example.sights.values() if sight.reach and sight.metal is None]
     pages = rules_sheet.pages(game(), settings(ink=ink))
     lines = [entry.item for page in pages for entry in flatten(page)]
     red = [item for item in lines if isinstance(item, Line) and item.stroke == "red" and item.dash]
@@ -157,17 +152,15 @@ def test_what_is_scored_and_who_recovers(figures):
     part = figure(example).rewards()
     assert gains(items_of(part)) == {"+2": 1, "+1": 1}
     (recovers,) = badges(part)
-    assert figure(example).box(example.position.metals[1].space).contains(recovers)
+    assert figure(example).box(example.metals[1].place).contains(recovers)
     assert "You score 3. Your opponent’s Metal scores" in words(
         rules_sheet.pages(game(), settings())
     )
-    after = items_of(figure(example.after).plain())
-    assert not [item for item in after if getattr(item, "name", "") == DAMAGE]
 
 
 def test_a_defeated_metal_is_drawn_in_the_pool_and_a_damaged_one_on_its_space(figures):
     once, again, twice = examples.hits(figures)
-    frames = [figure(one.after).outcome(0) for one in (once, again, twice)]
+    frames = [figure(one.after_assault).outcome(0) for one in (once, again, twice)]
     dashed = [
         any(item.dash for item in items_of(part) if isinstance(item, Rect)) for part in frames
     ]
@@ -179,10 +172,9 @@ def test_a_defeated_metal_is_drawn_in_the_pool_and_a_damaged_one_on_its_space(fi
 
 
 @pytest.mark.parametrize("facing", FACINGS)
-def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing):
-    metals = (Metal(BLUE, "zipang", 0, facing), Metal(RED, "zipang", 1, facing))
-    position = Position(examples.MAP, 10, 3, metals)
-    part = figure(Example(position, Window(0, 0, 2, 1))).plain()
+def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing, figures):
+    metals = [Metal(BLUE, (0, 0), facing), Metal(RED, (1, 0), facing)]
+    part = figure(examples.example(figures, metals, Window(0, 0, 2, 1))).plain()
     leaves = list(flatten(Page(PAPERS["a4"], (part.at(0, 0),))))
     turns = {leaf.turn for leaf in leaves if getattr(leaf.item, "name", "").endswith("figurine")}
     assert turns == {90 * FACINGS.index(facing)}
@@ -191,21 +183,21 @@ def test_metals_are_turned_to_where_they_face_and_players_differ_in_shape(facing
 
 
 @pytest.mark.parametrize("facing", FACINGS)
-@pytest.mark.parametrize("kind", TERRAIN)
-def test_a_space_below_a_metal_is_told_by_a_picture(kind, facing):
+@pytest.mark.parametrize("kind", HUES)
+def test_a_space_below_a_metal_is_told_by_a_picture(kind, facing, figures):
     spaces, column = list(examples.MAP.spaces), 0
     if kind != "corner":
         column, spaces[1] = 1, kind
     grid = replace(examples.MAP, spaces=tuple(spaces))
-    position = Position(grid, 10, 3, (Metal(BLUE, "zipang", column, facing),))
-    part = figure(Example(position, Window(column, 0, 1, 1))).plain()
-    art = MARKS[kind][0] if kind == "corner" else TERRAIN[kind][0]
-    (picture,) = [
-        leaf for leaf in flatten(Page(PAPERS["a4"], (part.at(0, 0),)))
-        if isinstance(leaf.item, Art) and leaf.item.name == art
+    metals, window = [Metal(BLUE, (column, 0), facing)], Window(column, 0, 1, 1)
+    part = figure(examples.example(figures, metals, window, grid)).plain()
+    art = mark(kind) if kind == "corner" else picture(kind)
+    (leaf,) = [
+        entry for entry in flatten(Page(PAPERS["a4"], (part.at(0, 0),)))
+        if isinstance(entry.item, Art) and entry.item.name == art
     ]  # fmt: skip
-    assert Box(0, 0, CELL, CELL).contains(picture.box)
+    assert Box(0, 0, CELL, CELL).contains(leaf.box)
     is_on_the_right = facing == "west"
-    assert (picture.box.centre[0] > CELL / 2) == is_on_the_right  # clear of the point of the Metal
+    assert (leaf.box.centre[0] > CELL / 2) == is_on_the_right  # clear of the point of the Metal
     if kind == "corner":  # the arrow points inward, as on the map
-        assert picture.item.angle == (135 if is_on_the_right else 225)
+        assert leaf.item.angle == (135 if is_on_the_right else 225)

@@ -1,10 +1,7 @@
-"""The rules, sentence by sentence; the readings are those of rules.py."""
+"""The rules, sentence by sentence; the readings are those of oracle.py."""
 
 import pytest
-from games.metals.pictures import picture, position, shipped_definition
-
-from generator.games.metals.roll import roll
-from generator.games.metals.rules import (
+from games.metals.oracle import (
     Deploy,
     Metal,
     Move,
@@ -21,6 +18,9 @@ from generator.games.metals.rules import (
     occupation_phase,
     winner,
 )
+from games.metals.pictures import picture, position, shipped_definition
+
+from generator.games.metals.roll import roll
 
 
 def normalize(text: str) -> str:

@@ -1,18 +1,11 @@
-"""What holds in every game, checked along random plays."""
+"""What holds in every game, checked along random plays of oracle.py."""
 
 from collections import Counter
 from dataclasses import replace
 from functools import cache
 
 import pytest
-from games.metals.pictures import shipped_definition
-from hypothesis import given
-from hypothesis import strategies as st
-
-from generator.core.seeds import Stream
-from generator.games.metals.map import FACINGS, Map
-from generator.games.metals.roll import roll
-from generator.games.metals.rules import (
+from games.metals.oracle import (
     Assault,
     Deploy,
     Position,
@@ -21,9 +14,15 @@ from generator.games.metals.rules import (
     apply,
     attacks,
     legal_actions,
-    line_of_sight,
     winner,
 )
+from games.metals.pictures import shipped_definition
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.core.seeds import Stream
+from generator.games.metals.map import FACINGS, Map
+from generator.games.metals.roll import roll
 
 TURNS = 80
 
@@ -105,33 +104,6 @@ def test_nobody_on_a_city_is_damaged_at_the_end_of_a_turn_of_theirs(seed):
                 for metal in after.metals
                 if metal.space is not None and metal.player == before.active
             )
-
-
-def naive_sight(position: Position, looking: int) -> int | None:
-    """The first Metal ahead, by coordinates."""
-    metal = position.metals[looking]
-    column, row = position.map.place(metal.space)
-    ahead = {}
-    for index, other in enumerate(position.metals):
-        if other.space is None or index == looking:
-            continue
-        right, down = (
-            there - here
-            for here, there in zip((column, row), position.map.place(other.space), strict=True)
-        )
-        way = {"north": (0, -1), "east": (1, 0), "south": (0, 1), "west": (-1, 0)}[metal.facing]
-        distance = abs(right) + abs(down)
-        if (right, down) == (way[0] * distance, way[1] * distance):
-            ahead[distance] = index
-    return ahead[min(ahead)] if ahead else None
-
-
-@given(SEEDS)
-def test_sight_is_what_a_second_implementation_says(seed):
-    for position, _ in plays(seed):
-        for index, metal in enumerate(position.metals):
-            if metal.space is not None:
-                assert line_of_sight(position, index).metal == naive_sight(position, index)
 
 
 def other_side(position: Position) -> Position:

@@ -11,10 +11,9 @@ from support import assert_sound, listing, settings, wordiest_language
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
-from generator.games.metals.definition import FORMS
-from generator.games.metals.factions import Faction, assign_keys
+from generator.games.metals.definition import FORMS, Faction, assign_keys
 from generator.games.metals.sheets import rules_sheet
-from generator.games.metals.sheets.sections import PAGE_EDGE
+from generator.games.metals.sheets.rules_sheet import PAGE_EDGE
 from generator.games.metals.sheets.tokens import HEAVY_FRAME
 from generator.languages import Language, languages, load_language
 from generator.layout.page import (

@@ -244,8 +244,7 @@ def test_emblems_are_nearly_half_as_wide_as_their_token():
 
 def test_the_marker_with_teeth_is_cut_inside_its_art():
     """Its art bleeds at least 1 mm, the usual shift of a back."""
-    trim = Box(0, 0, 33, 33)
-    corners = tokens._tooth_corners(trim)
+    corners = tokens._teeth(33).corners
     unit = (33 + 2 * tokens.MARKER_BLEED) / 100
     half, root = 20 * unit, 38 * unit  # of a tooth; from the middle to its foot, as drawn
     for x, y in corners:

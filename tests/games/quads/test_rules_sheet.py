@@ -15,9 +15,9 @@ from generator.games.quads import GAME
 from generator.games.quads.definition import CATALOGUE
 from generator.games.quads.examples import figures
 from generator.games.quads.pieces import NEUTRALS, PLAYERS
-from generator.games.quads.sheets import reference, rule_figures
+from generator.games.quads.sheets import rules_sheet
 from generator.games.quads.sheets.board_sheet import PLAYER_GAP
-from generator.games.quads.sheets.parts import owner_name
+from generator.games.quads.sheets.pieces_sheet import owner_name
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Line, Oval, Page, Text, flatten
 from generator.layout.pieces import look
@@ -49,7 +49,7 @@ def test_each_set_prints_its_own_first_turn(code):
         "apart": ("setup.first", "opposite.rule", "frame.only"),
         "lots": ("setup.first_marked", "frame.only"),
     }
-    light, dark = (owner_name(classic(), player, load_language(code)) for player in PLAYERS)
+    light, dark = (owner_name(classic(), player, settings(code=code)) for player in PLAYERS)
 
     def texts(key):
         """A sentence, at its bold words in parts."""
@@ -71,15 +71,15 @@ def test_each_set_prints_its_own_first_turn(code):
 
 
 def test_every_figure_is_on_a_card():
-    entries_on_cards = [entry for entries in reference.PANELS.values() for entry in entries]
+    entries_on_cards = [entry for entries in rules_sheet.PANELS.values() for entry in entries]
     assert sorted(entry for entry in entries_on_cards if entry.startswith("figure ")) == sorted(
-        f"figure {name}" for name in figures(rolled("apart").setup)
+        f"figure {name}" for name in ("pieces", "backs", "key", *figures(rolled("apart").setup))
     )
 
 
 @pytest.mark.parametrize("width", [57.0, 91.0])
 def test_a_corner_of_the_board_is_torn_off_along_all_of_two_edges(width):
-    items = rule_figures.figure_block(
+    items = rules_sheet.figure_block(
         figures(classic().setup)["frame"], classic().quads_set, settings(), width
     ).content
     for scene in (item for item in items if isinstance(item, Group)):
@@ -99,7 +99,7 @@ def test_every_wrong_example_says_why_and_no_right_one_does(code, width):
     """The text is that of the reason that the rules give."""
     reasons = set()
     for figure in figures(rolled("apart").setup).values():
-        block = rule_figures.figure_block(figure, classic().quads_set, settings(code=code), width)
+        block = rules_sheet.figure_block(figure, classic().quads_set, settings(code=code), width)
         boxes = [item.box for item in block.content if isinstance(item, Group)]
         for scene, box in zip(figure.scenes, boxes, strict=True):
             below = [
@@ -207,7 +207,7 @@ def test_each_player_has_cards_in_at_least_9_points(name, backs, ink, code):
 def test_sections_come_in_one_order_everywhere(name, code):
     """Those under the board, which has fewer, as on the reference and on the cards."""
     say, quads = load_language(code).say, rolled(name)
-    heads = {say(f"quads.rules.{section}.head") for section in reference.PANELS}
+    heads = {say(f"quads.rules.{section}.head") for section in rules_sheet.PANELS}
     orders = []
     for sheet in ("board", "reference"):
         (page,) = pages(sheet, quads, code=code)
@@ -289,7 +289,7 @@ def plain_words(text):
 )
 def test_the_key_to_solid_sides_shows_a_side_of_each_player(light, dark, rows):
     quads = quads_named(light.strip(), dark.strip())
-    key = rule_figures.solid_key(quads, settings(ink="low"), 57.0)
+    key = rules_sheet.solid_key(quads, settings(ink="low"), 57.0)
     items = list(flatten(Page(PAPERS["a4"], (key.at(0, 0),))))
     filled = [entry.box for entry in items if isinstance(entry.item, Art)]
     lines = [entry for entry in items if isinstance(entry.item, Line)]

@@ -9,19 +9,23 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.discs.roll import DiscGame, faces
-from generator.games.discs.sheets import parts
+from generator.games.discs.sheets.discs_sheet import STRONG, face_art, ground, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.page import Item, Line, Page, Point, Polygon, Rect
-from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
-from generator.layout.text import Style, wrap
+from generator.layout.piece_grid import BLEED, PieceFormat
+from generator.layout.text import title_style, wrap
 
 Segment = tuple[Point, Point]
 
 TAB_SHARE = 0.26  # the depth of a tab, as a share of the edge
 _TAB_START = BLEED  # from the corner to a tab; the neighbour's bleed lies between
 _TAPER = 0.1  # by which a tab's outer edge is shorter at each end, as a share of the edge
-_CROSS = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))  # (column, row) of every square
+# (column, row) of every square: a column of four, and the two at its sides.
+_CROSS = ((1, 0), (1, 1), (1, 2), (1, 3), (0, 1), (2, 1))
+_SIDES = (4, 5)
+# The sides come first, because the column covers the part of their bleed that lies on it.
+PAINTING_ORDER = (*_SIDES, 0, 1, 2, 3)
 
 
 class Tab(NamedTuple):
@@ -50,88 +54,63 @@ class Net(NamedTuple):
     tabs: tuple[Tab, ...]
 
     @property
-    def painting_order(self) -> tuple[int, ...]:
-        """The indices of squares in painting order: the two sides first, because the column covers
-        the part of their bleed that lies on it."""
-        return (4, 5, 0, 1, 2, 3)
-
-    @property
     def cuts(self) -> tuple[Segment, ...]:
         return (*self.free, *(cut for tab in self.tabs for cut in tab.cuts))
-
-    @property
-    def outline(self) -> tuple[Point, ...]:
-        """The corners of the net, clockwise: all lines to cut as one closed path."""
-        ends = {_rounded(start): end for start, end in self.cuts}
-        corners = [self.cuts[0][0]]
-        while len(corners) < len(ends):
-            corners.append(ends[_rounded(corners[-1])])
-        return tuple(corners)
 
     @property
     def folds(self) -> tuple[Segment, ...]:
         return (*self.joints, *(tab.fold for tab in self.tabs))
 
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The corners of the net, clockwise: all lines to cut as one closed path."""
 
-def _rounded(point: Point) -> Point:
-    """A point by which ends that meet are equal."""
-    return round(point[0], 6), round(point[1], 6)
+        def rounded(point: Point) -> Point:  # so that ends that meet are equal
+            return round(point[0], 6), round(point[1], 6)
+
+        ends = {rounded(start): end for start, end in self.cuts}
+        corners = [self.cuts[0][0]]
+        while len(corners) < len(ends):
+            corners.append(ends[rounded(corners[-1])])
+        return tuple(corners)
 
 
 def net(edge: float) -> Net:
-    """The net of a cube with that edge."""
+    """The net of a cube with that edge. Its lower end and its sides have the tabs."""
     depth = TAB_SHARE * edge
     squares = tuple(Box(depth + column * edge, row * edge, edge, edge) for column, row in _CROSS)
-    column, sides = squares[:4], squares[4:]
-    joints = [_bottom(square) for square in column[:3]]
-    joints += [_right(sides[0]), _left(sides[1])]
-    tab_edges = [_bottom(column[3])]
-    for side, outer in ((sides[0], _left), (sides[1], _right)):
-        tab_edges += [_top(side), _bottom(side), outer(side)]
-    free = [_top(column[0])]
-    free += [edge_of(square) for square in (column[0], *column[2:]) for edge_of in (_left, _right)]
-    left, right = sides
-    grounds = (
-        _expand(column[0], BLEED, BLEED, BLEED, 0),
-        column[1],
-        _expand(column[2], BLEED, 0, BLEED, 0),
-        _expand(column[3], BLEED, 0, BLEED, BLEED),
-        _expand(left, BLEED, BLEED, 0, BLEED),
-        _expand(right, 0, BLEED, BLEED, BLEED),
-    )
-    return Net(
-        3 * edge + 2 * depth,
-        4 * edge + depth,
-        squares,
-        grounds,
-        tuple(free),
-        tuple(joints),
-        tuple(_tab(tab_edge, depth) for tab_edge in tab_edges),
-    )
+    grounds: list[Box] = []
+    free: list[Segment] = []
+    joints: list[Segment] = []
+    tabs: list[Tab] = []
+    for number, (column, row) in enumerate(_CROSS):
+        square = area = squares[number]
+        for (dx, dy), segment in _edges(square).items():
+            if (column + dx, row + dy) in _CROSS:
+                if dy > 0 or number in _SIDES:  # each once
+                    joints.append(segment)
+                continue
+            area = Box.around((area, square.moved(dx * BLEED, dy * BLEED)))
+            if dy > 0 or number in _SIDES:
+                tabs.append(_tab(segment, depth))
+            else:
+                free.append(segment)
+        grounds.append(area)
+    w, h = 3 * edge + 2 * depth, 4 * edge + depth
+    return Net(w, h, squares, tuple(grounds), tuple(free), tuple(joints), tuple(tabs))
 
 
-def _expand(box: Box, left: float, above: float, right: float, below: float) -> Box:
-    """A box that is larger by these lengths on its sides."""
-    return Box(box.x - left, box.y - above, box.w + left + right, box.h + above + below)
-
-
-# The edges of a square run clockwise: the square is on their right (y points down).
-
-
-def _top(box: Box) -> Segment:
-    return (box.x, box.y), (box.right, box.y)
-
-
-def _right(box: Box) -> Segment:
-    return (box.right, box.y), (box.right, box.bottom)
-
-
-def _bottom(box: Box) -> Segment:
-    return (box.right, box.bottom), (box.x, box.bottom)
-
-
-def _left(box: Box) -> Segment:
-    return (box.x, box.bottom), (box.x, box.y)
+def _edges(box: Box) -> dict[tuple[int, int], Segment]:
+    """The edges of a square by the step to the neighbour. They run clockwise: the square is on
+    their right (y points down)."""
+    corners = (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
+    top_left, top_right, bottom_right, bottom_left = corners
+    return {
+        (0, -1): (top_left, top_right),
+        (0, 1): (bottom_right, bottom_left),
+        (-1, 0): (bottom_left, top_left),
+        (1, 0): (top_right, bottom_right),
+    }
 
 
 def _tab(edge: Segment, depth: float) -> Tab:
@@ -159,49 +138,29 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 
 
 def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
-    shape = net(game.disc_set.die)
+    shape, say = net(game.disc_set.die), load_language(settings.language_code).say
     outline = Polygon(shape.outline)
-    piece = PieceFormat(shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares)
+    form = PieceFormat(shape.w, shape.h, outline=outline, gap=settings.gap, squares=shape.squares)
     nets = [
-        cut.face(f"die of {section}", piece, partial(_die, section, shape, game, settings))
+        cut.face(f"die of {section}", form, partial(_die, section, shape, game, settings))
         for section in ("colours", "shapes")
     ]
-    instructions = foot.instructions(_notes(settings), settings)
-    capacity = len(piece_grid(settings, piece, len(nets), instructions).boxes)
-    slug = parts.slug(game, settings)
-    result = []
-    for start in range(0, len(nets), capacity):
-        fronts = nets[start : start + capacity]
-        grid = piece_grid(settings, piece, len(fronts), instructions)
-        page = cut.front(grid, fronts, slug, settings, "dice", instructions=instructions)
-        folds = [
-            _line(segment, box, theme.LINES["cut"], _DASH)
-            for box in grid.boxes
-            for segment in shape.folds
-        ]
-        result.append(page._replace(folds=tuple(folds)))
-    return result
+    notes = (
+        say("sheet.making.paper.one", weight=foot.DIE_WEIGHT),
+        foot.cutting_note(settings, "nets"),
+        say("discs.dice.fold"),
+        say("discs.dice.stuff"),
+    )
+    instructions, names = foot.instructions(notes, settings), ("dice", "")
+    return [
+        page._replace(folds=tuple(fold for net in page.pieces for fold in _folds(shape, net.box)))
+        for page in cut.sheets(form, nets, [], slug(game, settings), settings, names, instructions)
+    ]
 
 
-def _notes(settings: Settings) -> tuple[str, ...]:
-    say = load_language(settings.language_code).say
-    paper = say("sheet.making.paper.one", weight=foot.DIE_WEIGHT)
-    cutting = foot.cutting_note(settings, "nets")
-    return paper, cutting, say("discs.dice.fold"), say("discs.dice.stuff")
-
-
-def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
-    die_faces = faces(tuple(getattr(game.disc_set, section)))
-    for number in shape.painting_order:
-        colour = parts.ground(section, die_faces[number], game.disc_set, settings)
-        yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
-    for face, square in zip(die_faces, shape.squares, strict=True):
-        yield parts.face_art(section, face, square.moved(trim.x, trim.y))
-    for segment in shape.cuts if cut.shows_lines(settings) else ():
-        yield _line(segment, trim, cut.line_weight(settings))
+def _folds(shape: Net, trim: Box) -> Iterator[Line]:
     for segment in shape.folds:
         yield _line(segment, trim, theme.LINES["cut"], _DASH)
-    yield from _name(section, shape, trim, settings)
 
 
 def _line(segment: Segment, trim: Box, weight: float, dash: tuple[float, ...] = ()) -> Line:
@@ -209,13 +168,19 @@ def _line(segment: Segment, trim: Box, weight: float, dash: tuple[float, ...] = 
     return Line(trim.x + x1, trim.y + y1, trim.x + x2, trim.y + y2, "ink", weight, dash)
 
 
-def _name(section: str, shape: Net, trim: Box, settings: Settings) -> Iterator[Item]:
-    """The name of a die, in a corner that the cross leaves free."""
+def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box) -> Iterator[Item]:
+    die_faces = faces(tuple(getattr(game.disc_set, section)))
+    for number in PAINTING_ORDER:
+        colour = ground(section, die_faces[number], game.disc_set, settings)
+        yield Rect(shape.grounds[number].moved(trim.x, trim.y), colour)
+    for face, square in zip(die_faces, shape.squares, strict=True):
+        yield face_art(section, face, square.moved(trim.x, trim.y))
+    for segment in shape.cuts if cut.shows_lines(settings) else ():
+        yield _line(segment, trim, cut.line_weight(settings))
+    yield from _folds(shape, trim)
+    # The name of the die, in a corner that the cross leaves free.
     column, side = shape.squares[3], shape.squares[4]
-    tab = side.x
-    top = trim.y + side.bottom + tab + _NAME_GAP
-    room = column.x - BLEED - _NAME_GAP
-    style = Style(theme.SIZES["text"], "title", "title", colour=parts.STRONG)
-    yield from wrap(
-        load_language(settings.language_code).say(f"discs.dice.{section}"), room, style
-    ).items(trim.x, top)
+    name = load_language(settings.language_code).say(f"discs.dice.{section}")
+    style = title_style(theme.SIZES["text"], STRONG)
+    text = wrap(name, column.x - BLEED - _NAME_GAP, style)
+    yield from text.items(trim.x, trim.y + side.bottom + side.x + _NAME_GAP)

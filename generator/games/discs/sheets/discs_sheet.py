@@ -1,23 +1,98 @@
-"""The discs to cut out: fronts, and behind them the backs."""
+"""The look of a disc and of a die's face on any scale; the discs to cut out, and their backs."""
 
 from collections.abc import Iterator
 from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import room, rotate
-from generator.games.discs.roll import Disc, DiscGame
-from generator.games.discs.sheets import parts
+from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, rotate, spots
+from generator.games.discs.definition import DiscSet, art_name
+from generator.games.discs.roll import WILD, Disc, DiscGame, Face, Symbol
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.page import Art, Circle, Group, Item, Oval, Page
-from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
+from generator.layout.page import Art, Circle, Item, Oval, Page, Rect
+from generator.layout.piece_grid import BLEED, PieceFormat
 
+HUE = "iris"
+STRONG = theme.hue_colour(HUE, "strong")
+_FACE_ART = {"shapes": 0.7, "colours": 0.56}  # of a face's side
+_WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
 # The back of a disc: lengths are shares of the radius of the area that is clear of the cut.
 _OUTER_RING, _INNER_RING = 0.955, 0.68  # radii
 _LOGO_SIDE = 1.02
 _STUD_COUNT = 18  # between the rings
 _STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of the back
+
+
+def disc(disc: Disc, box: Box, disc_set: DiscSet, settings: Settings) -> Iterator[Item]:
+    """The symbols of a disc that fills the box, each with the mark of its colour on it.
+
+    Their layout is that of the disc to cut out, whatever the size of the box.
+    """
+    radius, (x, y) = box.w / 2, box.centre
+    places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
+    for each, spot in zip(disc.symbols, places, strict=True):
+        place = Spot(x + spot.x * radius, y + spot.y * radius, spot.side * radius, spot.angle)
+        yield from symbol(each, place, disc_set, settings)
+
+
+def symbol(symbol: Symbol, spot: Spot, disc_set: DiscSet, settings: Settings) -> Iterator[Item]:
+    """A shape in its colour with the mark of the colour; the spot counts in mm."""
+    middle = Box(spot.x, spot.y, 0, 0)
+    colour = printed_colour(symbol.colour, disc_set, settings)
+    shape = middle.centred(spot.side, spot.side)
+    yield Art(art_name("shapes", symbol.shape), shape, colour, angle=spot.angle)
+    mark = middle.centred(MARK_SHARE * spot.side, MARK_SHARE * spot.side)
+    mark = mark.moved(*rotate(0, MARK_DROP * spot.side, spot.angle))
+    yield Art(art_name("colours", symbol.colour), mark, angle=spot.angle)
+
+
+def printed_colour(key: str, disc_set: DiscSet, settings: Settings) -> str:
+    """What a colour is printed in. Grey ink has greys that are far apart, in the order of how light
+    the colours are."""
+    if settings.ink != "grey":
+        return disc_set.colours[key].colour
+
+    def lightness(key: str) -> tuple[float, ...]:
+        return theme.ink_colour(disc_set.colours[key].colour, "fill", "grey") or ()
+
+    order = sorted(disc_set.colours, key=lightness)
+    return f"grey.{1 + round(order.index(key) * (len(theme.GREYS) - 1) / (len(order) - 1))}"
+
+
+def ground(section: str, face: Face, disc_set: DiscSet, settings: Settings) -> str:
+    """The colour of a die's face: that of its colour on the colour die, else white."""
+    if section == "colours" and face is not WILD:
+        return printed_colour(face, disc_set, settings)
+    return "white"
+
+
+def face_art(section: str, face: Face, box: Box) -> Art:
+    """The art on a face of a die: a shape without its colours, the mark of a colour, or on a white
+    face the sign for any shape or colour."""
+    if face is WILD:
+        return Art(_WHITE_ART[section], box.inset(box.w * 0.1))
+    side = box.w * _FACE_ART[section]
+    return Art(art_name(section, face), box.centred(side, side), "steel")
+
+
+def little_face(
+    section: str, face: Face, box: Box, disc_set: DiscSet, settings: Settings
+) -> Iterator[Item]:
+    """A small picture of a die with this face up."""
+    fill = ground(section, face, disc_set, settings)
+    yield Rect(box, fill, "ink", theme.LINES["frame"], box.w * 0.18)
+    yield face_art(section, face, box)
+
+
+def diameter(game: DiscGame, settings: Settings) -> str:
+    """The diameter of a disc in mm, as a printed number."""
+    return load_language(settings.language_code).decimal(game.disc_set.diameter)
+
+
+def slug(game: DiscGame, settings: Settings) -> str:
+    """The text in the foot of every sheet."""
+    return f"{load_language(settings.language_code).say('discs.name')} · {game.game_id}"
 
 
 def pages(game: DiscGame, settings: Settings) -> list[Page]:
@@ -28,35 +103,24 @@ def pages(game: DiscGame, settings: Settings) -> list[Page]:
 def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
     diameter = game.disc_set.diameter
     outline = Circle(diameter / 2, diameter / 2, diameter / 2)
-    piece = PieceFormat(diameter, diameter, outline=outline, gap=settings.gap)
-    back = cut.face("disc back", piece, partial(_back, piece, settings))
-    instructions = foot.instructions(_notes(game, settings), settings)
-    capacity = len(piece_grid(settings, piece, len(game.discs), instructions).boxes)
-    starts = range(0, len(game.discs), capacity)
-    result = []
-    for number, start in enumerate(starts, 1):
-        slug = foot.numbered_slug(parts.slug(game, settings), number, len(starts))
-        faces = [
-            _face(disc, piece, game, settings) for disc in game.discs[start : start + capacity]
-        ]
-        grid = piece_grid(settings, piece, len(faces), instructions)
-        result += cut.sheet(
-            [cut.PieceBlock(grid, faces)],
-            [cut.PieceBlock(grid, [back] * len(faces))],
-            slug,
-            settings,
-            ("discs", "discs back"),
-            first=number == 1,
-            instructions=instructions,
-        )
-    return result
+    form = PieceFormat(diameter, diameter, outline=outline, gap=settings.gap)
+
+    def front(each: Disc, trim: Box) -> Iterator[Item]:
+        yield from _cut_line(form, trim, "ink", settings)
+        yield from disc(each, trim, game.disc_set, settings)
+
+    fronts = [cut.face("disc", form, partial(front, each)) for each in game.discs]
+    back = cut.face("disc back", form, partial(_back, form, settings))
+    backs, instructions = [back] * len(fronts), foot.instructions(_notes(game, settings), settings)
+    names = ("discs", "discs back")
+    return cut.sheets(form, fronts, backs, slug(game, settings), settings, names, instructions)
 
 
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     """How to make discs from card, or with magnets, and a warning about magnets; in line art, that
     shapes may be coloured in."""
     say = load_language(settings.language_code).say
-    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=parts.diameter(game, settings))
+    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=diameter(game, settings))
     poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
     notes = [f"{magnets} {poles}", say("discs.making.warning")]
     if not settings.tinted:
@@ -64,52 +128,29 @@ def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     return foot.card_notes(settings, "discs", *notes)
 
 
-def _face(disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings) -> Group:
-    return cut.face("disc", piece, partial(_front, disc, piece, game, settings))
-
-
-def _front(
-    disc: Disc, piece: PieceFormat, game: DiscGame, settings: Settings, trim: Box
-) -> Iterator[Item]:
-    yield from _cut_line(piece, trim, "ink", settings)
-    yield from parts.disc(disc, trim, game.disc_set, settings)
-
-
-def _cut_line(piece: PieceFormat, trim: Box, colour: str, settings: Settings) -> tuple[Item, ...]:
+def _cut_line(form: PieceFormat, trim: Box, colour: str, settings: Settings) -> tuple[Item, ...]:
+    """For players who glue fronts and backs together, backs have it as well."""
     if not cut.shows_lines(settings):
         return ()
-    return piece.cut_path(trim).drawn(colour, cut.line_weight(settings))
+    return form.cut_path(trim).drawn(colour, cut.line_weight(settings))
 
 
-def _back(piece: PieceFormat, settings: Settings, trim: Box) -> Iterator[Item]:
-    """Rings and studs around the logo, on the game's colour, which bleeds.
-
-    All backs are the same, so that they do not give discs away. The cut line is for players who
-    glue fronts and backs together.
-    """
+def _back(form: PieceFormat, settings: Settings, trim: Box) -> Iterator[Item]:
+    """Rings and studs around the logo, on the game's colour, which bleeds. All backs are the same,
+    so that they do not give discs away."""
     tinted = settings.tinted
     if tinted:
-        yield Oval(trim.inset(-BLEED), parts.STRONG)
-    yield from _cut_line(piece, trim, "white" if tinted else "ink", settings)
-    clear = trim.centred(*[room(trim.w) * trim.w] * 2)
-    yield _circle(clear, _OUTER_RING, None, "white" if tinted else parts.STRONG)
-    for number in range(_STUD_COUNT):
-        dx, dy = rotate(0, -_STUD_DISTANCE * clear.w / 2, 360 * number / _STUD_COUNT)
-        fill = "amber" if tinted else None
-        yield _circle(clear, _STUD_RADIUS, fill, None if tinted else parts.STRONG, dx, dy)
-    yield _circle(clear, _INNER_RING, "white", parts.STRONG)
-    side = _LOGO_SIDE * clear.w / 2
-    yield Art("shared/logo", clear.centred(side, side))
-
-
-def _circle(
-    box: Box, share: float, fill: str | None, stroke: str | None, dx: float = 0, dy: float = 0
-) -> Oval:
-    """A circle whose radius is a share of that of the circle in a box; dx and dy move it, in mm."""
-    side = share * box.w
-    return Oval(
-        box.centred(side, side).moved(dx, dy),
-        fill,
-        stroke,
-        theme.LINES["bold" if share > _STUD_RADIUS else "thin"],
+        yield Oval(trim.inset(-BLEED), STRONG)
+    yield from _cut_line(form, trim, "white" if tinted else "ink", settings)
+    clear, bold = room(trim.w) * trim.w, theme.LINES["bold"]
+    ring, inside, stud = (
+        trim.centred(share * clear, share * clear)
+        for share in (_OUTER_RING, _INNER_RING, _STUD_RADIUS)
     )
+    yield Oval(ring, None, "white" if tinted else STRONG, bold)
+    fill, stroke = ("amber", None) if tinted else (None, STRONG)
+    for number in range(_STUD_COUNT):
+        place = rotate(0, -_STUD_DISTANCE * clear / 2, 360 * number / _STUD_COUNT)
+        yield Oval(stud.moved(*place), fill, stroke, theme.LINES["thin"])
+    yield Oval(inside, "white", STRONG, bold)
+    yield Art("shared/logo", trim.centred(_LOGO_SIDE * clear / 2, _LOGO_SIDE * clear / 2))

@@ -7,21 +7,20 @@ of whole sets: for players the common powers, for designers every variant.
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
-from generator.core.paper import Box, Paper
+from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.roll import Board, RolledType
-from generator.games.magnetmen.sheets import parts
+from generator.games.magnetmen.sheets.squares import portrait, symbol
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, table, theme
 from generator.layout.flow import Block
 from generator.layout.page import CURRENT, Art, Group, Item, Line, Page, Rect
-from generator.layout.table import Column, Grid, Picture
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.table import Cell, Column, Grid, Picture
+from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 MIN_ROW_GAP = 1.6
 GOOD_ROW_GAP = 1.9  # which keeps names clear of the rule above them
@@ -52,44 +51,37 @@ class Entry(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """Rows under a header line, all of one width; below them the notes, if there are any."""
+    """Rows under a header line, all of one width; the last has the notes, if there are any."""
 
     head: Block
     rows: tuple[Block, ...]
-    width: float
     hue: str
-    notes: Block | None = None
 
     @property
     def height(self) -> float:
         """The height in mm with the smallest gaps between the rows."""
-        return _height(self.head, [row.height for row in self._all_rows])
+        rows = sum(row.height for row in self.rows)
+        return self.head.height + HEAD_GAP + rows + MIN_ROW_GAP * (len(self.rows) - 1)
 
     @property
     def good_height(self) -> float:
         """The height in mm with gaps of GOOD_ROW_GAP."""
-        return self.height + (GOOD_ROW_GAP - MIN_ROW_GAP) * (len(self._all_rows) - 1)
-
-    @property
-    def _all_rows(self) -> tuple[Block, ...]:
-        return (*self.rows, self.notes) if self.notes else self.rows
+        return self.height + (GOOD_ROW_GAP - MIN_ROW_GAP) * (len(self.rows) - 1)
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
         """The legend as groups, spread over that height as far as max_gap allows."""
-        rows, rule, strong = self._all_rows, self._colour("tray"), self._colour("strong")
-        gap = min(max_gap, MIN_ROW_GAP + max(0.0, room - self.height) / max(1, len(rows) - 1))
+        rule, strong = (theme.hue_colour(self.hue, strength) for strength in ("tray", "strong"))
+        spare = max(0.0, room - self.height) / max(1, len(self.rows) - 1)
+        gap = min(max_gap, MIN_ROW_GAP + spare)
         result: list[Item] = [self.head.at(x, y, shared=True)]
         y += self.head.height + HEAD_GAP
-        for number, row in enumerate(rows):
+        for number, row in enumerate(self.rows):
             if number:
                 level = y - gap / 2 - RULE_RISE
-                result.append(Line(x, level, x + self.width, level, rule, theme.LINES["thin"]))
+                result.append(Line(x, level, x + self.head.width, level, rule, theme.LINES["thin"]))
             result.append(row.at(x, y, shared=True, colour=strong))
             y += row.height + gap
         return tuple(result)
-
-    def _colour(self, strength: str) -> str:
-        return theme.hue_colour(self.hue, strength)
 
 
 class LegendOverflowError(TextOverflowError):
@@ -98,27 +90,23 @@ class LegendOverflowError(TextOverflowError):
 
     def __init__(self, board: Board, settings: Settings, legend: Legend, room: float, size: float):
         scale = settings.paper.for_text.scale
-        kinds = zip(board.types, legend.rows, strict=True)
+        kinds = zip(board.types, legend.rows, strict=False)  # without the notes
         by_height = sorted(kinds, key=lambda pair: -pair[1].height)
         heights = ", ".join(f"{kind.piece.key} {row.height * scale:.0f}" for kind, row in by_height)
         self.over = (legend.height - room) * scale
         words = f"the legend of {board.game_id} is {self.over:.1f} mm too high at {size * scale:g} "
         highest = by_height[0][0]
+        # What makes a legend lower: less to say of that type, or fewer types.
+        parts = len(list(highest.power.primitives()))
+        less = "shorten this text, " if not parts else "drop a part of this power, " * (parts > 1)
+        alone = len(board.sets) == 1 and board.sets[0].alone is not None
+        fewer = "fewer 'alone.types'" if alone else "fewer 'types' in boards.yaml"
         super().__init__(
             f"{words}pt; its rows in mm: {heights}",
             highest.sentence(load_language(settings.language_code)),
-            _advice(board, highest),
+            f"{less}shorten the name, or have {fewer}",
         )
         self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in by_height)}"
-
-
-def _advice(board: Board, highest: RolledType) -> str:
-    """What makes a legend lower: less to say of the type with its highest row, or fewer types."""
-    parts = len(list(highest.power.primitives()))
-    say_less = "shorten this text, " if not parts else "drop a part of this power, " * (parts > 1)
-    alone = len(board.sets) == 1 and board.sets[0].alone is not None
-    fewer = "fewer 'alone.types'" if alone else "fewer 'types' in boards.yaml"
-    return f"{say_less}shorten the name, or have {fewer}"
 
 
 def entry(kind: RolledType, language: Language) -> Entry:
@@ -126,23 +114,12 @@ def entry(kind: RolledType, language: Language) -> Entry:
     return Entry(kind.art, kind.piece.printed_name(language.code), kind.sentence(language))
 
 
-def entries(board: Board, language: Language) -> tuple[Entry, ...]:
-    """The content of a board's rows."""
-    return tuple([entry(kind, language) for kind in board.types])
-
-
 def notes(board: Board, language: Language) -> str:
     """Notes on the terms in the powers of a board, each once, as markup."""
     names: dict[str, tuple[str, ...]] = {}
     for kind in board.types:
-        for term in kind.terms:
+        for term in kind.power.notes:
             names[term] = (*names.get(term, ()), kind.piece.printed_name(language.code))
-    return _notes(tuple(names.items()), language) if names else ""
-
-
-@lru_cache(maxsize=2048)
-def _notes(names_by_term: tuple[tuple[str, tuple[str, ...]], ...], language: Language) -> str:
-    names = dict(names_by_term)
     return " ".join(
         language.say(f"magnetmen.legend.notes.{term}", names=", ".join(names[term]))
         for term, min_types in NOTED_TERMS.items()
@@ -151,7 +128,7 @@ def _notes(names_by_term: tuple[tuple[str, tuple[str, ...]], ...], language: Lan
 
 
 def lay_out(
-    entries: tuple[Entry, ...],
+    entries: Iterable[Entry],
     width: float,
     size: LegendSize,
     hue: str,
@@ -162,90 +139,73 @@ def lay_out(
 
     Raises TextOverflowError when a word or a name is wider than its column.
     """
-    rows = tuple([_row(entry, width, size) for entry in entries])
-    below = _notes_row(notes, width, size.text) if notes else None
-    return Legend(_head(width, size.portrait, language), rows, width, hue, below)
+    rows = [_row(entry, width, size) for entry in entries]
+    rows += [_notes_row(notes, width, size.text)] if notes else []
+    return Legend(_head(width, size.portrait, language), tuple(rows), hue)
 
 
 def largest(
-    entries: tuple[Entry, ...],
+    board: Board,
+    settings: Settings,
     width: float,
     room: float,
-    sizes: Iterable[LegendSize],
-    hue: str,
-    language: Language,
-    notes: str = "",
+    sizes: Sequence[LegendSize],
+    *,
+    with_notes: bool = True,
 ) -> Legend:
-    """The legend at the largest of the sizes that fits a width and a height in mm.
+    """The legend of a board at the largest of the sizes that fits a width and a height in mm.
 
-    Raises TextOverflowError where none fits.
+    Raises LegendOverflowError where none fits, TextOverflowError for a word that is too wide.
     """
+    language = load_language(settings.language_code)
+    entries = [entry(kind, language) for kind in board.types]
+    markup = notes(board, language) if with_notes else ""
 
     def layout(size: LegendSize) -> Legend:
-        legend = lay_out(entries, width, size, hue, language, notes)
+        legend = lay_out(entries, width, size, board.hue, language, markup)
         if legend.height > room:
-            raise TextOverflowError(f"a legend of {legend.height:.0f} mm exceeds {room:.0f} mm")
+            raise LegendOverflowError(board, settings, legend, room, size.text)
         return legend
 
     return flow.largest_that_fits(sizes, layout)
 
 
-def min_height(rows: int, width: float, portrait: float, language: Language) -> float:
-    """A height in mm that no legend of that many rows falls below: a row is as high as its
-    portrait, or higher."""
-    return _height(_head(width, portrait, language), [portrait] * rows)
-
-
-def _height(head: Block, rows: Sequence[float]) -> float:
-    return head.height + HEAD_GAP + sum(rows) + MIN_ROW_GAP * (len(rows) - 1)
-
-
-class _Columns(NamedTuple):
-    """The left edges of symbol and text, and the widths of both, in mm."""
-
-    symbol_x: float
-    symbol: float
-    text_x: float
-    text_width: float
-
-
-def _columns(width: float, portrait: float) -> _Columns:
-    symbol = portrait * SYMBOL_SHARE
-    text_x = portrait + COLUMN_GAP + symbol + COLUMN_GAP
-    return _Columns(portrait + COLUMN_GAP, symbol, text_x, width - text_x)
+def _columns(width: float, portrait: float) -> tuple[float, float, float]:
+    """The left edges of symbol and text, and the width of the text, in mm."""
+    text_x = portrait + COLUMN_GAP + portrait * SYMBOL_SHARE + COLUMN_GAP
+    return portrait + COLUMN_GAP, text_x, width - text_x
 
 
 @lru_cache(maxsize=64)
 def _head(width: float, portrait: float, language: Language) -> Block:
     """Column titles: what to draw over the symbols, what a type does over the texts."""
-    columns = _columns(width, portrait)
+    symbol_x, text_x, _ = _columns(width, portrait)
     draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
     power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
-    middle_x = columns.symbol_x + (columns.symbol - draw.width) / 2
-    left = min(middle_x, columns.text_x - COLUMN_GAP - draw.width)
-    items = (*draw.items(left, 0), *power.items(columns.text_x, 0))
+    middle_x = symbol_x + (portrait * SYMBOL_SHARE - draw.width) / 2
+    left = min(middle_x, text_x - COLUMN_GAP - draw.width)
+    items = (*draw.items(left, 0), *power.items(text_x, 0))
     return Block(items, width, draw.height, "legend head")
 
 
 @lru_cache(maxsize=2048)
 def _row(entry: Entry, width: float, size: LegendSize) -> Block:
-    portrait, columns = size.portrait, _columns(width, size.portrait)
-    title = Style(size.text + NAME_EXTRA, "title", "title", colour=CURRENT)
-    name = fitted_line(entry.name, columns.text_width, title)
-    power = wrap(entry.power, columns.text_width, Style(size.text))
+    (text_size, side), own = size, size.portrait * SYMBOL_SHARE
+    symbol_x, text_x, text_width = _columns(width, side)
+    name = fitted_line(entry.name, text_width, title_style(text_size + NAME_EXTRA, CURRENT))
+    power = wrap(entry.power, text_width, Style(text_size))
     text_height = name.height + NAME_GAP + power.height
-    height = max(portrait, text_height)
+    height = max(side, text_height)
     top, middle = (height - text_height) / 2, height / 2
-    frame = Box(columns.symbol_x, middle - columns.symbol / 2, columns.symbol, columns.symbol)
-    portrait_box = Box(0, middle - portrait / 2, portrait, portrait)
+    frame = Box(symbol_x, middle - own / 2, own, own)
     items = (
-        Art(parts.portrait(entry.art), portrait_box, fine=True),
+        Art(portrait(entry.art), Box(0, middle - side / 2, side, side), fine=True),
         Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
-        Art(parts.symbol(entry.art), frame.inset(columns.symbol * 0.1), "ink"),
-        *name.items(columns.text_x, top),
-        *power.items(columns.text_x, top + name.height + NAME_GAP),
+        Art(symbol(entry.art), frame.inset(own * 0.1)),
+        *name.items(text_x, top),
+        *power.items(text_x, top + name.height + NAME_GAP),
     )
-    return Block(items, width, height, "legend row")
+    return Block(items, width, height, "legend row", entry.power)
 
 
 @lru_cache(maxsize=2048)
@@ -260,150 +220,107 @@ PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
 HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
+WIDTHS = (SYMBOL + 1, 26.0, 12.0, 8.5, 8.5, 12.0)  # of the designers' columns but the last
+ALIGNS = ("left", "left", "right", "right", "right", "right", "left")
+TITLES = ("name", "frequency", "min", "max", "odds", "power")
+COLUMN_GAP_OF_DESIGNERS = 3.0
 DESIGN_STYLE = Style(9.5)
-FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 FOOT, FOOT_GAP = 18.0, 1.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
-    hues = [HUES[i % len(HUES)] for i in range(len(definition.sets))]
+    sets = [(game_set, HUES[i % len(HUES)]) for i, game_set in enumerate(definition.sets)]
     result: list[Page] = []
-    for game_set, hue in zip(definition.sets, hues, strict=True):
+    for game_set, hue in sets:
         result += _players_pages(game_set, hue, settings)
-    for game_set, hue in zip(definition.sets, hues, strict=True):
+    for game_set, hue in sets:
         result += _designers_pages(definition, game_set, hue, settings)
     return result
 
 
-def _area(paper: Paper) -> Box:
-    return paper.within(EDGE)
-
-
-def _table_head(area: Box, title: str, below: str, hue: str) -> Group:
+def _table_head(
+    game_set: MagnetmenSet, more: str, below: str, hue: str, settings: Settings
+) -> Group:
     """The logo, the title, a line about the table."""
-    strong = theme.hue_colour(hue, "strong")
-    side = 16.0
+    area, side = settings.paper.portrait.for_text.within(EDGE), 16.0
     left = side + 3
-    name = fitted_line(title, area.w - left, Style(22, "title", "title", colour=strong))
+    game = load_language(settings.language_code).say("magnetmen.name")
+    title = f"{game} · {localized(game_set.title, settings.language_code)}{more}"
+    name = fitted_line(title, area.w - left, title_style(22, theme.hue_colour(hue, "strong")))
     note = wrap(below, area.w - left, Style(9.5, colour="slate"))
-    items = (
-        Art("shared/logo", Box(0, 0, side, side)),
-        *name.items(left, 0.8),
-        *note.items(left, 10.6),
-    )
+    logo = Art("shared/logo", Box(0, 0, side, side))
+    items = (logo, *name.items(left, 0.8), *note.items(left, 10.6))
     return Group("head", Box(area.x, area.y, area.w, HEAD), items)
 
 
-def _title(game_set: MagnetmenSet, settings: Settings) -> str:
-    name = load_language(settings.language_code).say("magnetmen.name")
-    return f"{name} · {localized(game_set.title, settings.language_code)}"
-
-
 def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
-    paper = settings.paper.portrait.for_text
-    area = _area(paper)
+    paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
+    area = paper.within(EDGE)
     room = area.h - HEAD
-    heading = load_language(settings.language_code).say("magnetmen.tables.players")
-    head = _table_head(area, _title(game_set, settings), heading, hue)
-    pieces = list(game_set.pieces)
-    while pieces:
-        count = _how_many_fit(pieces, area.w, room, hue, settings)
-        table = _players_table(pieces[:count], area.w, hue, settings)
-        rows = table.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
-        yield Page(paper, (head, *rows), f"legend {game_set.key} players")
-        pieces = pieces[count:]
-
-
-def _players_table(pieces: list[PieceType], width: float, hue: str, settings: Settings) -> Legend:
-    entries = tuple(
-        Entry(
-            piece.art,
-            piece.printed_name(settings.language_code),
-            piece.common.sentence(piece, load_language(settings.language_code)),
-        )
-        for piece in pieces
+    head = _table_head(game_set, "", language.say("magnetmen.tables.players"), hue, settings)
+    entries = (
+        Entry(piece.art, piece.printed_name(language.code), piece.common.sentence(piece, language))
+        for piece in game_set.pieces
     )
-    return lay_out(entries, width, PLAYERS_SIZE, hue, load_language(settings.language_code))
-
-
-def _how_many_fit(
-    pieces: list[PieceType], width: float, room: float, hue: str, settings: Settings
-) -> int:
-    """How many of the types fit one page. Raises TextOverflowError if not even one does."""
-    for count in range(len(pieces), 0, -1):
-        if _players_table(pieces[:count], width, hue, settings).height <= room:
-            return count
-    power = pieces[0].common.sentence(pieces[0], load_language(settings.language_code))
-    raise TextOverflowError(f"the power of {pieces[0].key} does not fit a page", power)
+    legend = lay_out(entries, area.w, PLAYERS_SIZE, hue, language)
+    room_for_rows = room - legend.head.height - HEAD_GAP
+    for rows in flow.paginate(legend.rows, room_for_rows, gap=MIN_ROW_GAP):
+        part = legend._replace(rows=tuple(rows))
+        items = part.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
+        yield Page(paper, (head, *items), f"legend {game_set.key} players")
 
 
 def _designers_pages(
     definition: MagnetmenDefinition, game_set: MagnetmenSet, hue: str, settings: Settings
 ) -> Iterator[Page]:
-    paper = settings.paper.portrait.for_text
-    area = _area(paper)
-    grid = _grid(area.w, settings)
+    paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
+    area, say = paper.within(EDGE), language.say
+    titles = ("", *(say(f"magnetmen.tables.{name}") for name in TITLES))
+    last = area.w - sum(WIDTHS) - COLUMN_GAP_OF_DESIGNERS * len(WIDTHS)
+    columns = map(Column, (*WIDTHS, last), titles, ALIGNS)
+    grid = Grid(tuple(columns), DESIGN_STYLE, SMALL_PRINT, COLUMN_GAP_OF_DESIGNERS)
     top = table.head(grid)
     room = area.h - HEAD - top.height - FOOT
     rows: list[Block] = []
-    for _, group in groupby(_variants(game_set, grid, settings), _first):
-        rows += _together([row for _, row in group], area.w, room)
+    for piece in game_set.pieces:
+        variants = _variants(piece, game_set.estimated_odds, language)
+        rows += _together([table.row(grid, cells) for cells in variants], area.w, room)
+    about = _board_note(definition, game_set, language)
+    head = _table_head(game_set, f" · {say('magnetmen.tables.design')}", about, hue, settings)
     rule = theme.hue_colour(hue, "tray")
-    design = load_language(settings.language_code).say("magnetmen.tables.design")
-    title = f"{_title(game_set, settings)} · {design}"
-    head = _table_head(area, title, _board_note(definition, game_set, settings), hue)
-    for rows_of_page in flow.paginate(rows, room):
+    # What the columns mean, and whether odds are estimates.
+    keys = ("note", "estimated") if game_set.estimated_odds else ("note",)
+    texts = [say(f"magnetmen.tables.{key}") for key in keys]
+    foot = flow.paragraphs(texts, area.w, SMALL_PRINT, FOOT_GAP)
+    for part in flow.paginate(rows, room):
         y = area.y + HEAD
-        body = table.stack_with_rules(
-            rows_of_page, area.x, y + top.height, area.w, rule, theme.LINES["thin"]
-        )
-        end = y + top.height + math.fsum(row.height for row in rows_of_page)
-        foot = _foot(area, end + 4.0, game_set, settings)
-        items = (head, top.at(area.x, y), *body, foot)
+        table_top = y + top.height
+        body = table.stack_with_rules(part, area.x, table_top, area.w, rule, theme.LINES["thin"])
+        end = table_top + math.fsum(row.height for row in part)
+        items = (head, top.at(area.x, y), *body, foot.at(area.x, end + 4.0, "footer"))
         yield Page(paper, items, f"legend {game_set.key} designers")
 
 
-def _grid(width: float, settings: Settings) -> Grid:
-    say = load_language(settings.language_code).say
-    widths = (SYMBOL + 1, 26.0, 12.0, 8.5, 8.5, 12.0)
-    gap = 3.0
-    power_width = width - sum(widths) - gap * len(widths)
-    title_keys = ("name", "frequency", "min", "max", "odds", "power")
-    titles = ("", *(say(f"magnetmen.tables.{name}") for name in title_keys))
-    aligns = ("left", "left", "right", "right", "right", "right", "left")
-    columns = tuple(
-        Column(width, title, align)
-        for width, title, align in zip((*widths, power_width), titles, aligns, strict=True)
-    )
-    return Grid(columns, DESIGN_STYLE, Style(theme.FLOOR, colour="slate"), gap)
-
-
 def _variants(
-    game_set: MagnetmenSet, grid: Grid, settings: Settings
-) -> Iterator[tuple[str, Block]]:
-    """(type, row) for every variant; only the first row of a type has the columns about it."""
-    language = load_language(settings.language_code)
-    for piece in game_set.pieces:
-        total, several = sum(power.weight for power in piece.powers), len(piece.powers) > 1
-        for number, power in enumerate(piece.powers):
-            about = (None,) * 5 if number else (
-                Picture(parts.symbol(piece.art), SYMBOL),
-                f"**{piece.printed_name(language.code)}**",
-                _number(piece.frequency, settings),
-                str(piece.min) if piece.min else "–",
-                str(piece.max) if piece.max else "–",
-            )  # fmt: skip
-            share = _number(round(100 * power.weight / total, 1), settings)
-            odds = language.percent(share) + ("*" if game_set.estimated_odds and several else "")
-            text = power.sentence(piece, language)
-            if not power.simulated:
-                text += f" ({language.say('magnetmen.tables.free_text')})"
-            yield piece.key, table.row(grid, (*about, odds, text))
-
-
-def _first(pair: tuple[str, Block]) -> str:
-    return pair[0]
+    piece: PieceType, estimated_odds: bool, language: Language
+) -> Iterator[tuple[Cell, ...]]:
+    """The cells of every variant; only the first row of a type has the columns about it."""
+    about: tuple[Cell, ...] = (
+        Picture(symbol(piece.art), SYMBOL),
+        f"**{piece.printed_name(language.code)}**",
+        language.decimal(piece.frequency),
+        str(piece.min) if piece.min else "–",
+        str(piece.max) if piece.max else "–",
+    )
+    total = sum(power.weight for power in piece.powers)
+    for power in piece.powers:
+        odds = language.percent(language.decimal(round(100 * power.weight / total, 1)))
+        text = power.sentence(piece, language)
+        if not power.simulated:
+            text += f" ({language.say('magnetmen.tables.free_text')})"
+        yield *about, odds + "*" * (estimated_odds and len(piece.powers) > 1), text
+        about = (None,) * len(about)
 
 
 def _together(variants: list[Block], width: float, room: float) -> list[Block]:
@@ -419,9 +336,8 @@ def _together(variants: list[Block], width: float, room: float) -> list[Block]:
     return [Block(tuple(items), width, y, "table row")] if y <= room else variants
 
 
-def _board_note(definition: MagnetmenDefinition, game_set: MagnetmenSet, settings: Settings) -> str:
+def _board_note(definition: MagnetmenDefinition, game_set: MagnetmenSet, language: Language) -> str:
     """How many types of the set a board has, and which are always among them."""
-    language = load_language(settings.language_code)
     alone = MagnetmenDefinition((game_set,), definition.boards)
     fewest, most, always = alone.types_on_board()
     types = str(most)
@@ -433,15 +349,3 @@ def _board_note(definition: MagnetmenDefinition, game_set: MagnetmenSet, setting
         names = ", ".join(game_set.types[key].printed_name(language.code) for key in sorted(always))
         text += " " + language.say("magnetmen.tables.always", names=names)
     return text
-
-
-def _number(value: float, settings: Settings) -> str:
-    return f"{value:g}".replace(".", load_language(settings.language_code).say("numbers.decimal"))
-
-
-def _foot(area: Box, y: float, game_set: MagnetmenSet, settings: Settings) -> Group:
-    """Notes under the table: what the columns mean, and whether odds are estimates."""
-    language = load_language(settings.language_code)
-    keys = ("note", "estimated") if game_set.estimated_odds else ("note",)
-    texts = [language.say(f"magnetmen.tables.{key}") for key in keys]
-    return flow.paragraphs(texts, area.w, FOOT_STYLE, FOOT_GAP).at(area.x, y, "footer")

@@ -1,18 +1,26 @@
-"""Figures of the rules sheet: a little board at one moment, marked by its example's verdicts."""
+"""Figures of the rules: little boards at one moment, marked by their examples' verdicts; keys to
+the marks, and who is who."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.games.magnetmen.examples import Example
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets import parts
+from generator.games.magnetmen.sheets.squares import portrait, portrait_box, spot, squares, symbol
 from generator.languages import Language
 from generator.layout import flow, theme
+from generator.layout.figures import CROSS, TICK, Strokes, drawn
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Line, Oval, Rect
+from generator.layout.page import Art, Group, Item, Oval, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
+HUE = "sky"
+OWN = 7.0  # mm, height of the line with what a player owns
+CAPTION = Style(9.0, colour="slate")
+CAPTION_GAP = 1.8
+PICTURE_GAP = 5.0  # between the boards of a figure
 BADGE = 3.3  # diameter of a mark
 MARK_STYLE = Style(9.0)
 OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
@@ -23,70 +31,120 @@ FACE, SYMBOL = 9.0, 6.5  # sides of a portrait and a symbol in who is who
 MIN_WHO_GAP, MAX_WHO_GAP = 3.0, 14.0  # between types in who is who
 WHO_STYLE = Style(9.0, "bold")
 
-# A mark's strokes on a square of side 1, as (x1, y1, x2, y2): a tick, then a bar along the
-# direction that closes the square.
-STROKES: dict[str, tuple[tuple[float, float, float, float], ...]] = {
-    "free": ((0.26, 0.52, 0.43, 0.70), (0.43, 0.70, 0.75, 0.30)),
+# A mark's strokes: a tick, then a bar along the direction that closes the square.
+STROKES: dict[str, Strokes] = {
+    "free": TICK,
     "repel_side": ((0.22, 0.5, 0.78, 0.5),),
     "repel_above": ((0.5, 0.22, 0.5, 0.78),),
-    "repel_diagonal": ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3)),
+    "repel_diagonal": CROSS,
     "other": ((0.47, 0.5, 0.53, 0.5),),
 }
 # What players draw on a square: a cross over its spot, or a scribble over all of it.
-CROSS, SCRIBBLE = "shared/crossed", "shared/destroyed"
-OVERLAYS = ("crossed_out", "destroyed")
+OVERLAYS = {"crossed_out": "shared/crossed", "destroyed": "shared/destroyed"}
 CROSS_SHARE, MAX_CROSS_SHARE = 0.35, 0.45  # the side of a cross, as shares of a square's
 MIN_CROSS = 3.8  # mm, for it is seen at arm's length; less where MAX_CROSS_SHARE is
 CROSS_SPOT_SHARE = 0.8  # the diameter of the spot under a cross, as a share of its side
 FRAME = 0.8  # width of the frame around a square that a caption speaks of
 
 
-def mark_of(kind: str) -> str:
-    """The mark for what Example.mark says; "" for a square that is used up."""
-    if kind in ("used", "destroyed"):
-        return ""
-    return kind if kind in STROKES else "other"
+class Picture(NamedTuple):
+    """One board of a figure: its squares' marks, the framed ones, its caption."""
+
+    example: Example
+    marks: dict[int, str]
+    framed: tuple[int, ...] = ()
+    caption: str = ""
+
+    @property
+    def shown(self) -> set[str]:
+        """All that squares are marked with, which a key explains."""
+        return {*self.marks.values(), *OVERLAYS.keys() & set(self.example.states)}
 
 
-def shown_marks(example: Example, marks: Mapping[int, str]) -> set[str]:
-    """All that a figure marks squares with, as key() takes it."""
-    return {*marks.values(), *set(OVERLAYS) & set(example.states)}
+def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
+    """The marks of these squares but those that are used up: why they are closed, or free."""
+    kinds = {square: example.mark(square) for square in chosen}
+    return {
+        square: kind if kind in STROKES else "other"
+        for square, kind in kinds.items()
+        if kind not in ("used", "destroyed")
+    }
 
 
-def verdict_marks(example: Example) -> dict[int, str]:
-    """A mark for every square that is not used up."""
-    marks = {square: mark_of(example.mark(square)) for square in range(len(example.board.squares))}
-    return {square: mark for square, mark in marks.items() if mark}
+def boards(pictures: Sequence[Picture], cell: float, own: str) -> Block:
+    """Boards side by side with squares of that side, each with what the player owns above, behind
+    that label, and a caption below."""
+    items: list[Item] = []
+    x = height = 0.0
+    for picture in pictures:
+        size = picture.example.board.size
+        w, h = size.columns * cell, size.rows * cell
+        items += _owned(picture.example, x, w, own)
+        items += _board(picture, Box(x, OWN, w, h), cell)
+        bottom = OWN + h
+        if picture.caption:
+            words = wrap(picture.caption, w, CAPTION)
+            items += words.items(x, bottom + CAPTION_GAP)
+            bottom += CAPTION_GAP + words.height
+        height = max(height, bottom)
+        x += w + PICTURE_GAP
+    return Block(tuple(items), x - PICTURE_GAP, height)
 
 
-def side_lengths(example: Example, cell: float) -> tuple[float, float]:
-    """Width and height of a figure with squares of that side."""
-    size = example.board.size
-    return size.columns * cell, size.rows * cell
+def _owned(example: Example, x: float, width: float, text: str) -> list[Item]:
+    """What the player owns: a label, then each symbol as often as they have it."""
+    label = line(text, MARK_STYLE)
+    items = list(label.items(x, (OWNED_SIDE - label.height) / 2))
+    counts = example.counts
+    gaps = GROUP_GAP * sum(count > 0 for count in counts)
+    side = min(OWNED_SIDE, (width - label.width - 2 - gaps) / max(1, sum(counts)) - OWNED_GAP)
+    left, top = x + label.width + 2, (OWNED_SIDE - side) / 2
+    for kind, count in enumerate(counts):
+        for _ in range(count):
+            items += _framed_symbol(example.board.types[kind].art, Box(left, top, side, side))
+            left += side + OWNED_GAP
+        left += GROUP_GAP if count else 0
+    return items
 
 
-def board(
-    example: Example,
-    x: float,
-    y: float,
-    cell: float,
-    hue: str,
-    marks: Mapping[int, str],
-    framed_squares: tuple[int, ...] = (),
-) -> list[Item]:
-    """The board at that moment; some squares with a mark, some in a bold frame."""  # fmt: skip
-    w, h = side_lengths(example, cell)
-    squares = [
-        square.moved(x, y)
-        for square in parts.squares(round(w / cell), round(h / cell), (cell,) * 2)
+def _framed_symbol(art: str, box: Box) -> tuple[Item, ...]:
+    frame = Rect(box, "white", "grey", theme.LINES["hair"], 0.8)
+    return frame, Art(symbol(art), box.inset(0.5))
+
+
+def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
+    example, strong = picture.example, theme.hue_colour(HUE, "strong")
+    boxes = [
+        square.moved(box.x, box.y)
+        for square in squares(round(box.w / cell), round(box.h / cell), (cell, cell))
     ]
     items: list[Item] = []
-    for square, kind in enumerate(example.board.squares):
-        items += _square(example, square, kind, squares[square], hue, marks.get(square, ""))
-    strong = theme.hue_colour(hue, "strong")
-    items.append(Rect(Box(x, y, w, h), None, strong, theme.LINES["frame"]))
-    items += [Group("framed", squares[square], _frame(cell)) for square in framed_squares]
-    return items
+    states = example.states
+    for number, (kind, square) in enumerate(zip(example.board.squares, boxes, strict=True)):
+        mark, cross = picture.marks.get(number, ""), cross_box(square)
+        shade = theme.hue_colour(HUE, "square" if mark else "pale")
+        ground = "white" if mark == "free" else shade
+        items += (
+            Rect(square, ground, theme.hue_colour(HUE, "tray"), theme.LINES["hair"]),
+            Art(portrait(example.board.types[kind].art), portrait_box(square), fine=True),
+            _spot_below(cross, strong),
+        )
+        if overlay := OVERLAYS.get(states[number]):
+            crossed_out = states[number] == "crossed_out"
+            items.append(Art(overlay, cross if crossed_out else square.inset(square.w * 0.04)))
+        if mark:
+            corner = Box(square.right - BADGE - 0.5, square.bottom - BADGE - 0.5, BADGE, BADGE)
+            items.append(Group(f"mark {mark}", corner, _badge(mark)))
+    items.append(Rect(box, None, strong, theme.LINES["frame"]))
+    # Four bars: fills, since low ink turns lines thin and grey.
+    bars = (
+        Box(0, 0, cell, FRAME),
+        Box(0, cell - FRAME, cell, FRAME),
+        Box(0, FRAME, FRAME, cell - 2 * FRAME),
+        Box(cell - FRAME, FRAME, FRAME, cell - 2 * FRAME),
+    )
+    frame = tuple(Rect(bar, "ink") for bar in bars)
+    return [*items, *(Group("framed", boxes[number], frame) for number in picture.framed)]
 
 
 def cross_box(square: Box) -> Box:
@@ -95,98 +153,47 @@ def cross_box(square: Box) -> Box:
     return Box(square.right - side, square.y, side, side)
 
 
-def _spot_box(cross: Box) -> Box:
+def _spot_below(cross: Box, stroke: str) -> Oval:
     """The spot under a cross, which is a little larger."""
-    return cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE)
-
-
-def _frame(cell: float) -> tuple[Rect, ...]:
-    """Four bars: fills, since low ink turns lines thin and grey."""
-    bars = (
-        Box(0, 0, cell, FRAME),
-        Box(0, cell - FRAME, cell, FRAME),
-        Box(0, FRAME, FRAME, cell - 2 * FRAME),
-        Box(cell - FRAME, FRAME, FRAME, cell - 2 * FRAME),
-    )
-    return tuple(Rect(bar, "ink") for bar in bars)
-
-
-def _square(example: Example, square: int, kind: int, box: Box, hue: str, mark: str) -> list[Item]:
-    tint = "square" if mark and mark != "free" else "pale"
-    items: list[Item] = [
-        Rect(
-            box,
-            "white" if mark == "free" else theme.hue_colour(hue, tint),
-            theme.hue_colour(hue, "tray"),
-            theme.LINES["hair"],
-        ),
-        Art(parts.portrait(example.board.types[kind].art), parts.portrait_box(box), fine=True),
-        parts.spot(_spot_box(cross_box(box)), theme.hue_colour(hue, "strong")),
-    ]
-    state = example.states[square]
-    if state == "crossed_out":
-        items.append(Art(CROSS, cross_box(box)))
-    elif state == "destroyed":
-        items.append(Art(SCRIBBLE, box.inset(box.w * 0.04)))
-    if mark:
-        corner = Box(box.right - BADGE - 0.5, box.bottom - BADGE - 0.5, BADGE, BADGE)
-        items.append(Group(f"mark {mark}", corner, _badge(mark)))
-    return items
+    return spot(cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE), stroke)
 
 
 def _badge(mark: str) -> tuple[Item, ...]:
     """A round mark: white with a tick, or dark with the bar of what closes the square."""
-    free = mark == "free"
-    side = BADGE
-    disc = Oval(Box(0, 0, side, side), "white" if free else "ink", "ink", theme.LINES["thin"])
-    strokes = (
-        Line(
-            x1 * side, y1 * side, x2 * side, y2 * side,
-            "ink" if free else "white", theme.LINES["frame"] * 1.1,
-        )
-        for x1, y1, x2, y2 in STROKES[mark]
-    )  # fmt: skip
-    return (disc, *strokes)
+    box = Box(0, 0, BADGE, BADGE)
+    disc, pen = ("white", "ink") if mark == "free" else ("ink", "white")
+    strokes = drawn(STROKES[mark], box, pen, theme.LINES["frame"] * 1.1)
+    return (Oval(box, disc, "ink", theme.LINES["thin"]), *strokes)
 
 
-def inventory_row(example: Example, x: float, y: float, width: float, text: str) -> list[Item]:
-    """What the player owns: a label, then each symbol as often as they have it."""
-    label = line(text, MARK_STYLE)
-    items: list[Item] = [*label.items(x, y + (OWNED_SIDE - label.height) / 2)]
-    counts = example.counts
-    gaps = GROUP_GAP * sum(count > 0 for count in counts)
-    side = min(OWNED_SIDE, (width - label.width - 2 - gaps) / max(1, sum(counts)) - OWNED_GAP)
-    left, top = x + label.width + 2, y + (OWNED_SIDE - side) / 2
-    for kind, count in enumerate(counts):
-        art = parts.symbol(example.board.types[kind].art)
-        for _ in range(count):
-            box = Box(left, top, side, side)
-            items.append(Rect(box, "white", "grey", theme.LINES["hair"], 0.8))
-            items.append(Art(art, box.inset(0.5)))
-            left += side + OWNED_GAP
-        left += GROUP_GAP if count else 0
-    return items
-
-
-def key(entries: Sequence[tuple[str, str]], width: float) -> Block:
-    """Marks with their meanings, one below the other."""
-    items: list[Item] = []
-    y = 0.0
-    for mark, text in entries:
-        words = wrap(text, width - BADGE - 2, MARK_STYLE)
-        box = Box(0, y + (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
-        items += [Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, y)]
-        y += words.height + KEY_GAP
-    return Block(tuple(items), width, max(0.0, y - KEY_GAP), "marks")
+def key(
+    pictures: Iterable[Picture], say: Callable[[str], str], width: float, columns: int, gap: float
+) -> Block:
+    """The marks of pictures with their meanings, in a fixed order, in columns with gaps in mm."""
+    shown = set[str]().union(*(picture.shown for picture in pictures))
+    entries = [mark for mark in (*STROKES, *OVERLAYS) if mark in shown]
+    per_column, column_width = -(-len(entries) // columns), (width + gap) / columns - gap
+    blocks = []
+    for start in range(0, columns * per_column, per_column):
+        items: list[Item] = []
+        y = 0.0
+        for mark in entries[start : start + per_column]:
+            words = wrap(say(f"repel.key.{mark}"), column_width - BADGE - 2, MARK_STYLE)
+            box = Box(0, y + (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
+            items += [Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, y)]
+            y += words.height + KEY_GAP
+        blocks.append(Block(tuple(items), column_width, max(0.0, y - KEY_GAP), "marks"))
+    return flow.row(blocks, gap)._replace(width=width)
 
 
 def _sign(mark: str) -> tuple[Item, ...]:
     """A mark as the key has it: a badge, a spot with its cross, a little square scratched out."""
     box = Box(0, 0, BADGE, BADGE)
     if mark == "crossed_out":
-        return (parts.spot(_spot_box(box), "slate"), Art(CROSS, box))
+        return (_spot_below(box, "slate"), Art(OVERLAYS[mark], box))
     if mark == "destroyed":
-        return (Rect(box, "white", "grey", theme.LINES["hair"]), Art(SCRIBBLE, box.inset(0.2)))
+        paper = Rect(box, "white", "grey", theme.LINES["hair"])
+        return (paper, Art(OVERLAYS[mark], box.inset(0.2)))
     return _badge(mark)
 
 
@@ -195,32 +202,21 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
 
     Raises TextOverflowError for a name that is wider than a row.
     """
-    all_faces = [_face(kind, width, language) for kind in kinds]
-    rows = _in_rows(all_faces, width, len(all_faces))
-    even = _in_rows(all_faces, width, -(-len(all_faces) // len(rows)))
-    if len(even) == len(rows):
-        rows = even
+    faces = [_face(kind, width, language) for kind in kinds]
+    rows: list[list[Block]] = []
+    for count in range(1, len(faces) + 1):
+        per_row = -(-len(faces) // count)
+        rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
+        gaps = (per_row - 1) * MIN_WHO_GAP
+        if all(math.fsum(face.width for face in row) + gaps <= width for row in rows):
+            break
     items: list[Item] = []
     y = 0.0
-    for faces in rows:
-        gap = flow.spread_gap([face.width for face in faces], width, MAX_WHO_GAP)
-        items += flow.side_by_side(faces, gap, 0, y)
-        y += max(face.height for face in faces) + MIN_WHO_GAP
+    for row in rows:
+        gap = flow.spread_gap([face.width for face in row], width, MAX_WHO_GAP)
+        items += flow.side_by_side(row, gap, 0, y)
+        y += max(face.height for face in row) + MIN_WHO_GAP
     return Block(tuple(items), width, y - MIN_WHO_GAP)
-
-
-def _in_rows(faces: Sequence[Block], width: float, most: int) -> list[list[Block]]:
-    """Faces in rows of that width, at most so many in each."""
-    rows: list[list[Block]] = [[]]
-    for face in faces:
-        is_full = len(rows[-1]) == most
-        if (
-            is_full
-            or math.fsum(other.width + MIN_WHO_GAP for other in rows[-1]) + face.width > width
-        ):
-            rows.append([])
-        rows[-1].append(face)
-    return rows
 
 
 def _face(kind: RolledType, width: float, language: Language) -> Block:
@@ -228,10 +224,8 @@ def _face(kind: RolledType, width: float, language: Language) -> Block:
     name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
     frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
     items = (
-        Art(parts.portrait(kind.art), Box(0, 0, FACE, FACE)),
-        Rect(frame, "white", "grey", theme.LINES["hair"], 0.8),
-        Art(parts.symbol(kind.art), frame.inset(0.5)),
+        Art(portrait(kind.art), Box(0, 0, FACE, FACE)),
+        *_framed_symbol(kind.art, frame),
         *name.items(0, FACE + 1.0),
     )
-    height = FACE + 1.0 + name.height
-    return Block(items, max(frame.right, name.width), height, "who")
+    return Block(items, max(frame.right, name.width), FACE + 1.0 + name.height, "who")

@@ -1,18 +1,15 @@
-"""A card for each player: the turn, and with factions what gains points with each.
-
-Many factions take several cards.
-"""
+"""A card for each player: the turn, and with factions what gains points with each. Many factions
+take several cards."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.metals.factions import Faction
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.map_sheet import PHASES, SPACES
-from generator.games.metals.sheets.sections import prose
-from generator.games.metals.sheets.spaces import HUE, MARKS
+from generator.games.metals.sheets.map_sheet import HUE, PHASES, SPACES, mark
+from generator.games.metals.sheets.rules_sheet import prose
 from generator.languages import load_language, localized
 from generator.layout import cards, flow
 from generator.layout.flow import Block
@@ -38,64 +35,48 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     def layout(candidate: tuple[int, float]) -> list[Page]:
         sides, size = candidate
-        return cards.sheets([*_panels(game, settings, sides, size)], design, settings)
+        panels = [*_panels(game, settings, sides, Style(size, leading=LEADING))]
+        return cards.sheets(panels, design, settings)
 
-    side_counts = range(1, max(1, len(_factions(game))) + 1)
-    return flow.largest_that_fits(product(side_counts, TEXT_SIZES), layout)
+    most = len(game.definition.figures.factions) if game.factions else 1
+    return flow.largest_that_fits(product(range(1, most + 1), TEXT_SIZES), layout)
 
 
-def _panels(game: MetalsGame, settings: Settings, sides: int, size: float) -> Iterator[Panel]:
-    """The factions on that many sides, and the turn."""
-    say, style = load_language(settings.language_code).say, Style(size, leading=LEADING)
-    factions = _factions(game)
+def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> Iterator[Panel]:
+    """The factions on that many sides: how many points each gains, and when. Then the phases of a
+    turn, what the spaces do, how the game ends."""
+    language = load_language(settings.language_code)
+    say, factions = language.say, list[Figure]()
+
+    def figure(text: str, art: str = "", side_em: float = 0.0) -> Figure:
+        if not art:
+            return Figure(lambda width: prose([text], width, style))
+        return Figure(partial(_beside, art, side_em, text, style))
+
+    for faction in game.definition.figures.factions.values() if game.factions else ():
+        clause = faction.when.clause(language)
+        gain = say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
+        name = localized(faction.name, settings.language_code)
+        factions.append(figure(f"**{name}** {gain}", faction.art, EMBLEM_EM))
     per_side = max(1, -(-len(factions) // sides))
     for start in range(0, len(factions), per_side):
-        on_side = factions[start : start + per_side]
-        entries = tuple(_faction(faction, settings, style) for faction in on_side)
-        yield Panel(say("metals.cards.factions"), entries)
-    yield Panel(say("metals.cards.turn"), tuple(_turn(game, settings, style)))
+        yield Panel(say("metals.cards.factions"), tuple(factions[start : start + per_side]))
+    turn = []
+    for number, key in enumerate(PHASES, 1):
+        title, text = (say(f"metals.rules.turn.{key}{end}") for end in ("", "_short"))
+        turn.append(figure(f"**{number}. {title}** {text}"))
+    turn += [figure(say(f"metals.map.spaces.{key}"), mark(key), MARK_EM) for key in SPACES]
+    turn.append(figure(say("metals.rules.end.target", target=game.target)))
+    yield Panel(say("metals.cards.turn"), tuple(turn))
 
 
-def _factions(game: MetalsGame) -> list[Faction]:
-    """Those whose powers count."""
-    return list(game.definition.figures.factions.values()) if game.factions else []
-
-
-def _turn(game: MetalsGame, settings: Settings, style: Style) -> Iterator[Figure]:
-    """The phases of a turn, what the spaces do, how the game ends."""
-    say = load_language(settings.language_code).say
-    for number, name in enumerate(PHASES, 1):
-        title = say(f"metals.rules.turn.{name}")
-        yield _prose(f"**{number}. {title}** {say(f'metals.rules.turn.{name}_short')}", style)
-    for name in SPACES:
-        art, _ = MARKS[name]
-        yield _with_picture(art, MARK_EM, say(f"metals.map.spaces.{name}"), style)
-    yield _prose(say("metals.rules.end.target", target=game.target), style)
-
-
-def _faction(faction: Faction, settings: Settings, style: Style) -> Figure:
-    """The emblem, and beside it how many points the faction gains, and when."""
-    language = load_language(settings.language_code)
-    clause = faction.when.clause(language)
-    gain = language.say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
-    name = localized(faction.name, settings.language_code)
-    return _with_picture(faction.art, EMBLEM_EM, f"**{name}** {gain}", style)
-
-
-def _with_picture(art: str, side_em: float, text: str, style: Style) -> Figure:
-
-    def compose(width: float) -> Block:
-        side = side_em * style.em
-        left, rise = side + PICTURE_GAP_EM * style.em, INLINE_ART_RISE * style.em
-        words = wrap(text, width - left, style)
-        text_height = rise + words.height
-        height = max(side, text_height)
-        picture = Art(art, Box(0, (height - side) / 2, side, side))
-        top = (height - text_height) / 2 + rise
-        return Block((picture, *words.items(left, top)), width, height)
-
-    return Figure(compose)
-
-
-def _prose(text: str, style: Style) -> Figure:
-    return Figure(lambda width: prose([text], width, style))
+def _beside(art: str, side_em: float, text: str, style: Style, width: float) -> Block:
+    """A text with a picture on its left."""
+    side = side_em * style.em
+    left, rise = side + PICTURE_GAP_EM * style.em, INLINE_ART_RISE * style.em
+    words = wrap(text, width - left, style)
+    text_height = rise + words.height
+    height = max(side, text_height)
+    picture = Art(art, Box(0, (height - side) / 2, side, side))
+    top = (height - text_height) / 2 + rise
+    return Block((picture, *words.items(left, top)), width, height)

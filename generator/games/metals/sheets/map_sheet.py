@@ -3,6 +3,10 @@
 Players sit at its short sides, and both see the same sheet: each has a key, a track and pictures
 that are upright from there, and a track that runs from 0 in the corner at the right hand to the far
 side. Tracks lie beside the map because that leaves room for the largest spaces.
+
+A figurine hides the picture of its space, so marks for the kind lie in the corners, which no
+figurine, marker or Metal token covers. Kinds differ by the shape and the number of their marks, not
+only by colour.
 """
 
 import math
@@ -10,46 +14,308 @@ from collections.abc import Sequence
 from contextlib import suppress
 from functools import lru_cache
 from itertools import product
+from math import sqrt
 from typing import NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
+from generator.games.metals.definition import Figures
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.spaces import HUE, MARKS, is_readable, pieces, tile
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Oval, Page, Rect, Seams
 from generator.layout.text import Style, TextBlock, fitted_line, line
 
+HUE = "iris"
+STRONG = theme.hue_colour(HUE, "strong")
+RADIUS = 2.0  # of the corners of a space
+MARK_EDGE = 0.5  # from the edge of a space to a mark
+# Two stars of 3.2 mm in each corner are a little larger than the pips of a die, which players read
+# across a table.
+MIN_MARK_RADIUS = 1.6
+PAD_SHARE = 0.885  # the circle that a figurine stands on, as a share of the side of a large space
+ART_SHARE = 0.62  # the side of the picture, as a share of that circle's diameter
+# Half the width that a tooth of the marker has beyond the circle of the round marker, as a share of
+# the marker's size (assets/README.md).
+TOOTH = 0.21
+
+# The hue of the ground of each kind that has a picture and marks.
+HUES = {
+    "point_1": "honey",
+    "point_2": "apricot",
+    "forest": "leaf",
+    "city": "sky",
+    "corner": "lagoon",
+}
+A3_WIDTH, A4_WIDTH = 297.0, 210.0
+GAP = 1.2  # between the map and the tracks and strips
+RIM = 1.0  # of the panel below the spaces
+TILE_GAP = 0.35  # around a space
+MAX_TILE = 48.0  # leaves room for wide tracks on A3; on larger paper, in proportion
+BOX_GAP = 0.35  # around a box of the track
+MIN_MARKER_GAP = 0.25  # between a score marker and the edge of its box
+MAX_LANES = 4  # boxes side by side in a track
+MAX_NUMBER_SIZE = 20.0  # points, on the track
+MIN_STRIP_HEIGHT = 14.6  # of a player's strip: the gap to the map, the key, a label of 4.2 mm
+STRIP_LABEL_HEIGHT = 4.2
+LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
+LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
 CLEARANCE = 0.6  # between the key and a line where it is blank
+
+
+class MapFrame(NamedTuple):
+    """The positions of the parts of the sheet, in mm.
+
+    tile is the side of a space with its gap. track and strip are the near player's; those of the
+    far player lie where half a turn about the middle of the map takes them. lanes is the number of
+    columns of a track. The strip is blank at the breaks, counted from its left edge: the lines
+    between columns that are nearest to the middle, on which tiles may meet.
+    """
+
+    paper: Paper
+    tile: float
+    map: Box
+    track: Box
+    strip: Box
+    lanes: int
+    breaks: tuple[float, ...]
+
+    def far(self, box: Box) -> Box:
+        """A box of the near player after half a turn about the middle of the map."""
+        x, y = self.map.centre
+        return Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
+
+
+def page(game: MetalsGame, settings: Settings) -> Page:
+    """The sheet. Raises PieceTooLargeError if the spaces are too small for the pieces."""
+    frame, tinted = layout_map(game, settings.paper), settings.tinted
+    track = _track(game.target, frame.lanes, frame.track.w, frame.track.h, tinted)
+    strip = _strip(game, settings, frame)
+    panel, fill = frame.map.inset(-RIM), theme.hue_colour(HUE, "tray") if tinted else None
+    ground = Rect(Box(0, 0, panel.w, panel.h), fill, STRONG, theme.LINES["bold"], 2.6)
+    spaces, sizes = list[Item](), pieces(game.definition.figures)
+    for index in range(len(game.map)):
+        column, row = game.map.place(index)
+        x, y = RIM + column * frame.tile, RIM + row * frame.tile
+        box, kind = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP), game.map.ground(index)
+        turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
+        drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
+        spaces.append(Group(kind, box, drawing, turn, True))
+    groups = (
+        Group("far side", frame.far(frame.strip), strip, 180, True),
+        Group("far track", frame.far(frame.track), track, 180, True),
+        Group("map", panel, (ground, *spaces)),
+        Group("near track", frame.track, track, 0, True),
+        Group("near side", frame.strip, strip, 0, True),
+    )
+    seams = Seams.of_grid(frame.map, game.map.columns, game.map.rows)
+    return Page(frame.paper, groups, f"map {game.game_id}", seams=seams)
+
+
+def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
+    """The largest spaces that leave room for keys and tracks. Raises PieceTooLargeError."""
+    paper, (columns, rows) = paper.portrait, (game.map.columns, game.map.rows)
+    area = paper.area
+    # The smallest side of a box of a track, with the gap around it.
+    cell = game.definition.figures.tokens.score_size + 2 * (BOX_GAP + MIN_MARKER_GAP)
+    strip = MIN_STRIP_HEIGHT + max(0.0, LABEL_HEIGHT * _label_scale(paper) - STRIP_LABEL_HEIGHT)
+    most = MAX_TILE * max(1.0, round(min(paper.size) / A3_WIDTH, 6))
+    for lanes in range(1, MAX_LANES + 1):
+        width = area.w - 2 * (lanes * cell + GAP + RIM)
+        side = min(width / columns, (area.h - 2 * (strip + RIM)) / rows, most)
+        if lanes * int((rows * side + 2 * RIM) / cell) > game.target:
+            break
+    if not is_readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
+        raise PieceTooLargeError(
+            f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
+            f"{paper.name} leaves {side:.0f} mm for a space, too little to tell what it is with "
+            "pieces on it"
+        )
+    spaces = area.centred(side * columns, side * rows)
+    # To the right of the map, as long, no wider than square boxes take, unless a marker needs more.
+    left, length = spaces.right + RIM + GAP, spaces.h + 2 * RIM
+    width = min(area.right - left, lanes * max(cell, length / -(-(game.target + 1) // lanes)))
+    track = Box(left + (area.right - left - width) / 2, spaces.y - RIM, width, length)
+    top = spaces.bottom + RIM + GAP
+    middle = sorted({columns // 2, -(-columns // 2)})
+    breaks = tuple(spaces.x - area.x + number * side for number in middle)
+    strip_box = Box(area.x, top, area.w, area.bottom - top)
+    return MapFrame(paper, side, spaces, track, strip_box, lanes, breaks)
+
+
+def picture(kind: str) -> str:
+    """The art of a kind of space."""
+    return f"metals/terrain/{kind}"
+
+
+def mark(kind: str) -> str:
+    """The art of the mark of a kind; on a space for 2 points it comes twice."""
+    return f"metals/marks/{'star' if kind.startswith('point') else kind}"
+
+
+class Pieces(NamedTuple):
+    """The sizes of the pieces that may lie on the middle of a space, in mm: the diameter of the
+    widest base of a figurine, the width of the identification marker, the side of a Metal token."""
+
+    base: float
+    marker: float
+    token: float
+
+    @property
+    def reach(self) -> float:
+        """The distance that pieces reach from the middle of a space towards its corners."""
+        return max(self.base / 2, self.marker / 2, self.token / sqrt(2))
+
+    def pad(self, side: float) -> float:
+        """The diameter of the circle for a figurine on a space of that side: it holds every base,
+        and grows with the space."""
+        return max(self.base, PAD_SHARE * side)
+
+
+def pieces(figures: Figures) -> Pieces:
+    counts = figures.tokens
+    return Pieces(figures.figurine.base[1], counts.identification_size, counts.size)
+
+
+@lru_cache(maxsize=64)
+def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...]:
+    """A space of that side as the player nearer to it sees it, from (0, 0): its ground, the circle
+    that a figurine stands on, its picture. In the near corners are marks, and half a turn away
+    those for the other player; the marks of corners are arrows, which point inward."""
+    box, diameter, hair = Box(0, 0, side, side), sizes.pad(side), theme.LINES["hair"]
+    ground, pad = field(kind, box, tinted, RADIUS), box.centred(diameter, diameter)
+    if kind not in HUES:
+        return (ground, Oval(pad, None, "silver", hair)) if tinted else (ground,)
+    fill = theme.hue_colour(HUES[kind], "pale") if tinted else None
+    circle = Oval(pad, fill, theme.hue_colour(HUES[kind], "strong"), hair)
+    art = Art(picture(kind), box.centred(ART_SHARE * diameter, ART_SHARE * diameter))
+    middle, count = side / 2, 2 if kind == "point_2" else 1
+    near = tuple(
+        Art(mark(kind), Box(x, middle + y, 0, 0).inset(-radius), angle=angle * (kind == "corner"))
+        for dx, y, radius in _mark_places(count, middle - MARK_EDGE, sizes)
+        for x, angle in ((middle + dx, 135.0), (middle - dx, 225.0))
+    )
+    return (ground, circle, art, *near, Group("marks", box, near, 180))
+
+
+def field(kind: str, box: Box, tinted: bool, radius: float) -> Rect:
+    """The ground of a space: its tint and its frame, with corners of that radius."""
+    hue = HUES.get(kind)
+    if hue is None:
+        fill, stroke = ("white", "steel") if tinted else (None, "grey")
+        return Rect(box, fill, stroke, theme.LINES["hair"], radius)
+    fill = theme.hue_colour(hue, "tray") if tinted else None
+    return Rect(box, fill, theme.hue_colour(hue, "strong"), theme.LINES["frame"], radius)
+
+
+def is_readable(side: float, sizes: Pieces) -> bool:
+    """Whether players can tell the kind of a space of that side with any piece on it."""
+    if side < sizes.marker:
+        return False
+    edge = side / 2 - MARK_EDGE
+    return min(_mark_places(count, edge, sizes)[0][2] for count in (1, 2)) >= MIN_MARK_RADIUS
+
+
+def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
+    """The marks of a corner: x and y from the middle of the space, and radius, in mm.
+
+    They touch the lines at `edge` mm from the middle, and stay clear of pieces, of a marker's teeth
+    and of the circle that touches those lines, so that the picture stays more conspicuous.
+    """
+    reach, tooth = max(sizes.reach, edge), TOOTH * sizes.marker
+    if count == 1:
+        # x + r = edge, and on the diagonal x * sqrt(2) - r = reach
+        radius = min((edge * sqrt(2) - reach) / (1 + sqrt(2)), (edge - tooth) / 2)
+        return [(edge - radius, edge - radius, radius)]
+    # Two circles touch each other: x + r = edge, y = x - r * sqrt(2), and x² + y² =
+    # (reach + r)², of which r is the smaller root.
+    a, b, c = 2 * sqrt(2) + 3, 2 * (1 + sqrt(2)) * edge + 2 * edge + 2 * reach, 2 * edge**2
+    radius = (b - sqrt(max(0.0, b * b - 4 * a * (c - reach**2)))) / (2 * a)
+    radius = min(radius, (edge - tooth) / (2 + sqrt(2)))
+    x = edge - radius
+    y = x - sqrt(2) * radius
+    return [(x, y, radius), (y, x, radius)]
+
+
+def _label_scale(paper: Paper) -> float:
+    """How much larger the label is than on A4."""
+    return max(1.0, paper.width / A4_WIDTH)
+
+
+@lru_cache(maxsize=32)
+def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -> tuple[Item, ...]:
+    """The boxes of a score track with their numbers, upward from 0 at the foot, lane by lane."""
+    count = -(-(target + 1) // lanes)
+    w, h = width / lanes, height / count
+    items: list[Item] = []
+    for number in range(target + 1):
+        lane, step = divmod(number, count)
+        box, last = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP), number == target
+        fill = STRONG if last else theme.hue_colour(HUE, ("square", "pale")[number % 2])
+        weight = theme.LINES["bold" if last else "thin"]
+        items.append(Rect(box, fill if tinted else None, STRONG, weight, 1.6))
+        colour = "white" if last and tinted else STRONG
+        size = min(MAX_NUMBER_SIZE, 1.1 * min(box.w, box.h)) * (1.25 if last else 1)
+        items += line(str(number), _title(size, colour)).centred_on(*box.centre)
+    return tuple(items)
+
+
+def _title(size: float, colour: str) -> Style:
+    return Style(size, "title", "title", colour=colour)
+
+
+def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item, ...]:
+    """A player's strip: the key, and below it the label of the sheet with the name, the title of
+    the set, if there is room, the form of the game (basic, with factions) and the ID."""
+    larger, width, height = _label_scale(frame.paper), frame.strip.w, frame.strip.h
+    label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
+    room = Box(0, 0, width, label.y - KEY_GAP)
+    say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
+    name = line(say("metals.name"), _title(10.5 * larger, STRONG))
+    title = localized(metals_set.title, settings.language_code)
+    form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
+    code = say("sheet.game_id", id=game.game_id)
+    small = line(code, Style(theme.FLOOR * larger, colour="slate"))
+    left, style = name.width + LABEL_GAP, Style(9 * larger, colour="slate")
+    whole = width - small.width - LABEL_GAP - left
+    words = None
+    for space in (frame.breaks[0] - CLEARANCE - left, whole):
+        with suppress(TextOverflowError):
+            words = words or fitted_line(f"{title} · {form}", space, style)
+    words = words or fitted_line(form, whole, style)
+    base, items = (LABEL_HEIGHT - 0.8) * larger, list[Item]()
+    for x, block in ((0, name), (left, words), (width - small.width, small)):
+        items += block.items(x, base - block.ascent)
+    key = Group("key", room, _key(settings, room, frame.breaks))
+    return (key, Group("label", label, tuple(items)))
+
+
 TEXT_SIZES = tuple(half / 2 for half in range(28, 17, -1))  # points, 14 to 9
+LINE_PITCH_EM = 1.3
+SIGN_EM = 1.2  # the side of a sign
+SIGN_GAP_EM = 0.4  # between a sign and its text
+MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
-Cells = tuple[tuple[str, ...], ...]
-"""The entries of a line: on the left, between two lines that must be blank, on the right."""
-
-BESIDE: tuple[Cells, ...] = tuple(
-    ((phase,), (), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)
-)
-LOW: tuple[Cells, ...] = (
+# The lines of the key, each with its entries on the left, between two lines that must be blank, and
+# on the right; or with one cell, blank nowhere.
+Lines = tuple[tuple[tuple[str, ...], ...], ...]
+BESIDE: Lines = tuple(((phase,), (), (space,)) for phase, space in zip(PHASES, SPACES, strict=True))
+LOW: Lines = (
     (("action",), (), ("assault",)),
     (("occupation", "forest"), (), ("city", "corner")),
 )
-LOW_IN_THREE: tuple[Cells, ...] = (LOW[0], (("occupation", "forest"), ("corner",), ("city",)))
-ACROSS: tuple[Cells, ...] = ((PHASES,), (SPACES,))  # blank nowhere
+LOW_IN_THREE: Lines = (LOW[0], (("occupation", "forest"), ("corner",), ("city",)))
+ACROSS: Lines = ((PHASES,), (SPACES,))
 # Phases beside spaces look best.
 CANDIDATES = (
     *product([BESIDE], TEXT_SIZES),
     *product([LOW, LOW_IN_THREE], TEXT_SIZES),
     *product([ACROSS], TEXT_SIZES),
 )
-LINE_PITCH_EM = 1.3
-SIGN_EM = 1.2  # the side of a sign
-SIGN_GAP_EM = 0.4  # between a sign and its text
-MIN_ENTRY_GAP_EM = 1.1
 
 
 class KeyEntry(NamedTuple):
@@ -60,23 +326,34 @@ class KeyEntry(NamedTuple):
     tinted: bool
 
     @property
-    def em(self) -> float:
-        return self.words.style.em
-
-    @property
     def width(self) -> float:
-        return (SIGN_EM + SIGN_GAP_EM) * self.em + self.words.width
+        return (SIGN_EM + SIGN_GAP_EM) * self.words.style.em + self.words.width
 
     @property
     def height(self) -> float:
-        return LINE_PITCH_EM * self.em
+        return LINE_PITCH_EM * self.words.style.em
 
     def items(self, x: float, y: float) -> tuple[Item, ...]:
-        em, middle = self.em, y + self.height / 2
-        sign = Box(x, middle - SIGN_EM * em / 2, SIGN_EM * em, SIGN_EM * em)
+        em, middle = self.words.style.em, y + self.height / 2
+        box = Box(x, middle - SIGN_EM * em / 2, SIGN_EM * em, SIGN_EM * em)
         left = x + (SIGN_EM + SIGN_GAP_EM) * em
         words = self.words.centred_on(left + self.words.width / 2, middle)
-        return (*_sign(self.sign, sign, em, self.tinted), *words)
+        if not self.sign.isdigit():
+            return (Art(self.sign, box), *words)
+        disc = Oval(box, STRONG if self.tinted else None, STRONG, theme.LINES["thin"])
+        size = max(theme.FLOOR, 0.85 * em / MM_PER_POINT)
+        digit = line(self.sign, _title(size, "white" if self.tinted else STRONG))
+        return (disc, *digit.centred_on(*box.centre), *words)
+
+
+def _entry(settings: Settings, name: str, size: float) -> KeyEntry:
+    say = load_language(settings.language_code).say
+    if name in SPACES:
+        sign, text = mark(name), say(f"metals.map.spaces.{name}")
+    else:
+        sign = str(PHASES.index(name) + 1)
+        text = say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}"))
+    return KeyEntry(sign, line(text, Style(size)), settings.tinted)
 
 
 class _Cell(NamedTuple):
@@ -87,14 +364,14 @@ class _Cell(NamedTuple):
     entries: list[KeyEntry]
 
     @property
-    def min_width(self) -> float:
-        gaps = (len(self.entries) - 1) * MIN_ENTRY_GAP_EM * self.entries[0].em
-        return math.fsum(entry.width for entry in self.entries) + gaps
+    def free(self) -> float:
+        """The width beside the entries."""
+        return self.box.w - math.fsum(entry.width for entry in self.entries)
 
 
-def items(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
-    """The key in a box; where there is room, it is blank at the breaks, in mm from the left edge.
-    Raises TextOverflowError when it does not fit at the smallest size."""
+def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
+    """The key in a box; where there is room, it is blank at the breaks. Raises TextOverflowError
+    when it does not fit at the smallest size."""
     left, right = breaks[0] - CLEARANCE, breaks[-1] + CLEARANCE
     parts = [
         room._replace(w=left),
@@ -102,18 +379,20 @@ def items(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item,
         Box(room.x + right, room.y, room.w - right, room.h),
     ]
 
-    def layout(candidate: tuple[Sequence[Cells], float]) -> list[_Cell]:
-        arrangement, size = candidate
+    def layout(candidate: tuple[Lines, float]) -> list[_Cell]:
+        lines, size = candidate
         cells = [
-            _Cell(box, number, [_entry(settings, name, Style(size)) for name in names])
-            for number, names_of_cells in enumerate(arrangement)
+            _Cell(box, number, [_entry(settings, name, size) for name in names])
+            for number, cells_of_line in enumerate(lines)
             for box, names in zip(
-                parts if names_of_cells[1:] else [room], names_of_cells, strict=True
+                parts if cells_of_line[1:] else [room], cells_of_line, strict=True
             )
             if names
         ]
-        height = len(arrangement) * cells[0].entries[0].height
-        if height > room.h or any(cell.min_width > cell.box.w for cell in cells):
+        entry = cells[0].entries[0]
+        gap = MIN_ENTRY_GAP_EM * entry.words.style.em
+        crowded = any(cell.free < gap * (len(cell.entries) - 1) for cell in cells)
+        if crowded or len(lines) * entry.height > room.h:
             raise TextOverflowError(f"the key of the map does not fit at {size} pt")
         return cells
 
@@ -122,262 +401,9 @@ def items(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item,
     top = room.y + (room.h - (cells[-1].line + 1) * pitch) / 2
     result: list[Item] = []
     for cell in cells:
-        # Single entries below each other begin at one place; several have equal gaps.
-        alike = [other for other in cells if other.box == cell.box and len(other.entries) == 1]
-        widest = max((other.min_width for other in alike), default=0.0)
-        gap = (cell.box.w - widest) / 2
-        if len(cell.entries) > 1:
-            free = cell.box.w - math.fsum(entry.width for entry in cell.entries)
-            gap = free / (len(cell.entries) + 1)
+        gap = cell.free / (len(cell.entries) + 1)
+        if len(cell.entries) == 1:  # those below each other begin at one place
+            alike = [one for one in cells if one.box == cell.box and len(one.entries) == 1]
+            gap = min(one.free for one in alike) / 2
         result += flow.side_by_side(cell.entries, gap, cell.box.x + gap, top + cell.line * pitch)
     return tuple(result)
-
-
-def _entry(settings: Settings, name: str, style: Style) -> KeyEntry:
-    return (_phase if name in PHASES else _space)(settings, name, style)
-
-
-def _phase(settings: Settings, name: str, style: Style) -> KeyEntry:
-    say = load_language(settings.language_code).say
-    words = line(say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}")), style)
-    return KeyEntry(str(PHASES.index(name) + 1), words, settings.tinted)
-
-
-def _space(settings: Settings, name: str, style: Style) -> KeyEntry:
-    words = line(load_language(settings.language_code).say(f"metals.map.spaces.{name}"), style)
-    art, _ = MARKS[name]
-    return KeyEntry(art, words, settings.tinted)
-
-
-def _sign(sign: str, box: Box, em: float, tinted: bool) -> list[Item]:
-    """The art of a mark, or a digit in a circle."""
-    if not sign.isdigit():
-        return [Art(sign, box)]
-    strong = theme.hue_colour(HUE, "strong")
-    colour = "white" if tinted else strong
-    size = max(theme.FLOOR, 0.85 * em / MM_PER_POINT)
-    digit = line(sign, Style(size, "title", "title", colour=colour))
-    disc = Oval(box, strong if tinted else None, strong, theme.LINES["thin"])
-    return [disc, *digit.centred_on(*box.centre)]
-
-
-LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
-LABEL_GAP = 2.5
-A4_WIDTH = 210.0  # on wider paper the label is larger
-MIN_STRIP_HEIGHT = 14.6  # of a player's strip: the gap to the map, the key, a label of 4.2 mm
-STRIP_LABEL_HEIGHT = 4.2
-GAP = 1.2  # between the map and the tracks and strips
-BOX_GAP = 0.35  # around a box of the track
-MIN_MARKER_GAP = 0.25  # between a score marker and the edge of its box
-MAX_LANES = 4  # boxes side by side in a track
-TILE_GAP = 0.35  # around a space
-MAX_NUMBER_SIZE = 20.0  # points, on the track
-RIM = 1.0  # of the panel below the spaces
-A3_WIDTH = 297.0
-MAX_TILE = 48.0  # leaves room for wide tracks on A3; on larger paper, in proportion
-
-
-class MapFrame(NamedTuple):
-    """The positions of the parts of the sheet, in mm.
-
-    tile is the side of a space with its gap. track and strip are the near player's; those of the
-    far player lie where half a turn about the middle of the map takes them. lanes is the number of
-    columns of a track.
-    """
-
-    paper: Paper
-    tile: float
-    map: Box
-    track: Box
-    strip: Box
-    lanes: int
-
-    @property
-    def breaks(self) -> tuple[float, ...]:
-        """Where the strips are blank, from their left edge: the lines between columns that are
-        nearest to the middle, on which tiles may meet."""
-        columns = round(self.map.w / self.tile)
-        left = self.map.x - self.strip.x
-        return tuple(
-            left + number * self.tile for number in sorted({columns // 2, -(-columns // 2)})
-        )
-
-
-def page(game: MetalsGame, settings: Settings) -> Page:
-    """The sheet. Raises PieceTooLargeError if the spaces are too small for the pieces."""
-    frame = layout_map(game, settings.paper)
-    track = _track(game.target, frame.lanes, frame.track.w, frame.track.h, settings.tinted)
-    strip = _strip(game, settings, frame)
-    panel = frame.map.inset(-RIM)
-    spaces = Group(
-        "map", panel, (_ground(panel, settings.tinted), *_tiles(game, frame, settings.tinted))
-    )
-    return Page(
-        frame.paper,
-        (
-            Group("far side", _half_turn(frame.strip, frame), strip, 180, True),
-            Group("far track", _half_turn(frame.track, frame), track, 180, True),
-            spaces,
-            Group("near track", frame.track, track, 0, True),
-            Group("near side", frame.strip, strip, 0, True),
-        ),
-        f"map {game.game_id}",
-        seams=Seams.of_grid(frame.map, game.map.columns, game.map.rows),
-    )
-
-
-def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
-    """The largest spaces that leave room for keys and tracks. Raises PieceTooLargeError."""
-    paper = paper.portrait
-    area = paper.area
-    side, lanes = _largest_tile(game, paper)
-    if not is_readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
-        raise PieceTooLargeError(
-            f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
-            f"{paper.name} leaves {side:.0f} mm for a space, too little to tell what it is with "
-            "pieces on it"
-        )
-    spaces = area.centred(side * game.map.columns, side * game.map.rows)
-    top = spaces.bottom + RIM + GAP
-    strip = Box(area.x, top, area.w, area.bottom - top)
-    return MapFrame(paper, side, spaces, _track_area(game, area, spaces, lanes), strip, lanes)
-
-
-def _min_track_cell(game: MetalsGame) -> float:
-    """The smallest side of a box of a track, with the gap around it, in mm."""
-    return game.definition.figures.tokens.score_size + 2 * (BOX_GAP + MIN_MARKER_GAP)
-
-
-def _largest_tile(game: MetalsGame, paper: Paper) -> tuple[float, int]:
-    """The side of the largest spaces in mm, and the number of lanes of the tracks beside them."""
-    area, cell = paper.area, _min_track_cell(game)
-    strip = MIN_STRIP_HEIGHT + max(0.0, LABEL_HEIGHT * _label_scale(paper) - STRIP_LABEL_HEIGHT)
-    height = area.h - 2 * (strip + RIM)
-    most = MAX_TILE * max(1.0, round(min(paper.size) / A3_WIDTH, 6))
-    side = 0.0
-    for lanes in range(1, MAX_LANES + 1):
-        width = area.w - 2 * (lanes * cell + GAP + RIM)
-        side = min(width / game.map.columns, height / game.map.rows, most)
-        if lanes * int((game.map.rows * side + 2 * RIM) / cell) > game.target:
-            return side, lanes
-    return side, MAX_LANES
-
-
-def _track_area(game: MetalsGame, area: Box, spaces: Box, lanes: int) -> Box:
-    """The near player's track: to the right of the map, as long, and no wider than square boxes
-    take, unless a score marker needs more."""
-    left, length = spaces.right + RIM + GAP, spaces.h + 2 * RIM
-    room = area.right - left
-    box_height = length / -(-(game.target + 1) // lanes)
-    box_width = min(room, lanes * max(_min_track_cell(game), box_height))
-    return Box(left + (room - box_width) / 2, spaces.y - RIM, box_width, length)
-
-
-def _half_turn(box: Box, frame: MapFrame) -> Box:
-    """The box after half a turn about the middle of the map."""
-    x, y = frame.map.centre
-    return Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
-
-
-# The score track
-
-
-@lru_cache(maxsize=32)
-def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -> tuple[Item, ...]:
-    """The boxes with their numbers, upward from 0 at the foot, lane by lane."""
-    count = -(-(target + 1) // lanes)
-    w, h = width / lanes, height / count
-    items: list[Item] = []
-    for number in range(target + 1):
-        lane, step = divmod(number, count)
-        box = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP)
-        items += _track_box(box, number, target, tinted)
-    return tuple(items)
-
-
-def _track_box(box: Box, number: int, target: int, tinted: bool) -> tuple[Item, ...]:
-    strong = theme.hue_colour(HUE, "strong")
-    last = number == target
-    fill = strong if last else theme.hue_colour(HUE, ("square", "pale")[number % 2])
-    colour = "white" if last and tinted else strong
-    size = min(MAX_NUMBER_SIZE, 1.1 * min(box.w, box.h)) * (1.25 if last else 1)
-    digits = line(str(number), Style(size, "title", "title", colour=colour))
-    x, y = box.centre
-    shape = Rect(
-        box, fill if tinted else None, strong, theme.LINES["bold" if last else "thin"], 1.6
-    )
-    return (shape, *digits.centred_on(x, y))
-
-
-# A player's strip
-
-
-def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item, ...]:
-    """The key, and below it the label of the sheet."""
-    width, height = frame.strip.w, frame.strip.h
-    larger = _label_scale(frame.paper)
-    label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
-    room = Box(0, 0, width, label.y - KEY_GAP)
-    return (
-        Group("key", room, items(settings, room, frame.breaks)),
-        Group("label", label, _label(game, settings, frame, larger)),
-    )
-
-
-def _label_scale(paper: Paper) -> float:
-    """How much larger the label is than on A4."""
-    return max(1.0, paper.width / A4_WIDTH)
-
-
-def _label(
-    game: MetalsGame, settings: Settings, frame: MapFrame, larger: float
-) -> tuple[Item, ...]:
-    say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
-    name = line(say("metals.name"), Style(10.5 * larger, "title", "title", colour=f"{HUE}.strong"))
-    title = localized(metals_set.title, settings.language_code)
-    form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
-    code = say("sheet.game_id", id=game.game_id)
-    small = line(code, Style(theme.FLOOR * larger, colour="slate"))
-    width, left = frame.strip.w, name.width + LABEL_GAP
-    rooms = (frame.breaks[0] - CLEARANCE - left, width - small.width - LABEL_GAP - left)
-    words = _title_and_form(title, form, rooms, Style(9 * larger, colour="slate"))
-    base = (LABEL_HEIGHT - 0.8) * larger
-    items: list[Item] = []
-    for x, block in ((0, name), (left, words), (width - small.width, small)):
-        items += block.items(x, base - block.ascent)
-    return tuple(items)
-
-
-def _title_and_form(title: str, form: str, rooms: Sequence[float], style: Style) -> TextBlock:
-    """The title of the set, if there is room, and the form of the game (basic, with factions)."""
-    for width in rooms:
-        with suppress(TextOverflowError):
-            return fitted_line(f"{title} · {form}", width, style)
-    return fitted_line(form, rooms[-1], style)
-
-
-# The spaces
-
-
-def _ground(panel: Box, tinted: bool) -> Rect:
-    return Rect(
-        Box(0, 0, panel.w, panel.h),
-        theme.hue_colour(HUE, "tray") if tinted else None,
-        theme.hue_colour(HUE, "strong"),
-        theme.LINES["bold"],
-        2.6,
-    )
-
-
-def _tiles(game: MetalsGame, frame: MapFrame, tinted: bool) -> tuple[Item, ...]:
-    items: list[Item] = []
-    count, sizes = len(game.map.spaces), pieces(game.definition.figures)
-    for index, space in enumerate(game.map.spaces):
-        column, row = game.map.place(index)
-        x, y = RIM + column * frame.tile, RIM + row * frame.tile
-        box = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP)
-        kind = "corner" if game.map.is_corner(index) else space
-        turn = 180 if index < count // 2 else 0  # pictures are upright for the nearer player
-        drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
-        items.append(Group(kind, box, drawing, turn, True))
-    return tuple(items)

@@ -1,40 +1,54 @@
-"""The rules sheet: portrait pages, illustrated with positions that the rules have evaluated.
+"""The rules sheet: portrait pages, illustrated with positions that the engine has evaluated.
 
-Figures show what rules.py says of the positions of examples.py; numbers come from the definition. A
+At a scale of 1 the text is set in 10 pt, and the spaces of figures are 10.5 mm wide. Small paper is
+narrow: figures are smaller there, and what lies side by side elsewhere lies one below the other. A
 booklet of the basic game ends with the factions, as a variant.
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import product
 from math import inf
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals import examples
+from generator.games.metals.definition import Faction
 from generator.games.metals.examples import BLUE, RED, Example
-from generator.games.metals.factions import Faction
+from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets import sections
-from generator.games.metals.sheets.sections import STRONG, RulesLayout, prose
-from generator.games.metals.sheets.spaces import HUE
+from generator.games.metals.sheets import rule_figures
+from generator.games.metals.sheets.map_sheet import HUE, PHASES, STRONG
+from generator.games.metals.sheets.rule_figures import MapFigure, Pen
+from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
 from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture, art_pictures
 from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, column, label, left_and_right, row
-from generator.layout.page import Art, Item, Line, Page
-from generator.layout.text import Style, wrap
+from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
+from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, line
 
 # The fewest pages come first, and for each number of pages the largest scale.
 SCALES = tuple(percent / 100 for percent in range(160, 78, -3))
 PAGE_COUNTS = (2, 3)
 MAX_BOOKLET_PAGES = 12
-MIN_SECTION_GAP = 4.2
-MAX_SECTION_GAP = 11.0
-HEAD_GAP = 5.0
-FOOT_GAP = 4.0
+PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
+MIN_SECTION_GAP, MAX_SECTION_GAP = 4.2, 11.0
+HEAD_GAP, FOOT_GAP = 5.0, 4.0
 FOOT_STYLE = Style(theme.FLOOR, colour="slate")
+SMALL_CELL, MIN_CELL = 8.8, 8.0  # mm, on small paper; labels with points fit a space
+MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
+FRAME_PADDING = 3.6
+PARAGRAPH_GAP_EM = 0.7
+TIGHT = 0.85  # the scale below which lines are closer
+# As shares of the side of a space in most figures:
+TOKEN_SIDE = 1.03  # of the picture of a token
+STRIP = 8.1  # the width of a narrow figure with its caption
+EMBLEM_SIDE = 0.95  # of an emblem in the table
+DUEL_SCALE = 0.95  # of a space in the table
+ROW_PADDING = 1.0  # mm, in the table
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
@@ -42,46 +56,35 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     Raises TextOverflowError for a word wider than its column, and for a section higher than a page.
     """
-
-    def layout(candidate: tuple[float, float]) -> tuple[RulesLayout, list[list[Block]]]:
-        count, scale = candidate
-        rules = RulesLayout(game, settings, scale)
-        return rules, _paginate(rules, count, game.factions)
+    layout = partial(_layout, game, settings, game.factions)
 
     def largest(count: float) -> tuple[RulesLayout, list[list[Block]]]:
         scales = SCALES[-1:] if count == inf else SCALES
         return flow.largest_that_fits(product([count], scales), layout, halve=True)
 
     rules, blocks = flow.largest_that_fits((*PAGE_COUNTS, inf), largest)
-    return [_page(rules, page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
+    return [rules.page(page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
 
 
 def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
-
-    def layout(candidate: tuple[int, float]) -> tuple[RulesLayout, list[list[Block]]]:
-        count, scale = candidate
-        rules = RulesLayout(game, settings, scale)
-        return rules, _paginate(rules, count, True)
-
     candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
+    layout = partial(_layout, game, settings, True)
     rules, blocks = flow.largest_that_fits(candidates, layout)
     *_, before, last = blocks
-    room = _room(rules, 2)
+    room = rules.room(2)
     while len(before) > 1:
         used = math.fsum(block.height + MIN_SECTION_GAP for block in last)
         if used - MIN_SECTION_GAP > room / 2 or used + before[-1].height > room:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
-    sheet = (_page(rules, page, number) for number, page in enumerate(blocks, 1))
-    name = load_language(settings.language_code).say("metals.name")
-    return Chapter(name, HUE, _emblems(game), tuple(sheet))
+    sheet = tuple(rules.page(page, number) for number, page in enumerate(blocks, 1))
+    return Chapter(rules.name, HUE, _emblems(game), sheet)
 
 
 def _emblems(game: MetalsGame) -> tuple[Picture, ...]:
     """The pictures of the booklet's cover and of the box."""
-    factions = game.definition.figures.factions.values()
-    return art_pictures(faction.art for faction in factions)
+    return art_pictures(faction.art for faction in game.definition.figures.factions.values())
 
 
 def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
@@ -97,109 +100,365 @@ def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
     )
 
 
-def _sections(layout: RulesLayout, factions: bool) -> Iterator[Block]:
-    """The sections, each composed when the iterator reaches it."""
-    compositions = [
-        sections.idea,
-        sections.turn,
-        sections.action,
-        sections.assault,
-        sections.damage,
-        sections.occupation,
-        sections.ending,
-        *([introduction, table] if factions else []),
+def _layout(
+    game: MetalsGame, settings: Settings, factions: bool, candidate: tuple[float, float]
+) -> tuple["RulesLayout", list[list[Block]]]:
+    """The sections, with or without those about factions, on at most so many pages at a scale.
+    Raises TextOverflowError."""
+    count, scale = candidate
+    rules = RulesLayout(game, settings, scale)
+    compositions = [idea, turn, action, assault, damage, occupation, ending]
+    compositions += [introduction, table] if factions else []
+    sections = (compose(rules)._replace(name="section") for compose in compositions)
+    return rules, flow.paginate(
+        sections, rules.room(2), first_room=rules.room(1), gap=MIN_SECTION_GAP, max_pages=count
+    )
+
+
+def prose(texts: Sequence[str], width: float, style: Style) -> Block:
+    """Paragraphs, with room above the first line for a picture in it. Raises TextOverflowError for
+    a word that is wider than the column."""
+    em = style.em
+    return flow.paragraphs(texts, width, style, PARAGRAPH_GAP_EM * em, INLINE_ART_RISE * em)
+
+
+class RulesLayout:
+    """The sizes of a game's rules sheet at a scale, and the blocks that its sections are made of.
+    cell is the side of a space in a figure, gap the room between columns, both in mm; backs says
+    whether tokens have backs, as texts about them are named."""
+
+    def __init__(self, game: MetalsGame, settings: Settings, scale: float = 1.0):
+        self.game, self.settings = game, settings
+        self.figures = game.definition.figures
+        self.emblems = {key: faction.art for key, faction in self.figures.factions.items()}
+        self.tinted = settings.tinted
+        self.backs = "none" if settings.backs == "none" else "backs"
+        self.name = load_language(settings.language_code).say("metals.name")
+        self.paper = settings.paper.portrait
+        self.is_narrow = self.paper.is_small
+        self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
+        self.width = self.area.w
+        self.frame_width = self.width - 2 * FRAME_PADDING  # inside a frame as wide as the page
+        self.text = Style(max(theme.FLOOR, 10.0 * scale), leading=1.25 if scale >= TIGHT else 1.18)
+        self.small = Style(max(theme.FLOOR, 9.0 * scale), colour="slate")
+        self.cell = min(10.5 * scale, self.width / MIN_ACROSS)
+        if self.is_narrow:
+            self.cell = max(MIN_CELL, SMALL_CELL * scale)
+        self.gap = 8.0 * (self.cell / 10.5)
+        self.column_width = self.width if self.is_narrow else (self.width - self.gap) / 2
+
+    def room(self, number: int) -> float:
+        """The height for sections on a page, in mm."""
+        return self.area.h - self._head(number).height - HEAD_GAP - FOOT_GAP - FOOT_STYLE.em
+
+    def page(self, blocks: Sequence[Block], number: int, count: int = 0) -> Page:
+        """The sections one below the other, the leftover height shared out between them; at the
+        foot the number of the page, if there is a count."""
+        area, head = self.area, self._head(number)
+        gap = flow.spread_gap(
+            [block.height for block in blocks], self.room(number), MAX_SECTION_GAP
+        )
+        top = area.y + head.height + HEAD_GAP
+        items = (head.at(area.x, area.y, "head"), *flow.stack_items(blocks, gap, area.x, top))
+        if count:
+            foot = label(self.say("foot", page=number, pages=count), FOOT_STYLE)
+            items = (*items, foot.at(area.x, area.bottom - foot.height, "foot"))
+        return Page(self.paper, items, f"rules {number}")
+
+    def _head(self, number: int) -> Block:
+        """The title, larger on the first page, and two Metals to its right."""
+        size = 28 if number == 1 else CONTINUED_SIZE if self.is_narrow else 18
+        words = label(f"{self.name} · {self.say('title')}", self.title_style(size))
+        if number == 1:
+            words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
+        side = words.height
+        metals = [self.token(BLUE, "east", side), self.token(RED, "west", side)]
+        return left_and_right(words, row(metals, side * 0.2), self.width)
+
+    def say(self, key: str, **params: object) -> str:
+        return load_language(self.settings.language_code).say(f"metals.rules.{key}", **params)
+
+    def title_style(self, size: float) -> Style:
+        return Style(size, "title", "title", colour=STRONG)
+
+    def figure(self, example: Example, scale: float = 1.0) -> MapFigure:
+        return MapFigure(example, self.emblems, self.cell * scale, self.tinted)
+
+    def token(self, player: int, facing: Facing, side: float, *, damaged: bool = False) -> Block:
+        """A player's Metal on its marker, outside of any map."""
+        emblem, box = self._faction(player).art, Box(0, 0, side, side)
+        items = rule_figures.metal_on_marker(emblem, player, facing, damaged, box)
+        return Block(items, side, side)
+
+    def stand_in(self, player: int, facing: Facing = "north", *, damaged: bool = False) -> Block:
+        """A player's Metal token, its front or its back, all at one scale, too small for names."""
+        owner, side = PLAYERS[player], TOKEN_SIDE * self.cell
+        box, scale = Box(0, 0, side, side), side / self.figures.tokens.size
+        cut = Rect(box, owner.colour if self.tinted else "white", "grey", theme.LINES["cut"])
+        items = stand_in(self._faction(player), "", owner, self.tinted, damaged, box, scale)
+        turn = 90 * FACINGS.index(facing)
+        return Block((Group("token", box, (cut, *items), turn),), side, side)
+
+    def _faction(self, player: int) -> Faction:
+        """The faction that a player has in the figures."""
+        factions = examples.cast(self.figures)
+        return self.figures.factions[factions[player % len(factions)]]
+
+    def heading(self, key: str, number: int | None = None, *, sub: bool = False) -> Block:
+        """A title, after the number of its phase if it has one; smaller for a subsection."""
+        title = label(self.say(key), self.title_style((1.25 if sub else 1.5) * self.text.size))
+        if number is None:
+            return title
+        return row([self.disc(number), title], self.text.em * 0.7, align="middle")
+
+    def disc(self, number: int) -> Block:
+        """A number in a circle."""
+        side = self.text.em * 2.0
+        digit = line(str(number), self.title_style(1.25 * self.text.size))
+        circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
+        return Block((circle, *digit.centred_on(side / 2, side / 2)), side, side)
+
+    def prose(self, width: float, *keys: str, **params: object) -> Block:
+        """Paragraphs of wordings, by their keys."""
+        return prose([self.say(key, **params) for key in keys], width, self.text)
+
+    def section(self, heading: Block, *blocks: Block) -> Block:
+        """A heading with blocks below it."""
+        return column([heading, column(blocks, self.text.em)], self.text.em * 0.7)
+
+    def frame(self, inside: Block, width: float, tint: str) -> Block:
+        """A block in a frame of that width in mm, on a tint; low ink leaves the tint out."""
+        fill = theme.hue_colour(HUE, tint) if self.tinted else None
+        weight = theme.LINES["thin"]
+        return flow.frame(
+            inside, width, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=weight, radius=3.0
+        )
+
+    def with_caption(self, figure: Block, key: str, **params: object) -> Block:
+        """A figure with a caption below it, no wider than the figure."""
+        return column([figure, self._caption(self.say(key, **params), figure.width)], 1.6)
+
+    def strip(self, figures: Sequence[Block], key: str) -> Block:
+        """Figures side by side, and a caption on their right."""
+        figure = row(figures, 1.2, align="middle")
+        words = self._caption(self.say(key), STRIP * self.cell - figure.width - 2.5)
+        return row([figure, words], 2.5, align="middle")
+
+    def _caption(self, text: str, width: float) -> Block:
+        return flow.paragraphs([text], width, self.small, 0, self.small.em * INLINE_ART_RISE)
+
+    def key(self, pictures: Mapping[str, Block], width: float) -> Block:
+        """Pictures one below the other, with their meanings, by the keys of these."""
+        left, style = max(picture.width for picture in pictures.values()), self.small
+        rows = []
+        for key, picture in pictures.items():
+            sign = picture.at((left - picture.width) / 2, 0, "sign")
+            words = prose([self.say(key)], width - left - 2.0, style._replace(colour="ink"))
+            rows.append(row([Block((sign,), left, picture.height), words], 2.0, align="middle"))
+        return column(rows, 1.4)
+
+
+def idea(layout: RulesLayout) -> Block:
+    """Aim and set-up in a frame, with a key to what Metals look like."""
+    key, em, count = _metal_key(layout), layout.text.em, layout.figures.on_map
+    width = layout.frame_width - (0 if layout.is_narrow else key.width + layout.gap)
+    indent, steps = 1.6 * em, []
+    for number, step in enumerate(("map", "colours", "pool", "first"), 1):
+        margin = label(f"{number}", layout.title_style(layout.text.size))._replace(width=indent)
+        steps.append(row([margin, layout.prose(width - indent, f"setup.{step}", count=count)], 0))
+    aim = layout.prose(width, "idea.aim", target=layout.game.target)
+    setup = layout.section(layout.heading("setup.head"), column(steps, 0.45 * em))
+    texts = column([layout.section(layout.heading("idea.head"), aim), setup], 1.2 * em)
+    if layout.is_narrow:
+        inside = column([texts, key], 1.2 * em)
+    else:
+        inside = left_and_right(texts, key, layout.frame_width)
+    return layout.frame(inside, layout.width, "pale")
+
+
+def _metal_key(layout: RulesLayout) -> Block:
+    """The reader's Metal, with a line from the point on its rim to a text about that; below it a
+    Metal of the other player, a damaged one, tokens."""
+    width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
+    side, small, gap, ink = 1.5 * layout.cell, 1.15 * layout.cell, 2.5, Pen("ink", 0.8)
+    text = layout.prose(width - side - gap, "key.front", "key.blue")
+    # At the middle of the first line's small letters, and just below the tip of the point.
+    level = 0.63 * layout.text.em
+    drop = max(0.0, level - 0.12 * side)
+    leader = rule_figures.arrow((side + gap - 0.8, level), (side / 2, level), 0.0, ink)
+    dot = Oval(Box(side / 2 - 0.7, level - 0.7, 1.4, 1.4), "white", *ink)
+    metal = layout.token(BLUE, "north", side).at(0, drop, "metal")
+    items = (metal, *leader, dot, text.at(side + gap, 0, "words"))
+    front = Block(items, width, max(drop + side, text.height))
+    pictures = {
+        "key.red": layout.token(RED, "west", small),
+        "key.damaged": layout.token(BLUE, "north", small, damaged=True),
+        "key.tokens": row([layout.stand_in(player) for player in (BLUE, RED)], 1.5),
+    }
+    rows = column([front, layout.key(pictures, width)], 2.0)
+    return layout.section(layout.heading("key.head"), rows)
+
+
+def turn(layout: RulesLayout) -> Block:
+    """The three phases at a glance, side by side, or one below the other where it is narrow."""
+    gap, between, em = 0.5 * layout.gap, 0.7 * layout.text.em, layout.text.em
+    width = (layout.width - 2 * gap) / 3
+    room, cards = width - 2 * FRAME_PADDING, []
+    for number, phase in enumerate(PHASES, 1):
+        disc, name, what = layout.disc(number), layout.say(f"turn.{phase}"), f"turn.{phase}_short"
+        if layout.is_narrow:
+            right = layout.frame_width - disc.width - between
+            words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
+            cards.append(row([disc, words], between, align="middle"))
+            continue
+        style = layout.title_style(1.2 * layout.text.size)
+        title = fitted_line(name, room - disc.width - between, style)
+        words = Block(title.items(0, 0), title.width, title.height)
+        head = row([disc, words], between, align="middle")
+        cards.append(column([head, layout.prose(room, what)], 0.5 * em))
+    if layout.is_narrow:
+        phases = layout.frame(column(cards, 0.5 * em), layout.width, "square")
+    else:
+        tallest = max(card.height for card in cards)
+        cards = [layout.frame(card._replace(height=tallest), width, "square") for card in cards]
+        phases = row(cards, gap)
+    return layout.section(layout.heading("turn.head"), phases)
+
+
+def action(layout: RulesLayout) -> Block:
+    """Deploying and moving, side by side."""
+    width, gap = layout.column_width, layout.gap
+    figure = layout.figure(examples.deploying(layout.figures), 0.8)
+    deployments = figure.deployments(label(layout.say("deploy.pool"), layout.small))
+    side = rule_figures.DIRECTIONS_DIAMETER * layout.cell
+    disc = Block(tuple(rule_figures.directions((side / 2, side / 2), side)), side, side)
+    corner = rule_figures.space_block("corner", 0.7 * layout.cell, layout.tinted)
+    signs = {"deploy.free": disc, "deploy.corner": corner}
+    key = layout.key(signs, width - deployments.width - 0.5 * gap)
+    what = layout.prose(width, "deploy.what", count=layout.figures.on_map)
+    deploy = [what, left_and_right(deployments, key, width)]
+    before, after = (layout.figure(move, 1.2) for move in examples.moving(layout.figures))
+    pictures = [
+        layout.with_caption(before.actions(), "move.before"),
+        layout.with_caption(after.plain(), "move.after"),
     ]
-    return (compose(layout)._replace(name="section") for compose in compositions)
+    move = [layout.prose(width, "move.what"), row(pictures, gap)]
+    left, right = (column(blocks, 0.8 * layout.text.em) for blocks in (deploy, move))
+    if layout.is_narrow:
+        halves = column([left, right], layout.text.em)
+    else:
+        halves = row([left._replace(width=width), right], gap)
+    return layout.section(layout.heading("turn.action", 1), halves)
 
 
-def _paginate(layout: RulesLayout, count: float, factions: bool) -> list[list[Block]]:
-    """The sections, with or without those about factions, on at most that many pages. Raises
-    TextOverflowError."""
-    room, first_room = _room(layout, 2), _room(layout, 1)
-    return flow.paginate(
-        _sections(layout, factions),
-        room,
-        first_room=first_room,
-        gap=MIN_SECTION_GAP,
-        max_pages=count,
+def assault(layout: RulesLayout) -> Block:
+    """Which Metals are seen and attacked."""
+    figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
+    width, cell = layout.width - figure.width - layout.gap, layout.cell
+    pen = rule_figures.bold_pen(PLAYERS[RED].colour, layout.tinted)
+    hit, bar, nobody = (rule_figures.sight_sign(end, cell, pen) for end in ("hit", "bar", "nobody"))
+    spared = rule_figures.badge("spared", cell)
+    columns = {"sight.hit": hit, "sight.nobody": nobody}, {"sight.bar": bar, "sight.spared": spared}
+    keys = row([layout.key(signs, (width - layout.gap) / 2) for signs in columns], layout.gap)
+    texts = layout.prose(width, "sight.ahead", "sight.open")
+    text = layout.section(layout.heading("turn.assault", 2), texts, keys)
+    return left_and_right(text, figure, layout.width)
+
+
+def damage(layout: RulesLayout) -> Block:
+    """What happens to a Metal that is hit, and which Metals are not attacked."""
+    becomes = rule_figures.becomes_arrow(layout.cell, layout.tinted)
+    from_pool = rule_figures.becomes_arrow(layout.cell, layout.tinted, back=True)
+    keys, hits = ("hits.once", "hits.again", "hits.twice"), []
+    for example, key in zip(examples.hits(layout.figures), keys, strict=False):
+        outcome = layout.figure(example.after_assault).outcome(min(example.metals))
+        hits.append(layout.strip([layout.figure(example).assaults(), becomes, outcome], key))
+    forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
+    landed = row([fresh.assaults(), from_pool, fresh.pool(BLUE)], 1.2, align="middle")
+    safe = [
+        layout.with_caption(forest.assaults(), "safe.forest"),
+        layout.with_caption(landed, "safe.fresh"),
+    ]
+    aside = row(safe, STRIP * layout.cell - math.fsum(figure.width for figure in safe))
+    beside = partial(
+        _beside, layout, "hits.head", [f"hits.damaged.{layout.backs}", "hits.defeated"]
     )
+    strips = column(hits, 1.4)
+    ways = [beside(strips)]
+    if layout.backs != "none":
+        faces = [_on_axis(layout, damaged) for damaged in (False, True)]
+        over = layout.strip([faces[0], becomes, faces[1]], "hits.over")
+        ways = [beside(strips, over), beside(column([strips, over], 1.4))]
+    # The token goes where it takes less room.
+    rows = [
+        min(ways, key=lambda block: block.height),
+        _beside(layout, "safe.head", ["safe.what"], aside),
+    ]
+    return column(rows, 1.2 * layout.text.em)
 
 
-def _room(layout: RulesLayout, number: int) -> float:
-    """The height for sections on a page, in mm."""
-    return layout.area.h - _head(layout, number).height - HEAD_GAP - FOOT_GAP - FOOT_STYLE.em
+def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
+    """A face of a Metal token that faces sideways, on the line through its point about which it is
+    turned over."""
+    token, reach = layout.stand_in(BLUE, "east", damaged=damaged), 0.25 * layout.cell
+    side, width = token.width, token.width + 2 * reach
+    axis = Line(0, side / 2, width, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
+    return Block((axis, token.at(reach, 0, "token")), width, side)
 
 
-def _page(layout: RulesLayout, blocks: Sequence[Block], number: int, count: int = 0) -> Page:
-    """The sections one below the other, the leftover height shared out between them; at the foot
-    the number of the page, if there is a count."""
-    area, head = layout.area, _head(layout, number)
-    heights = [block.height for block in blocks]
-    gap = flow.spread_gap(heights, _room(layout, number), MAX_SECTION_GAP)
-    items: tuple[Item, ...] = (
-        head.at(area.x, area.y, "head"),
-        *flow.stack_items(blocks, gap, area.x, area.y + head.height + HEAD_GAP),
-    )
-    if count:
-        foot = label(layout.say("foot", page=number, pages=count), FOOT_STYLE)
-        items = (*items, foot.at(area.x, area.bottom - foot.height, "foot"))
-    return Page(layout.paper, items, f"rules {number}")
+def _beside(
+    layout: RulesLayout, heading: str, texts: Sequence[str], strips: Block, *below: Block
+) -> Block:
+    """A text with blocks below it, and strips on the right, for which the room is always equal."""
+    right = strips._replace(width=STRIP * layout.cell)
+    words = layout.prose(layout.width - right.width - layout.gap, *texts)
+    text = layout.section(layout.heading(heading, sub=True), words, *below)
+    return left_and_right(text, right, layout.width)
 
 
-def _head(layout: RulesLayout, number: int) -> Block:
-    """The title, larger on the first page, and two Metals to its right."""
-    first = number == 1
-    name = load_language(layout.settings.language_code).say("metals.name")
-    size = 28 if first else CONTINUED_SIZE if layout.is_narrow else 18
-    style = Style(size, "title", "title", colour=STRONG)
-    words = label(f"{name} · {layout.say('title')}", style)
-    if first:
-        about = label(layout.say("about"), Style(11, colour="slate"))
-        words = column([words, about], 1.5)
-    side = words.height
-    metals = [layout.token(BLUE, "east", side), layout.token(RED, "west", side)]
-    return left_and_right(words, row(metals, side * 0.2), layout.width)
+def occupation(layout: RulesLayout) -> Block:
+    """What Metals score, and which recover."""
+    example = examples.occupying(layout.figures)
+    points, recovered = zip(*example.rewards.values(), strict=True)
+    board = layout.figure(example, 1.25).rewards()
+    figure = layout.with_caption(board, "occupation.scored", points=sum(points))
+    width = layout.width - figure.width - layout.gap
+    parts = [layout.prose(width, "occupation.score", f"occupation.recover.{layout.backs}")]
+    if any(recovered):
+        sign = rule_figures.badge("recovers", layout.cell)
+        parts.append(layout.key({"occupation.recovers": sign}, width))
+    text = layout.section(layout.heading("turn.occupation", 3), *parts)
+    return left_and_right(text, figure, layout.width)
 
 
-EMBLEM_SIDE = 0.95  # of an emblem in the table, as a share of a space's in other figures
-DUEL_SCALE = 0.95  # the side of a space in the table, as a share of that
-ROW_PADDING = 1.0
+def ending(layout: RulesLayout) -> Block:
+    target = layout.game.target
+    texts = layout.prose(layout.frame_width, "end.target", "end.stuck", target=target)
+    inside = layout.section(layout.heading("end.head"), texts)
+    return layout.frame(inside, layout.width, "pale")
 
 
 def introduction(layout: RulesLayout) -> Block:
     """What changes with factions; beside it the sides of a Metal, if a faction depends on them."""
-    target = layout.figures.target.factions
-    what = layout.say("factions.what")
-    texts = [
-        what if layout.game.factions else f"**{layout.say('factions.later')}** {what}",
-        layout.say("factions.count"),
-        layout.say("factions.target", target=target),
-    ]
-    heading, turn = layout.heading("factions.head"), layout.say("factions.turn")
-    example = examples.from_all_sides(layout.figures)
+    say, last = layout.say, layout.say("factions.turn")
+    later = "" if layout.game.factions else f"**{say('factions.later')}** "
+    target = say("factions.target", target=layout.figures.target.factions)
+    texts = [later + say("factions.what"), say("factions.count"), target]
+    heading, example = layout.heading("factions.head"), examples.from_all_sides(layout.figures)
     if example is None:
-        return layout.section(heading, layout.prose([*texts, turn], layout.width))
-    sides = _sides(layout, example)
-    attacker = example.position.metals[example.assaults[0].attacker]
-    assert attacker.faction is not None  # examples have a faction for every Metal
-    name = _name(layout, layout.figures.factions[attacker.faction])
-    texts.append(f"{layout.say('factions.sides', faction=name)} {turn}")
-    width = layout.width - sides.width - layout.gap
-    return left_and_right(layout.section(heading, layout.prose(texts, width)), sides, layout.width)
-
-
-def _sides(layout: RulesLayout, example: Example) -> Block:
-    """Attacks from each side, with its name and what they gain."""
+        return layout.section(heading, prose([*texts, last], layout.width, layout.text))
     labels = {}
-    for assault in example.assaults:
-        side = layout.say(f"factions.{assault.side}")
-        gains = assault.gain and layout.say("factions.gains", side=side, gain=assault.gain)
-        labels[assault.attacker] = gains or side
-    return layout.figure(example).labelled_assaults(labels, layout.small._replace(colour="ink"))
-
-
-def _name(layout: RulesLayout, faction: Faction) -> str:
-    return localized(faction.name, layout.settings.language_code)
+    for attacker, sight in example.sights.items():
+        side = say(f"factions.{sight.side}")
+        gains = sight.gain and say("factions.gains", side=side, gain=sight.gain)
+        labels[attacker] = gains or side
+    style = layout.small._replace(colour="ink")
+    sides = layout.figure(example).labelled_assaults(labels, style)
+    faction = layout.figures.factions[example.factions[min(labels)]]
+    name = localized(faction.name, layout.settings.language_code)
+    texts.append(f"{say('factions.sides', faction=name)} {last}")
+    words = prose(texts, layout.width - sides.width - layout.gap, layout.text)
+    return left_and_right(layout.section(heading, words), sides, layout.width)
 
 
 def table(layout: RulesLayout) -> Block:
@@ -209,8 +468,7 @@ def table(layout: RulesLayout) -> Block:
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
     items: list[Item] = []
     for number, block in enumerate(rows):
-        column_number, row_number = divmod(number, half)
-        x, y = column_number * (layout.column_width + layout.gap), row_number * height
+        x, y = number // half * (layout.column_width + layout.gap), number % half * height
         tray = theme.hue_colour(HUE, "tray")
         items.append(Line(x, y, x + layout.column_width, y, tray, theme.LINES["thin"]))
         items.append(block.at(x, y + (height - block.height) / 2, "faction"))
@@ -221,17 +479,11 @@ def _row(layout: RulesLayout, faction: Faction) -> Block:
     side = EMBLEM_SIDE * layout.cell
     emblem = Block((Art(faction.art, Box(0, 0, side, side)),), side, side)
     duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL_SCALE).assaults()
-    width = layout.column_width - emblem.width - duel.width - 2 * 2.5
-    language = load_language(layout.settings.language_code)
-    title = Style(1.1 * layout.text.size, "title", "title", colour=STRONG)
-    name = wrap(_name(layout, faction), width, title)
-    clause = faction.when.clause(language)
+    code, width = layout.settings.language_code, layout.column_width - side - duel.width - 2 * 2.5
+    title_style = layout.title_style(1.1 * layout.text.size)
+    clause = faction.when.clause(load_language(code))
     gain = layout.say("factions.gain", gain=faction.gain, clause=clause)
-    words = column(
-        [
-            Block(name.items(0, 0), width, name.height),
-            prose([gain], width, layout.text._replace(size=layout.small.size, leading=1.15)),
-        ],
-        0.9,
-    )
+    style = layout.text._replace(size=layout.small.size, leading=1.15)
+    title = flow.paragraphs([localized(faction.name, code)], width, title_style, 0)
+    words = column([title, prose([gain], width, style)], 0.9)
     return row([emblem, words, duel], 2.5, align="middle")

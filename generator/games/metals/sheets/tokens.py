@@ -10,13 +10,14 @@ over it; everything else stays 2 mm away from it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import islice
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.metals.factions import Faction
+from generator.games.metals.definition import Faction
 from generator.games.metals.roll import MetalsGame
 from generator.languages import load_language, localized
 from generator.layout import cut, foot, theme
@@ -25,7 +26,6 @@ from generator.layout.page import (
     MM_PER_POINT,
     Art,
     Circle,
-    CutPath,
     Group,
     Item,
     Page,
@@ -33,7 +33,7 @@ from generator.layout.page import (
     Rect,
 )
 from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
-from generator.layout.text import Style, TextBlock, fitted_line
+from generator.layout.text import Style, fitted_line
 
 NAME_STYLE = Style(9.0, "bold")
 FRAME_RADIUS = 1.5
@@ -45,12 +45,10 @@ MARKER_BLEED = 1.5  # of identification markers; their art is drawn with it
 # The outline of the marker with teeth, as shares of its size: half the width of a tooth, and the
 # distance from the middle at which teeth begin.
 HALF_TOOTH, TOOTH_ROOT = 0.18, 0.388
-FIGURINE, DAMAGE = "metals/tokens/figurine", "metals/tokens/damage"
 BURST_SIDE = 0.42  # of a burst, as a share of the figurine's
 BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the figurine's side
 # An emblem's middle and side inside the figurine's box, as shares of it (assets/README.md).
-EMBLEM_AT = (0.5, 0.6)
-EMBLEM_SIDE = 0.76
+EMBLEM_AT, EMBLEM_SIDE = (0.5, 0.6), 0.76
 
 
 class Player(NamedTuple):
@@ -81,96 +79,76 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def _pages(game: MetalsGame, settings: Settings) -> list[Page]:
+    say = load_language(settings.language_code).say
     kinds = {player: _kinds(game, player, settings) for player in PLAYERS}
     notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
     sheets = _sheets(kinds, settings, instructions)
-    remaining = _Remaining([kind for player in PLAYERS for kind in kinds[player]])
+    # The faces that no sheet has yet, by identity because formats of both players may be equal.
+    rest = {
+        id(kind.piece): (kind.ground, iter(kind.fronts), iter(kind.backs))
+        for kinds_of_player in kinds.values()
+        for kind in kinds_of_player
+    }
     pages: list[Page] = []
-    for index, (players, grids) in enumerate(sheets):
-        fronts, backs = remaining.take(grids)
-        numbers = [number for number, (owners, _) in enumerate(sheets) if owners == players]
-        key = players[0].key if len(players) == 1 else "both"
-        title = f"tokens {key}"
-        slug = foot.numbered_slug(
-            _slug(game, key, settings), numbers.index(index) + 1, len(numbers)
-        )
+    for index, (owner, grids) in enumerate(sheets):
+        fronts, backs = list[cut.PieceBlock](), list[cut.PieceBlock]()
+        for grid in grids:
+            ground, *faces = rest[id(grid.format)]
+            for blocks, side in zip((fronts, backs), faces, strict=True):
+                blocks.append(cut.PieceBlock(grid, [*islice(side, len(grid.boxes))], ground))
+        owners = [other for other, _ in sheets]
+        slug = f"{say('metals.name')} · {say(f'metals.tokens.{owner}')} · {game.game_id}"
+        slug = foot.numbered_slug(slug, owners[: index + 1].count(owner), owners.count(owner))
+        names = f"tokens {owner}", f"tokens {owner} backs"
+        first = index == 0
         front, *others = cut.sheet(
-            fronts, backs, slug, settings, (title, f"{title} backs"),
-            first=not index, instructions=instructions,
-        )  # fmt: skip
-        if settings.marks == "usual":
-            front = _with_white_cut_lines(front, [block.grid for block in fronts if block.ground])
+            fronts, backs, slug, settings, names, first=first, instructions=instructions
+        )
+        if settings.marks == "usual":  # on coloured ground only white cut lines show
+            grids = [block.grid for block in fronts if block.ground]
+            lines = (
+                line._replace(stroke="white") for grid in grids for line in cut.cut_lines(grid)
+            )
+            front = front._replace(items=(*front.items, *lines))
         pages += front, *others
     return pages
 
 
-def _slug(game: MetalsGame, key: str, settings: Settings) -> str:
-    say = load_language(settings.language_code).say
-    return f"{say('metals.name')} · {say('metals.tokens.' + key)} · {game.game_id}"
-
-
 def _sheets(
     kinds: Mapping[Player, Sequence[_Kind]], settings: Settings, instructions: Group
-) -> list[tuple[tuple[Player, ...], list[PieceGrid]]]:
-    """Whose tokens are on each sheet, and their grids. Each player has sheets of their own; but
-    with a fold, which halves the room, what is left of both players shares one where it fits."""
-    stacks = {}
-    for player in PLAYERS:
-        counts = [(kind.piece, len(kind.fronts)) for kind in kinds[player]]
-        stacks[player] = stack_grids(settings, counts, instructions)
-    own = [((player,), grids) for player in PLAYERS for grids in stacks[player]]
-    last = [grid for player in PLAYERS for grids in stacks[player][-1:] for grid in grids]
-    left = [(grid.format, len(grid.boxes)) for grid in last]
-    shared = stack_grids(settings, left, instructions) if settings.is_gutterfold else []
-    if len(shared) != 1:
-        return [*own]
-    whole = [((player,), grids) for player in PLAYERS for grids in stacks[player][:-1]]
-    return [*whole, (PLAYERS, shared[0])]
-
-
-class _Remaining:
-    """The faces that no sheet has yet."""
-
-    def __init__(self, kinds: Sequence[_Kind]):
-        # By identity, because the formats of both players may be equal.
-        self._kinds = {id(kind.piece): kind for kind in kinds}
-        self._taken = dict.fromkeys(self._kinds, 0)
-
-    def take(self, grids: Sequence[PieceGrid]) -> tuple[list[cut.PieceBlock], list[cut.PieceBlock]]:
-        """The next fronts and backs for these grids."""
-        fronts, backs = [], []
-        for grid in grids:
-            key = id(grid.format)
-            kind, start = self._kinds[key], self._taken[key]
-            self._taken[key] = end = start + len(grid.boxes)
-            fronts.append(cut.PieceBlock(grid, kind.fronts[start:end], kind.ground))
-            backs.append(cut.PieceBlock(grid, kind.backs[start:end], kind.ground))
-        return fronts, backs
-
-
-def _with_white_cut_lines(front: Page, grids: Sequence[PieceGrid]) -> Page:
-    """The page with cut lines on the coloured ground of these grids, where only white shows."""
-    lines = (line._replace(stroke="white") for grid in grids for line in cut.cut_lines(grid))
-    return front._replace(items=(*front.items, *lines))
-
-
-def _square(side: float, settings: Settings) -> PieceFormat:
-    return PieceFormat(
-        side, side, shared_cuts=True, gap=settings.gap, with_crop_marks=settings.marks == "usual"
-    )
+) -> list[tuple[str, list[PieceGrid]]]:
+    """Whose tokens are on each sheet ("both" for both players), and their grids. Each player has
+    sheets of their own; but with a fold, which halves the room, what is left of both players shares
+    one where it fits."""
+    stacks = {
+        player.key: stack_grids(
+            settings, [(kind.piece, len(kind.fronts)) for kind in kinds[player]], instructions
+        )
+        for player in PLAYERS
+    }
+    if settings.is_gutterfold:
+        left = [grid for stack in stacks.values() for last in stack[-1:] for grid in last]
+        counts = [(grid.format, len(grid.boxes)) for grid in left]
+        shared = stack_grids(settings, counts, instructions)
+        if len(shared) == 1:
+            stacks = {key: stack[:-1] for key, stack in stacks.items()} | {"both": shared}
+    return [(owner, grids) for owner, stack in stacks.items() for grids in stack]
 
 
 def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
     """The kinds of tokens that a player has."""
-    figures, tinted = game.definition.figures, settings.tinted
-    counts = figures.tokens
-    sides = (counts.size, counts.damage_size, counts.score_size)
-    metal, small, score_marker = (_square(side, settings) for side in sides)
-    size = counts.identification_size
-    identification = PieceFormat(
-        size, size, bleed=MARKER_BLEED, outline=_outline(player, size), gap=settings.gap
+    figures, tinted, gap = game.definition.figures, settings.tinted, settings.gap
+    counts, key = figures.tokens, player.key
+    metal, small, score_marker = (
+        PieceFormat(
+            side, side, shared_cuts=True, gap=gap, with_crop_marks=settings.marks == "usual"
+        )
+        for side in (counts.size, counts.damage_size, counts.score_size)
     )
+    size = counts.identification_size
+    outline = Circle(size / 2, size / 2, size / 2) if key == "blue" else _teeth(size)
+    identification = PieceFormat(size, size, bleed=MARKER_BLEED, outline=outline, gap=gap)
     fronts, backs = [], []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language_code)
@@ -178,13 +156,11 @@ def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
         fronts += [cut.face(faction.key, metal, partial(make, False))] * counts.metals
         backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
     markers, marker_backs = (
-        [cut.face("identification", identification, partial(_marker, player, identification, line))]
+        [cut.face("identification", identification, partial(_marker, key, identification, line))]
         * counts.identification
         for line in (cut.shows_lines(settings), False)
     )
-    scores = [
-        cut.face("score", score_marker, partial(_picture, f"score_{player.key}"))
-    ] * counts.score
+    scores = [cut.face("score", score_marker, partial(_picture, f"score_{key}"))] * counts.score
     damage = [cut.face("damage", small, partial(_picture, "damage"))] * counts.damage
     ground = player.colour if tinted else ""
     kinds = (
@@ -206,57 +182,43 @@ def stand_in(
     scale: float = 1.0,
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
-    the faction's name if there is room. A damaged one has a burst, and lies on a white field; in
-    line art, where all fields are white, in a heavy frame. Pictures of tokens have a smaller scale,
-    and no name, for which they are too small."""
+    the faction's name if there is room. The frame tells players apart without colour: plain for
+    blue, dashed for red. A damaged one has a burst, and lies on a white field; in line art, where
+    all fields are white, in a heavy frame. Pictures of tokens have a smaller scale, and no name,
+    for which they are too small."""
     colour = "white" if tinted and not damaged else "ink"
     weight = HEAVY_FRAME if damaged and not tinted else theme.LINES["frame"]
-    frame = _frame(player, trim, colour, weight, scale)
-    line = frame.box
+    box = trim.inset((CUT_CLEARANCE + weight * MM_PER_POINT / 2) * scale)
+    dash = tuple(length * scale for length in FRAME_DASH) if player.key == "red" else ()
+    frame = Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
     yield frame
-    room = line.inset(FRAME_PADDING).w
-    text = _name(name, room, NAME_STYLE._replace(colour=colour)) if name else None
-    if text is None:
-        yield from figurine(faction.art, line, damaged)
-        return
-    side = line.h - FRAME_PADDING - text.height - NAME_GAP - TIP_GAP
-    base = Box(line.centre[0] - side / 2, line.y + TIP_GAP, side, side)
-    yield from figurine(faction.art, base, damaged)
-    top = line.bottom - FRAME_PADDING - text.height
-    yield from text.items(line.centre[0] - text.width / 2, top)
-
-
-def _name(name: str, width: float, style: Style) -> TextBlock | None:
-    """A name on one line; None if it is too long, since the emblem shows the faction too."""
     try:
-        return fitted_line(name, width, style)
+        room, style = box.inset(FRAME_PADDING).w, NAME_STYLE._replace(colour=colour)
+        text = fitted_line(name, room, style) if name else None
     except TextOverflowError:
-        return None
+        text = None  # the emblem shows the faction too
+    if text is None:
+        yield from figurine(faction.art, box, damaged)
+        return
+    side = box.h - FRAME_PADDING - text.height - NAME_GAP - TIP_GAP
+    base = Box(box.centre[0] - side / 2, box.y + TIP_GAP, side, side)
+    yield from figurine(faction.art, base, damaged)
+    top = box.bottom - FRAME_PADDING - text.height
+    yield from text.items(box.centre[0] - text.width / 2, top)
 
 
-def figurine(emblem: str, base: Box, damaged: bool) -> Iterator[Art]:
+@lru_cache(maxsize=256)
+def figurine(emblem: str, base: Box, damaged: bool) -> tuple[Item, ...]:
     """A Metal from above, facing up, with the art of its emblem, and a burst if it is damaged."""
-    yield Art(FIGURINE, base)
-    yield Art(emblem, _emblem(base))
-    if damaged:
-        burst = base.w * BURST_SIDE
-        top = base.bottom - burst - BURST_RISE * base.h
-        yield Art(DAMAGE, Box(base.right - burst, top, burst, burst))
-
-
-def _frame(player: Player, trim: Box, colour: str, weight: float, scale: float) -> Rect:
-    """A frame that tells players apart without colour: plain for blue, dashed for red."""
-    box = trim.inset((CUT_CLEARANCE + weight * MM_PER_POINT / 2) * scale)
-    dash = tuple(length * scale for length in FRAME_DASH) if player.key == "red" else ()
-    return Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
-
-
-def _emblem(base: Box) -> Box:
-    side = base.w * EMBLEM_SIDE
+    side, burst = base.w * EMBLEM_SIDE, base.w * BURST_SIDE
     x, y = base.x + base.w * EMBLEM_AT[0], base.y + base.h * EMBLEM_AT[1]
-    return Box(x - side / 2, y - side / 2, side, side)
+    metal = Art("metals/tokens/figurine", base)
+    badge = Art(emblem, Box(x - side / 2, y - side / 2, side, side))
+    top = base.bottom - burst - BURST_RISE * base.h
+    damage = Art("metals/tokens/damage", Box(base.right - burst, top, burst, burst))
+    return (metal, badge, damage) if damaged else (metal, badge)
 
 
 def _picture(art: str, trim: Box) -> Iterator[Item]:
@@ -264,26 +226,19 @@ def _picture(art: str, trim: Box) -> Iterator[Item]:
     yield Art(f"metals/tokens/{art}", trim.inset(CUT_CLEARANCE))
 
 
-def _marker(player: Player, piece: PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
+def _marker(player: str, piece: PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
     """An identification marker, which bleeds over its cut line; this is cased in white."""
-    yield Art(f"metals/tokens/marker_{player.key}", trim.inset(-MARKER_BLEED))
+    yield Art(f"metals/tokens/marker_{player}", trim.inset(-MARKER_BLEED))
     if with_line:
         for colour, weight in (("white", cut.CASING), ("ink", theme.LINES["cut"])):
             yield from piece.cut_path(trim).drawn(colour, weight)
 
 
-def _outline(player: Player, size: float) -> CutPath:
-    """The outline of a player's identification markers."""
-    if player.key == "blue":
-        return Circle(size / 2, size / 2, size / 2)
-    return Polygon(tuple(_tooth_corners(Box(0, 0, size, size))))
-
-
-def _tooth_corners(trim: Box) -> list[tuple[float, float]]:
-    """The corners of the marker with four teeth, clockwise from the left one of the upper tooth."""
-    (x, y), half = trim.centre, trim.w / 2
-    tooth, root = HALF_TOOTH * trim.w, TOOTH_ROOT * trim.w
+def _teeth(size: float) -> Polygon:
+    """The outline of the marker with four teeth, clockwise from the left of the upper tooth."""
+    half, tooth, root = size / 2, HALF_TOOTH * size, TOOTH_ROOT * size
     quarter = [(-tooth, -half), (tooth, -half), (tooth, -root), (root, -tooth)]
     others = [[(-dy, dx) for dx, dy in quarter], [(-dx, -dy) for dx, dy in quarter]]
     others.append([(dy, -dx) for dx, dy in quarter])
-    return [(x + dx, y + dy) for corners in (quarter, *others) for dx, dy in corners]
+    corners = [corner for side in (quarter, *others) for corner in side]
+    return Polygon(tuple((half + dx, half + dy) for dx, dy in corners))

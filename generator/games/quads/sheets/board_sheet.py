@@ -11,16 +11,16 @@ from itertools import chain, combinations, pairwise, product
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.definition import QuadsSet
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
-from generator.games.quads.sheets import parts
-from generator.games.quads.sheets.parts import owner_name, rule, slug
+from generator.games.quads.sheets import pieces_sheet
+from generator.games.quads.sheets.pieces_sheet import HUE, STRONG, owner_name
+from generator.games.quads.sheets.rules_sheet import rule
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect, Seams
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 HEAD = 11.0  # height of the title
 GAP = 3.0  # at least, between the board and what is above and below
@@ -32,10 +32,8 @@ SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 0.9  # above a sentence, above a title
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
-TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour=parts.STRONG)
 NAME_STYLE = Style(15.0, "title", "title")
 KEY_STYLE = Style(theme.SIZES["name"])
-FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 # The rules under the board, shorter than on the cards: headings and sentences, with "• " before
 # the items of a list.
 OPPOSITE = ("rules.opposite.head", "rules.opposite.rule")
@@ -57,9 +55,10 @@ COLUMNS = 3
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The page. Raises TextOverflowError if the rules do not fit under the board."""
-    paper, side = settings.paper.portrait, quads.quads_set.whole
+    paper, quads_set = settings.paper.portrait, quads.quads_set
+    side = quads_set.whole
     room = paper.area.centred(side, paper.area.h)
-    foot = fitted_line(slug(quads, settings), side, FOOT_STYLE)
+    foot = fitted_line(pieces_sheet.slug(quads, settings), side, SMALL_PRINT)
     free = room.h - HEAD - side - foot.height - 3 * GAP
     columns = _columns(quads, settings, free) if settings.rules else []
     spare = free - _height(columns)
@@ -67,12 +66,11 @@ def page(quads: Quads, settings: Settings) -> Page:
     top = room.y + (spare - (gap - GAP)) / 2
     head = Group("head", Box(room.x, top, side, HEAD), _head(quads, settings, side))
     top += HEAD + GAP
-    squares = tuple(_board(quads, settings))
-    board = Group("board", Box(room.x, top, side, side), squares)
+    board = Group("board", Box(room.x, top, side, side), tuple(_board(quads, settings)))
     texts = flow.side_by_side(columns, COLUMN_GAP, room.x, top + side + gap)
     foot_items = foot.items(room.right - foot.width, room.bottom - foot.height)
-    squares_box, around = board.box.inset(quads.quads_set.frame), board.box.inset(-gap / 2)
-    xs, ys = Seams.of_grid(squares_box, *[quads.quads_set.board] * 2)
+    around = board.box.inset(-gap / 2)
+    xs, ys = Seams.of_grid(board.box.inset(quads_set.frame), *[quads_set.board] * 2)
     seams = Seams((around.x, *xs, around.right), (around.y, *ys, around.bottom))
     return Page(paper, (head, board, *texts, *foot_items), "board", seams=seams)
 
@@ -93,7 +91,8 @@ def _head_with(
     TextOverflowError."""
     key, has_neutral = candidate
     language = load_language(settings.language_code)
-    title, solid_sides = line(language.say("quads.name"), TITLE_STYLE), line(key, KEY_STYLE)
+    title = line(language.say("quads.name"), title_style(theme.SIZES["title"], STRONG))
+    solid_sides = line(key, KEY_STYLE)
     items = list(title.items(0, (HEAD - title.height) / 2))
     sign, x = HEAD * SIGN_SHARE, width
     neutral = _neutral(sign, language) if has_neutral else flow.EMPTY
@@ -102,74 +101,59 @@ def _head_with(
     )
     room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP
     for player in reversed(PLAYERS):
-        name = fitted_line(owner_name(quads, player, language), room, NAME_STYLE)
+        name = fitted_line(owner_name(quads, player, settings), room, NAME_STYLE)
         x -= name.width
         items += name.items(x, (HEAD - name.height) / 2)
         x -= sign + SIGN_GAP
-        solid = parts.solid(player, quads.quads_set, settings)
-        items += parts.diamond(solid, Box(x, (HEAD - sign) / 2, sign, sign))
+        look = pieces_sheet.solid(player, quads.quads_set, settings)
+        items += pieces_sheet.diamond(look, Box(x, (HEAD - sign) / 2, sign, sign))
         x -= PLAYER_GAP
     items += solid_sides.items(x - solid_sides.width, (HEAD - solid_sides.height) / 2)
     x -= solid_sides.width + PLAYER_GAP if key else 0
     if has_neutral:
         # They end at a line between columns, on which tiles may meet.
-        square, frame = quads.quads_set.square, quads.quads_set.frame
-        x -= (x - frame) % square
+        x -= (x - quads.quads_set.frame) % quads.quads_set.square
         items += neutral.items(x - neutral.width, (HEAD - neutral.height) / 2)
     return tuple(items)
 
 
 def _neutral(side: float, language: Language) -> Block:
     """The two neutral pieces, and what they are called."""
-    look, pieces = parts.Solid(parts.LINE_COLOUR), []
-    for piece in NEUTRALS:
-        picture = parts.piece(RotatedPiece(piece, 0), look, 0, 0, side)
-        edge = Rect(picture.box, None, "grey", theme.LINES["hair"])
-        pieces.append(Block((picture, edge), side, side))
+    look, box = pieces_sheet.Solid(pieces_sheet.LINE_COLOUR), Box(0, 0, side, side)
+    pieces = [
+        Block(pieces_sheet.edged_piece(RotatedPiece(piece, 0), look, box), side, side)
+        for piece in NEUTRALS
+    ]
     words = flow.label(language.say("quads.board.neutral"), NAME_STYLE)
     return flow.row([*pieces, words], SIGN_GAP, align="middle")
 
 
 def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
     quads_set = quads.quads_set
-    whole = Box(0, 0, quads_set.whole, quads_set.whole)
+    whole, side = Box(0, 0, quads_set.whole, quads_set.whole), quads_set.square
     inner = whole.inset(quads_set.frame)
     if settings.tinted:
-        yield Rect(whole, parts.FRAME_TINT)
-    yield from _squares(quads_set, inner, settings)
-    yield from _marks(quads, inner)
+        yield Rect(whole, theme.hue_colour(HUE, "square"))
+    pale = theme.hue_colour(HUE, "pale")
+    squares = [
+        Box(inner.x + column * side, inner.y + row * side, side, side)
+        for row, column in product(range(quads_set.board), repeat=2)
+    ]
+    for number, square in enumerate(squares):
+        is_pale = settings.tinted and sum(divmod(number, quads_set.board)) % 2
+        yield Rect(square, pale if is_pale else "white", "grey", theme.LINES["hair"])
+    for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
+        yield pieces_sheet.outline(neutral, squares[number].centred(*[quads_set.piece] * 2))
     yield Rect(inner, None, "ink", theme.LINES["thin"])
-    yield from _frame_lines(inner, quads_set)
-    edge = theme.LINES["frame"]
-    yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, parts.STRONG, edge)
-
-
-def _frame_lines(inner: Box, quads_set: QuadsSet) -> Iterator[Rect]:
-    """Rings around the squares, as many as fit the frame."""
-    spacing, width = parts.spacing(quads_set.square), parts.LINE_WIDTH * quads_set.square
+    # The frame: rings around the squares, as many as fit.
+    spacing, width = pieces_sheet.spacing(side), pieces_sheet.LINE_WIDTH * side
     for number in range(int(quads_set.frame / spacing + 1e-6)):
         ring = inner.inset(-spacing * (number + 0.5) - width / 2)
         for far in (0, ring.w - width):
-            yield parts.bar(ring.x + far, ring.y, width, ring.h)
-            yield parts.bar(ring.x, ring.y + far, ring.w, width)
-
-
-def _squares(quads_set: QuadsSet, inner: Box, settings: Settings) -> Iterator[Item]:
-    side, pale = quads_set.square, theme.hue_colour(parts.HUE, "pale")
-    for square in range(quads_set.board**2):
-        row, column = divmod(square, quads_set.board)
-        box = Box(inner.x + column * side, inner.y + row * side, side, side)
-        fill = pale if settings.tinted and (row + column) % 2 else "white"
-        yield Rect(box, fill, "grey", theme.LINES["hair"])
-
-
-def _marks(quads: Quads, inner: Box) -> Iterator[Item]:
-    """The outlines of the neutral pieces on the squares where they lie from the start."""
-    square, piece = quads.quads_set.square, quads.quads_set.piece
-    for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
-        row, column = divmod(number, quads.setup.side)
-        box = Box(inner.x + column * square, inner.y + row * square, square, square)
-        yield parts.outline(neutral, box.centred(piece, piece))
+            yield pieces_sheet.bar(ring.x + far, ring.y, width, ring.h)
+            yield pieces_sheet.bar(ring.x, ring.y + far, ring.w, width)
+    edge = theme.LINES["frame"]
+    yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, STRONG, edge)
 
 
 def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
@@ -200,7 +184,6 @@ def _column(
     quads: Quads, settings: Settings, keys: Sequence[str], width: float, style: Style
 ) -> Block:
     """Headings and sentences one below the other."""
-    title = Style(style.size * TITLE_SCALE, "title", "title", colour=parts.STRONG)
     items: list[Item] = []
     y = 0.0
     for entry in keys:
@@ -209,7 +192,7 @@ def _column(
         indent = style.em * BULLET_INDENT_EM if bullet else 0.0
         if key.endswith(".head"):
             y += style.em * TITLE_GAP_EM if y else 0.0
-            block = fitted_line(words, width, title)
+            block = fitted_line(words, width, title_style(style.size * TITLE_SCALE, STRONG))
         else:
             y += style.em * SENTENCE_GAP_EM
             block = wrap(words, width - indent, style)

@@ -1,23 +1,36 @@
-"""The pieces to cut out, those of each player with a neutral one, and their backs.
+"""The look of a piece on any scale; the pieces to cut out, and their backs.
 
-Both players' pieces lie on one sheet where the paper has room. The pattern of every side continues
-into the bleed, so that lines meet even where a cut is inaccurate.
+Every side is the upper one turned, and one shared group, which is drawn once in a document. Both
+players' pieces, each with a neutral one, lie on one sheet where the paper has room. The pattern of
+every side continues into the bleed, so that lines meet even where a cut is inaccurate.
 """
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache, partial
+from itertools import product
+from math import sqrt
+from typing import NamedTuple
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.quads.pieces import PLAYERS, Owner, Piece, Player, RotatedPiece
+from generator.games.quads.definition import QuadsSet
+from generator.games.quads.pieces import PLAYERS, Mark, Owner, Piece, Player, RotatedPiece
 from generator.games.quads.roll import Quads
-from generator.games.quads.sheets import parts
-from generator.games.quads.sheets.parts import owner_name, slug
-from generator.languages import load_language
+from generator.languages import load_language, localized
 from generator.layout import cut, foot, theme
-from generator.layout.page import Group, Item, Page, Rect
+from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.piece_grid import PieceFormat, PieceGrid, piece_area, stack_grids
 from generator.layout.text import Style, fitted_line
+
+LINES_TO_A_SIDE = 10  # in the art (assets/README.md); the frame has the same spacing
+LINE_WIDTH = 0.04  # as a share of the side
+LINE_COLOUR = "ink"
+HUE = "iris"
+STRONG = theme.hue_colour(HUE, "strong")
+MARK_SIZE = 0.5  # the small triangle of line art, as a share of the side
+DOT = 0.045  # the diameter of the dots that take its place, likewise
+DIAMOND_DOTS = [(x, y) for x, y in product(range(-2, 2), repeat=2) if {x, y} - {-2, 1}]
+BACK_SIGN = 0.3  # the diamond in the middle of a back, likewise
 
 GAP = 1.0  # of blank paper around a piece's bleed
 HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
@@ -28,6 +41,163 @@ HEAD_GAP = 2.0  # under the heading
 HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 
 
+class Solid(NamedTuple):
+    """The look of a solid triangle: its colour; in line art, whether a small triangle is in it, or
+    dots."""
+
+    colour: str
+    line_art: bool = False
+    filled: bool = False
+
+
+def solid(owner: Owner, quads_set: QuadsSet, settings: Settings) -> Solid:
+    """The look of an owner's solid triangles. Low ink avoids large dark areas: they are outlines
+    with dots for light and a small dark triangle for dark."""
+    if owner == "neutral":
+        return Solid(LINE_COLOUR)
+    return Solid(quads_set.owner(owner).colour, not settings.tinted, owner == "dark")
+
+
+def spacing(side: float) -> float:
+    """The distance between the lines on a piece of that side, in mm."""
+    return side / LINES_TO_A_SIDE
+
+
+def piece(rotated_piece: RotatedPiece, look: Solid, box: Box, rim: float = 0.0) -> Group:
+    """A piece that fills a box. With a rim, as wide as the spacing of the lines, the patterns
+    continue that far beyond the cut, and the box is that of the rim."""
+    side, whole = box.w - 2 * rim, Box(0, 0, box.w, box.h)
+    items: list[Item] = [
+        Group(mark.name.lower(), whole, _triangle(mark, look, side, rim), 90 * number, shared=True)
+        for number, mark in enumerate(rotated_piece.sides)
+    ]
+    corners = ((0, 0), (whole.w, 0), (whole.w, whole.h), (0, whole.h))
+    for number, corner in enumerate(corners):  # seams tell solid triangles apart
+        pair = rotated_piece.sides[number], rotated_piece.sides[number - 1]
+        if pair == (Mark.SOLID, Mark.SOLID) and not look.line_art:
+            items.append(Line(*corner, *whole.centre, "white", _pen("frame", side)))
+    return Group(rotated_piece.piece.key, box, tuple(items))
+
+
+def edged_piece(rotated_piece: RotatedPiece, look: Solid, box: Box) -> tuple[Item, ...]:
+    """A piece as figures show it, with a thin line around it."""
+    return piece(rotated_piece, look, box), Rect(box, None, "grey", theme.LINES["hair"])
+
+
+def outline(neutral: Piece, box: Box) -> Group:
+    """A neutral piece that fills the box, as thin lines in place of bars."""
+    side, pen = box.w, theme.LINES["thin"]
+    items: list[Item] = [Rect(Box(0, 0, side, side), None, "slate", pen)]
+    for number in range(LINES_TO_A_SIDE // 2):
+        near = (number + 0.5) * spacing(side)
+        far = side - near
+        if neutral.sides[0] == Mark.PARALLEL:
+            items.append(Rect(Box(near, near, far - near, far - near), None, "slate", pen))
+            continue
+        for x, y in product((0, side), repeat=2):  # around each corner
+            corner = near if x == 0 else far, near if y == 0 else far
+            items.append(Line(corner[0], y, *corner, "slate", pen))
+            items.append(Line(x, corner[1], *corner, "slate", pen))
+    return Group(neutral.key, box, tuple(items))
+
+
+def _pen(name: str, side: float) -> float:
+    """A weight of theme.LINES in points, scaled from a piece of 30 mm to one of that side."""
+    return max(theme.LINES[name] * side / 30, theme.LINES["hair"])
+
+
+@lru_cache(maxsize=256)
+def _triangle(mark: Mark, look: Solid, side: float, rim: float) -> tuple[Item, ...]:
+    """The triangle of the upper side."""
+    box = Box(rim, rim, side, side)
+    if mark != Mark.SOLID:
+        return _with_rim(mark, box, LINE_COLOUR)
+    if not look.line_art:
+        return _with_rim(mark, box, look.colour)
+    middle, weight = box.centre[0], _pen("frame", side)
+    diagonals = tuple(Line(x, 0, middle, middle, LINE_COLOUR, weight) for x in (0, 2 * middle))
+    small = MARK_SIZE * side
+    if look.filled:
+        mark_box = Box(middle - small / 2, rim, small, small)
+        return (*diagonals, *_with_rim(mark, mark_box, LINE_COLOUR))
+    rows = range(1, round(middle / spacing(side)))  # from the middle of the piece
+    places = [(column, row) for row in rows for column in range(-row, row)]
+    return (*diagonals, *_dots(box.centre, places, spacing(side), DOT * side))
+
+
+def _dots(
+    middle: tuple[float, float], places: Iterable[tuple[int, int]], step: float, diameter: float
+) -> Iterator[Oval]:
+    """Dots half a step and so many steps to the right and up from the middle."""
+    for column, row in places:
+        x, y = middle[0] + (column + 0.5) * step, middle[1] - (row + 0.5) * step
+        yield Oval(Box(x, y, 0, 0).inset(-diameter / 2), LINE_COLOUR)
+
+
+def _with_rim(mark: Mark, box: Box, colour: str) -> tuple[Item, ...]:
+    """A triangle that continues into the rim above its box.
+
+    The pattern repeats at the spacing of the lines, which is the height of the rim. So copies of
+    the art that are moved by it along both diagonals fill the rim, and match the art in the box.
+    """
+    rim = box.y
+    shifts = ((0, 0), (-rim, -rim), (rim, -rim)) if rim else ((0, 0),)
+    return tuple(Art(mark.art, box.moved(*shift), colour) for shift in shifts)
+
+
+def solid_side(look: Solid, side: float) -> tuple[Item, ...]:
+    """The solid triangle at the upper side of a piece, with that side as a line."""
+    edge = Line(0, 0, side, 0, LINE_COLOUR, _pen("frame", side))
+    return (*_triangle(Mark.SOLID, look, side, 0.0), edge)
+
+
+def bar(x: float, y: float, w: float, h: float) -> Rect:
+    """A horizontal or vertical line of the pattern: filled like those of the art, because line art
+    makes strokes thinner."""
+    return Rect(Box(x, y, w, h), LINE_COLOUR)
+
+
+def diamond(look: Solid, box: Box) -> tuple[Item, ...]:
+    """Two solid triangles that meet, as a sign for an owner."""
+    x, y = box.centre
+    if not look.line_art:
+        reach, thick = box.w / 4, box.w / sqrt(2)  # a line as long as thick: a square on its tip
+        ends = (x - reach, y - reach, x + reach, y + reach)
+        return (Line(*ends, look.colour, thick / MM_PER_POINT),)
+    tips = ((x, box.y), (box.right, y), (x, box.bottom), (box.x, y))
+    edges = tuple(
+        Line(*tip, *tips[number - 1], LINE_COLOUR, theme.LINES["frame"])
+        for number, tip in enumerate(tips)
+    )
+    small = MARK_SIZE * box.w
+    if not look.filled:
+        return (*edges, *_dots(box.centre, DIAMOND_DOTS, box.w / 6, 2 * DOT * box.w))
+    lower = Box(x - small / 2, y, small, small)
+    upper = Art(Mark.SOLID.art, lower.moved(0, -small), LINE_COLOUR, angle=180)
+    return (*edges, Art(Mark.SOLID.art, lower, LINE_COLOUR), upper)
+
+
+def back_sign(owner: Owner, quads_set: QuadsSet, settings: Settings, box: Box) -> Iterator[Item]:
+    """What a back shows but for its ground: a diamond, which looks the same however the piece is
+    turned; a ring for neutral pieces."""
+    sign = box.centred(BACK_SIGN * box.w, BACK_SIGN * box.w)
+    if owner == "neutral":
+        yield Oval(sign, None, LINE_COLOUR, theme.LINES["bold"])
+        return
+    look = solid(owner, quads_set, settings)
+    yield from diamond(Solid("white") if settings.tinted else look, sign)
+
+
+def owner_name(quads: Quads, player: Player, settings: Settings) -> str:
+    return localized(quads.quads_set.owner(player).name, settings.language_code)
+
+
+def slug(quads: Quads, settings: Settings, *subjects: str) -> str:
+    """The line at the foot of a sheet: the game, the subjects of the sheet, the game ID."""
+    game = load_language(settings.language_code).say("quads.name")
+    return " · ".join((game, *subjects, str(quads.game_id)))
+
+
 def pages(quads: Quads, settings: Settings) -> list[Page]:
     """Fronts and backs. A player's pieces begin on a new sheet unless all fit on one. Raises
     PieceTooLargeError, TextOverflowError."""
@@ -36,96 +206,71 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
 
 def _pages(quads: Quads, settings: Settings) -> list[Page]:
     side = quads.quads_set.piece
-    bleed = parts.spacing(side) + GAP
-    piece = PieceFormat(
-        side, side, bleed, head=HEAD, gap=settings.gap, blank=GAP,
+    form = PieceFormat(
+        side, side, spacing(side) + GAP, head=HEAD, gap=settings.gap, blank=GAP,
         with_crop_marks=settings.marks in ("usual", "corners"),
     )  # fmt: skip
     notes = foot.card_notes(settings, "pieces", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
 
-    def sheets(players: Sequence[Player]) -> list[list[PieceGrid]]:
-        piece_counts = [(piece, len(quads.starting_pieces(player))) for player in players]
-        return stack_grids(settings, piece_counts, instructions)
+    def grids(players: Sequence[Player]) -> list[list[PieceGrid]]:
+        counts = [(form, len(quads.starting_pieces(player))) for player in players]
+        return stack_grids(settings, counts, instructions)
 
-    together = len(sheets(PLAYERS)) == 1
-    groups = [PLAYERS] if together else [(player,) for player in PLAYERS]
-    return [
-        page
-        for players in groups
-        for page in _sheets(quads, players, sheets(players), settings, instructions)
-    ]
-
-
-def _sheets(
-    quads: Quads,
-    players: Sequence[Player],
-    sheets: Sequence[Sequence[PieceGrid]],
-    settings: Settings,
-    instructions: Group,
-) -> Iterator[Page]:
-    """The pages of some players' pieces, at the positions of these sheets."""
-    pieces = iter([piece for player in players for piece in quads.starting_pieces(player)])
-    owners = iter(players)
-    names = [owner_name(quads, player, load_language(settings.language_code)) for player in players]
-    for number, sheet in enumerate(sheets, 1):
-        words = foot.numbered_slug(slug(quads, settings, *names), number, len(sheets))
-        fronts, backs, heads = [], [], []
-        for grid in sheet:
-            block = [next(pieces) for _ in grid.boxes]
-            fronts.append(
-                cut.PieceBlock(grid, [_front_face(piece, grid, quads, settings) for piece in block])
+    groups = [PLAYERS] if len(grids(PLAYERS)) == 1 else [(player,) for player in PLAYERS]
+    result: list[Page] = []
+    for players in groups:
+        pieces = iter([each for player in players for each in quads.starting_pieces(player)])
+        owners, sheets = iter(players), grids(players)
+        names = [owner_name(quads, player, settings) for player in players]
+        for number, sheet in enumerate(sheets, 1):
+            fronts, backs, heads = [], [], []
+            for grid in sheet:
+                block = [next(pieces) for _ in grid.boxes]
+                faces = [cut.face(p.key, form, partial(_front, p, quads, settings)) for p in block]
+                fronts.append(cut.PieceBlock(grid, faces))
+                faces = [
+                    cut.face("back", form, partial(_back, p.owner, quads, settings)) for p in block
+                ]
+                backs.append(cut.PieceBlock(grid, faces))
+                if grid.format.head:
+                    heads.append(_head(quads, next(owners), settings, grid))
+            front, *others = cut.sheet(
+                fronts,
+                backs,
+                foot.numbered_slug(slug(quads, settings, *names), number, len(sheets)),
+                settings,
+                ("pieces", "pieces back"),
+                first=not result,
+                instructions=instructions,
             )
-            backs.append(
-                cut.PieceBlock(grid, [_back_face(piece, grid, quads, settings) for piece in block])
-            )
-            if grid.format.head:
-                heads.append(_head(quads, next(owners), settings, grid))
-        front, *others = cut.sheet(
-            fronts, backs, words, settings, ("pieces", "pieces back"),
-            first=number == 1 and players[0] == PLAYERS[0], instructions=instructions,
-        )  # fmt: skip
-        yield front._replace(items=(*heads, *front.items))
-        yield from others
+            result += [front._replace(items=(*heads, *front.items)), *others]
+    return result
 
 
 def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> Group:
     """The owner of the pieces and their number, above their block."""
-    left = HEAD_SIGN + 3
-    width = min(HEAD_WIDTH, piece_area(settings).right - grid.block.x)
-    title = fitted_line(
-        owner_name(quads, player, load_language(settings.language_code)), width - left, HEAD_STYLE
-    )
-    words = load_language(settings.language_code).say(
-        "quads.pieces.count", count=quads.quads_set.hand_size
-    )
-    count = fitted_line(words, width - left, COUNT_STYLE)
-    solid = parts.solid(player, quads.quads_set, settings)
+    left, width = HEAD_SIGN + 3, min(HEAD_WIDTH, piece_area(settings).right - grid.block.x)
+    title = fitted_line(owner_name(quads, player, settings), width - left, HEAD_STYLE)
+    say = load_language(settings.language_code).say
+    words = say("quads.pieces.count", count=quads.quads_set.hand_size)
     items = (
-        *parts.diamond(solid, Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
+        *diamond(solid(player, quads.quads_set, settings), Box(0, 0, HEAD_SIGN, HEAD_SIGN)),
         *title.items(left, (HEAD_SIGN - title.height) / 2),
-        *count.items(left, HEAD_SIGN + 1),
+        *fitted_line(words, width - left, COUNT_STYLE).items(left, HEAD_SIGN + 1),
     )
     top = grid.block.y - grid.format.margin - HEAD
     return Group("head", Box(grid.block.x, top, width, HEAD - HEAD_GAP), items)
 
 
-def _front_face(piece: Piece, grid: PieceGrid, quads: Quads, settings: Settings) -> Group:
-    return cut.face(piece.key, grid.format, partial(_front, piece, quads, settings))
-
-
-def _back_face(piece: Piece, grid: PieceGrid, quads: Quads, settings: Settings) -> Group:
-    return cut.face("back", grid.format, partial(_back, piece.owner, quads, settings))
-
-
-def _front(piece: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    solid = parts.solid(piece.owner, quads.quads_set, settings)
-    yield parts.piece(RotatedPiece(piece, 0), solid, GAP, GAP, trim.w, trim.x - GAP)
+def _front(each: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
+    rim = trim.x - GAP
+    look = solid(each.owner, quads.quads_set, settings)
+    yield piece(RotatedPiece(each, 0), look, trim.inset(-rim), rim)
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
     """The owner's colour, which bleeds, with the owner's sign; white for neutral pieces."""
     if owner != "neutral" and settings.tinted:
-        whole = Box(0, 0, trim.w + 2 * trim.x, trim.h + 2 * trim.y)
-        yield Rect(whole.inset(GAP), quads.quads_set.owner(owner).colour)
-    yield from parts.back(owner, quads.quads_set, settings, trim)
+        yield Rect(trim.inset(GAP - trim.x), quads.quads_set.owner(owner).colour)
+    yield from back_sign(owner, quads.quads_set, settings, trim)

@@ -14,10 +14,9 @@ from support import SHIPPED, rolled
 
 from generator.games.magnetmen import engine, greedy
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.powers.effects import SCORE_BASIS
-from generator.games.magnetmen.powers.primitives import What
+from generator.games.magnetmen.primitives import SCORE_BASIS, What
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets.parts import CLOSED
+from generator.games.magnetmen.sheets.squares import CLOSED
 from generator.games.magnetmen.tables import effect_of
 
 GAMES = 1000

@@ -13,7 +13,7 @@ from positions import published_powers
 from support import GOLDEN
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.powers.primitives import Flat
+from generator.games.magnetmen.primitives import Flat
 from generator.play.series import RANDOM
 
 FOLDER = GOLDEN / "plays"

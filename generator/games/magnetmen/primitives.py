@@ -1,12 +1,14 @@
-"""The primitives: all kinds of power, and how their numbers are worded.
+"""The kinds of power, with their wording and their effects on the rules of play.
 
-Fields are the parameters in YAML, `name` the key there and the section of wording in
-generator/languages. `clause` and `add_effect` (for the rules engine) take the same numbers.
+The clause of a primitive and its effect take the same numbers. "A new effect" in CONTRIBUTING.md
+says what else one needs.
 """
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
 
 from pydantic import (
     ConfigDict,
@@ -17,8 +19,6 @@ from pydantic import (
 )
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.powers import effects
-from generator.games.magnetmen.powers.effects import Effect
 from generator.languages import Language
 from generator.schema.fields import (
     Between,
@@ -30,60 +30,189 @@ from generator.schema.fields import (
     possible,
 )
 
-# The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
-Points = Annotated[Number, Between(-999, 999)]
-"""Points that somebody gets; a minus takes them away."""
+# The effects, as plain numbers, which the engine knows. Scores: what an icon is worth points for.
+ALWAYS, OWN, OPEN_SQUARE, CROSSED_SQUARE, CROSSED_LINE, INTACT_LINE, ADJACENT = range(7)
+MOST, LEAST, EXACTLY, AT_LEAST = range(7, 11)
+# Steps: what a player decides after a taking, who does so, and what a further taking ignores.
+BREAK_SQUARE, SCRATCH_ANY, SCRATCH_OWN, TAKE_AGAIN, GAIN = range(5)
+YOU, LEADERS, LAST = range(3)
+BOUND, NO_REPEL, NO_RULES = range(3)  # ignores nothing, Repel, all rules
+EVERYONE, TAKER = range(2)  # for whom a taken square closes the squares adjacent to it
 
-Count = Annotated[Number, Between(1, 99)]
-"""A number of things."""
 
-Who = Literal["you", "leaders", "last"]
-"""Who carries out what a power says: the player who took the square, or everybody who has
-the most or the least points after the taking (readings 1 and 10)."""
+class Basis(Enum):
+    """What the worth of an icon depends on, and where the engine works it out.
 
-WHO: dict[Who, int] = {"you": effects.YOU, "leaders": effects.LEADERS, "last": effects.LAST}
-"""The codes of these for the rules engine."""
+    A basis that is not listed is recounted like INVENTORIES, wherever the kernel calls
+    engine.recount.
+    """
+
+    OWN_ICONS = auto()  # how many of its type its owner has: Score.worth, put into a table
+    INVENTORIES = auto()  # how many the players have: recounted_points, when one gets or loses one
+    OWN_SQUARES = auto()  # the squares of its type: update_board_points, when one of them changes
+    LINES = auto()  # rows and columns: the same function, when any square changes
+    NEIGHBOURS = auto()  # the squares beside the one it was taken from: update_neighbours
+
+
+SCORE_BASIS = {
+    ALWAYS: Basis.OWN_ICONS,
+    OWN: Basis.OWN_ICONS,
+    OPEN_SQUARE: Basis.OWN_SQUARES,
+    CROSSED_SQUARE: Basis.OWN_SQUARES,
+    CROSSED_LINE: Basis.LINES,
+    INTACT_LINE: Basis.LINES,
+    ADJACENT: Basis.NEIGHBOURS,
+    MOST: Basis.INVENTORIES,
+    LEAST: Basis.INVENTORIES,
+    EXACTLY: Basis.OWN_ICONS,
+    AT_LEAST: Basis.OWN_ICONS,
+}
+
+
+class Score(NamedTuple):
+    """`points` for each thing counted; for a condition, `points` if it holds, else `otherwise`.
+
+    `number` is the number of icons that EXACTLY and AT_LEAST require.
+    """
+
+    what: int
+    points: int
+    otherwise: int = 0
+    number: int = 0
+
+    @property
+    def basis(self) -> Basis:
+        return SCORE_BASIS[self.what]
+
+    def worth(self, own: int) -> int:
+        """The points of one icon for an owner of `own` of its type, if it depends on nothing else
+        (Basis.OWN_ICONS). Raises ValueError for other scores."""
+        if self.what == ALWAYS:
+            return self.points
+        if self.what == OWN:
+            return self.points * own
+        if self.what == EXACTLY:
+            return self.points if own == self.number else self.otherwise
+        if self.what == AT_LEAST:
+            return self.points if own >= self.number else self.otherwise
+        raise ValueError(f"Score.worth has no rule for the score {self.what}")
+
+
+class Step(NamedTuple):
+    """A decision that follows a taking: `who` does it, up to or exactly `times` times.
+
+    `line`, `ignoring` and `no_same` (not the type of the square itself) restrict a further taking.
+    """
+
+    what: int
+    times: int
+    optional: bool = False
+    who: int = YOU
+    line: bool = False
+    ignoring: int = BOUND
+    no_same: bool = False
+
+
+@dataclass(slots=True)
+class Effect:
+    """All effects of a power. Zero and False mean none."""
+
+    scores: list[Score] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    lowest: int = 0  # how many times it scores the total of the lowest-scoring other type
+    highest: int = 0  # the same for the highest
+    limit: int = 0  # squares of the type that each player may take
+    capacity: int = 0  # takings after which a square of the type is destroyed
+    immune: bool = False
+    needs_crossed_out: list[bool] = field(default_factory=list)  # adjacent squares: some, or none
+    neighbours_asked: list[int] = field(default_factory=list)  # steps from seat to neighbour's seat
+    ignores_repel: bool = False  # in some cases: see Power.repelling
+    closes: list[int] = field(default_factory=list)  # the adjacent squares, for whom
+    retires: bool = False
 
 
 class NamedType(Protocol):
-    """The type of icon that a clause is about. PieceType is one."""
+    """The type that a clause is about: a PieceType."""
 
-    def name_for(self, language: Language, count: int | None = 1) -> str:
-        """Its name in the form that goes with a count; None is the plural."""
+    def name_for(self, language: Language, count: int | None = 1) -> str: ...
 
 
-def fixed(number: int | Choice | Range) -> int:
+Open = int | Choice | Range
+
+MINUS = "\u2212"
+NO_BREAK = "\u00a0"
+
+
+def fixed(number: Open) -> int:
     """A number that the roll has fixed. Raises ValueError for one that is still open."""
     if not isinstance(number, int):
         raise ValueError(f"{number!r} has not been rolled")
     return number
 
 
+def signed(value: int) -> str:
+    """A number with its sign: +4, −4 or 0."""
+    return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value)}"
+
+
+def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> str:
+    """Every possible value: "**1** or **2**", "**1** to **4**"."""
+    texts = [f"**{write(value)}**" for value in possible(number)]
+    if len(texts) == 1:
+        return texts[0]
+    if isinstance(number, Range) and number.step == 1 and len(texts) > 2:
+        return language.say("numbers.to", first=texts[0], last=texts[-1])
+    return language.say("numbers.or", first=", ".join(texts[:-1]), last=texts[-1])
+
+
 class Primitive(Definition, ABC):
-    """Base class of all kinds of power."""
+    """Base class of all kinds of power. Fields are the parameters in YAML."""
 
     name: ClassVar[str]
+    """Its key in YAML, and its section of wording in generator/languages."""
+
+    picks: ClassVar[str] = ""
+    """The field whose value picks a text of this section; "" if the section is one text."""
 
     once: ClassVar[bool] = False
     """Whether a power may have only one: a second would contradict the first, or be void."""
 
-    @property
-    def terms(self) -> tuple[str, ...]:
-        """The terms of its clause that a board explains in a note: "adjacent", "same_as",
-        "destroyed_icon", "destroyed_square"."""
-        return ()
+    always_noted: ClassVar[tuple[str, ...]] = ()
+    """Its notes, whatever the parameters."""
 
-    @abstractmethod
-    def clause(self, piece: NamedType, language: Language) -> str:
-        """Its wording in the legend, without a full stop; `piece` is the type that has it."""
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What its clause leaves to notes: terms that a board explains (wording: legend.notes) or
+        draws, and cases that rules sheets explain (rules.cases)."""
+        return self.always_noted
 
     @abstractmethod
     def add_effect(self, effect: Effect) -> None:
         """Add its effect to that of its power. Its numbers must have been rolled."""
 
+    def clause(self, piece: NamedType, language: Language) -> str:
+        """Its wording in the legend, without a full stop; `piece` is the type that has it."""
+        return self.say(getattr(self, self.picks) if self.picks else "", piece, language)
+
+    def say(self, key: str, piece: NamedType, language: Language, **more: object) -> str:
+        """A text of its section ("" is the section itself). It may name `points` and `otherwise`;
+        `number`, another number of the parameters, which picks its plural form; `name`, that of the
+        type; `names`, that in this number, or the plural."""
+        params: dict[str, object] = {"name": piece.name_for(language)}
+        params["names"] = piece.name_for(language, None)
+        for field_name, value in self:
+            if field_name in ("points", "otherwise"):
+                params[field_name] = f"{_spelled(value, language, signed)}{NO_BREAK}[points]"
+            elif isinstance(value, Open) and not isinstance(value, bool):
+                params["count"] = count = max(possible(value), key=abs)
+                params["number"] = _spelled(value, language, str)
+                params["names"] = piece.name_for(language, count)
+        section = f"magnetmen.powers.{self.name}{key and '.'}{key}"
+        return language.say(section, **{**params, **more})
+
     def is_open(self) -> bool:
         """Whether the roll has yet to fix one of its numbers."""
-        return any(isinstance(value, Choice | Range) for _, value in self)
+        return any(isinstance(value, Choice | Range) for value in vars(self).values())
 
     def rolled(self, stream: Stream) -> Self:
         """Return it with every number drawn from the stream, in the order of the fields."""
@@ -97,53 +226,19 @@ class Primitive(Definition, ABC):
         """As in YAML, under its name: parameters alone do not identify the kind."""
         return {self.name: parameters(self)}
 
-    def say(self, key: str, language: Language, **params: object) -> str:
-        """A text of the primitive's own section of wording ("" is the section itself)."""
-        return language.say(f"magnetmen.powers.{self.name}{key and '.'}{key}", **params)
 
+# The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
+Points = Annotated[Number, Between(-999, 999)]
+"""Points that somebody gets; a minus takes them away."""
 
-Open = int | Choice | Range
+Count = Annotated[Number, Between(1, 99)]
+"""A number of things."""
 
-MINUS = "\u2212"
-NO_BREAK = "\u00a0"
+Who = Literal["you", "leaders", "last"]
+"""Who carries out what a power says: the player who took the square, or everybody who has
+the most or the least points after the taking (readings 1 and 10)."""
 
-
-def points_text(number: Open, language: Language) -> str:
-    """A number of points, such as **+4**, and the symbol of points, kept on one line."""
-    return _spelled(number, language, signed) + NO_BREAK + "[points]"
-
-
-def amount(number: Open, language: Language) -> str:
-    """A number of things, such as **3**."""
-    return _spelled(number, language, str)
-
-
-def signed(value: int) -> str:
-    """A number with its sign: +4, −4 or 0."""
-    return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value)}"
-
-
-def how_many(number: Open) -> int:
-    """The count that decides between singular and plural: the largest possible value."""
-    return max(possible(number), key=abs)
-
-
-def counted(number: Open, piece: NamedType, language: Language) -> dict[str, object]:
-    """The parameters count, number and names of a wording such as "{number} {names}"."""
-    count = how_many(number)
-    names = piece.name_for(language, count)
-    return {"count": count, "number": amount(number, language), "names": names}
-
-
-def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> str:
-    """Every possible value: "**1** or **2**", "**1** to **4**"."""
-    texts = [f"**{write(value)}**" for value in possible(number)]
-    if len(texts) == 1:
-        return texts[0]
-    is_series = isinstance(number, Range) and number.step == 1 and len(texts) > 2
-    word = "numbers.to" if is_series else "numbers.or"
-    first = texts[0] if is_series else ", ".join(texts[:-1])
-    return language.say(word, first=first, last=texts[-1])
+WHO: dict[Who, int] = {"you": YOU, "leaders": LEADERS, "last": LAST}
 
 
 class Flat(Primitive):
@@ -155,10 +250,7 @@ class Flat(Primitive):
     """What each icon is worth; a minus takes points away."""
 
     def add_effect(self, effect: Effect) -> None:
-        effect.scores.append(effects.Score(effects.ALWAYS, fixed(self.points)))
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language, points=points_text(self.points, language))
+        effect.scores.append(Score(ALWAYS, fixed(self.points)))
 
 
 What = Literal[
@@ -170,13 +262,13 @@ What = Literal[
     "adjacent_crossed_out",
 ]
 
-_SCORES: dict[What, int] = {
-    "own": effects.OWN,
-    "open_square": effects.OPEN_SQUARE,
-    "crossed_out_square": effects.CROSSED_SQUARE,
-    "crossed_out_line": effects.CROSSED_LINE,
-    "intact_line": effects.INTACT_LINE,
-    "adjacent_crossed_out": effects.ADJACENT,
+_COUNTED: dict[What, int] = {
+    "own": OWN,
+    "open_square": OPEN_SQUARE,
+    "crossed_out_square": CROSSED_SQUARE,
+    "crossed_out_line": CROSSED_LINE,
+    "intact_line": INTACT_LINE,
+    "adjacent_crossed_out": ADJACENT,
 }
 
 
@@ -184,6 +276,7 @@ class ForEach(Primitive):
     """Each icon is worth some points for each of `what` at the end of the game."""
 
     name = "for_each"
+    picks = "what"
 
     what: What
     """What is counted.
@@ -201,19 +294,13 @@ class ForEach(Primitive):
     """What each icon is worth for each of them."""
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        return ("adjacent",) if self.what == "adjacent_crossed_out" else ()
+    def notes(self) -> tuple[str, ...]:
+        if self.what == "adjacent_crossed_out":
+            return ("adjacent", "gone", "own_square")
+        return ("gone",) if self.what in ("open_square", "crossed_out_square") else ()
 
     def add_effect(self, effect: Effect) -> None:
-        effect.scores.append(effects.Score(_SCORES[self.what], fixed(self.points)))
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(
-            self.what,
-            language,
-            points=points_text(self.points, language),
-            name=piece.name_for(language),
-        )
+        effect.scores.append(Score(_COUNTED[self.what], fixed(self.points)))
 
 
 class SameAs(Primitive):
@@ -224,26 +311,16 @@ class SameAs(Primitive):
     """
 
     name = "same_as"
+    picks = "type"
+    always_noted = ("same_as",)
 
     type: Literal["lowest", "highest"]
     """Which of the owner's other types sets the value: the one with the lowest or the highest
     total."""
 
-    @property
-    def terms(self) -> tuple[str, ...]:
-        return ("same_as",)
-
     def add_effect(self, effect: Effect) -> None:
-        if self.type == "lowest":
-            effect.lowest += 1
-        else:
-            effect.highest += 1
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.type, language)
-
-
-CONDITIONS = ("have", "exactly", "at_least")
+        effect.lowest += self.type == "lowest"
+        effect.highest += self.type == "highest"
 
 
 class If(Primitive):
@@ -253,7 +330,7 @@ class If(Primitive):
     Ties count for most and least, and having none counts as zero (reading 1).
     """
 
-    model_config = ConfigDict(json_schema_extra=exactly_one(CONDITIONS))
+    model_config = ConfigDict(json_schema_extra=exactly_one(("have", "exactly", "at_least")))
 
     name = "if"
 
@@ -277,33 +354,26 @@ class If(Primitive):
     """What each icon is worth if not."""
 
     @model_validator(mode="after")
-    def _one_condition(self) -> "If":
-        if sum(getattr(self, name) is not None for name in CONDITIONS) != 1:
+    def _one_condition(self) -> Self:
+        if [self.have, self.exactly, self.at_least].count(None) != 2:
             raise ValueError("expected one condition: have: most, have: least, exactly or at_least")
         return self
 
-    def add_effect(self, effect: Effect) -> None:
-        if self.have:
-            what = effects.MOST if self.have == "most" else effects.LEAST
-        else:
-            what = effects.EXACTLY if self.exactly is not None else effects.AT_LEAST
-        points, otherwise = fixed(self.points), fixed(self.otherwise)
-        effect.scores.append(effects.Score(what, points, otherwise, fixed(self._number)))
-
     @property
-    def _number(self) -> int | Choice | Range:
-        """The number of `exactly` or `at_least`; 0 without either."""
-        return self.exactly if self.exactly is not None else self.at_least or 0
+    def notes(self) -> tuple[str, ...]:
+        return ("most_least",) if self.have else ()
+
+    def add_effect(self, effect: Effect) -> None:
+        what, number = (MOST if self.have == "most" else LEAST), 0
+        if self.exactly is not None:
+            what, number = EXACTLY, fixed(self.exactly)
+        elif self.at_least is not None:
+            what, number = AT_LEAST, fixed(self.at_least)
+        effect.scores.append(Score(what, fixed(self.points), fixed(self.otherwise), number))
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        params = {
-            "points": points_text(self.points, language),
-            "otherwise": points_text(self.otherwise, language),
-        }
-        if self.have:
-            return self.say(self.have, language, names=piece.name_for(language, None), **params)
-        key = "exactly" if self.exactly is not None else "at_least"
-        return self.say(key, language, **counted(self._number, piece, language), **params)
+        key = self.have or ("exactly" if self.exactly is not None else "at_least")
+        return self.say(key, piece, language)
 
 
 class NeedsAdjacent(Primitive):
@@ -313,6 +383,8 @@ class NeedsAdjacent(Primitive):
     """
 
     name = "needs_adjacent"
+    picks = "crossed_out"
+    always_noted = ("adjacent", "gone")
 
     crossed_out: Literal["some", "none"]
     """What it takes.
@@ -325,15 +397,8 @@ class NeedsAdjacent(Primitive):
         """Whether the square may be taken with this number of adjacent squares crossed out."""
         return (crossed_out > 0) == (self.crossed_out == "some")
 
-    @property
-    def terms(self) -> tuple[str, ...]:
-        return ("adjacent",)
-
     def add_effect(self, effect: Effect) -> None:
         effect.needs_crossed_out.append(self.crossed_out == "some")
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.crossed_out, language)
 
 
 class NeighbourCanTake(Primitive):
@@ -344,6 +409,8 @@ class NeighbourCanTake(Primitive):
     """
 
     name = "neighbour_can_take"
+    picks = "side"
+    always_noted = ("neighbour",)
 
     side: Literal["left", "right"]
     """The neighbour who is asked: the next player (left) or the one before (right)."""
@@ -355,9 +422,6 @@ class NeighbourCanTake(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.neighbours_asked.append(self.step)
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.side, language)
 
 
 class Limit(Primitive):
@@ -376,9 +440,6 @@ class Limit(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.limit = fixed(self.per_player)
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language, **counted(self.per_player, piece, language))
-
 
 class Capacity(Primitive):
     """A square of this type can be taken so many times, and is destroyed by the last one.
@@ -388,22 +449,18 @@ class Capacity(Primitive):
 
     name = "capacity"
     once = True
+    always_noted = ("destroyed_square", "capacity")
 
     times: Count
     """How often a square can be taken."""
-
-    @property
-    def terms(self) -> tuple[str, ...]:
-        return ("destroyed_square",)
 
     def add_effect(self, effect: Effect) -> None:
         effect.capacity = fixed(self.times)
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        params = counted(self.times, piece, language)
         if self.is_open():  # "1 or 2 times", never "twice"
-            params = {**params, "count": max(3, how_many(self.times))}
-        return self.say("", language, name=piece.name_for(language), **params)
+            return self.say("", piece, language, count=max(3, *possible(self.times)))
+        return super().clause(piece, language)
 
 
 class Immune(Primitive):
@@ -414,9 +471,6 @@ class Immune(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.immune = True
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language)
 
 
 Icons = Literal["open", "crossed_out"]
@@ -434,6 +488,7 @@ class Ignore(Primitive):
     model_config = ConfigDict(json_schema_extra={"not": {"required": ["until", "from"]}})
 
     name = "ignore"
+    always_noted = ("ignore",)
 
     icons: Literal["all", "open", "crossed_out"] = "all"
     """Which icons around the square Repel overlooks.
@@ -450,7 +505,7 @@ class Ignore(Primitive):
     """Only as soon as the player has so many of the type."""
 
     @model_validator(mode="after")
-    def _one_end(self) -> "Ignore":
+    def _one_end(self) -> Self:
         if self.until is not None and self.from_ is not None:
             raise ValueError("expected until or from, not both")
         return self
@@ -467,12 +522,9 @@ class Ignore(Primitive):
         effect.ignores_repel = True
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        when = ""
-        if self.until is not None:
-            when = self.say("until", language, **counted(self.until, piece, language))
-        elif self.from_ is not None:
-            when = self.say("from", language, **counted(self.from_, piece, language))
-        return self.say(self.icons, language, when=when)
+        key = "until" if self.until is not None else "from" if self.from_ is not None else ""
+        when = self.say(key, piece, language) if key else ""
+        return self.say(self.icons, piece, language, when=when)
 
 
 class CloseAdjacent(Primitive):
@@ -480,6 +532,8 @@ class CloseAdjacent(Primitive):
     the player who took it. Adjacent is orthogonal (reading 5)."""
 
     name = "close_adjacent"
+    picks = "to"
+    always_noted = ("adjacent",)
 
     to: Literal["everyone", "you"]
     """Who can't take the adjacent squares any more.
@@ -488,22 +542,11 @@ class CloseAdjacent(Primitive):
     - you: the player who took the square.
     """
 
-    @property
-    def terms(self) -> tuple[str, ...]:
-        return ("adjacent",)
-
     def add_effect(self, effect: Effect) -> None:
-        effect.closes.append(effects.EVERYONE if self.to == "everyone" else effects.TAKER)
-
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say(self.to, language)
+        effect.closes.append(EVERYONE if self.to == "everyone" else TAKER)
 
 
-_WHAT = {
-    "board": effects.BREAK_SQUARE,
-    "inventories": effects.SCRATCH_ANY,
-    "own_inventory": effects.SCRATCH_OWN,
-}
+_DESTROYING = {"board": BREAK_SQUARE, "inventories": SCRATCH_ANY, "own_inventory": SCRATCH_OWN}
 
 
 class Destroy(Primitive):
@@ -537,24 +580,24 @@ class Destroy(Primitive):
     """
 
     @property
-    def terms(self) -> tuple[str, ...]:
-        return ("destroyed_square" if self.where == "board" else "destroyed_icon",)
+    def notes(self) -> tuple[str, ...]:
+        is_square = self.where == "board"
+        what = ("destroyed_square", "any_square") if is_square else ("destroyed_icon", "slots")
+        return what if self.who == "you" else (*what, "lead")
 
     def add_effect(self, effect: Effect) -> None:
-        what = _WHAT[self.where]
-        effect.steps.append(effects.Step(what, fixed(self.count), self.optional, WHO[self.who]))
+        what = _DESTROYING[self.where]
+        effect.steps.append(Step(what, fixed(self.count), self.optional, WHO[self.who]))
 
     def clause(self, piece: NamedType, language: Language) -> str:
         where: str = self.where
         if where == "own_inventory":
             where = "yours" if self.who == "you" else "theirs"
         key = f"{where}.{'up_to' if self.optional else 'all'}"
-        count = how_many(self.count)
-        what = self.say(key, language, count=count, number=amount(self.count, language))
-        return self.say(self.who, language, what=what)
+        return self.say(self.who, piece, language, what=self.say(key, piece, language))
 
 
-_IGNORING = {"nothing": effects.BOUND, "repel": effects.NO_REPEL, "all_rules": effects.NO_RULES}
+_IGNORING = {"nothing": BOUND, "repel": NO_REPEL, "all_rules": NO_RULES}
 
 
 class TakeAgain(Primitive):
@@ -566,6 +609,7 @@ class TakeAgain(Primitive):
     """
 
     name = "take_again"
+    always_noted = ("again",)
 
     count: Count = 1
     """How many more squares are taken."""
@@ -593,8 +637,8 @@ class TakeAgain(Primitive):
 
     def add_effect(self, effect: Effect) -> None:
         effect.steps.append(
-            effects.Step(
-                effects.TAKE_AGAIN,
+            Step(
+                TAKE_AGAIN,
                 fixed(self.count),
                 self.optional,
                 line=self.where == "same_line",
@@ -604,21 +648,18 @@ class TakeAgain(Primitive):
         )
 
     def clause(self, piece: NamedType, language: Language) -> str:
-        count = how_many(self.count)
-        but = ""
+        place, but = "last" if self.ignoring == "nothing" else "inside", ""
         if self.not_this_type:
-            place = "last" if self.ignoring == "nothing" else "inside"
             names = piece.name_for(language, None)
-            but = self.say(f"not_this_type.{place}", language, names=names)
+            but = self.say(f"not_this_type.{place}", piece, language, names=names)
         return self.say(
             "up_to" if self.optional else "all",
+            piece,
             language,
-            count=count,
-            number=amount(self.count, language),
-            free=self.say("free", language, count=count) if self.ignoring == "all_rules" else "",
-            where=self.say(f"where.{self.where}", language),
+            free=self.say("free", piece, language) if self.ignoring == "all_rules" else "",
+            where=self.say(f"where.{self.where}", piece, language),
             but=but,
-            ignoring=self.say(f"ignoring.{self.ignoring}", language),
+            ignoring=self.say(f"ignoring.{self.ignoring}", piece, language),
         )
 
 
@@ -626,6 +667,7 @@ class Gain(Primitive):
     """When a square is taken, `who` adds `count` icons of any type to their inventory."""
 
     name = "gain"
+    picks = "who"
 
     count: Count = 1
     """How many icons are added."""
@@ -638,12 +680,12 @@ class Gain(Primitive):
     - last: whoever has the least points after the taking.
     """
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.steps.append(effects.Step(effects.GAIN, fixed(self.count), who=WHO[self.who]))
+    @property
+    def notes(self) -> tuple[str, ...]:
+        return ("gain",) if self.who == "you" else ("gain", "lead")
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        number = amount(self.count, language)
-        return self.say(self.who, language, count=how_many(self.count), number=number)
+    def add_effect(self, effect: Effect) -> None:
+        effect.steps.append(Step(GAIN, fixed(self.count), who=WHO[self.who]))
 
 
 class Retire(Primitive):
@@ -655,5 +697,14 @@ class Retire(Primitive):
     def add_effect(self, effect: Effect) -> None:
         effect.retires = True
 
-    def clause(self, piece: NamedType, language: Language) -> str:
-        return self.say("", language)
+
+PARTS: dict[str, tuple[type[Primitive], ...]] = {
+    # what each icon is worth at the end
+    "score": (Flat, ForEach, SameAs, If),
+    # when a square may be taken, or destroyed
+    "gate": (NeedsAdjacent, NeighbourCanTake, Limit, Capacity, Immune),
+    # how Repel treats it
+    "repel": (Ignore,),
+    # what happens when it is taken
+    "on_take": (CloseAdjacent, Destroy, TakeAgain, Gain, Retire),
+}

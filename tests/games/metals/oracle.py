@@ -1,4 +1,4 @@
-"""The rules of Metals: the legal actions of a player, and their results.
+"""The rules of Metals written a second time, to be read: the engine is compared with them.
 
 All functions are pure; an illegal action, or a phase out of turn, raises ValueError. Player 0 sits
 at the south side of the map, player 1 at the north.
@@ -32,8 +32,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, NamedTuple
 
-from generator.games.metals.factions import Assault, Faction, Ground, Side
-from generator.games.metals.map import FACINGS, Facing, Map
+from generator.games.metals import definition
+from generator.games.metals.definition import Condition, Faction, Side
+from generator.games.metals.map import FACINGS, Facing, Ground, Map
 from generator.games.metals.roll import MetalsGame
 
 Phase = Literal["action", "assault", "occupation"]
@@ -111,7 +112,7 @@ class Position:
         """The kind of space that a Metal on the map stands on."""
         space = self.metals[metal].space
         assert space is not None, "the Metal is on the map"
-        return "corner" if self.map.is_corner(space) else self.map.spaces[space]
+        return "corner" if space in self.map.corners else self.map.spaces[space]
 
 
 _SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")
@@ -133,6 +134,25 @@ class Move:
     metal: int
     space: int
     facing: Facing
+
+
+class Assault(NamedTuple):
+    """An attack of one Metal on another; both are indexes into Position.metals.
+
+    `undamaged` is the state of the target before the assaults of the phase, `defeated` whether all
+    of them together defeat it. `gain` is the number of points for the attacking player, and
+    `condition` the one that holds for them.
+    """
+
+    attacker: int
+    target: int
+    side: Side
+    attacker_on: Ground
+    target_on: Ground
+    undamaged: bool
+    defeated: bool
+    gain: int = 0
+    condition: Condition | None = None
 
 
 class SpaceReward(NamedTuple):
@@ -258,7 +278,10 @@ def _assault(position: Position, attacker: int, target: int, hits: int) -> Assau
         defeated=target_metal.damaged or hits > 1,
     )
     faction = position.factions.get(attacker_metal.faction) if attacker_metal.faction else None
-    if faction and faction.when.holds(assault):
+    asked = definition.Assault(
+        assault.side, assault.attacker_on, assault.target_on, assault.undamaged
+    )
+    if faction and faction.when.holds(asked):
         return assault._replace(gain=faction.gain, condition=faction.when)
     return assault
 

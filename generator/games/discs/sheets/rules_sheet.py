@@ -1,0 +1,272 @@
+"""The rules in brief, on cards, on one page and in a booklet.
+
+The examples show discs of the game; the rules say which of them match.
+"""
+
+from collections.abc import Collection
+from functools import partial
+from typing import NamedTuple
+
+from generator.core.paper import Box
+from generator.core.settings import Settings
+from generator.games.discs.arrangement import rotate
+from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matches
+from generator.games.discs.sheets import discs_sheet
+from generator.games.discs.sheets.discs_sheet import HUE, STRONG, little_face
+from generator.languages import load_language, localized
+from generator.layout import cards, panels, theme
+from generator.layout.booklet import Chapter, Picture
+from generator.layout.box import BoxDesign
+from generator.layout.figures import badge, square_boxes
+from generator.layout.flow import Block
+from generator.layout.page import Item, Oval, Page
+from generator.layout.panels import CardDesign, Panel
+from generator.layout.text import Style, fitted_line, line, title_style, wrap
+
+# What stands on each side of a card, under its title, as panels.panel() takes it.
+PANELS = {
+    "goal.title": ("goal.about", "figure discs", "goal.aim", "goal.setup", "goal.disc"),
+    "rolling.title": (
+        "• rolling.first",
+        "• rolling.race",
+        "• rolling.hand",
+        "• rolling.both",
+        "• rolling.next",
+    ),
+    "dice.title": ("figure key", "dice.both_white"),
+    "example.exact.title": ("example.exact.rule", "figure exact"),
+    "example.wild.title": ("example.wild.rule", "figure wild"),
+    "ending.title": ("ending.wrong", "ending.end", "ending.young", "making.warning"),
+}
+MAKING = {"making.title": ("making.parts", "making.card", "making.sheets")}  # not on cards
+COVER_DISCS = 9
+
+
+def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
+    """The cards. Raises TextOverflowError, PieceTooLargeError."""
+    return cards.sheets(_panels(game, settings), _design(game, settings), settings)
+
+
+def page(game: DiscGame, settings: Settings) -> Page:
+    """The rules on one page, with how to make the game. Raises TextOverflowError."""
+    title = localized(game.disc_set.title, settings.language_code)
+    say = load_language(settings.language_code).say
+    subtitle = say("discs.subtitle", set=title, discs=len(game.discs))
+    contents = _panels(game, settings, PANELS | MAKING)
+    return panels.reference_page(contents, _design(game, settings), subtitle, settings)
+
+
+def chapter(game: DiscGame, settings: Settings) -> Chapter:
+    """The rules as a chapter of a booklet. Raises TextOverflowError."""
+    subtitle = localized(game.disc_set.title, settings.language_code)
+    contents, pictures = _panels(game, settings, PANELS | MAKING), _pictures(game, settings)
+    return panels.chapter(contents, _design(game, settings), subtitle, pictures, settings)
+
+
+def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
+    say = load_language(settings.language_code).say
+    return BoxDesign(
+        title=say("discs.name"),
+        hue=HUE,
+        about=say("discs.box.about"),
+        blurb=f"{say('discs.goal.aim')} {say('discs.rolling.race')}",
+        nouns={"discs": "discs.box.discs", "dice": "discs.box.dice", "cards": "sheet.box.cards"},
+        pictures=_pictures(game, settings),
+        game_id=str(game.game_id),
+        warning=say("discs.making.warning"),
+    )
+
+
+def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
+    """The pictures of the booklet's cover and of the box."""
+
+    def picture(number: int, box: Box) -> tuple[Item, ...]:
+        edge = Oval(box, "white", "ink", theme.LINES["frame"])
+        disc = game.discs[number % len(game.discs)]
+        return edge, *discs_sheet.disc(disc, box, game.disc_set, settings)
+
+    return tuple(partial(picture, number) for number in range(COVER_DISCS))
+
+
+def _design(game: DiscGame, settings: Settings) -> CardDesign:
+    card, name = game.disc_set.card, load_language(settings.language_code).say("discs.name")
+    return CardDesign(name, HUE, discs_sheet.slug(game, settings), card.width, card.height)
+
+
+def _panels(
+    game: DiscGame, settings: Settings, sections: dict[str, tuple[str, ...]] = PANELS
+) -> list[Panel]:
+    figures = {
+        "discs": partial(two_discs, game, settings),
+        "key": partial(key, game, settings),
+        "exact": partial(example, exact(game), game, settings),
+        "wild": partial(example, wild(game), game, settings),
+    }
+    language = load_language(settings.language_code)
+    numbers: dict[str, dict[str, object]] = {
+        "goal.disc": {"count": game.disc_set.symbols},
+        "making.parts": {
+            "count": game.disc_set.discs,
+            "diameter": discs_sheet.diameter(game, settings),
+        },
+    }
+
+    def say(key: str) -> str:
+        return language.say(f"discs.{key}", **numbers.get(key, {}))
+
+    return [panels.panel(say(title), keys, say, figures) for title, keys in sections.items()]
+
+
+MAX_DISCS_PER_KIND = 3  # of those that match, and of those that do not
+
+
+class Example(NamedTuple):
+    """What both dice show, and some discs, each with whether it matches."""
+
+    shape: Face
+    colour: Face
+    discs: tuple[tuple[Disc, bool], ...]
+
+
+def exact(game: DiscGame) -> Example:
+    """A throw of a shape and a colour: the blue arrow, if the set has both.
+
+    Discs that show both, but not together, come first among those that do not match: players take
+    them by mistake.
+    """
+    colour = _prefer("blue", game.disc_set.colours)
+    return _pick(game, _prefer("arrow", game.disc_set.shapes), colour)
+
+
+def wild(game: DiscGame) -> Example:
+    """A throw of a shape and a white colour face: the puzzle piece, if the set has it."""
+    return _pick(game, _prefer("puzzle", game.disc_set.shapes), WILD)
+
+
+def _prefer(key: str, kinds: Collection[str]) -> str:
+    """The key if there is such a kind, else the first kind."""
+    return key if key in kinds else next(iter(kinds))
+
+
+def _pick(game: DiscGame, shape: Face, colour: Face) -> Example:
+    def matching_dice(disc: Disc) -> int:
+        """How many of the two dice a disc matches, each by itself."""
+        return sum(
+            face is not WILD and matches(disc.symbols, *dice)
+            for face, dice in ((shape, (shape, WILD)), (colour, (WILD, colour)))
+        )
+
+    matching = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
+    others = [disc for disc in game.discs if disc not in matching]
+    others.sort(key=matching_dice, reverse=True)
+    selection = {*matching[:MAX_DISCS_PER_KIND], *others[:MAX_DISCS_PER_KIND]}
+    discs = tuple((disc, disc in matching) for disc in game.discs if disc in selection)
+    return Example(shape, colour, discs)
+
+
+# Sizes in a figure of this width, which is that of a poker card within its margins.
+_REFERENCE_WIDTH = 57.0  # mm
+_MAX_SCALE = 1.15
+_GAP = 2.2  # mm
+_LABEL_SIZE = 9.5  # points
+_NAME_SIZE = 9.0  # points
+_DIE_SIDE = 7.0  # mm
+_ROW_HEIGHT = 7.7  # mm
+_DISC_DIAMETER = 17.5  # mm
+_LARGE_DISC_DIAMETER = 25.0  # mm
+
+_BADGE_SHARE = 0.28  # the diameter of a badge, as a share of a disc's
+_BADGE_ANGLE = 135  # degrees clockwise from the top
+
+
+def _scale(width: float) -> float:
+    return min(_MAX_SCALE, width / _REFERENCE_WIDTH)
+
+
+def _size(points: float, width: float) -> float:
+    """The size of a text in a figure of that width."""
+    return max(theme.FLOOR, points * _scale(width))
+
+
+def example(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    """A throw of both dice, and below it discs with a tick if they match, else with a cross."""
+    dice = _dice(example, game, settings, width)
+    columns, gap = -(-len(example.discs) // 2), _GAP * _scale(width)
+    largest, top = _DISC_DIAMETER * _scale(width), dice.height + gap
+    boxes = square_boxes(len(example.discs), columns, width, gap, largest, top)
+    items = list(dice.content)
+    for (disc, right), box in zip(example.discs, boxes, strict=True):
+        rim = theme.LINES["bold" if right else "thin"]
+        items.append(Oval(box, "white", STRONG if right else "grey", rim))
+        # It is turned so that its badge lies between two symbols.
+        disc = disc._replace(turn=_BADGE_ANGLE + 180 // len(disc.symbols))
+        items += discs_sheet.disc(disc, box, game.disc_set, settings)
+        diameter = _BADGE_SHARE * box.w
+        place = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
+        items += badge(right, place, settings.tinted)
+    return Block(tuple(items), width, boxes[-1].bottom)
+
+
+def _dice(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
+    """The dice, and after them their faces in words, such as "Blue + arrow"."""
+    die, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
+    plus = line("+", title_style(_size(14, width), STRONG))
+    right = die + plus.width + 2 * space
+    left = right + die + 2 * space
+    shown = (("colours", example.colour), ("shapes", example.shape))
+    words = " + ".join(_name(*each, game, settings) for each in shown)
+    style = Style(_size(_LABEL_SIZE, width))
+    block = wrap(f"**{words[:1].upper()}{words[1:]}**", width - left, style)
+    height = max(die, block.height)
+    box = Box(0, (height - die) / 2, die, die)
+    items = (
+        *little_face("colours", example.colour, box, game.disc_set, settings),
+        *plus.items(die + space, (height - plus.height) / 2),
+        *little_face("shapes", example.shape, box.moved(right, 0), game.disc_set, settings),
+        *block.items(left, (height - block.height) / 2),
+    )
+    return Block(items, width, height)
+
+
+def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
+    """The name of a shape, of a colour, or of the white face."""
+    if face is WILD:
+        return load_language(settings.language_code).say("discs.white")
+    types = game.disc_set.colours if section == "colours" else game.disc_set.shapes
+    return types[face].printed_name(settings.language_code)
+
+
+def key(game: DiscGame, settings: Settings, width: float) -> Block:
+    """All faces of both dice with their names, the white ones last."""
+    say = load_language(settings.language_code).say
+    half, row = (width - _GAP) / 2, _ROW_HEIGHT * _scale(width)
+    side, style = row * _DIE_SIDE / _ROW_HEIGHT, Style(_size(_NAME_SIZE, width), leading=1.05)
+    items: list[Item] = []
+    bottom = 0.0
+    for x, section in ((0.0, "colours"), (half + _GAP, "shapes")):
+        words = f"**{say(f'discs.dice.{section}')}**"
+        head = fitted_line(words, half, Style(_size(_LABEL_SIZE, width)))
+        items += head.items(x, 0)
+        y = head.height + _GAP / 2
+        for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
+            any_face = say(f"discs.dice.any.{section}")
+            name = any_face if face is WILD else _name(section, face, game, settings)
+            block = wrap(name, half - 1.25 * side, style)
+            height = max(side, block.height)
+            die = Box(x, y + (height - side) / 2, side, side)
+            items += little_face(section, face, die, game.disc_set, settings)
+            items += block.items(x + 1.25 * side, y + (height - block.height) / 2)
+            y += height + row - side
+        bottom = max(bottom, y)
+    return Block(tuple(items), width, bottom)
+
+
+def two_discs(game: DiscGame, settings: Settings, width: float) -> Block:
+    """The first discs of the game, side by side."""
+    gap, largest = _GAP * _scale(width), _LARGE_DISC_DIAMETER * _scale(width)
+    boxes = square_boxes(2, 2, width, gap, largest)
+    items: list[Item] = []
+    for disc, box in zip(game.discs, boxes, strict=False):
+        items.append(Oval(box, "white", STRONG, theme.LINES["frame"]))
+        items += discs_sheet.disc(disc, box, game.disc_set, settings)
+    return Block(tuple(items), width, boxes[0].h)

@@ -1,0 +1,221 @@
+"""A power of a type as data: a list of primitives, part by part, or a free text."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from typing import Annotated, Any, Self, TypeVar, cast
+
+from pydantic import ConfigDict, Field, GetCoreSchemaHandler, model_validator
+from pydantic_core import PydanticCustomError, core_schema
+
+from generator.core.diagnostics import described
+from generator.core.seeds import Stream
+from generator.games.magnetmen.primitives import (
+    ICONS,
+    NO_BREAK,
+    PARTS,
+    Flat,
+    Icons,
+    Ignore,
+    NamedType,
+    Primitive,
+    SameAs,
+)
+from generator.languages import Language, localized
+from generator.schema.fields import Definition, LocalizedMarkup, Weight
+
+
+def error(code: str, message: str, **context: object) -> PydanticCustomError:
+    """A mistake with its context, see schema/set_files.py."""
+    return PydanticCustomError(code, message, context)
+
+
+_PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
+
+
+class Entry:
+    """The check of an entry of a part: a mapping {name: parameters}, or a name alone where no
+    parameter is required. Errors are located below the name."""
+
+    def __init__(self, part: str):
+        self.part, self.kinds = part, {kind.name: kind for kind in PARTS[part]}
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        kinds: dict[Any, core_schema.CoreSchema] = {
+            name: core_schema.no_info_before_validator_function(
+                _parameters, handler.generate_schema(kind)
+            )
+            for name, kind in self.kinds.items()
+        }
+        union = core_schema.tagged_union_schema(kinds, _name_of)
+        return core_schema.no_info_before_validator_function(self._keyed, union)
+
+    def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
+        """A union of mappings would mean the same, but editors complete and explain the keys of a
+        single mapping better."""
+        kinds = dict(zip(self.kinds, handler(schema)["oneOf"], strict=True))
+        bare = []
+        for name, kind in kinds.items():
+            parameters = handler.resolve_ref_schema(kind)
+            if "required" not in parameters:
+                kinds[name] = {**parameters, "type": ["object", "null"]}
+                bare.append(name)
+        entry = {"type": "object", "properties": kinds, "additionalProperties": False}
+        entry |= {"minProperties": 1, "maxProperties": 1}
+        return {"anyOf": [entry, {"enum": bare}]} if bare else entry
+
+    def _keyed(self, entry: Any) -> Any:
+        """An entry as {name: parameters}, or the primitive that it is already."""
+        parameters: Any = {}
+        if isinstance(entry, Primitive):
+            name = entry.name
+        elif isinstance(entry, str):
+            name, parameters = entry, None
+        elif isinstance(entry, Mapping) and len(entry) == 1:
+            name, parameters = next(iter(entry.items()))
+        else:
+            words = "expected one kind of power with its parameters, such as "
+            words += f"'- {next(iter(self.kinds))}: {{...}}'"
+            if isinstance(entry, Mapping) and entry:
+                words += f", found {described(entry)}; begin each kind of power with '- ' and "
+                words += "indent its parameters below it"
+            raise error("one_primitive", words)
+        if _PART_OF.get(name, self.part) != self.part:
+            words = f"{name} does not belong in {self.part}, move it to {_PART_OF[name]}"
+            raise error("wrong_part", words, loc=(name,), found=name)
+        if name not in self.kinds:
+            words, allowed = "unknown kind of power '{found}'", list(self.kinds)
+            raise error("unknown_primitive", words, loc=(name,), found=name, allowed=allowed)
+        fields = self.kinds[name].model_fields.items()
+        required = [key for key, field in fields if field.is_required()]
+        if parameters is None and required:
+            words = f"expected its parameters, '- {name}: {{{required[0]}: ...}}', found none"
+            raise error("no_parameters", words, loc=(name,))
+        return (
+            entry
+            if isinstance(entry, Primitive)
+            else {name: {} if parameters is None else parameters}
+        )
+
+
+def _name_of(entry: Any) -> str:
+    return entry.name if isinstance(entry, Primitive) else str(next(iter(entry)))
+
+
+def _parameters(entry: Any) -> Any:
+    return entry if isinstance(entry, Primitive) else next(iter(entry.values()))
+
+
+_LIST = Field(strict=False, json_schema_extra={"minItems": 1})
+_GIVEN: dict[str, Any] = {
+    "anyOf": [{"required": [part]} for part in (*PARTS, "text")],
+    "not": {"required": ["text"], "anyOf": [{"required": [part]} for part in PARTS]},
+}
+
+P = TypeVar("P", bound=Primitive)
+
+
+class Power(Definition):
+    """One variant of what a type can do: at least one of its parts, or a free text."""
+
+    model_config = ConfigDict(json_schema_extra=_GIVEN)
+
+    weight: Weight = 1
+    """Its odds among the type's variants; 0 switches it off."""
+
+    score: Annotated[tuple[Annotated[Primitive, Entry("score")], ...], _LIST] = ()
+    """What each icon is worth at the end; several are added up."""
+
+    gate: Annotated[tuple[Annotated[Primitive, Entry("gate")], ...], _LIST] = ()
+    """When a square may be taken, or destroyed."""
+
+    repel: Annotated[tuple[Annotated[Primitive, Entry("repel")], ...], _LIST] = ()
+    """How Repel treats it."""
+
+    on_take: Annotated[tuple[Annotated[Primitive, Entry("on_take")], ...], _LIST] = ()
+    """What happens when it is taken."""
+
+    text: LocalizedMarkup | None = None
+    """Instead of the parts, for experiments: what the legend prints. No rules engine plays it."""
+
+    @model_validator(mode="after")
+    def _has_parts_or_text(self) -> Self:
+        for part in PARTS:
+            names = [primitive.name for primitive in self.parts(part)]
+            if part in self.model_fields_set and not names:
+                words = "expected at least 1 entry, found an empty list"
+                raise error("empty_part", words, loc=(part,))
+            for index, primitive in enumerate(self.parts(part)):
+                if primitive.once and primitive.name in names[:index]:
+                    words = f"{primitive.name} is given twice in this power, keep one"
+                    raise error("given_twice", words, loc=(part, index))
+        if self.text and any(self.primitives()):
+            raise ValueError("expected either a text or the parts of a power, not both")
+        if not self.text and not any(self.primitives()):
+            raise ValueError(f"expected at least one of: {', '.join(PARTS)}, text")
+        return self
+
+    def __hash__(self) -> int:
+        return hash((self.score, self.gate, self.repel, self.on_take))  # a text has none
+
+    @property
+    def simulated(self) -> bool:
+        """Whether programs can play it: false for a free text."""
+        return self.text is None
+
+    @property
+    def scores(self) -> bool:
+        """Whether it scores by itself, not only as many points as another type; a free text may."""
+        scores = any(not isinstance(primitive, SameAs) for primitive in self.score)
+        return scores or self.text is not None
+
+    @property
+    def notes(self) -> frozenset[str]:
+        """See Primitive.notes."""
+        return frozenset(note for primitive in self.primitives() for note in primitive.notes)
+
+    def parts(self, part: str) -> tuple[Primitive, ...]:
+        """The primitives of the part "score", "gate", "repel" or "on_take"."""
+        return cast(tuple[Primitive, ...], getattr(self, part))
+
+    def primitives(self) -> Iterator[Primitive]:
+        """All primitives, part by part."""
+        return chain(self.score, self.gate, self.repel, self.on_take)
+
+    def find(self, kind: type[P]) -> P | None:
+        """The first primitive of a kind, such as find(Limit); None if it has none."""
+        return next((item for item in self.primitives() if isinstance(item, kind)), None)
+
+    def repelling(self, own: int) -> frozenset[Icons]:
+        """The icons, "open" and "crossed_out", that Repel counts around a square of this type for
+        a player who has `own` icons of the type."""
+        ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
+        return ICONS.difference(*ignored)
+
+    def is_open(self) -> bool:
+        """Whether the roll has yet to fix one of its numbers."""
+        return any(primitive.is_open() for primitive in self.primitives())
+
+    def rolled(self, stream: Stream) -> Self:
+        """Return the power with every number drawn from `stream`, which nothing else should use."""
+        if not self.is_open():
+            return self
+        parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
+        return self.model_copy(update=parts)
+
+    def sentence(self, piece: NamedType, language: Language) -> str:
+        """The power as the legend prints it, in the markup of languages/en: further scores begin
+        with "also", a power without a score begins with 0 points. Raises MissingWordingError."""
+        if self.text:
+            text = language.typeset(localized(self.text, language.code))
+            return text.replace(" [points]", f"{NO_BREAK}[points]")
+        clauses = [] if self.score else [Flat(points=0).clause(piece, language)]
+        for index, primitive in enumerate(self.primitives()):
+            clause = primitive.clause(piece, language)
+            if 0 < index < len(self.score):
+                clause = clause[:1].lower() + clause[1:]
+                clause = language.say("magnetmen.legend.also", score=clause)
+            clauses.append(clause)
+        is_number = len(clauses) == 1 and isinstance(next(self.primitives()), Flat)
+        return clauses[0] if is_number else f"{'. '.join(clauses)}."

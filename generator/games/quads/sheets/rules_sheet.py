@@ -1,0 +1,294 @@
+"""The rules on reference cards, and the same on one page and in a booklet.
+
+Every figure's verdicts are those of the rules: scenes have a tick or a cross, and say why they are
+wrong.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import pairwise, product
+
+from generator.core.paper import Box
+from generator.core.settings import Settings
+from generator.games.quads.definition import QuadsSet
+from generator.games.quads.examples import Figure, Scene, figures
+from generator.games.quads.pieces import NEUTRALS, PLAYERS, Mark, RotatedPiece
+from generator.games.quads.roll import Quads
+from generator.games.quads.sheets import pieces_sheet
+from generator.games.quads.sheets.pieces_sheet import HUE, owner_name, solid
+from generator.languages import load_language
+from generator.layout import cards, flow, panels, theme
+from generator.layout.booklet import Chapter, Picture
+from generator.layout.box import BoxDesign
+from generator.layout.figures import badge, square_boxes
+from generator.layout.flow import Block
+from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
+from generator.layout.panels import CardDesign, Panel
+from generator.layout.text import Style, wrap
+
+# What stands on each side of a card, as panels.panel() takes it. The figure "pieces" shows them
+# all, "backs" what an opponent sees of them, "key" what solid sides are in line art.
+PANELS = {
+    "goal": ("aim", "end", "figure pieces", "hand", "neutral"),
+    "setup": ("lots", "first", "figure first_turn"),
+    "opposite": ("rule", "figure opposite"),
+    "placing": ("turn", "figure several", "figure key"),
+    "matching": ("• solid", "• lines", "both", "figure matching"),
+    "frame": ("rule", "figure frame"),
+    "variants": ("hidden", "figure backs", "time"),
+}
+# The sentences that replace others where the board says where the neutral pieces lie.
+MARKED_KEYS = {
+    "rules.setup.first": "rules.setup.first_marked",
+    "rules.setup.lots": "rules.setup.lots_marked",
+}
+COVER_PIECES = 9
+
+
+def rule(quads: Quads, settings: Settings, key: str) -> str:
+    """A sentence about the game by its key, such as "rules.placing.turn", as markup; where the
+    set has another rule, the sentence about that."""
+    if quads.quads_set.neutrals == "marked":
+        key = MARKED_KEYS.get(key, key)
+    if key == "rules.frame.rule" and not quads.quads_set.is_lost_for_light:
+        key = "rules.frame.only"
+    return load_language(settings.language_code).say(
+        f"quads.{key}",
+        light=owner_name(quads, "light", settings),
+        dark=owner_name(quads, "dark", settings),
+        count=quads.quads_set.hand_size,
+    )
+
+
+def card_pages(quads: Quads, settings: Settings) -> list[Page]:
+    """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
+    return cards.sheets(_panels(quads, settings), _design(quads, settings), settings)
+
+
+def page(quads: Quads, settings: Settings) -> Page:
+    """The one page. Raises TextOverflowError."""
+    about = load_language(settings.language_code).say("quads.about")
+    design = _design(quads, settings)
+    return panels.reference_page(_panels(quads, settings), design, about, settings)
+
+
+def chapter(quads: Quads, settings: Settings) -> Chapter:
+    """The rules as a chapter of a booklet. Raises TextOverflowError."""
+    about = load_language(settings.language_code).say("quads.about")
+    design, pictures = _design(quads, settings), _pictures(quads, settings)
+    return panels.chapter(_panels(quads, settings), design, about, pictures, settings)
+
+
+def box_design(quads: Quads, settings: Settings) -> BoxDesign:
+    say = load_language(settings.language_code).say
+    return BoxDesign(
+        title=say("quads.name"),
+        hue=HUE,
+        about=say("quads.about"),
+        blurb=rule(quads, settings, "rules.goal.aim"),
+        nouns={"pieces": "sheet.box.pieces", "cards": "sheet.box.cards"},
+        pictures=_pictures(quads, settings),
+        game_id=str(quads.game_id),
+    )
+
+
+def _pictures(quads: Quads, settings: Settings) -> tuple[Picture, ...]:
+    """Pieces of one player and the other in turn, on the booklet's cover and on the box."""
+
+    def picture(number: int, box: Box) -> tuple[Item, ...]:
+        hand = quads.setup.hand(PLAYERS[number % len(PLAYERS)])
+        piece = hand[(5 * number + 1) % len(hand)]
+        look = solid(piece.owner, quads.quads_set, settings)
+        edge = Rect(box, None, "ink", theme.LINES["frame"])
+        return pieces_sheet.piece(RotatedPiece(piece, 0), look, box), edge
+
+    return tuple(partial(picture, number) for number in range(COVER_PIECES))
+
+
+def _design(quads: Quads, settings: Settings) -> CardDesign:
+    card, name = quads.quads_set.card, load_language(settings.language_code).say("quads.name")
+    return CardDesign(
+        name, HUE, pieces_sheet.slug(quads, settings), card.width, card.height, copies=len(PLAYERS)
+    )
+
+
+def _panels(quads: Quads, settings: Settings) -> list[Panel]:
+    """The panels; without figures that the set has no need of, or no pieces for."""
+    compositions = {
+        name: partial(figure_block, figure, quads.quads_set, settings)
+        for name, figure in figures(quads.setup).items()
+    }
+    compositions["pieces"] = partial(all_pieces, quads, settings)
+    compositions["backs"] = partial(backs, quads.quads_set, settings)
+    if not settings.tinted:
+        compositions["key"] = partial(solid_key, quads, settings)
+
+    def panel(section: str) -> Panel:
+        def say(key: str) -> str:
+            return rule(quads, settings, f"rules.{section}.{key}")
+
+        return panels.panel(say("head"), PANELS[section], say, compositions)
+
+    left_out = {"opposite"} if quads.setup.may_be_opposite else set()
+    return [panel(section) for section in PANELS if section not in left_out]
+
+
+BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
+MIDDLE = 0.25  # the dot in the middle of the board, of a piece's side
+GAP = 2.0  # mm between scenes
+REASON_SIZES = (9.0, 10.0)  # points, on the narrowest and on the widest figure
+REASON_WIDTHS = (57.0, 90.0)  # mm, of these figures
+REASON_GAP = 0.9  # mm above a reason
+FIGURE_GAP = 0.7  # mm above and below a figure, besides the gap between paragraphs
+MAX_SQUARE = 0.25  # the side of a square, as a share of the width
+MAX_HEIGHT = 34.0  # mm, of a scene
+KEY_SIDE_EM = 4.0  # a side of a piece in the key to solid sides
+KEY_SIGN_GAP_EM, KEY_GAP_EM = 0.4, 0.9  # between a sign and its name, between entries of the key
+PIECE_GAP = 1.0  # mm between pieces in the figure of all pieces
+PIECE_COLUMNS = 7  # in that figure
+BACKS, MAX_BACK = 5, 11.0  # in the figure of backs; mm, the side of one
+FRAME_LINES = 2  # of the board's frame, in a scene that shows it
+# Shares of a square's side.
+FRAME = FRAME_LINES / pieces_sheet.LINES_TO_A_SIDE  # the width of the frame
+BEYOND = 0.6  # what is seen of the board to the right of a scene, and below it
+TOOTH = 0.2  # where the board is torn off; FRAME + BEYOND are four of them
+TEAR_INSET = 0.1  # mm by which the board ends before the teeth, lest their edges show a fringe
+
+
+def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width: float) -> Block:
+    """The scenes in rows, in the middle of the width, as large as fits, with the reasons below
+    those that are wrong. Raises TextOverflowError for a word that is wider than a scene."""
+    columns, say = figure.per_row, load_language(settings.language_code).say
+    more = FRAME + BEYOND if any(scene.setup.framed for scene in figure.scenes) else 0.0
+    wide = max(scene.columns for scene in figure.scenes) + more
+    high = max(scene.rows for scene in figure.scenes) + more
+    side = (width - (columns - 1) * GAP) / columns / wide
+    side = min(side, MAX_SQUARE * width, MAX_HEIGHT / high)
+    w, h = wide * side, high * side
+    left = (width - columns * w - (columns - 1) * GAP) / 2
+    style, y = _reason_style(width), FIGURE_GAP
+    items: list[Item] = []
+    for start in range(0, len(figure.scenes), columns):
+        tallest = 0.0
+        for number, scene in enumerate(figure.scenes[start : start + columns]):
+            box = Box(left + number * (w + GAP), y, w, h)
+            items.append(Group("scene", box, tuple(_scene(scene, quads_set, settings, side))))
+            if scene.claim:
+                reason = wrap(say(f"quads.reason.{scene.claim}"), w, style)
+                items += reason.items(box.x, box.bottom + REASON_GAP, "centre")
+                tallest = max(tallest, REASON_GAP + reason.height)
+        y += h + tallest + GAP
+    return Block(tuple(items), width, y - GAP + FIGURE_GAP)
+
+
+def _reason_style(width: float) -> Style:
+    """The style of reasons and of the key, larger on a wide page than on a card."""
+    (small, large), (narrow, wide) = REASON_SIZES, REASON_WIDTHS
+    share = min(1.0, max(0.0, (width - narrow) / (wide - narrow)))
+    return Style(small + share * (large - small), leading=1.05)
+
+
+def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
+    """A player's pieces in rows, with the neutral pieces at the end of the last row, after at least
+    one empty place."""
+    hand = quads.setup.hand("light")
+    rows = -(-(len(hand) + len(NEUTRALS) + 1) // PIECE_COLUMNS)
+    boxes = square_boxes(rows * PIECE_COLUMNS, PIECE_COLUMNS, width, PIECE_GAP, width, FIGURE_GAP)
+    items: list[Item] = []
+    for box, piece in (*zip(boxes, hand, strict=False), *zip(boxes[-2:], NEUTRALS, strict=True)):
+        look = solid(piece.owner, quads.quads_set, settings)
+        items += pieces_sheet.edged_piece(RotatedPiece(piece, 0), look, box)
+    return Block(tuple(items), width, boxes[-1].bottom + PIECE_GAP)
+
+
+def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
+    fill = quads_set.owners.dark.colour if settings.tinted else None
+    boxes = square_boxes(BACKS, BACKS, width, PIECE_GAP, MAX_BACK, FIGURE_GAP)
+    items: list[Item] = []
+    for box in boxes:
+        items.append(Rect(box, fill, "grey", theme.LINES["hair"]))
+        items += pieces_sheet.back_sign("dark", quads_set, settings, box)
+    return Block(tuple(items), width, boxes[0].w + 2 * FIGURE_GAP)
+
+
+def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
+    """What the solid sides of light and dark look like in line art, which leaves them almost white;
+    on one line if it fits, else below a heading. Raises TextOverflowError for a word that is too
+    wide."""
+    style = _reason_style(width)
+    side, gap = KEY_SIDE_EM * style.em, KEY_SIGN_GAP_EM * style.em
+    heading = flow.label(load_language(settings.language_code).say("quads.pieces.solid"), style)
+    entries = []
+    for player in PLAYERS:
+        look, name = solid(player, quads.quads_set, settings), owner_name(quads, player, settings)
+        sign = Block(pieces_sheet.solid_side(look, side), side, side / 2)
+        words = flow.label(name, style)
+        if words.width > width - side - gap:
+            words = flow.paragraphs([name], width - side - gap, style, 0)
+        entries.append(flow.row([sign, words], gap, align="middle"))
+    in_row = flow.row(entries, KEY_GAP_EM * style.em, align="middle")
+    on_one_line = flow.row([heading, in_row], KEY_GAP_EM * style.em, align="middle")
+    if on_one_line.width <= width:
+        return on_one_line
+    return flow.column([heading, *([in_row] if in_row.width <= width else entries)], gap)
+
+
+def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
+    frame = FRAME * side if scene.setup.framed else 0.0
+    squares = Box(frame, frame, scene.columns * side, scene.rows * side)
+
+    def square(row: int, column: int) -> Box:
+        return Box(squares.x + column * side, squares.y + row * side, side, side)
+
+    if scene.setup.framed:
+        yield from _corner(squares, side, settings.tinted)
+    else:
+        for row, column in product(range(scene.rows), range(scene.columns)):
+            yield Rect(square(row, column), "white", "grey", theme.LINES["hair"])
+    new = square(*scene.new_piece.spot)
+    for piece in (*scene.pieces, scene.new_piece):
+        look = solid(piece.owner, quads_set, settings)
+        yield from pieces_sheet.edged_piece(piece.rotated_piece, look, square(*piece.spot))
+    if scene.shows_board:  # its edge and middle; through it a line from a piece to an opposite one
+        yield Rect(squares, None, "ink", theme.LINES["frame"])
+        if scene.claim == "opposite_neutral":
+            ends = [*(square(*piece.spot) for piece in scene.pieces), new]
+            yield Line(*ends[0].centre, *ends[1].centre, "ink", theme.LINES["frame"], (1.0, 0.8))
+        yield Oval(squares.centred(MIDDLE * side, MIDDLE * side), "ink")
+    # The badge is in the middle of the piece, where it does not hide the sides.
+    diameter = max(MIN_BADGE, BADGE_DIAMETER * side)
+    yield from badge(scene.claim is None, new.centred(diameter, diameter), settings.tinted)
+
+
+def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
+    """The top left corner of the board, torn off a little beyond the squares of the scene."""
+    beyond = BEYOND * side - TEAR_INSET
+    inner = Box(squares.x, squares.y, squares.w + beyond, squares.h + beyond)
+    ground = theme.hue_colour(HUE, "square") if tinted else "white"
+    yield Rect(Box(0, 0, inner.right, inner.bottom), ground)
+    yield Rect(inner, "white")
+    for number in range(1, int(inner.w / side) + 1):
+        x = inner.x + number * side
+        yield Line(x, inner.y, x, inner.bottom, "grey", theme.LINES["hair"])
+    for number in range(1, int(inner.h / side) + 1):
+        y = inner.y + number * side
+        yield Line(inner.x, y, inner.right, y, "grey", theme.LINES["hair"])
+    width = pieces_sheet.LINE_WIDTH * side
+    for number in range(FRAME_LINES):
+        near = inner.x - pieces_sheet.spacing(side) * (number + 0.5) - width / 2
+        yield pieces_sheet.bar(near, near, inner.right - near, width)
+        yield pieces_sheet.bar(near, near, width, inner.bottom - near)
+    for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
+        yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])
+    # Zigzags of paper along the right and the lower edge, whose lengths are multiples of a tooth:
+    # they meet in one point near the corner.
+    right, bottom, half = inner.right + TEAR_INSET, inner.bottom + TEAR_INSET, TOOTH * side / 2
+    down = [(right - n % 2 * half, n * half) for n in range(round(bottom / half))]
+    along = [(n * half, bottom - n % 2 * half) for n in range(round(right / half))]
+    for zigzag, angle in ((down, 90), (along, 180)):
+        for x, y in zigzag[1::2]:
+            tooth = Box(x - half, y - half, 2 * half, 2 * half)
+            yield Art(Mark.SOLID.art, tooth, "white", angle=angle)
+    for zigzag in (down, along):
+        for start, end in pairwise(zigzag):
+            yield Line(*start, *end, "grey", theme.LINES["hair"])

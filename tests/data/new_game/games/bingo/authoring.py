@@ -1,0 +1,20 @@
+"""What the commands for designers ask bingo: its texts, its files."""
+
+from generator.core.resources import sets_dir
+from generator.games.authoring_support import AuthoringSupport
+from generator.games.bingo.definition import Bingo, BingoSet, printed_texts
+from generator.schema.reference import FileKind
+from generator.schema.set_files import SingleSet
+
+SUPPORT = AuthoringSupport[SingleSet[BingoSet], Bingo](printed_texts)
+
+FILE_KINDS = (
+    FileKind(
+        "bingo",
+        BingoSet,
+        "Bingo set",
+        "`sets/bingo/NAME.yaml`: the words on boards.",
+        (sets_dir() / "bingo" / "party.yaml",),
+        game="bingo",
+    ),
+)
