@@ -19,7 +19,7 @@ NAME = "play"
 MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
 MAX_USAGE = 10.0  # so that no limit outweighs all others
 
-_Factor = Annotated[float, Field(ge=0, le=100)]
+_Factor = Annotated[float, Field(gt=0, le=100)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
 _Turns = Annotated[int, Field(ge=1, le=10_000)]
@@ -201,7 +201,7 @@ class Stock(Definition):
 
 class Flags(Definition):
     """Limits beyond which `playtest` flags a type, or a variant of its power. The whole interval
-    must lie beyond."""
+    must lie beyond; what has no limit is not flagged."""
 
     dominant: dict[Literal["pick_ratio", "share"], _Factor]
     """Too good: taken more than this many times as often as by chance, or it brings more than this
