@@ -19,7 +19,7 @@ NAME = "play"
 MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
 MAX_USAGE = 10.0  # so that no limit outweighs all others
 
-_Factor = Annotated[float, Field(gt=0, le=100)]
+_Factor = Annotated[float, Field(ge=0.01, le=100)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
 _Turns = Annotated[int, Field(ge=1, le=10_000)]

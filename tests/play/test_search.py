@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import lru_cache
 from types import SimpleNamespace
 
 import pytest
@@ -304,6 +305,11 @@ def test_the_least_effort_still_buys_some_games():
 
 CASES = {"magnetmen": ("base", "small"), "metals": ("wilds", "basic")}
 both = pytest.mark.parametrize("game", CASES)
+
+
+@lru_cache
+def loaded(game, name):
+    return games.game(game).load((name,))
 
 
 def played(game, seed="s", folder=QUICK, name="", **options):

@@ -289,7 +289,7 @@ def test_flags():
 
 
 def test_limits_that_are_not_given_flag_nothing(monkeypatch):
-    none = FLAGS.model_copy(update=dict.fromkeys(("dominant", "useless", "trap", "breaking"), {}))
+    none = FLAGS.model_copy(update={name: {} for name in type(FLAGS).model_fields})
     monkeypatch.setattr("play.studies.FLAGS", none)
     assert flags(*many(pick_ratio=(30, 10), owners=(1, 2)), trial(MANY, turns=90.0)) == {}
 
