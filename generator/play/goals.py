@@ -19,7 +19,7 @@ NAME = "play"
 MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
 MAX_USAGE = 10.0  # so that no limit outweighs all others
 
-_Factor = Annotated[float, Field(ge=0, le=100)]
+_Factor = Annotated[float, Field(ge=0.01, le=100)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
 _Turns = Annotated[int, Field(ge=1, le=10_000)]
@@ -28,17 +28,17 @@ _End = Annotated[float, Field(ge=0, le=10_000)]
 
 def _in_order(ends: "Ends") -> "Ends":
     low, high = ends
-    if high is not None and low > high:
+    if low > high:
         raise ValueError(f"expected the least, then the most, found {low:g}, {high:g}")
     return ends
 
 
-Ends = tuple[float, float | None]
-Range = Annotated[tuple[_End, _End | None], Field(strict=False), AfterValidator(_in_order)]
+Ends = tuple[float, float]
+Range = Annotated[tuple[_End, _End], Field(strict=False), AfterValidator(_in_order)]
 LimitsByFigure = Mapping[Limited, Ends]
 Limits = Annotated[dict[Limited, Range], Field(min_length=1)]
-"""The least and the most of each figure, such as `ties: [0, 0.2]`; shares are at most 1, and null
-stands for no limit from above. docs/playtest.md says what the figures are."""
+"""The least and the most of each figure, such as `ties: [0, 0.2]`. docs/playtest.md says what the
+figures are."""
 
 
 class Judge(Definition):
@@ -201,7 +201,7 @@ class Stock(Definition):
 
 class Flags(Definition):
     """Limits beyond which `playtest` flags a type, or a variant of its power. The whole interval
-    must lie beyond."""
+    must lie beyond; what has no limit is not flagged."""
 
     dominant: dict[Literal["pick_ratio", "share"], _Factor]
     """Too good: taken more than this many times as often as by chance, or it brings more than this
@@ -311,12 +311,12 @@ def load_goals(model: type[GoalsT], catalogue: Catalogue, folders: Sequence[Path
 
 
 class Missed(NamedTuple):
-    """A figure that does not keep to its limits; None for no limit from above."""
+    """A figure that does not keep to its limits."""
 
     figure: str
     value: float
     low: float
-    high: float | None
+    high: float
 
 
 def limit_usage(estimates: Mapping[str, Estimate], limits: LimitsByFigure) -> dict[Limited, float]:
@@ -355,7 +355,7 @@ def missed_limits(estimates: Mapping[str, Estimate], limits: LimitsByFigure) -> 
     )
 
 
-def upper_limit(name: str, high: float | None) -> float | None:
+def upper_limit(name: str, high: float) -> float | None:
     """The upper end of a range if it limits anything: no share is above 1."""
     return None if high == 1 and FIGURES[name].is_share else high
 

@@ -63,7 +63,7 @@ class Result:
         that good boards often miss some limit by chance."""
         is_of_seats = missed.figure == "seat_deviation"
         figure = self.furthest.deviation if is_of_seats else self.figures[missed.figure]
-        return figure.high < missed.low or (missed.high is not None and figure.low > missed.high)
+        return figure.high < missed.low or figure.low > missed.high
 
 
 @cache
@@ -148,7 +148,7 @@ def advice(result: Result, is_final: bool, noun: str) -> Iterator[str]:
 def _missed(missed: Missed, result: Result) -> str:
     """A missed limit, with a decimal if the value would look like the limit."""
     if missed.figure == "seat_deviation":
-        shares, limit = result.furthest, missed.high or 0.0
+        shares, limit = result.furthest, missed.high
         fair = 1 / len(shares.seats)
         ends = [_percent(end) for end in (max(0.0, fair - limit), min(1.0, fair + limit))]
         number, seat = _furthest(shares.seats)

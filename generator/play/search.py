@@ -73,13 +73,13 @@ class Programs:
     """What a game gives to programs that play it: PROGRAMS of its module `playtest`. Any, here and
     below: the game's own definitions and rolled values.
 
-    kernel, match: its rules engine, and a rolled value ready to be played, imported when called. players: those of
-    `playtest --player` by name, the usual one first. goals: the model of its play.yaml; None where
-    nothing is chosen by play, as for the rest. candidates: the layouts of a numbered roll of a seed
-    (see roll_of_seed). rules, squares: of a rolled value, by which goals differ; squares also for
-    the share of unused ones. why_not: why no program can play a value, "" if one can. roll_of: what
-    seeds of one roll have in common. parts: what games showed of the parts of a value. has_points:
-    whether players have points on the way.
+    kernel, match: its rules engine, and a rolled value ready to be played, imported when called.
+    players: those of `playtest --player`, by name. goals: the model of its play.yaml; None where
+    nothing is chosen by play, as for the rest. candidates: the layouts of a numbered roll of a
+    seed. rules, squares: of a rolled value, by which goals differ; squares also for the share of
+    unused ones. why_not: why no program can play a value, "" if one can. roll_of: what seeds of one
+    roll have in common. parts: what games showed of the parts of a value. has_points: whether
+    players have points on the way.
     """
 
     game: str

@@ -115,8 +115,11 @@ class _EditorSchema(GenerateJsonSchema):
         return {"type": list(dict.fromkeys(types)), **result}
 
     def tuple_schema(self, schema: Any) -> JsonSchemaValue:
-        """With the key that draft 7 has for the entries of a tuple."""
+        """With the key that draft 7 has for the entries of a tuple, of which some may be null."""
         result = super().tuple_schema(schema)
+        for inner, node in zip(schema["items_schema"], result.get("prefixItems", ()), strict=False):
+            if inner["type"] == "nullable":
+                node["type"] = [node["type"], "null"]
         if "prefixItems" in result:
             result["items"] = result.pop("prefixItems")
         return result
@@ -234,6 +237,9 @@ def value(schema: Node, node: Node) -> str:
         return "; or ".join(value(schema, branch) for branch in node["oneOf"])
     if LANGUAGE_CODE in node.get("patternProperties", {}):
         return "[a text](#texts)"
+    if names := node.get("propertyNames"):
+        keys = _listing([f"`{name}`" for name in names.get("enum", [names.get("const")])], "and")
+        return f"any of the keys {keys}, each {value(schema, node['additionalProperties'])}"
     if "patternProperties" in node:
         return f"{_count(node, 'Properties')} names, each with keys of its own, see below"
     if node["type"] == "array":

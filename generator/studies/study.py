@@ -451,17 +451,19 @@ def _flags(key: Key, statistics: Mapping[Key, Statistic], flags: Flags) -> Itera
         return statistic.estimate[1:] if statistic else (-math.inf, math.inf)
 
     low, high = interval(key.measure)
+    trap, dominant, breaking = flags.trap, flags.dominant, flags.breaking
     if key.measure == "pick_ratio":
-        if low > flags.trap["pick_ratio"] and interval("owners")[1] < flags.trap["owners"]:
+        is_taken, owners = low > trap.get("pick_ratio", math.inf), interval("owners")
+        if is_taken and owners[1] < trap.get("owners", 0):
             yield "trap"
-        elif low > flags.dominant["pick_ratio"]:
+        elif low > dominant.get("pick_ratio", math.inf):
             yield "dominant"
-        if high < flags.useless["pick_ratio"]:
+        if high < flags.useless.get("pick_ratio", 0):
             yield "useless"
-    if key.measure == "share" and low > flags.dominant["share"]:
+    if key.measure == "share" and low > dominant.get("share", math.inf):
         yield "dominant"
-    name, length = key.measure.removesuffix(OTHER), flags.breaking["length"]
-    if (name == "missed" and low > flags.breaking["missed"]) or (
+    name, length = key.measure.removesuffix(OTHER), breaking.get("length", math.inf)
+    if (name == "missed" and low > breaking.get("missed", math.inf)) or (
         name == "length" and (low > length or high < 1 / length)
     ):
         # Powers of a type that is always there differ, but nobody can say which is to blame.

@@ -85,7 +85,7 @@ def test_every_key_has_a_line_of_help(kind):
 def test_unknown_keys_are_refused_and_each_value_of_a_list_is_explained_or_none(kind):
     for node in nodes(schema(kind)):
         if node.get("type") == "object":
-            assert node["additionalProperties"] is False
+            assert "propertyNames" in node or node["additionalProperties"] is False
         if "enumDescriptions" in node:
             assert len(node["enumDescriptions"]) == len(node["enum"])
             assert all(node["enumDescriptions"])
@@ -98,6 +98,14 @@ def test_it_is_draft_7_and_knows_the_languages():
         assert not any("prefixItems" in node for node in nodes(whole))
     title = schema(FILE_KINDS[0])["properties"]["title"]
     assert tuple(title["properties"]) == languages()
+
+
+def test_an_end_of_a_range_may_be_null_and_nothing_else():
+    (play,) = (schema(kind) for kind in FILE_KINDS if kind.name == "metals-play")
+    ends = play["$defs"]["Goal"]["properties"]["limits"]["additionalProperties"]["items"]
+    assert [end["type"] for end in ends] == ["number", ["number", "null"]]
+    others = [node for node in nodes(play) if "null" in node.get("type", ())]
+    assert all(node == ends[1] for node in others)
 
 
 class Kitchen(Definition):

@@ -125,11 +125,11 @@ def test_the_map_of_a_seed_is_chosen_by_play_and_its_id_prints_it_again(tmp_path
     assert playtested("--id", ids[0], "--output", "again.pdf") == ids[0]
     assert (tmp_path / "again.pdf").read_bytes() == (tmp_path / "0.pdf").read_bytes()
     inspected = RUNNER.invoke(app, ["inspect", "0.pdf"]).stdout
-    assert "careless, 20 games:" in inspected
-    assert "the first player wins" in inspected
+    assert "games of careless players (greedy, 25% errors):" in inspected
+    assert "seat 1 wins" in inspected
     plain = output_lines(*WILDS, "--seed", "s0", "--output", "plain.pdf")
     assert plain[0].split(".")[4] == "s0"
-    assert "the first player wins" not in RUNNER.invoke(app, ["inspect", "plain.pdf"]).stdout
+    assert "seat 1 wins" not in RUNNER.invoke(app, ["inspect", "plain.pdf"]).stdout
 
 
 def test_players_read_nothing_of_their_chances(tmp_path):

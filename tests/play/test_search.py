@@ -2,6 +2,7 @@
 
 from contextlib import nullcontext
 from dataclasses import replace
+from functools import lru_cache
 from types import SimpleNamespace
 
 import pytest
@@ -306,14 +307,16 @@ CASES = {"magnetmen": ("base", "small"), "metals": ("wilds", "basic")}
 both = pytest.mark.parametrize("game", CASES)
 
 
+@lru_cache
+def loaded(game, name):
+    return games.game(game).load((name,))
+
+
 def played(game, seed="s", folder=QUICK, name="", **options):
     """What is printed of a seed."""
     sets, size = CASES[game]
-    contract = games.game(game)
-    return search.play(
-        contract.playtest, contract.load((name or sets,), ()), size, 2, seed, [folder],
-        Options(**options),
-    )  # fmt: skip
+    definition, made = loaded(game, name or sets), games.game(game).playtest
+    return search.play(made, definition, size, 2, seed, [folder], Options(**options))
 
 
 @both
@@ -331,7 +334,7 @@ def test_boards_of_a_seed_are_layouts_of_rolls_and_each_may_be_the_best(game):
 def test_layouts_are_those_that_their_seeds_roll(game):
     sets, size = CASES[game]
     made, contract = games.game(game).playtest, games.game(game)
-    definition = contract.load((sets,), ())
+    definition = loaded(game, sets)
     for number in (0, 2):
         layouts = made.candidates(definition, size, 2, "layouts", number, 2)
         for one in layouts:

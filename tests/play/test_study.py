@@ -8,6 +8,7 @@ from functools import partial
 
 import pytest
 from play.studies import (
+    FLAGS,
     METALS,
     QUADS,
     QUICK,
@@ -100,7 +101,7 @@ def test_where_nothing_is_rolled_there_is_one_board():
     [
         (("discs",), "--game: no program can play discs"),
         (("metals", ["wilds", "gorge"]), "metals is played with one set, found wilds, gorge"),
-        (("metals", ["wilds"], (), [3]), "3 players: expected 2"),
+        (("metals", ["wilds"], (), [3]), "--players 3: expected 2"),
         (("magnetmen", (), ["enormous"]), "enormous"),
     ],
 )  # fmt: skip
@@ -285,6 +286,12 @@ def test_flags():
     trap = flags(*many(pick_ratio=(12, 10), owners=(1, 2)))
     assert trap["pick_ratio", "base/a", 0] == {"trap"}
     assert set(flags(*many(pick_ratio=(12, 10)))) == {("share", "base/b", 0)}
+
+
+def test_limits_that_are_not_given_flag_nothing(monkeypatch):
+    none = FLAGS.model_copy(update={name: {} for name in type(FLAGS).model_fields})
+    monkeypatch.setattr("play.studies.FLAGS", none)
+    assert flags(*many(pick_ratio=(30, 10), owners=(1, 2)), trial(MANY, turns=90.0)) == {}
 
 
 def test_what_is_uncertain_has_no_flag():

@@ -95,15 +95,6 @@ def test_every_figure_of_a_report_has_a_meaning(name):
     assert {FIGURES[name].name for name in case.trials[0].figures} <= rows
 
 
-def test_parts_of_one_version_only_are_charted():
-    old, new = (
-        tuple(trial(n, part(name, pick_ratio=(9, 9))) for n in range(4)) for name in ("a/b", "a/c")
-    )
-    made = made_up(*new, old=old)
-    (chart,) = (chart for chart in all_charts(report(made)) if chart.title == "Taken")
-    assert {value["label"] for value in chart.spec["data"]["values"]} == {"C"}
-
-
 def test_a_goal_says_which_side_is_good():
     text = text_of(made_up(*(trial(n, ties=0.05 * n) for n in range(4))))
     assert "Goal: ≤ 10%, met on" in text and "Goal: ≥ 40%, met on" in text
