@@ -423,17 +423,17 @@ def _quantile(row: Row, part: float) -> Cell:
 
 def _limits(case: CaseFindings, name: str) -> tuple[float, ...]:
     """What limits a figure: from below, from above, or both."""
-    low, high = dict(case.limits).get(name, (0.0, None))  # type: ignore[call-overload]
-    high = upper_limit(name, high)
-    return (*([low] if low > 0 else []), *([] if high is None else [high]))
+    low, high = dict(case.limits).get(name, (0.0, 1.0))  # type: ignore[call-overload]
+    upper = upper_limit(name, high) if name in case.limits else None
+    return (*([low] if low > 0 else []), *([] if upper is None else [upper]))
 
 
 def _limit_words(case: CaseFindings, name: str) -> str:
     low, high = dict(case.limits)[name]  # type: ignore[index]
-    high, form = upper_limit(name, high), FIGURES[name].form
-    if high is None:
+    upper, form = upper_limit(name, high), FIGURES[name].form
+    if upper is None:
         return f"≥ {low:{form}}"
-    return f"{low:{form}} to {high:{form}}" if low > 0 else f"≤ {high:{form}}"
+    return f"{low:{form}} to {upper:{form}}" if low > 0 else f"≤ {upper:{form}}"
 
 
 def _what(key: Key) -> str:
