@@ -15,7 +15,7 @@ from generator.core.progress import Progress
 from generator.core.workers import WorkerFailure, Workers
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.match import Game
+from generator.games.magnetmen.match import match_of
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.games.magnetmen.simulation.board_search import is_playable
 from generator.games.magnetmen.simulation.goals import Goals, Member
@@ -191,7 +191,7 @@ def _play(task: _Task) -> Trial | None:
     board = roll(definition, case.size, case.players, f"{study.seed}-{task.number}")
     if not is_playable(board):
         return None
-    match = Game(board).match
+    match = match_of(board)
     # Not the game ID: two versions of a set are compared with the same random numbers.
     seed = f"{study.seed}-{task.number} {case.size} {case.players} workshop"
     observed = match.observe([task.player] * case.players, seed, study.games)

@@ -1,7 +1,7 @@
 """The effects of powers on the rules of play, as plain numbers: the one list that the engine knows.
 
-SCORE_BASIS says what each score depends on; simulation/game.py derives from it how the engine keeps
-a score up to date. "A new effect" in CONTRIBUTING.md says what else one needs.
+SCORE_BASIS says what each score depends on; tables.py derives from it how the engine keeps a score
+up to date. "A new effect" in CONTRIBUTING.md says what else one needs.
 """
 
 from dataclasses import dataclass, field
@@ -22,9 +22,9 @@ class Basis(Enum):
     """On the number of icons of its type that its owner has: Score.worth, put into a table."""
 
     INVENTORIES = auto()
-    """On how many icons of its type the players have: engine.recounted_points, whenever one of
-    them gets or loses one. A basis that is not listed here is recounted in the same way, and
-    wherever else the kernel calls engine.recount."""
+    """On how many icons of its type the players have: engine.points_of_type, whenever one of them
+    gets or loses one. A basis that is not listed here is recounted in the same way, and wherever
+    else engine.recount is called."""
 
     OWN_SQUARES = auto()
     """On the state of the squares of its type: engine.update_board_points, whenever one
@@ -34,7 +34,8 @@ class Basis(Enum):
     """On rows and columns: the same function, whenever any square changes."""
 
     NEIGHBOURS = auto()
-    """On the squares adjacent to the one it was taken from: engine.update_neighbours."""
+    """On the squares adjacent to the one it was taken from: engine.points_of_type, whenever
+    one of these squares changes."""
 
 
 SCORE_BASIS = {

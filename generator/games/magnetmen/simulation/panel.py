@@ -12,7 +12,7 @@ from generator.analysis.intervals import (
     share_estimate,
 )
 from generator.games.magnetmen import match as o
-from generator.games.magnetmen.match import Game
+from generator.games.magnetmen.match import match_of
 from generator.games.magnetmen.playtest_result import BoardFigures, SeatShares, TypeFigures
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.simulation.goals import Member
@@ -132,7 +132,7 @@ class PanelGames:
     def __init__(self, board: Board, stream: str):
         self.board = board
         self.stream = stream
-        self._match = Game(board).match
+        self._match = match_of(board)
         self._played: dict[Member, list[Observations]] = {}
 
     @cached_property
