@@ -87,16 +87,16 @@ def pages_in_files() -> float:
 
 def _games_a_second(sets: Sequence[str], players: int, kind: str) -> float:
     from generator.games.magnetmen.load import load_definition
-    from generator.games.magnetmen.match import Game
+    from generator.games.magnetmen.match import match_of
     from generator.games.magnetmen.roll import roll
     from generator.play.series import Player
 
     definition, player = load_definition(sets), Player(kind, 4, 4)  # type: ignore[arg-type]
-    games = [Game(roll(definition, "regular", players, f"bench-{n}")) for n in range(8)]
+    games = [match_of(roll(definition, "regular", players, f"bench-{n}")) for n in range(8)]
 
     def play(number: int) -> None:
         for game in games:
-            for _ in game.match.play([player] * players, f"bench {number}", batch):
+            for _ in game.play([player] * players, f"bench {number}", batch):
                 pass
 
     batch = 20

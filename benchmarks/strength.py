@@ -9,11 +9,11 @@ the units.
 
 from generator.analysis.intervals import share_estimate
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.match import Game
+from generator.games.magnetmen.match import match_of
 from generator.games.magnetmen.playtest import PROGRAMS
 from generator.games.magnetmen.roll import roll
 from generator.play.engine import WIN_PARTS
-from generator.play.series import MONTE_CARLO, Player
+from generator.play.series import MONTE_CARLO, Match, Player
 
 SEEDS = 24
 GAMES = 12  # on each board
@@ -33,7 +33,7 @@ def _line(sets: tuple[str, ...], players: int) -> str:
     for number in range(SEEDS):
         board = roll(definition, "regular", players, f"strength-{number}")
         strong = goals.judges("panel", PROGRAMS.rules(board))[-1].player
-        wins += _wins(Game(board), strong, f"strength {number}")
+        wins += _wins(match_of(board), strong, f"strength {number}")
         games += GAMES // players * players
     share = share_estimate(wins, games)
     percents = [f"{100 * value:.0f}" for value in share]
@@ -43,13 +43,13 @@ def _line(sets: tuple[str, ...], players: int) -> str:
     )
 
 
-def _wins(game: Game, strong: Player, seed: str) -> float:
+def _wins(match: Match, strong: Player, seed: str) -> float:
     """The wins of a strong player among usual ones, in each seat equally often; a tie is shared
     out."""
-    players, wins = game.tables.players, 0.0
+    players, wins = match.tables.players, 0.0
     for seat in range(players):
         seats = [strong if other == seat else USUAL for other in range(players)]
-        shares = game.match.observe(seats, f"{seed} {seat}", GAMES // players).shares
+        shares = match.observe(seats, f"{seed} {seat}", GAMES // players).shares
         wins += sum(share[seat] for share in shares) / WIN_PARTS
     return wins
 

@@ -58,7 +58,7 @@ def cases() -> Iterator[Case]:
 
 def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
     from generator.games.magnetmen.load import load_definition
-    from generator.games.magnetmen.match import Game
+    from generator.games.magnetmen.match import match_of
     from generator.games.magnetmen.roll import roll
     from generator.play.series import Player
 
@@ -67,7 +67,7 @@ def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
     for number in range(BOARDS):
         size = ("small", "regular", "big", "huge")[number]
         board = roll(definition, size, players, f"games-{number}")
-        for play in Game(board).match.play([player] * players, "net", GAMES // BOARDS):
+        for play in match_of(board).play([player] * players, "net", GAMES // BOARDS):
             lines.append(f"{board.game_id} {list(play.points)} {list(play.actions)}")
     return digest(lines)
 

@@ -82,7 +82,7 @@ IN, FULL, FOUR_OF_A_KIND, RETIRED = range(4)
 
 # GameState.turn. PLAYER has the turn; DECIDER decides what NEED says; PASSES counts consecutive
 # turns without a move, DEPTH the frames on the stack; MAY_STOP: whether the decider may pass or
-# stop.
+# stop; STALE: bits of the players whose GameState.scores are out of date.
 PLAYER, PASSES, DEPTH, DECIDER, NEED, MAY_STOP, STALE = range(7)
 TURN_NUMBERS = 7
 TURN, STEP, OVER = range(3)  # NEED: a turn, a step of a power, nothing because the game is over
@@ -108,7 +108,7 @@ class GameState(NamedTuple):
     counts: PerPlayerAndType  # icons
     points: PerPlayerAndType  # of these icons, without scores of the lowest or highest other type
     totals: PerPlayer  # the sum of these points
-    scores: PerPlayer
+    scores: PerPlayer  # with those scores, see STALE
     board_points: PerType  # of an icon, for squares and lines of the board
     takings: PerPlayerAndType  # squares taken
     used_slots: PerPlayer
@@ -170,7 +170,7 @@ def unrepelled_squares(tables: GameTables, state: GameState, player: int) -> Mas
     if tables.repel_varies:
         for kind in range(tables.types):
             own = state.counts[player * tables.types + kind]
-            repelling = tables.repelling_icons[kind * (tables.max_icons + 1) + own]
+            repelling = tables.repelling_icons[kind * (tables.slots + 2) + own]
             if repelling != 3:
                 own_squares = get_mask(tables.squares_of, kind)
                 allowed = free & own_squares
@@ -232,10 +232,10 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
     own = state.counts[player * tables.types + kind]
     if own == 0:
         return 0
-    points = tables.fixed_points[kind * (tables.max_icons + 1) + own]
+    points = tables.fixed_points[kind * (tables.slots + 2) + own]
     if tables.n_board_kinds:
         points += own * state.board_points[kind]
-    if tables.compared[kind] or tables.any_neighbour_points:
+    if tables.recounted[kind]:
         for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
             what = tables.scores[record * SCORE_WIDTH]
             each = tables.scores[record * SCORE_WIDTH + 1]
@@ -279,12 +279,7 @@ def add_points(tables: GameTables, state: GameState, player: int, kind: int, poi
 
 def standing(tables: GameTables, state: GameState, player: int) -> int:
     """The points of all a player's icons (readings 1 and 4)."""
-    if not tables.n_same_as_kinds:
-        return state.totals[player]
-    if state.turn[STALE] >> player & 1:
-        state.turn[STALE] ^= 1 << player
-        state.scores[player] = standing_with(tables, state, player, -1)
-    return state.scores[player]
+    return standing_with(tables, state, player, -1)
 
 
 def standing_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
@@ -294,6 +289,10 @@ def standing_with(tables: GameTables, state: GameState, player: int, changed: in
     if changed >= 0:
         total += points_of_type(tables, state, player, changed)
         total -= state.points[player * tables.types + changed]
+    if not tables.n_same_as_kinds:
+        return total
+    if changed < 0 and not state.turn[STALE] >> player & 1:
+        return state.scores[player]
     for index in range(tables.n_same_as_kinds):
         kind = tables.same_as_kinds[index]
         own = state.counts[player * tables.types + kind]
@@ -302,6 +301,9 @@ def standing_with(tables: GameTables, state: GameState, player: int, changed: in
     if lows or highs:
         low, high = lowest_and_highest(tables, state, player, changed)
         total += lows * low + highs * high
+    if changed < 0:
+        state.scores[player] = total
+        state.turn[STALE] &= ~(1 << player)
     return total
 
 
@@ -319,9 +321,6 @@ def lowest_and_highest(
                 points = points_of_type(tables, state, player, kind)
             low, high = min(low, points), max(high, points)
     return (low, high) if low <= high else (0, 0)
-
-
-# What changes points.
 
 
 def set_square(
@@ -409,7 +408,7 @@ def change_icon(
             mask = mask | here if state.origins[place] else mask
             set_mask(state.masks, ORIGINS + player, mask)
     for other in range(tables.players):
-        if other == player or tables.compared[kind]:
+        if other == player or tables.recounted[kind]:
             recount(tables, state, other, kind)
 
 
@@ -423,9 +422,6 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
         remaining = capacity - state.times_taken[square]
     set_square(tables, state, square, remaining > 0, remaining > 0 or capacity == 0)
     change_icon(tables, state, player, kind, square, 1, 1)
-
-
-# Actions.
 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
@@ -623,8 +619,7 @@ def list_actions(tables: GameTables, state: GameState) -> int:
 
 
 def list_squares(state: GameState, mask: Mask, first: int, count: int) -> int:
-    """List an action for each square of a mask, after `count` others; `first` is that of square 0.
-    Return the new count."""
+    """List the actions `first` + square for a mask, after `count` others; return the new count."""
     while has_squares(mask):
         state.actions[count] = first + lowest_square(mask)
         mask = without_lowest(mask)

@@ -6,7 +6,7 @@ requires a decision, such as an Explorer, unless the example is about it. If pos
 of a rules sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,11 +19,11 @@ from generator.core.seeds import Stream
 from generator.games.magnetmen import engine
 from generator.games.magnetmen.definition import Alone, MagnetmenDefinition
 from generator.games.magnetmen.engine import GameState
-from generator.games.magnetmen.match import Game, decider, start_state
+from generator.games.magnetmen.match import decider, start_state
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import Capacity, CloseAdjacent, Destroy, Immune
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.games.magnetmen.tables import GameTables
+from generator.games.magnetmen.tables import GameTables, game_tables
 from generator.play.masks import Mask
 
 BOARDS = 400  # tried under one seed; few are enough, but some sets leave hardly any moves
@@ -80,7 +80,6 @@ class Example:
 
     @cached_property
     def closed(self) -> dict[str, Mask]:
-        """The squares that PLAYER can't take, by reasons."""
         return why_closed(self.tables, self.state, PLAYER)
 
     def mark(self, square: int) -> str:
@@ -155,7 +154,7 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
         finders["destroy"] = _destroy_example
     first: dict[str, Any] = {}
     for board in _all_boards(definition, seed):
-        tables = Game(board).tables
+        tables = game_tables(board)
         found: dict[str, Any] = {}
         for name, find in finders.items():
             for game in range(GAMES):
@@ -223,27 +222,22 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
     before = _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)
     if before is None:
         return None
-    if board.advanced:
-        return _destruction(before, None, before, stream)
-    for taken in stream.shuffled(before.free):
-        if _destroys_a_square(before.type_of(taken).power):
-            example = _destruction(before, taken, before.after(taken, taken), stream)
-            if example:
-                return example
-    return None
-
-
-def _destruction(
-    before: Example, taken: int | None, between: Example, stream: Stream
-) -> DestroyExample | None:
-    decides = decider(between.tables, between.state) == PLAYER
-    squares = between.state.masks[engine.DESTROYS] if decides else 0
-    choices = [square for square in range(len(before.board.squares)) if squares >> square & 1]
-    for square in stream.shuffled(choices):
-        after = between.after(between.tables.squares + square)
-        opened = tuple(sorted({*after.free} - {*before.free} - {*between.free}))
-        if opened and all(between.mark(one) in REPELLED for one in opened):
-            return DestroyExample(before, taken, between, square, after, opened)
+    moments: Iterable[tuple[int | None, Example]] = [(None, before)]
+    if not board.advanced:
+        moments = (
+            (taken, before.after(taken, taken))
+            for taken in stream.shuffled(before.free)
+            if _destroys_a_square(before.type_of(taken).power)
+        )
+    for taken, between in moments:
+        decides = decider(tables, between.state) == PLAYER
+        choices = between.state.masks[engine.DESTROYS] if decides else 0
+        squares = [square for square in range(tables.squares) if choices >> square & 1]
+        for square in stream.shuffled(squares):
+            after = between.after(tables.squares + square)
+            opened = tuple(sorted({*after.free} - {*before.free} - {*between.free}))
+            if opened and all(between.mark(one) in REPELLED for one in opened):
+                return DestroyExample(before, taken, between, square, after, opened)
     return None
 
 

@@ -134,12 +134,11 @@ def classify_squares(tables: GameTables, state: GameState) -> int:
     if tables.any_capacity:
         set_mask(state.masks, SPLIT + splits, last_taking_squares(tables, state))
         splits += 1
-    for side in range(2):
-        if tables.any_intact_line if side else tables.any_crossed_line:
-            rows, columns = squares_deciding_lines(tables, state, side)
-            set_mask(state.masks, SPLIT + splits, rows)
-            set_mask(state.masks, SPLIT + splits + 1, columns)
-            relevant, splits = relevant | rows | columns, splits + 2
+    if tables.any_crossed_line or tables.any_intact_line:
+        classify_by_lines(tables, state, SPLIT + splits)
+        for index in range(4):
+            relevant = relevant | get_mask(state.masks, SPLIT + splits + index)
+        splits += 4
     set_mask(state.masks, SPLIT, near | scoring)
     set_mask(state.masks, SPLIT + 1, relevant)
     return splits
@@ -157,37 +156,33 @@ def last_taking_squares(tables: GameTables, state: GameState) -> Mask:
     return last
 
 
-def squares_deciding_lines(tables: GameTables, state: GameState, intact: int) -> tuple[Mask, Mask]:
-    """The squares that alone keep their row from being crossed out, and all of a row that is; or
-    those whose row is intact. The same for columns."""
-    rows, columns, gone = empty_mask(), empty_mask(), ~visible_squares(state)
-    unused = unused_squares(state)
-    for index in range(tables.rows + tables.columns):
-        line = get_mask(tables.lines, index)
-        if intact:
-            if has_squares(line & gone):
-                line = empty_mask()
-        elif has_squares(line & unused):
-            line = line & unused
-            if has_squares(without_lowest(line)):
-                line = empty_mask()
-        if index < tables.rows:
-            rows = rows | line
-        else:
-            columns = columns | line
-    return rows, columns
+def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
+    """Set four masks: the squares that alone keep their row, or their column, from being crossed
+    out, and all squares of one that is; the squares whose row, or whose column, is intact."""
+    unused, visible = unused_squares(state), visible_squares(state)
+    for index in range(first, first + 4):
+        set_mask(state.masks, index, empty_mask())
+    for place in range(tables.rows + tables.columns):
+        column = place - tables.rows
+        line = (
+            get_mask(tables.row_of, place * tables.columns)
+            if column < 0
+            else get_mask(tables.column_of, column)
+        )
+        index, last = first + int(column >= 0), line & unused
+        if tables.any_crossed_line and not has_squares(without_lowest(last)):
+            last = last if has_squares(last) else line
+            set_mask(state.masks, index, get_mask(state.masks, index) | last)
+        if tables.any_intact_line and not has_squares(line & ~visible):
+            set_mask(state.masks, index + 2, get_mask(state.masks, index + 2) | line)
 
 
 def baseline(tables: GameTables, state: GameState, player: int) -> int:
     """The highest score of an opponent."""
-    best = -BEYOND_VALUES
-    for other in range(tables.players):
-        if other != player:
-            best = max(best, standing(tables, state, other))
-    return best
+    return best_opponent(tables, state, player, -1)
 
 
-def baseline_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
+def best_opponent(tables: GameTables, state: GameState, player: int, changed: int) -> int:
     """The same; for `changed` see engine.standing_with."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
@@ -211,8 +206,8 @@ def action_value(
         if tables.squares_matter[kind]:
             return square_value(tables, state, player, action, True)
         state.counts[player * tables.types + kind] += 1  # only icons of the type change scores
-        if tables.compared[kind]:
-            best_other = baseline_with(tables, state, player, kind)
+        if tables.recounted[kind]:
+            best_other = best_opponent(tables, state, player, kind)
         value = standing_with(tables, state, player, kind) - best_other
         state.counts[player * tables.types + kind] -= 1
         return value

@@ -1,7 +1,6 @@
 """A game on a board as programs play it: what play/engine.py asks of it, counters, its match."""
 
 import sys
-from functools import cached_property
 
 from generator.games.magnetmen import engine, greedy, tables
 from generator.games.magnetmen.engine import (
@@ -162,18 +161,7 @@ def start_state(tables: GameTables) -> GameState:
     return state
 
 
-class Game:
-    """A game on a rolled board."""
-
-    def __init__(self, board: Board):
-        powers = [kind.power for kind in board.types]
-        size = board.size
-        self.tables = game_tables(
-            powers, board.squares, size.columns, size.slots, board.players, board.advanced
-        )
-
-    @cached_property
-    def match(self) -> Match:
-        """The game for series of games between programs."""
-        start = start_state(self.tables)
-        return Match(KERNEL, self.tables, start, self.tables.types * KIND_COUNTERS)
+def match_of(board: Board) -> Match:
+    """The game on a board, for series of games between programs."""
+    tables = game_tables(board)
+    return Match(KERNEL, tables, start_state(tables), tables.types * KIND_COUNTERS)

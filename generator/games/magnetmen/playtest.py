@@ -39,9 +39,9 @@ def kernel() -> Source:
 
 
 def match_of(board: Board) -> Match:
-    from generator.games.magnetmen.match import Game
+    from generator.games.magnetmen import match
 
-    return Game(board).match
+    return match.match_of(board)
 
 
 def why_not(board: Board) -> str:

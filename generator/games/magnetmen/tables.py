@@ -19,6 +19,7 @@ from generator.games.magnetmen.primitives import (
     Score,
     Step,
 )
+from generator.games.magnetmen.roll import Board
 from generator.play.engine import Numbers
 from generator.play.kernel import Length
 from generator.play.masks import Mask, Masks
@@ -27,7 +28,6 @@ from generator.play.masks import Mask, Masks
 MAX_SQUARES = 128  # two words of 64 bits
 MAX_TYPES = 24
 MAX_SLOTS = 60
-MAX_LINES = 60
 
 STEP_WIDTH = len(Step._fields)  # numbers of a record in GameTables.steps
 SCORE_WIDTH = len(Score._fields)  # numbers of a record in GameTables.scores
@@ -47,7 +47,7 @@ PerSquare = Annotated[Numbers, Length(MAX_SQUARES)]
 MaskPerSquare = Annotated[Masks, Length(MAX_SQUARES, words=2)]
 PerType = Annotated[Numbers, Length(MAX_TYPES)]
 PerTypeAndCount = Annotated[Numbers, Length(MAX_TYPES * (MAX_SLOTS + 2))]
-"""By type, then by the number of icons of the type that a player has."""
+"""By type, then by the number of icons of the type that a player has: slots + 2 numbers of each."""
 FirstOfType = Annotated[Numbers, Length(MAX_TYPES + 1)]
 """Index of each type's first record; the next type's is the end of it."""
 
@@ -61,13 +61,11 @@ class GameTables(NamedTuple):
     rows: int
     types: int
     slots: int
-    max_icons: int  # no player has more icons of a type
     advanced: int
     max_actions: int  # no game has more actions
 
     kinds: PerSquare  # the type of each square
     squares_of: Annotated[Masks, Length(MAX_TYPES, words=2)]
-    lines: Annotated[Masks, Length(MAX_LINES, words=2)]  # rows, then columns
     row_of: MaskPerSquare  # the squares in the row of each square
     column_of: MaskPerSquare
     marks: Annotated[Masks, Length(MARKS, words=2)]  # see NOT_FIRST
@@ -94,7 +92,7 @@ class GameTables(NamedTuple):
     highest: PerType
     same_as_kinds: PerType  # the types with either
     n_same_as_kinds: int
-    compared: PerType  # whether a type's points depend on the inventories of several players
+    recounted: PerType  # whether a type has other scores than for squares and lines of the board
     squares_matter: PerType  # whether any score depends on the state of squares of the type
     board_kinds: PerType  # the types that score squares or lines of the board
     n_board_kinds: int
@@ -116,18 +114,11 @@ def mask_of(squares: Iterable[int]) -> Mask:
     return sum(1 << square for square in set(squares))
 
 
-def game_tables(
-    powers: Sequence[Power],
-    squares: Sequence[int],
-    columns: int,
-    slots: int,
-    players: int,
-    advanced: bool,
-) -> GameTables:
-    """The tables of a game on squares of types, row by row; a type has the power of its index."""
-    every = [effect_of(power) for power in powers]
-    rows, max_icons = len(squares) // columns, slots + 1
-    numbers_of_icons = range(max_icons + 1)
+def game_tables(board: Board) -> GameTables:
+    """The tables of a game on a board."""
+    squares, columns, players = board.squares, board.size.columns, board.players
+    every = [effect_of(kind.power) for kind in board.types]
+    rows, numbers_of_icons = len(squares) // columns, range(board.size.slots + 2)
 
     def squares_where(test: Callable[[Effect], object]) -> Mask:
         return mask_of(square for square, kind in enumerate(squares) if test(every[kind]))
@@ -151,39 +142,34 @@ def game_tables(
     ]
     # A basis that is not known here may depend on any square: that costs time, and is never wrong.
     own_only = {Basis.OWN_ICONS, Basis.INVENTORIES, Basis.OWN_SQUARES}
+    board_bases = {Basis.OWN_SQUARES, Basis.LINES}
     all_matter = any(_has(effect, set(Basis) - own_only) for effect in every)
     codes = {score.what for of_type in scores for score in of_type}
-    board_kinds = [
-        kind for kind, effect in enumerate(every) if _has(effect, {Basis.OWN_SQUARES, Basis.LINES})
-    ]
+    board_kinds = [kind for kind, effect in enumerate(every) if _has(effect, board_bases)]
     same_as_kinds = [kind for kind, effect in enumerate(every) if effect.lowest or effect.highest]
-    lines = [
-        *(mask_of(range(row * columns, (row + 1) * columns)) for row in range(rows)),
-        *(mask_of(range(column, len(squares), columns)) for column in range(columns)),
-    ]
+    in_rows = [mask_of(range(row * columns, (row + 1) * columns)) for row in range(rows)]
+    in_columns = [mask_of(range(column, len(squares), columns)) for column in range(columns)]
     return GameTables(
         players=players,
         squares=len(squares),
         columns=columns,
         rows=rows,
         types=len(every),
-        slots=slots,
-        max_icons=max_icons,
-        advanced=int(advanced),
+        slots=board.size.slots,
+        advanced=int(board.advanced),
         max_actions=_max_actions(squares, players, every),
         kinds=list(squares),
         squares_of=[
             mask_of(square for square, other in enumerate(squares) if other == kind)
             for kind in range(len(every))
         ],
-        lines=lines,
-        row_of=[lines[square // columns] for square in range(len(squares))],
-        column_of=[lines[rows + square % columns] for square in range(len(squares))],
+        row_of=[mask for mask in in_rows for _ in range(columns)],
+        column_of=in_columns * rows,
         marks=[marks[index] for index in range(MARKS)],
         repelling_icons=[
             ("open" in icons) + 2 * ("crossed_out" in icons)
-            for power in powers
-            for icons in map(power.repelling, numbers_of_icons)
+            for kind in board.types
+            for icons in map(kind.power.repelling, numbers_of_icons)
         ],
         repel_varies=int(any(effect.ignores_repel for effect in every)),
         has_barriers=int(
@@ -207,14 +193,16 @@ def game_tables(
         highest=[effect.highest for effect in every],
         same_as_kinds=same_as_kinds,
         n_same_as_kinds=len(same_as_kinds),
-        compared=[int(_has(effect, {Basis.INVENTORIES})) for effect in every],
+        recounted=[
+            int(_has(effect, set(Basis) - {Basis.OWN_ICONS, *board_bases})) for effect in every
+        ],
         squares_matter=[int(all_matter or _has(effect, {Basis.OWN_SQUARES})) for effect in every],
         board_kinds=board_kinds,
         n_board_kinds=len(board_kinds),
         fresh_points=[
             sum(
                 score.points
-                * {OPEN_SQUARE: squares.count(kind), INTACT_LINE: len(lines)}.get(score.what, 0)
+                * {OPEN_SQUARE: squares.count(kind), INTACT_LINE: rows + columns}.get(score.what, 0)
                 for score in effect.scores
             )
             for kind, effect in enumerate(every)

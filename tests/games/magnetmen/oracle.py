@@ -467,7 +467,7 @@ class SlowGame:
         steps = [
             (step, self.who(step, player))
             for step in self.position.power_of(square).on_take
-            if not isinstance(step, CloseAdjacent | Retire)  # which rules.py knows
+            if not isinstance(step, CloseAdjacent | Retire)  # which Position knows
         ]
         for step, who in steps:
             for one in who:

@@ -4,6 +4,7 @@ Players are numbered from 1 in texts; a square is a letter for its column and a 
 a1 at the top left.
 """
 
+from types import SimpleNamespace
 from typing import Literal
 
 from games.magnetmen.oracle import Action, Position
@@ -29,15 +30,11 @@ class Game:
 
     def __init__(self, board: Board | Position):
         self.position = board if isinstance(board, Position) else Position.start(board)
-        powers = [kind.power for kind in self.position.types]
-        self.tables = tables.game_tables(
-            powers,
-            self.position.squares,
-            self.position.columns,
-            self.position.slots,
-            len(self.position.inventories),
-            self.position.advanced,
-        )
+        size = SimpleNamespace(columns=self.position.columns, slots=self.position.slots)
+        self.tables = tables.game_tables(SimpleNamespace(
+            types=self.position.types, squares=self.position.squares, size=size,
+            players=len(self.position.inventories), advanced=self.position.advanced,
+        ))  # fmt: skip
 
     @property
     def match(self) -> Match:
@@ -58,6 +55,8 @@ class Game:
                 state.masks[e.TOOK + taker] |= 1 << square
                 state.takings[taker * self.tables.types + kind] += 1
         for owner, inventory in enumerate(position.inventories):
+            state.used_slots[owner] = inventory.used
+            state.out[owner] = _OUT[inventory.out]
             for kind, count in enumerate(inventory.counts):
                 origins = [
                     square
@@ -66,8 +65,6 @@ class Game:
                 ]
                 for square in (origins + [-1] * count)[:count]:
                     e.change_icon(self.tables, state, owner, kind, square, 1, 0)
-            state.used_slots[owner] = inventory.used
-            state.out[owner] = _OUT[inventory.out]
         state.turn[:] = [0] * e.TURN_NUMBERS
         state.turn[e.STALE] = (1 << self.tables.players) - 1
         state.turn[e.PLAYER] = (player - 1) % self.tables.players
