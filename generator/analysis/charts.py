@@ -104,7 +104,7 @@ def histogram(
 
 def binned(values: Sequence[float], included: Sequence[float] = ()) -> list[Bar]:
     """The shares of values in bins with round edges, which also hold what is `included`."""
-    low, high = min(*values, *included, math.inf), max(*values, *included, -math.inf)
+    low, high = min((*values, *included)), max((*values, *included))
     span = high - low
     if span < _ROUNDING_ERROR:
         span = _SPAN_OF_EQUAL_VALUES * max(abs(high), 1.0)

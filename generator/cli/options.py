@@ -344,10 +344,10 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
         return
     from generator.play import kernel
 
-    notice = slow if slow and find_spec("numba") is None else kernel.notice(programs.kernel)
+    notice = slow if slow and find_spec("numba") is None else kernel.notice(programs.kernel())
     if notice and not quiet:
         typer.echo(notice, err=True)
-    kernel.prepare(programs.kernel)
+    kernel.prepare(programs.kernel())
 
 
 def require(package: str, option: str, extra: str) -> None:

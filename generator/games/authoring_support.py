@@ -151,6 +151,6 @@ def prepare_programs() -> None:
     """Compile the rules engines of all games, as `make test` does first."""
     for name in games.names():
         if programs := games.game(name).programs:
-            if message := kernel.notice(programs.kernel):
+            if message := kernel.notice(programs.kernel()):
                 print(message, flush=True)
-            kernel.prepare(programs.kernel)
+            kernel.prepare(programs.kernel())

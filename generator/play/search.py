@@ -73,7 +73,7 @@ class Programs:
     """What a game gives to programs that play it: PROGRAMS of its module `playtest`. Any, here and
     below: the game's own definitions and rolled values.
 
-    kernel, match: its rules engine, and a rolled value ready to be played. players: those of
+    kernel, match: its rules engine, and a rolled value ready to be played, imported when called. players: those of
     `playtest --player` by name, the usual one first. goals: the model of its play.yaml; None where
     nothing is chosen by play, as for the rest. candidates: the layouts of a numbered roll of a seed
     (see roll_of_seed). rules, squares: of a rolled value, by which goals differ; squares also for
@@ -84,7 +84,7 @@ class Programs:
 
     game: str
     catalogue: Catalogue
-    kernel: Source
+    kernel: Callable[[], Source]
     match: Callable[[Any], Match]
     players: Mapping[str, Player]
     roll: Callable[[Any, str, int, str], Any]
@@ -403,13 +403,13 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
         return judge_board(programs, board, goals, report, games).data()
 
     key = f"result {games} {board.game_id} {goals.model_dump_json()}"
-    return cached(_source_digest(programs.kernel), key, Result.of, compute)
+    return cached(_source_digest(programs.kernel()), key, Result.of, compute)
 
 
 def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> Choice:
     """The board of a seed that a search chooses, cached unless it was stopped."""
     key = f"best {options.search} {first.game_id} {goals.model_dump_json()}"
-    source = _source_digest(programs.kernel)
+    source = _source_digest(programs.kernel())
     if (seed := load(source, key)) is not None:
         name = first.game_id
         return Choice(programs.roll(first.definition, name.size, name.players, seed))

@@ -100,9 +100,9 @@ def _playtested(game: Game, definition: Any, request: Request, progress: Progres
     @cache
     def prepare() -> None:
         """What programs need to play, and a word about it if it takes long."""
-        if notice := kernel.notice(programs.kernel):
+        if notice := kernel.notice(programs.kernel()):
             progress.note(notice)
-        kernel.prepare(programs.kernel)
+        kernel.prepare(programs.kernel())
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:

@@ -108,7 +108,7 @@ def test_a_batch_of_all_sheets_leaves_the_backs_of_tiles_blank(run):
     (path,) = Path("o").glob("*.pdf")
     with pikepdf.open(path) as document:
         pages = [is_blank(page) for page in document.pages]
-    assert pages == [False] * 2 + [False, True] * 5 + [False] * 4
+    assert pages == [False] * 2 + [False, True] * 7 + [False] * 4
 
 
 def test_what_cannot_be_printed_is_refused_before_games_are_played(run, monkeypatch):

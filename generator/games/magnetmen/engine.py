@@ -47,7 +47,7 @@ from generator.games.magnetmen.tables import (
     GameTables,
     PerType,
 )
-from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, WIN_PARTS, Numbers
+from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, Numbers
 from generator.play.kernel import Length
 from generator.play.masks import (
     Mask,
@@ -224,25 +224,6 @@ def takeable_squares(tables: GameTables, state: GameState, player: int, repel: i
     return squares
 
 
-def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, Mask]:
-    """The squares that a player can't take, by reasons: "out" is all there is to say to one who is,
-    "used" and "destroyed" to all. The others may come together: the ways of Repel, and "power"."""
-    free, crossed = state.masks[FREE], state.masks[CROSSED]
-    board = (1 << tables.squares) - 1
-    if state.out[player]:
-        return {"out": board}
-    closed = {"used": crossed & ~free, "destroyed": board & ~(free | crossed)}
-    first = REPELS + 3 * player
-    for place, way in enumerate(("repel_side", "repel_above", "repel_diagonal"), first):
-        masks = [
-            0 if index != place and first <= index < first + 3 else mask
-            for index, mask in enumerate(state.masks)
-        ]
-        closed[way] = free & ~unrepelled_squares(tables, state._replace(masks=masks), player)
-    closed["power"] = free & ~takeable_squares(tables, state, player, 0)
-    return closed
-
-
 # What icons are worth.
 
 
@@ -260,9 +241,11 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
             each = tables.scores[record * SCORE_WIDTH + 1]
             if what == ADJACENT:
                 points += each * count_beside_origins(tables, state, player, kind)
-            elif what in (MOST, LEAST):
-                if not has_most_or_least(tables, state, player, kind, what):
-                    each = tables.scores[record * SCORE_WIDTH + 2]
+            elif what in (MOST, LEAST):  # ties count (reading 1)
+                sign = 1 if what == MOST else -1
+                for other in range(tables.players):
+                    if sign * state.counts[other * tables.types + kind] > sign * own:
+                        each = tables.scores[record * SCORE_WIDTH + 2]
                 points += own * each
     return points
 
@@ -281,24 +264,16 @@ def count_beside_origins(tables: GameTables, state: GameState, player: int, kind
     return count
 
 
-def has_most_or_least(
-    tables: GameTables, state: GameState, player: int, kind: int, what: int
-) -> bool:
-    """Whether a player has the MOST or the LEAST icons of a type; ties count (reading 1)."""
-    sign = 1 if what == MOST else -1
-    own = state.counts[player * tables.types + kind]
-    for other in range(tables.players):
-        if sign * state.counts[other * tables.types + kind] > sign * own:
-            return False
-    return True
-
-
 def recount(tables: GameTables, state: GameState, player: int, kind: int) -> None:
     """Count the points of a player's icons of a type anew."""
-    index = player * tables.types + kind
     points = points_of_type(tables, state, player, kind)
-    state.totals[player] += points - state.points[index]
-    state.points[index] = points
+    points -= state.points[player * tables.types + kind]
+    add_points(tables, state, player, kind, points)
+
+
+def add_points(tables: GameTables, state: GameState, player: int, kind: int, points: int) -> None:
+    state.points[player * tables.types + kind] += points
+    state.totals[player] += points
     state.turn[STALE] |= 1 << player
 
 
@@ -395,9 +370,7 @@ def update_board_points(
             state.board_points[kind] += change
             for player in range(tables.players):
                 own = state.counts[player * tables.types + kind]
-                state.points[player * tables.types + kind] += own * change
-                state.totals[player] += own * change
-                state.turn[STALE] |= 1 << player
+                add_points(tables, state, player, kind, own * change)
 
 
 def lines_without(tables: GameTables, square: int, mask: Mask) -> int:
@@ -409,9 +382,17 @@ def lines_without(tables: GameTables, square: int, mask: Mask) -> int:
 
 
 def change_icon(
-    tables: GameTables, state: GameState, player: int, kind: int, square: int, change: int
+    tables: GameTables,
+    state: GameState,
+    player: int,
+    kind: int,
+    square: int,
+    change: int,
+    slots: int,
 ) -> None:
-    """Add (1) or remove (-1) one of a player's icons of a type, from a square or from none (-1)."""
+    """Add (1) or remove (-1) one of a player's icons of a type, from a square or from none (-1),
+    and used slots: the slot of an icon that is scratched out stays used (reading 10)."""
+    state.used_slots[player] += slots
     index = player * tables.types + kind
     fewer = state.counts[index] if change > 0 else state.counts[index] - 1
     state.counts[index] += change
@@ -432,14 +413,6 @@ def change_icon(
             recount(tables, state, other, kind)
 
 
-def draw_icon(
-    tables: GameTables, state: GameState, player: int, kind: int, square: int, change: int
-) -> None:
-    """Put an icon into a free slot, or undo that (-1)."""
-    state.used_slots[player] += change
-    change_icon(tables, state, player, kind, square, change)
-
-
 def mark_taking(tables: GameTables, state: GameState, player: int, square: int) -> None:
     """Make the changes of a taking that affect scores. A square with a capacity (Police) is crossed
     out and free until its last taking, which destroys it (reading 8)."""
@@ -449,7 +422,7 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
         state.times_taken[square] += 1
         remaining = capacity - state.times_taken[square]
     set_square(tables, state, square, remaining > 0, remaining > 0 or capacity == 0)
-    draw_icon(tables, state, player, kind, square, 1)
+    change_icon(tables, state, player, kind, square, 1, 1)
 
 
 # Actions.
@@ -457,43 +430,40 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
     """Carry out an action, and go on to the next decision."""
-    player = state.turn[DECIDER]
-    frame = (state.turn[DEPTH] - 1) * FRAME
+    player, left = state.turn[DECIDER], (state.turn[DEPTH] - 1) * FRAME + LEFT
     if state.turn[NEED] == STEP:
-        state.stack[frame + LEFT] -= 1
-    if action != 2 * tables.squares:
-        state.turn[PASSES] = 0
-        carry_out(tables, state, player, action)
-    elif state.turn[NEED] == STEP:
-        state.stack[frame + LEFT] = 0
+        state.stack[left] -= 1
+    if action == 2 * tables.squares:  # a pass, or the rest of a step is given up
+        if state.turn[NEED] == STEP:
+            state.stack[left] = 0
+        else:
+            state.turn[PASSES] += 1
     else:
-        state.turn[PASSES] += 1
+        state.turn[PASSES] = 0
+        if action < tables.squares:
+            take(tables, state, player, action)
+        elif action < 2 * tables.squares:
+            set_square(tables, state, action - tables.squares, False, False)
+        else:
+            owner, kind, square, change = icon_of(tables, player, action)
+            change_icon(tables, state, owner, kind, square, change, max(0, change))
+            if change > 0:
+                check_player_out(tables, state, player, kind)
     advance(tables, state)
 
 
-def carry_out(tables: GameTables, state: GameState, player: int, action: int) -> None:
-    """Carry out any action but a pass or stop."""
-    if action < tables.squares:
-        take(tables, state, player, action)
-    elif action < 2 * tables.squares:
-        set_square(tables, state, action - tables.squares, False, False)
-    elif action <= 2 * tables.squares + tables.types:
-        kind = action - 2 * tables.squares - 1
-        draw_icon(tables, state, player, kind, -1, 1)
-        check_player_out(tables, state, player, kind)
-    else:  # the slot stays used (reading 10)
-        owner, kind, square = scratched_icon(tables, action)
-        change_icon(tables, state, owner, kind, square, -1)
-
-
-def scratched_icon(tables: GameTables, action: int) -> tuple[int, int, int]:
-    """The player, the type and the square (-1 if none) of an icon that an action scratches out."""
-    index = action - 2 * tables.squares - 1 - tables.types
+def icon_of(tables: GameTables, player: int, action: int) -> tuple[int, int, int, int]:
+    """The icon that an action gains or scratches out: its player, its type, the square it came from
+    (-1: none), and 1 for a gain, else -1."""
+    index = action - 2 * tables.squares - 1
+    if index < tables.types:
+        return player, index, -1, 1
+    index -= tables.types
     if index < tables.players * tables.types:
-        return index // tables.types, index % tables.types, -1
+        return index // tables.types, index % tables.types, -1, -1
     index -= tables.players * tables.types
     square = index % tables.squares
-    return index // tables.squares, tables.kinds[square], square
+    return index // tables.squares, tables.kinds[square], square, -1
 
 
 def take(tables: GameTables, state: GameState, player: int, square: int) -> None:
@@ -683,61 +653,3 @@ def list_icons(tables: GameTables, state: GameState, player: int, what: int, cou
             state.actions[count] = first_icon + index
             count += 1
     return count
-
-
-# What players need to know, see play/engine.py.
-
-
-def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
-    """Begin a new game: nothing in it is random."""
-    copy_state(tables, state, start)
-
-
-def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    target.masks[:] = source.masks
-    target.counts[:] = source.counts
-    target.points[:] = source.points
-    target.totals[:] = source.totals
-    if tables.n_same_as_kinds:
-        target.scores[:] = source.scores
-    if tables.n_board_kinds:
-        target.board_points[:] = source.board_points
-    target.takings[:] = source.takings
-    target.used_slots[:] = source.used_slots
-    target.out[:] = source.out
-    target.turn[:] = source.turn
-    if tables.any_capacity:
-        target.times_taken[:] = source.times_taken
-    if tables.any_neighbour_points:
-        target.origins[:] = source.origins
-    for index in range(source.turn[DEPTH] * FRAME):
-        target.stack[index] = source.stack[index]
-
-
-def decider(tables: GameTables, state: GameState) -> int:
-    return -1 if state.turn[NEED] == OVER else state.turn[DECIDER]
-
-
-def is_turn(tables: GameTables, state: GameState) -> bool:
-    return state.turn[NEED] == TURN
-
-
-def outcome(tables: GameTables, state: GameState, player: int) -> int:
-    """A player's share of the win, which all with the best score share."""
-    best = standing(tables, state, player)
-    winners = 0
-    for other in range(tables.players):
-        points = standing(tables, state, other)
-        if points > best:
-            return 0
-        if points == best:
-            winners += 1
-    return WIN_PARTS // winners
-
-
-def action_class(tables: GameTables, action: int) -> int:
-    """The class of an action: taking or destroying squares of a type, or the action itself."""
-    if action >= 2 * tables.squares:
-        return action
-    destroys = action // tables.squares
-    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]

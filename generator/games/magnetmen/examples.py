@@ -19,7 +19,7 @@ from generator.core.seeds import Stream
 from generator.games.magnetmen import engine
 from generator.games.magnetmen.definition import Alone, MagnetmenDefinition
 from generator.games.magnetmen.engine import GameState
-from generator.games.magnetmen.match import Game, start_state
+from generator.games.magnetmen.match import Game, decider, start_state
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import Capacity, CloseAdjacent, Destroy, Immune
 from generator.games.magnetmen.roll import Board, RolledType, roll
@@ -49,6 +49,25 @@ class NoExample(RollError):
     """The sets have no such moment, or none turned up."""
 
 
+def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, Mask]:
+    """The squares that a player can't take, by reasons: "out" is all there is to say to one who is,
+    "used" and "destroyed" to all. The others may come together: the ways of Repel, and "power"."""
+    free, crossed = state.masks[engine.FREE], state.masks[engine.CROSSED]
+    board = (1 << tables.squares) - 1
+    if state.out[player]:
+        return {"out": board}
+    closed = {"used": crossed & ~free, "destroyed": board & ~(free | crossed)}
+    first = engine.REPELS + 3 * player
+    for place, way in enumerate(("repel_side", "repel_above", "repel_diagonal"), first):
+        masks = [
+            0 if index != place and first <= index < first + 3 else mask
+            for index, mask in enumerate(state.masks)
+        ]
+        closed[way] = free & ~engine.unrepelled_squares(tables, state._replace(masks=masks), player)
+    closed["power"] = free & ~engine.takeable_squares(tables, state, player, 0)
+    return closed
+
+
 @dataclass(frozen=True)
 class Example:
     """A moment of a game, in which PLAYER is to move. turns: the squares taken so far, one by each
@@ -62,7 +81,7 @@ class Example:
     @cached_property
     def closed(self) -> dict[str, Mask]:
         """The squares that PLAYER can't take, by reasons."""
-        return engine.why_closed(self.tables, self.state, PLAYER)
+        return why_closed(self.tables, self.state, PLAYER)
 
     def mark(self, square: int) -> str:
         """ "free", or the first reason why PLAYER can't take the square."""
@@ -78,14 +97,9 @@ class Example:
     def states(self) -> tuple[str, ...]:
         """Whether each square is "open", "crossed_out" or "destroyed"."""
         free, crossed = self.state.masks[engine.FREE], self.state.masks[engine.CROSSED]
-        return tuple(
-            "crossed_out"
-            if crossed >> square & 1
-            else "open"
-            if free >> square & 1
-            else "destroyed"
-            for square in range(len(self.board.squares))
-        )
+        names = ("destroyed", "open", "crossed_out", "crossed_out")
+        squares = range(len(self.board.squares))
+        return tuple(names[(free >> at & 1) + 2 * (crossed >> at & 1)] for at in squares)
 
     @property
     def counts(self) -> list[int]:
@@ -102,37 +116,27 @@ class Example:
         return replace(self, turns=(*self.turns, *turns), state=state)
 
 
-@dataclass(frozen=True, slots=True)
-class TurnExample:
-    """A turn that takes `square`. In `after` the same player is to move again."""
+class TurnExample(NamedTuple):
+    """A turn that takes `square`, after which Repel keeps the player from taking those that are
+    `closed`. In `after` the same player is to move again."""
 
     before: Example
     square: int
     after: Example
-
-    @property
-    def closed(self) -> tuple[int, ...]:
-        """The other squares that the player could take before and can't take after."""
-        still = {*self.after.free, self.square}
-        return tuple(square for square in self.before.free if square not in still)
+    closed: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class DestroyExample:
+class DestroyExample(NamedTuple):
     """A destruction of `square`: by the power of the square `taken`, or, if that is None, as a turn
-    (advanced rules). `between` is the moment after `taken` was taken, or `before`."""
+    (advanced rules). `between` is the moment after `taken` was taken, or `before`. Neither then nor
+    before could the player take the squares that are `opened`."""
 
     before: Example
     taken: int | None
     between: Example
     square: int
     after: Example
-
-    @property
-    def opened(self) -> tuple[int, ...]:
-        """The squares that were closed to the player before and between, and can be taken after."""
-        lost = {*self.before.free, *self.between.free}
-        return tuple(square for square in self.after.free if square not in lost)
+    opened: tuple[int, ...]
 
 
 class Examples(NamedTuple):
@@ -206,9 +210,10 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExamp
     for square in stream.shuffled(before.free):
         power = before.type_of(square).power
         if can_be_ignored(power) and not power.on_take:
-            turn = TurnExample(before, square, before.after(square, square))
-            if turn.closed and all(turn.after.mark(one) in REPELLED for one in turn.closed):
-                return turn
+            after = before.after(square, square)
+            closed = tuple(sorted({*before.free} - {*after.free} - {square}))
+            if closed and all(after.mark(one) in REPELLED for one in closed):
+                return TurnExample(before, square, after, closed)
     return None
 
 
@@ -231,15 +236,14 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
 def _destruction(
     before: Example, taken: int | None, between: Example, stream: Stream
 ) -> DestroyExample | None:
-    decides = engine.decider(between.tables, between.state) == PLAYER
+    decides = decider(between.tables, between.state) == PLAYER
     squares = between.state.masks[engine.DESTROYS] if decides else 0
     choices = [square for square in range(len(before.board.squares)) if squares >> square & 1]
     for square in stream.shuffled(choices):
         after = between.after(between.tables.squares + square)
-        example = DestroyExample(before, taken, between, square, after)
-        opened = example.opened
+        opened = tuple(sorted({*after.free} - {*before.free} - {*between.free}))
         if opened and all(between.mark(one) in REPELLED for one in opened):
-            return example
+            return DestroyExample(before, taken, between, square, after, opened)
     return None
 
 
@@ -258,7 +262,7 @@ def _play_rounds(board: Board, tables: GameTables, rounds: int, stream: Stream) 
         order = stream.shuffled(ignorable)
         collectable = [square for square in order if _fits(own, board.squares[square], collection)]
         choice = collectable if player == PLAYER else [*collectable, *order]
-        takes = state.masks[engine.TAKES] if engine.decider(tables, state) == player else 0
+        takes = state.masks[engine.TAKES] if decider(tables, state) == player else 0
         square = next((one for one in choice if takes >> one & 1), None)
         if square is None:
             return None

@@ -17,10 +17,9 @@ from generator.games.magnetmen.engine import (
     GameState,
     adjacent_squares,
     change_icon,
-    draw_icon,
+    icon_of,
     list_actions,
     mark_taking,
-    scratched_icon,
     set_square,
     standing,
     standing_with,
@@ -181,18 +180,19 @@ def squares_deciding_lines(tables: GameTables, state: GameState, intact: int) ->
 
 def baseline(tables: GameTables, state: GameState, player: int) -> int:
     """The highest score of an opponent."""
-    return best_opponent(tables, state, player, -1)
+    best = -BEYOND_VALUES
+    for other in range(tables.players):
+        if other != player:
+            best = max(best, standing(tables, state, other))
+    return best
 
 
-def best_opponent(tables: GameTables, state: GameState, player: int, changed: int) -> int:
+def baseline_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
     """The same; for `changed` see engine.standing_with."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
-            if changed < 0:
-                best = max(best, standing(tables, state, other))
-            else:
-                best = max(best, standing_with(tables, state, other, changed))
+            best = max(best, standing_with(tables, state, other, changed))
     return best
 
 
@@ -206,50 +206,46 @@ def action_value(
 ) -> int:
     """The player's margin after an action and before its steps: the state is changed and changed
     back. `best_other` is the baseline."""
-    if action > 2 * tables.squares:
-        return icon_value(tables, state, player, action)
-    if action == 2 * tables.squares:
-        return standing(tables, state, player) - best_other
-    takes = action < tables.squares
-    square = action if takes else action - tables.squares
-    kind = tables.kinds[square]
-    if tables.squares_matter[kind]:
-        here = square_mask(square)
-        free = has_squares(get_mask(state.masks, FREE) & here)
-        crossed = has_squares(get_mask(state.masks, CROSSED) & here)
-        if takes:
-            mark_taking(tables, state, player, square)
-        else:
-            set_square(tables, state, square, False, False)
-        value = standing(tables, state, player) - baseline(tables, state, player)
-        if takes:
-            draw_icon(tables, state, player, kind, square, -1)
-            if tables.capacities[kind]:
-                state.times_taken[square] -= 1
-        set_square(tables, state, square, free, crossed)
+    if action < tables.squares:
+        kind = tables.kinds[action]
+        if tables.squares_matter[kind]:
+            return square_value(tables, state, player, action, True)
+        state.counts[player * tables.types + kind] += 1  # only icons of the type change scores
+        if tables.compared[kind]:
+            best_other = baseline_with(tables, state, player, kind)
+        value = standing_with(tables, state, player, kind) - best_other
+        state.counts[player * tables.types + kind] -= 1
         return value
-    if not takes:
-        return standing(tables, state, player) - best_other
-    state.counts[player * tables.types + kind] += 1
-    if tables.compared[kind]:
-        best_other = best_opponent(tables, state, player, kind)
-    value = standing_with(tables, state, player, kind) - best_other
-    state.counts[player * tables.types + kind] -= 1
-    return value
+    if action < 2 * tables.squares:
+        if tables.squares_matter[tables.kinds[action - tables.squares]]:
+            return square_value(tables, state, player, action - tables.squares, False)
+    elif action > 2 * tables.squares:
+        owner, kind, square, change = icon_of(tables, player, action)
+        slots = max(0, change)
+        change_icon(tables, state, owner, kind, square, change, slots)
+        value = standing(tables, state, player) - baseline(tables, state, player)
+        change_icon(tables, state, owner, kind, square, -change, -slots)
+        return value
+    return standing(tables, state, player) - best_other
 
 
-def icon_value(tables: GameTables, state: GameState, player: int, action: int) -> int:
-    """The same for an icon that comes from no square, or is scratched out."""
-    kind = action - 2 * tables.squares - 1
-    if kind < tables.types:
-        draw_icon(tables, state, player, kind, -1, 1)
-        value = standing(tables, state, player) - baseline(tables, state, player)
-        draw_icon(tables, state, player, kind, -1, -1)
-        return value
-    owner, kind, square = scratched_icon(tables, action)
-    change_icon(tables, state, owner, kind, square, -1)
+def square_value(
+    tables: GameTables, state: GameState, player: int, square: int, takes: bool
+) -> int:
+    """The margin after a square is taken, or destroyed."""
+    here, kind = square_mask(square), tables.kinds[square]
+    free = has_squares(get_mask(state.masks, FREE) & here)
+    crossed = has_squares(get_mask(state.masks, CROSSED) & here)
+    if takes:
+        mark_taking(tables, state, player, square)
+    else:
+        set_square(tables, state, square, False, False)
     value = standing(tables, state, player) - baseline(tables, state, player)
-    change_icon(tables, state, owner, kind, square, 1)
+    if takes:
+        change_icon(tables, state, player, kind, square, -1, -1)
+        if tables.capacities[kind]:
+            state.times_taken[square] -= 1
+    set_square(tables, state, square, free, crossed)
     return value
 
 

@@ -1,22 +1,84 @@
-"""A game on a board, ready for series of games between programs, and what is counted in them."""
+"""A game on a board as programs play it: what play/engine.py asks of it, counters, its match."""
 
 import sys
 from functools import cached_property
 
 from generator.games.magnetmen import engine, greedy, tables
 from generator.games.magnetmen.engine import (
+    DECIDER,
+    DEPTH,
+    FRAME,
+    NEED,
+    OVER,
     TAKES,
+    TURN,
     GameState,
     lowest_and_highest,
-    outcome,
+    standing,
     unused_squares,
 )
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.tables import GameTables, game_tables
-from generator.play.engine import MAX_PLAYERS, Numbers
+from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Source
 from generator.play.masks import count_squares, get_mask
 from generator.play.series import Match
+
+
+def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
+    """Begin a new game: nothing in it is random."""
+    copy_state(tables, state, start)
+
+
+def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
+    target.masks[:] = source.masks
+    target.counts[:] = source.counts
+    target.points[:] = source.points
+    target.totals[:] = source.totals
+    if tables.n_same_as_kinds:
+        target.scores[:] = source.scores
+    if tables.n_board_kinds:
+        target.board_points[:] = source.board_points
+    target.takings[:] = source.takings
+    target.used_slots[:] = source.used_slots
+    target.out[:] = source.out
+    target.turn[:] = source.turn
+    if tables.any_capacity:
+        target.times_taken[:] = source.times_taken
+    if tables.any_neighbour_points:
+        target.origins[:] = source.origins
+    for index in range(source.turn[DEPTH] * FRAME):
+        target.stack[index] = source.stack[index]
+
+
+def decider(tables: GameTables, state: GameState) -> int:
+    return -1 if state.turn[NEED] == OVER else state.turn[DECIDER]
+
+
+def is_turn(tables: GameTables, state: GameState) -> bool:
+    return state.turn[NEED] == TURN
+
+
+def outcome(tables: GameTables, state: GameState, player: int) -> int:
+    """A player's share of the win, which all with the best score share."""
+    best = standing(tables, state, player)
+    winners = 0
+    for other in range(tables.players):
+        points = standing(tables, state, other)
+        if points > best:
+            return 0
+        if points == best:
+            winners += 1
+    return WIN_PARTS // winners
+
+
+def action_class(tables: GameTables, action: int) -> int:
+    """The class of an action: taking or destroying squares of a type, or the action itself."""
+    if action >= 2 * tables.squares:
+        return action
+    destroys = action // tables.squares
+    return destroys * tables.types + tables.kinds[action - destroys * tables.squares]
+
 
 # Counters of a type, over a block of games: takings; expected takings if players chose squares at
 # random, in units of 1 / WHOLE; icons at the end, and their points; points in winners' scores, in
@@ -67,11 +129,8 @@ KERNEL = Source((tables, engine, greedy, sys.modules[__name__]), subject="board"
 
 
 def start_state(tables: GameTables) -> GameState:
-    """The state in which the first player's turn begins. Raises ValueError for over four
-    players."""
+    """The state in which the first player's turn begins."""
     players, types, squares = tables.players, tables.types, tables.squares
-    if players > MAX_PLAYERS:
-        raise ValueError(f"expected at most {MAX_PLAYERS} players")
     origins = players * squares * tables.any_neighbour_points
     actions = 2 * squares + 1 + types + players * types + origins
     masks = [0] * engine.MASKS
@@ -104,7 +163,7 @@ def start_state(tables: GameTables) -> GameState:
 
 
 class Game:
-    """A game on a rolled board. Raises ValueError for over four players."""
+    """A game on a rolled board."""
 
     def __init__(self, board: Board):
         powers = [kind.power for kind in board.types]

@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from generator.games.magnetmen import match as c
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
-from generator.games.magnetmen.match import KERNEL, Game
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
-from generator.games.magnetmen.tables import MAX_SQUARES
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
 from generator.play.goals import Goals, load_goals
+from generator.play.kernel import Source
 from generator.play.search import Part, Programs
-from generator.play.series import PLAYERS, Observations
+from generator.play.series import PLAYERS, Match, Observations
 
 
 class MagnetmenGoals(Goals):
@@ -34,11 +32,25 @@ def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> t
     return goals.minutes_range(definition.rules, squares)
 
 
+def kernel() -> Source:
+    from generator.games.magnetmen.match import KERNEL
+
+    return KERNEL
+
+
+def match_of(board: Board) -> Match:
+    from generator.games.magnetmen.match import Game
+
+    return Game(board).match
+
+
 def why_not(board: Board) -> str:
     """The engine knows no powers in free text, and uncompiled code takes a hundred times longer."""
     unknown = [kind.piece.key for kind in board.types if not kind.power.simulated]
     if unknown:
         return f"no program can play the free text of {', '.join(unknown)}"
+    from generator.games.magnetmen.tables import MAX_SQUARES
+
     if len(board.squares) > MAX_SQUARES:
         return f"playing {len(board.squares)} squares would take hours ({MAX_SQUARES} are the most)"
     return ""
@@ -57,6 +69,8 @@ def parts(board: Board, observed: Observations) -> list[Part]:
     icon_points: the points of an icon at the end. share: its share of winners' points. owners: how
     often players win who have any, by how often anybody wins.
     """
+    from generator.games.magnetmen import match as c
+
     english, fair_share = load_language("en"), 1 / board.players
     sums = [sum(counter) for counter in zip(*observed.blocks, strict=True)]
     by_type = [sums[at : at + c.KIND_COUNTERS] for at in range(0, len(sums), c.KIND_COUNTERS)]
@@ -84,8 +98,8 @@ def parts(board: Board, observed: Observations) -> list[Part]:
 PROGRAMS = Programs(
     game="magnetmen",
     catalogue=CATALOGUE,
-    kernel=KERNEL,
-    match=lambda board: Game(board).match,
+    kernel=kernel,
+    match=match_of,
     players=PLAYERS,
     roll=roll,
     candidates=candidates,

@@ -36,7 +36,7 @@ def candidates(
 PROGRAMS = Programs(
     game="metals",
     catalogue=CATALOGUE,
-    kernel=KERNEL,
+    kernel=lambda: KERNEL,
     match=match_of,
     # Greedy and two-ply players who never erred would play one game again and again.
     players=PLAYERS

@@ -190,23 +190,11 @@ def _pairs(left: _Shown, right: _Shown, wrong: _Shown, claim: Reason) -> tuple[S
     )
 
 
-def _neutrals(column: int, claim: Reason | None = None) -> Scene:
-    """The second neutral piece, in the row of the first, which lies in the first column."""
-    first, second = (
-        ExamplePiece("neutral", "====", (0, 0)),
-        ExamplePiece("neutral", "||||", (0, column)),
-    )
-    return Scene(1, 3, (first,), second, claim)
-
-
-def _on_board(side: int, column: int, claim: Reason | None = None) -> Scene:
-    """The neutral pieces on the whole board, the first one near the top left corner, the second as
-    far from the bottom."""
-    first, second = (
-        ExamplePiece("neutral", "====", (1, 1)),
-        ExamplePiece("neutral", "||||", (side - 2, column)),
-    )
-    return Scene(side, side, (first,), second, claim, corner=(0, 0))
+def _neutrals(rows: int, columns: int, first: Spot, second: Spot) -> Scene:
+    """The neutral pieces, in a window on the board or on all of it."""
+    corner = (0, 0) if rows == columns else (1, 1)
+    there = (ExamplePiece("neutral", "====", first),)
+    return Scene(rows, columns, there, ExamplePiece("neutral", "||||", second), None, corner)
 
 
 def _at_edge(column: int, signs: str, claim: Reason | None = None) -> Scene:
@@ -221,10 +209,13 @@ def _groups(setup: Setup) -> Iterator[tuple[str, Sequence[_Group]]]:
     side by side, or several, each of which is a column. In a group, what is right and what is wrong
     differ only in the new piece."""
     if not setup.marked:  # else nobody places the neutral pieces
-        yield "first_turn", [[(_neutrals(2), _neutrals(1, "beside_neutral"))]]
+        right, wrong = _neutrals(1, 3, (0, 0), (0, 2)), _neutrals(1, 3, (0, 0), (0, 1))
+        yield "first_turn", [[(right, replace(wrong, claim="beside_neutral"))]]
     if not setup.may_be_opposite:
-        side = setup.side
-        yield "opposite", [[(_on_board(side, 1), _on_board(side, side - 2, "opposite_neutral"))]]
+        side, far = setup.side, setup.side - 2
+        right = _neutrals(side, side, (1, 1), (far, 1))
+        wrong = _neutrals(side, side, (1, 1), (far, far))
+        yield "opposite", [[(right, replace(wrong, claim="opposite_neutral"))]]
     several = (
         ExamplePiece("light", "##=|", (0, 1)),
         ExamplePiece("light", "#=||", (1, 0)),

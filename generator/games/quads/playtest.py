@@ -9,7 +9,7 @@ from generator.play.series import PLAYERS
 PROGRAMS = Programs(
     game="quads",
     catalogue=CATALOGUE,
-    kernel=KERNEL,
+    kernel=lambda: KERNEL,
     match=lambda quads: match_of(quads.setup),
     players=PLAYERS,
     roll=roll,

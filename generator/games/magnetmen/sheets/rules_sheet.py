@@ -93,13 +93,12 @@ class RulesSheet:
         self.area = self.paper.within(self.edge)
         self.column_width = (self.area.w - (self.columns - 1) * COLUMN_GAP) / self.columns
         self.language = load_language(settings.language_code)
-        turn, closed = moments.turn, rule_figures.marks(moments.turn.after, moments.turn.closed)
+        turn, repel = moments.turn, moments.repel
+        closed = rule_figures.marks(turn.after, turn.closed)
         name = turn.before.type_of(turn.square).piece.name_for(self.language)
         self.taken = {"name": name, "count": len(closed)}
-        self.repel_picture = Picture(
-            moments.repel,
-            rule_figures.marks(moments.repel, range(len(moments.repel.board.squares))),
-        )
+        verdicts = rule_figures.marks(repel, range(len(repel.board.squares)))
+        self.repel_picture = Picture(repel, verdicts)
         self.turn_pictures = (
             Picture(turn.before, {}, (turn.square,), self.say("example.before", **self.taken)),
             Picture(turn.after, closed, (), self.say("example.after", **self.taken)),
@@ -230,10 +229,8 @@ class RulesSheet:
     def _destroy_pictures(self, moment: DestroyExample) -> tuple[Picture, Picture]:
         """A board before and after a destruction, with the squares that it opens."""
         name = moment.after.type_of(moment.square).piece.name_for(self.language)
-        closed, free = (
-            rule_figures.marks(moment.between, moment.opened),
-            dict.fromkeys(moment.opened, "free"),
-        )
+        closed = rule_figures.marks(moment.between, moment.opened)
+        free = dict.fromkeys(moment.opened, "free")
         before, after = (
             self.say(f"destroy.{key}", name=name, count=len(free)) for key in ("before", "after")
         )

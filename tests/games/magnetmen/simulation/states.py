@@ -65,7 +65,7 @@ class Game:
                     for _ in range(takers.count(owner) * (position.squares[square] == kind))
                 ]
                 for square in (origins + [-1] * count)[:count]:
-                    e.change_icon(self.tables, state, owner, kind, square, 1)
+                    e.change_icon(self.tables, state, owner, kind, square, 1, 0)
             state.used_slots[owner] = inventory.used
             state.out[owner] = _OUT[inventory.out]
         state.turn[:] = [0] * e.TURN_NUMBERS

@@ -12,7 +12,7 @@ from positions import fresh, published_powers, type_called
 from short_run import seeds
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen import engine, greedy
+from generator.games.magnetmen import engine, examples, greedy
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import SCORE_BASIS, What
 from generator.games.magnetmen.roll import RolledType
@@ -65,7 +65,7 @@ def test_reasons_are_those_of_the_rules(number):
 
     def compare(state, numbers) -> None:
         for player in range(game.tables.players):
-            closed = engine.why_closed(game.tables, state, player)
+            closed = examples.why_closed(game.tables, state, player)
             for square in range(game.tables.squares):
                 whys = {why for why, mask in closed.items() if mask >> square & 1}
                 assert whys == {*map(summed_up, may_take(oracle.position, player, square))}
@@ -79,16 +79,16 @@ def summed_up(reason: str) -> str:
     return reason if reason in ("used", "destroyed") or reason.startswith("repel") else "power"
 
 
-@pytest.mark.parametrize("own", [1, 2, 3])
-def test_pictures_of_repel_show_what_the_engine_closes(own):
+@pytest.mark.parametrize(("own", "key"), list(enumerate(CLOSED, 1)))
+def test_pictures_of_repel_show_what_the_engine_closes(own, key):
     types = (type_called("a"), type_called("b"))
     game = Game(fresh(types, 3, (1, 1, 1, 1, 0, 1, 1, 1, 1), 2, 9, False))
     state = game.start()
     for _ in range(own):
-        engine.change_icon(game.tables, state, 0, 0, -1, 1)
+        engine.change_icon(game.tables, state, 0, 0, -1, 1, 1)
     closed = ~engine.takeable_squares(game.tables, state, 0, 1)
     squares = {square for square in range(9) if closed >> square & 1}
-    assert squares == {(1 + down) * 3 + 1 + right for right, down in CLOSED[own]}
+    assert squares == {(1 + down) * 3 + 1 + right for right, down in CLOSED[key]}
 
 
 # What greedy players make of actions

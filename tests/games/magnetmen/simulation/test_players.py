@@ -23,7 +23,7 @@ from games.magnetmen.simulation.states import (
 from positions import fresh, type_called
 from support import GOLDEN
 
-from generator.games.magnetmen import engine, greedy
+from generator.games.magnetmen import greedy, match
 from generator.games.magnetmen.engine import DEPTH, FRAME
 from generator.play import random_numbers
 from generator.play.series import GREEDY, MONTE_CARLO, RANDOM, Player
@@ -71,7 +71,7 @@ def test_the_kernel_s_copies_are_whole(number):
     game = Game(random_position(number))
     *_, last = states(game, number)
     for state in states(game, number + 1):
-        engine.copy_state(game.tables, last.kernel_state, state.kernel_state)
+        match.copy_state(game.tables, last.kernel_state, state.kernel_state)
         length = state.kernel_state.turn[DEPTH] * FRAME
         for copied, numbers in zip(last.kernel_state[:-4], state.kernel_state[:-4], strict=True):
             assert copied == numbers

@@ -322,8 +322,3 @@ def test_a_power_may_close_what_is_beside_it_to_its_taker_and_to_everyone(first,
     assert legal(game) == {"take a1", "take c1", "take d1"}
     assert legal(apply_actions(game, take(3))) == {"take a1", "take c1"}
     assert takeable(board.taken(0, 0), 0) == (0, 2, 3)
-
-
-def test_a_game_has_at_most_four_players():
-    with pytest.raises(ValueError, match="at most 4"):
-        Game(position("a", players=5)).state()
