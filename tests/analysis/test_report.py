@@ -54,10 +54,9 @@ def table(rows=3, text="x" * 30) -> Table:
 
 
 def test_a_terminal_shows_as_much_as_fits():
-    wide, narrow = (terminal_text(report(table()), width) for width in (70, 62))
-    assert "50.0% (40.0 to 60.0)" in wide and "x" * 30 in wide and "Remark" in wide
-    assert "50.0%" in narrow and "(40.0 to" not in narrow
-    assert "x" * 14 not in narrow and "Remark" not in narrow
+    wide, narrow = (terminal_text(report(table()), width) for width in (100, 34))
+    assert "50.0% (40.0 to 60.0)" in wide and "Remark" in wide
+    assert "50.0%" in narrow and "(40.0" not in narrow and "Remark" not in narrow
     assert "A wider window" in narrow and "A wider window" not in wide
 
 
@@ -105,7 +104,7 @@ def test_a_page_is_sound_html_with_everything_in_it(without_library):
     pytest.importorskip("vl_convert")
     blocks = (Heading("A & B"), Paragraph("**bold** <i>"), table(text="</script><b>"),
               Charts((charts.histogram("</script>", [charts.Bar(0, 1, 1.0)],
-                                       "x", "y", ",.0f"),)))  # fmt: skip
+                                       "</script>", "y", ",.0f"),)))  # fmt: skip
     page = html_report.as_html(report(*blocks)).decode()
     parser = _Balance()
     parser.feed(page)
@@ -140,11 +139,11 @@ def test_the_same_results_make_the_same_page(without_library):
 
 
 def test_bins_have_round_edges_and_hold_everything():
-    values = [0.31, 0.52, 0.97, 0.1]
+    values = [0.31, 0.52, 0.97, 0.1, 0.11]
     bars = charts.binned(values, (1.2,))
     assert sum(bar.share for bar in bars) == pytest.approx(1)
-    for value in values:
-        assert any(bar.low <= value < bar.high and bar.share for bar in bars)
+    for number in values:
+        assert any(bar.low <= number < bar.high and bar.share for bar in bars)
     assert bars[0].low == pytest.approx(0.1)
     assert bars[-1].high >= 1.2
     (only, *_) = [bar for bar in charts.binned([5.0, 5.0]) if bar.share]
@@ -152,9 +151,10 @@ def test_bins_have_round_edges_and_hold_everything():
 
 
 def test_a_chart_has_what_is_known_and_no_mark_for_what_is_not():
-    marks = [("a", Number(0.5, ".1%", 0.4, 0.6)),
-             ("b", Number(None, ".1%")),
-             ("c", Number(0.9, ".1%", is_vague=True))]  # fmt: skip
+    marks = [
+        ("a", Number(0.5, ".1%", 0.4, 0.6)), ("b", Number(None, ".1%")),
+        ("c", Number(0.9, ".1%", is_vague=True)),
+    ]  # fmt: skip
     spec = charts.interval_chart("T", marks, "share").spec
     values = {value["label"]: value for value in spec["data"]["values"]}
     assert values["a"] == {"label": "a", "value": 0.5, "low": 0.4, "high": 0.6}
