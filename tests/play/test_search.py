@@ -1,5 +1,6 @@
 """The best board of a seed: which is chosen, by which games, and by which it is judged."""
 
+import shutil
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
@@ -7,7 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from play.scripted import ROUNDS, board, goals, programs
-from support import DATA, definition
+from support import DATA
 
 from generator import games
 from generator.core.errors import RollError
@@ -50,18 +51,10 @@ def choose(made, of=None, report=lambda share: None, may_stop=False):
 # The choice ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("best", sorted(ALL))
-def test_the_board_with_the_least_penalty_is_chosen(best):
-    made = programs(lambda roll, layout: {"unused": 20 + 10 * ((roll, layout) != best)})
-    assert choose(made).board.candidate == best
-
-
-def test_runners_up_are_the_others_of_the_last_round_from_the_best():
-    made = programs(lambda roll, layout: {"unused": 90 - 30 * roll - 10 * layout})
-    choice = choose(made)
-    assert [each.candidate for each in (choice.board, *choice.runners_up)] == [
-        (1, 2), (1, 1), (1, 0),
-    ]  # fmt: skip
+def test_the_board_with_the_least_penalty_is_chosen_before_the_others_of_the_last_round():
+    choice = choose(programs(lambda roll, layout: {"unused": 90 - 30 * roll - 10 * layout}))
+    found = [each.candidate for each in (choice.board, *choice.runners_up)]
+    assert found == [(1, 2), (1, 1), (1, 0)]
 
 
 def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges():
@@ -158,28 +151,19 @@ def stopping_after(count):
 BETTER_LATER = programs(lambda roll, layout: {"unused": 50 - 20 * roll - layout})
 
 
-@pytest.fixture
-def one_thread(monkeypatch):
+@pytest.mark.parametrize(
+    ("reports", "best"),
+    [(0, (0, 0)), (4, (1, 1)), (-2, (1, 2))],
+    ids=["before any game", "after four boards of the first round", "in the last round"],
+)
+def test_a_search_that_is_stopped_takes_the_best_so_far(reports, best, monkeypatch):
     serial = SimpleNamespace(map=map)
     monkeypatch.setattr(search, "thread_pool", lambda: nullcontext(serial))
-
-
-def test_the_best_of_the_last_complete_round_is_taken():
-    reports = []
-    choose(BETTER_LATER, report=reports.append)
-    choice = choose(BETTER_LATER, report=stopping_after(len(reports) - 2), may_stop=True)
-    assert choice.stopped and choice.board.candidate == (1, 2)
-
-
-def test_in_the_first_round_the_best_of_those_judged_is_taken(one_thread):
-    """Layouts of the rolls in turn: after four tasks of one board each, these are judged."""
-    choice = choose(BETTER_LATER, report=stopping_after(4), may_stop=True)
-    assert choice.stopped and choice.board.candidate == (1, 1)
-
-
-def test_before_any_game_the_first_board_is_taken():
-    choice = choose(BETTER_LATER, report=stopping_after(0), may_stop=True)
-    assert choice.stopped and choice.board.game_id.seed == "s"
+    every = []
+    choose(BETTER_LATER, report=every.append)
+    count = reports if reports >= 0 else len(every) + reports
+    choice = choose(BETTER_LATER, report=stopping_after(count), may_stop=True)
+    assert choice.stopped and choice.board.candidate == best
 
 
 def test_several_are_stopped_at_once():
@@ -206,18 +190,11 @@ def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
     of_judges = played.games_for(JUDGES, 60)
     assert MIN_GAMES < of_judges[TREE] < of_judges[SEARCHING] < of_judges[CARELESS] < MAX_GAMES
     used = sum(of_judges[judge] * played.cost(judge) for judge in JUDGES)
-    assert 60 - sum(map(played.cost, JUDGES)) < used <= 60
-
-
-@pytest.mark.parametrize(("effort", "count"), [(0.001, MIN_GAMES), (10**6, MAX_GAMES)])
-def test_games_are_bounded(effort, count):
-    assert set(board_games().games_for(JUDGES, effort).values()) == {count}
-
-
-def test_boards_that_an_effort_affords_get_the_fewest_games():
-    played = board_games()
-    cost = MIN_GAMES * sum(map(played.cost, JUDGES))
-    assert played.affordable_boards(JUDGES, 5.5 * cost) == 5
+    costs = sum(map(played.cost, JUDGES))
+    assert 60 - costs < used <= 60
+    assert set(played.games_for(JUDGES, 0.001).values()) == {MIN_GAMES}
+    assert set(played.games_for(JUDGES, 10**6).values()) == {MAX_GAMES}
+    assert played.affordable_boards(JUDGES, 5.5 * MIN_GAMES * costs) == 5
 
 
 def test_a_cost_is_about_the_number_of_actions():
@@ -242,21 +219,15 @@ def test_however_the_games_of_a_judge_are_split_they_are_the_same():
     assert split.is_judged([CARELESS]) and not split.is_judged([CARELESS, TREE])
 
 
-def test_games_of_another_stream_or_judge_are_others():
+def test_boards_share_an_effort_and_games_of_another_stream_or_judge_are_others():
     other = CARELESS.model_copy(update={"name": "other"})
     for stream, judge in (("choice", CARELESS), ("fresh", CARELESS), ("choice", other)):
-        play_games([BoardGames(SCRIPTED, one := board(), stream)], [judge], 1)
-        assert {seed for _, seed, _ in one.games} == {
-            f"{one.game_id} length", f"{one.game_id} {stream} {judge.name}",
-        }  # fmt: skip
-
-
-def test_boards_share_the_effort():
-    alone, *several = (board_games() for _ in range(5))
-    play_games([alone], JUDGES, 20)
-    play_games(several, JUDGES, 80)
-    for played in several:
-        assert played.seat_shares(TREE) == alone.seat_shares(TREE)
+        boards = [board(), board(seed="t")]
+        play_games([BoardGames(SCRIPTED, one, stream) for one in boards], [judge], 1)
+        for one in boards:
+            seeds = {seed.removeprefix(f"{one.game_id} ") for _, seed, _ in one.games}
+            assert seeds == {"length", f"{stream} {judge.name}"}
+            assert sum(len(numbers) for _, _, numbers in one.games[1:]) == int(0.5 / 0.015)
 
 
 # How the choice is judged ----------------------------------------------------------------------
@@ -294,13 +265,6 @@ def test_a_result_says_how_everybody_on_the_panel_fared_and_what_falls_short():
     assert fair.penalty < result.penalty and len(fair.missed) == 1
 
 
-def test_the_least_effort_still_buys_some_games():
-    of = goals(OF_SQUARES, panel={"basic": [each.model_dump() for each in JUDGES]}, fresh=2)
-    result = judge_board(SCRIPTED, board(), of, lambda share: None)
-    quick, careless, strong = (each.games for each in result.panel)
-    assert quick == strong == MIN_GAMES < careless < MAX_GAMES
-
-
 # Magnetmen and Metals --------------------------------------------------------------------------
 
 CASES = {"magnetmen": ("base", "small"), "metals": ("wilds", "basic")}
@@ -331,39 +295,15 @@ def test_boards_of_a_seed_are_layouts_of_rolls_and_each_may_be_the_best(game):
 
 
 @both
-def test_layouts_are_those_that_their_seeds_roll(game):
-    sets, size = CASES[game]
-    made, contract = games.game(game).playtest, games.game(game)
-    definition = loaded(game, sets)
-    for number in (0, 2):
-        layouts = made.candidates(definition, size, 2, "layouts", number, 2)
-        for one in layouts:
-            assert one == contract.roll(definition, size, 2, one.game_id.seed)
-        assert len({made.roll_of(one.game_id.seed) for one in layouts}) == 1
-
-
-@both
 def test_a_result_is_the_same_however_the_board_was_chosen(game):
     chosen = played(game)
     assert played(game, chosen.game_id.seed, is_final=True) == chosen
-    assert chosen.playtest_result == judge_board(
-        games.game(game).playtest,
-        chosen,
-        games.game(game).playtest.load_goals([QUICK]),
-        lambda share: None,
-    )
+    made = games.game(game).playtest
+    again = judge_board(made, chosen, made.load_goals([QUICK]), lambda share: None)
+    assert chosen.playtest_result == again
     for shares in chosen.playtest_result.panel:
         assert shares.games >= MIN_GAMES
         assert sum(seat.value for seat in shares.seats) == pytest.approx(1, abs=0.01)
-
-
-def test_games_that_only_greedy_players_end_early_count_as_long():
-    """On this board, greedy players need a fifth of the turns of others."""
-    made = games.game("magnetmen").playtest
-    one = made.roll(definition("expert"), "regular", 2, "b")
-    turns = BoardGames(made, one, "choice").turns
-    basic = BoardGames(replace(made, rules=lambda board: "basic"), one, "choice").turns
-    assert basic < turns / 3
 
 
 # The cache -------------------------------------------------------------------------------------
@@ -385,25 +325,23 @@ def test_what_was_played_is_not_played_again(game, monkeypatch):
     assert not prepared
 
 
-@pytest.mark.parametrize("text", [None, b"", b"[]", b'{"key": 1}', b"\xff"])
-def test_a_spoilt_file_is_as_good_as_none(text):
+def test_a_spoilt_file_is_as_good_as_none(own_cache):
     """And the result is the same with the cache and without, to its last digit."""
     first = played("metals")
-    for file in cache_files():
-        file.unlink() if text is None else file.write_bytes(text)
+    for text in (None, b"", b"[]", b'{"key": 1}', b"\xff"):
+        for file in cache_files():
+            file.unlink() if text is None else file.write_bytes(text)
+        assert played("metals") == first
+    shutil.rmtree(own_cache / "play")
+    (own_cache / "play").write_text("a file, no folder")
     assert played("metals") == first
 
 
-def test_without_a_cache_it_plays_again(own_cache):
-    (own_cache / "play").write_text("a file, no folder")
-    assert played("metals").playtest_result
-
-
 def test_other_goals_are_another_question(tmp_path):
-    few = played("magnetmen").playtest_result
-    text = (QUICK / "play.yaml").read_text("utf-8").replace("fresh: 8", "fresh: 16")
-    (tmp_path / "play.yaml").write_text(text, "utf-8")
-    many = played("magnetmen", folder=tmp_path).playtest_result
+    few = played("metals").playtest_result
+    text = (QUICK / "metals" / "play.yaml").read_text("utf-8")
+    (tmp_path / "play.yaml").write_text(text.replace("fresh: 1", "fresh: 3"), "utf-8")
+    many = played("metals", folder=tmp_path).playtest_result
     assert many.panel[0].games > 1.5 * few.panel[0].games
 
 
@@ -419,9 +357,8 @@ def test_where_nothing_is_random_or_nobody_can_play_there_is_no_result(monkeypat
     monkeypatch.setattr(Match, "_chunks", None)
     drawn = played("metals", name="classic")
     assert drawn.playtest_result is None and drawn.game_id.seed == "fixed"
-    made = programs(lambda roll, layout: {}, why_not=lambda board: "free text")
-    made = replace(made, goals=None)
     monkeypatch.setattr(search.Programs, "load_goals", lambda *given: goals(OF_SQUARES))
+    made = programs(lambda roll, layout: {}, why_not=lambda board: "free text")
     assert search.play(made, None, "small", 2, "s").playtest_result is None
 
 
