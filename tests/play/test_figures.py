@@ -43,10 +43,8 @@ def test_what_is_the_same_in_every_game_is_certain():
                 "decided": 0.5, "ties": 0}  # fmt: skip
     assert {name: found[name].value for name in expected} == pytest.approx(expected)
     assert found["turns"] == (10, 10, 10)
-
-
-def test_unused_squares_are_told_only_where_there_are_squares():
     assert "left" not in figures([(4, 2), (2, 4)], squares=0)
+    assert figures([(1, 0)] * 2, [game(turns=8, passed=2)] * 2)["waiting"].value == 0.2
 
 
 def test_a_mean_has_an_interval_of_two_standard_errors():
@@ -64,10 +62,6 @@ def test_a_ratio_weighs_long_games_more_and_counts_both_sums_together():
     assert found["tight"].value == pytest.approx(0.1)
     assert found["choices"].value == 4
     assert found["choices"].high - 4 == pytest.approx(1.96 * (100 * 100 / 99) ** 0.5 / 2000)
-
-
-def test_waiting_is_a_share_of_all_turns_there_might_have_been():
-    assert figures([(1, 0)] * 2, [game(turns=8, passed=2)] * 2)["waiting"].value == 0.2
 
 
 @pytest.mark.parametrize(

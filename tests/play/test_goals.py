@@ -1,21 +1,19 @@
-"""Goals: which one applies, how much of a limit is used, what is missed, what is refused."""
+"""Goals: which one applies, how much of a limit is used, what is missed.
 
-import re
+tests/mistakes has what is refused, in {magnetmen,metals}/play and metals/play_with_unknown_forms.
+"""
 
 import pytest
 from support import SHIPPED, SIZES, rolled
 
 from generator import games
 from generator.analysis.intervals import Estimate
-from generator.core.errors import DefinitionError
-from generator.core.resources import sets_dir
 from generator.play.goals import MAX_USAGE, Minutes, goal_penalty, limit_usage, missed_limits
 from generator.play.search import limits_of
 from generator.play.series import Player
 
-CHOSEN = ("magnetmen", "metals")
 LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1),
-          "turns": (10, 40), "changes": (0.5, None), "tight": (0, 0)}  # fmt: skip
+          "turns": (10, 40), "changes": (0.5, 100), "tight": (0, 0)}  # fmt: skip
 KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "turns": 20,
         "changes": 1, "tight": 0}  # fmt: skip
 
@@ -69,25 +67,11 @@ def test_judges_of_a_form_that_is_not_named_are_those_of_the_first():
     assert players["two_ply"].kind == "two_ply"
 
 
-@pytest.mark.parametrize("rules", ["basic", "advanced"])
-@pytest.mark.parametrize("which", ["scouts", "panel"])
-def test_the_last_judge_of_magnetmen_thinks_longest_and_the_first_never_errs(rules, which):
-    goals = programs("magnetmen").load_goals()
-    quick, *_, strong = goals.judges(which, rules)
-    assert (quick.name, quick.errors, strong.name) == ("quick", 0, "strong")
-    assert strong.player.playouts_per_decision > quick.player.playouts_per_decision
-
-
 def test_minutes_come_in_steps_of_five():
     minutes = Minutes(start=3, turn=0.6)
     assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
     goals = programs("magnetmen").load_goals()
     assert goals.minutes_range("basic", [36, 64]) == (10, 20)
-
-
-@pytest.mark.parametrize("game", CHOSEN)
-def test_it_is_no_set(game):
-    assert "play" not in programs(game).catalogue.available()
 
 
 # What is missed --------------------------------------------------------------------------------
@@ -131,31 +115,3 @@ def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():
     assert one < penalty(0.4, 0.4) < 2 * one
     without = {name: ends for name, ends in LIMITS.items() if name != "seat_deviation"}
     assert goal_penalty(estimates(), without, [0.4]) == goal_penalty(estimates(), without)
-
-
-# What is refused: tests/mistakes has more ------------------------------------------------------
-
-
-@pytest.mark.parametrize("game", CHOSEN)
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("seat_deviation: [0, 0.", "seat_deviation: [7, 0.", "expected the least, then the most"),
-        ("seat_deviation: [0, 0.", "seats: [0, 0.", "'seats' is not known here"),
-        ("rules: basic", "rules: hard", r"expected basic or \w+, found 'hard'"),
-        ("  basic:\n  - ", "  hard:\n  - ", r"expected basic or \w+, found 'hard'"),
-        ("kind: greedy", "kind: lazy", "'lazy' is not known here"),
-        ("judges: panel", "judges: jury", "'jury' is not known here"),
-        ("effort: ", "effort: -", "expected at least 1"),
-        ("- {boards: 12, ", "- {boards: 640, ", r"expected fewer boards than .* in round \d"),
-    ],
-)  # fmt: skip
-def test_a_mistake_has_a_place(game, old, new, words, tmp_path):
-    text = (sets_dir() / game / "play.yaml").read_text("utf-8")
-    old, new = (("kind: monte_carlo", "kind: lazy") if old == "kind: greedy" and old not in text
-                else (old, new))  # fmt: skip
-    assert old in text
-    (tmp_path / "play.yaml").write_text(text.replace(old, new, 1), "utf-8")
-    with pytest.raises(DefinitionError) as refused:
-        programs(game).load_goals([tmp_path])
-    assert re.search(rf"play\.yaml:\d+:\d+: .*{words}", str(refused.value))

@@ -107,7 +107,7 @@ def test_only_what_surely_falls_short_is_advised(name, low, is_sure):
         (("ties", 0.25, 0, 0.248), "ties: 25.0%, hoped for at most 25%"),
         (("decided", 0.25, 0.4, 1), "when the game is decided: 25%, hoped for at least 40%"),
         (("turns", 60.0, 14, 40), "turns: 60.00, hoped for 14 to 40"),
-        (("changes", 0.25, 0.5, None), "lead changes: 0.25, hoped for at least 0.5"),
+        (("changes", 0.25, 0.5, 100), "lead changes: 0.25, hoped for 0.5 to 100"),
         (("seat_deviation", 0.1, 0, 0.05),
          "seat 1 wins 60% of games; fair is 50%, hoped for 45% to 55% "
          "(players: careless, greedy, 25% errors)"),

@@ -1,7 +1,6 @@
 """Studies: boards that are played, and what they show together."""
 
 import math
-import random
 import re
 from dataclasses import replace
 from functools import partial
@@ -11,7 +10,6 @@ from play.studies import (
     FLAGS,
     METALS,
     QUADS,
-    QUICK,
     SMALL,
     STUDY,
     WORKERS,
@@ -22,12 +20,12 @@ from play.studies import (
     trial,
 )
 from short_run import first
+from support import definition
 
 from generator import games
 from generator.core import workers
 from generator.core.errors import OptionError
 from generator.core.progress import SILENT
-from generator.games.magnetmen.load import load_definition
 from generator.play.series import GREEDY, PLAYERS, Player
 from generator.studies import study as studies
 from generator.studies.study import ALL_GOALS, Case, Key, design, parse_player, play_boards
@@ -65,17 +63,14 @@ def flags(*trials):
 )  # fmt: skip
 def test_players_by_name(text, expected):
     assert parse_player(MAGNETMEN, text) == expected
+    if text == "greedy":
+        assert parse_player(IN_METALS, text) == Player("greedy", errors=10)
 
 
 @pytest.mark.parametrize("text", ["gready", "0x2", "4x", "101x1", "4x1001", "greedy 4x2", ""])
 def test_players_there_are_not(text):
     with pytest.raises(OptionError, match=f"expected {', '.join(PLAYERS)}, or CxP"):
         parse_player(MAGNETMEN, text)
-
-
-def test_greedy_players_of_metals_err():
-    assert parse_player(IN_METALS, "greedy") == Player("greedy", errors=10)
-    assert parse_player(IN_METALS, "two_ply") == Player("two_ply", errors=10)
 
 
 def design_of(game, sets=(), sizes=(), players=(), player=None, folders=()):
@@ -88,12 +83,10 @@ def test_cases_are_each_once_and_have_the_defaults_of_the_game():
     usual = design_of("magnetmen", ["expert", "base"])
     assert (usual.sets, usual.cases) == (("base", "expert"), (Case("regular", 4),))
     assert design_of("metals", ["wilds"]).cases == (Case("basic", 2),)
-
-
-def test_where_nothing_is_rolled_there_is_one_board():
-    assert design_of("quads").rolls == 1
-    assert design_of("quads", ["small"]).rolls == 7
-    assert design_of("metals").rolls == 1
+    # where nothing is rolled, there is one board
+    assert [design_of(*of).rolls for of in (("metals",), ("quads",), ("quads", ["small"]))] == [
+        1, 1, 7,
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -110,15 +103,6 @@ def test_what_cannot_be_studied(words, message):
         design_of(*words)
 
 
-def test_without_a_player_the_panel_plays_or_a_greedy_one():
-    goals = MAGNETMEN.load_goals([QUICK])
-    judges = replace(STUDY, player=None).judges(MAGNETMEN, goals, "basic")
-    assert [*judges] == ["quick", "careless", "strong"]
-    assert [*replace(QUADS, player=None).judges(games.game("quads").programs, None, "")] == [
-        "greedy"
-    ]
-
-
 # Playing ---------------------------------------------------------------------------------------
 
 
@@ -129,11 +113,9 @@ def test_a_trial_is_a_board_and_its_games(study):
     assert [each.number for each in (one, *others)] == [*range(1, study.rolls + 1)]
     assert len({each.game_id for each in (one, *others)}) == study.rolls
     assert sum(seat.value for seat in one.seats[str(study.player)]) == pytest.approx(1)
-    if study.game == "magnetmen":
-        assert {each.key for each in one.parts} <= {
-            f"base/{piece.key}" for piece in load_definition(("base",)).pieces
-        }
     assert ("decided" in one.figures) == (study.game != "quads")
+    keys = {piece.key for piece in definition("base").pieces}
+    assert {each.key.removeprefix("base/") for each in one.parts} <= keys
     assert bool(one.parts) == (study.game == "magnetmen")
 
 
@@ -145,13 +127,14 @@ def test_another_seed_has_other_games_and_processes_change_nothing(study):
     assert play_boards(replace(few, seed="other"), WORKERS, SILENT) != alone
 
 
-def test_each_judge_of_a_panel_plays_an_eighth_of_the_games():
+def test_of_one_board_figures_are_those_of_its_games_and_judges_play_an_eighth_of_them():
     found = findings_of(replace(STUDY, player=None, rolls=1, games=16)).cases[SMALL]
     (only,) = found.trials
     assert [*only.seats] == ["quick", "careless", "strong"]
     assert all(seats[0].value * 2 % 0.5 == 0 for seats in [*only.seats.values()][1:])  # 2 games
     assert found.rows[Key("panel", "strong 2")].estimate == only.seats["strong"][1]
     assert found.rows[Key("seat", "2")].estimate == only.seats["quick"][1]
+    assert found.rows[Key("turns")].estimate == only.figures["turns"]
 
 
 FREE = """game: magnetmen
@@ -175,28 +158,13 @@ def test_boards_with_free_text_are_left_out(tmp_path):
 
 
 def test_figures_and_seats_are_means_over_boards():
+    assert rows() == {}
     found = rows(*(trial(n, turns=float(n), seats=n / 100) for n in range(101)))
     turns = found[Key("turns")]
     assert turns.estimate.low < turns.estimate.value == 50 < turns.estimate.high
     assert (turns.boards, turns.values) == (101, tuple(range(101)))
     assert found[Key("seat", "1")].estimate.value == pytest.approx(0.5)
     assert Key("panel", "greedy 1") not in found
-
-
-def test_of_one_board_the_figures_are_those_of_its_games():
-    found = findings_of(replace(STUDY, rolls=1)).cases[SMALL]
-    (only,) = found.trials
-    assert found.rows[Key("turns")].estimate == only.figures["turns"]
-    assert found.rows[Key("seat", "2")].estimate == only.seats["greedy"][1]
-
-
-def test_ratios_are_of_sums_over_boards():
-    one = part(pick_ratio=(6, 2), icon_points=(8, 4))
-    other = part(pick_ratio=(2, 2), icon_points=(0, 4))
-    found = told(trial(1, one), trial(2, other))
-    assert found[Key("pick_ratio", "base/a")] == 2
-    assert found[Key("icon_points", "base/a")] == 1
-    assert found[Key("boards", "base/a")] == 1
 
 
 def test_powers_are_numbers_in_the_file_and_rolled_numbers_have_rows_of_their_own():
@@ -208,13 +176,12 @@ def test_powers_are_numbers_in_the_file_and_rolled_numbers_have_rows_of_their_ow
     assert found[Key("pick_ratio", "base/a", 1)] == 4
     assert found[Key("pick_ratio", "base/a", 2)] == 2.5
     assert found[Key("pick_ratio", "base/a", 2, "y2")] == 4
-    assert found[Key("pick_ratio", "base/a")] == 3
+    assert found[Key("pick_ratio", "base/a")] == 3  # a ratio of sums over boards
     assert Key("pick_ratio", "base/a", 1, "x") not in found
-
-
-def test_the_only_power_of_a_part_has_no_rows():
-    found = told(trial(1, part(pick_ratio=(4, 1))), trial(2))
-    assert [key for key in found if key.measure == "boards"] == [Key("boards", "base/a")]
+    only = told(trial(1, part(pick_ratio=(4, 1))), trial(2))
+    assert {key: only[key] for key in only if key.of_part and key.measure == "boards"} == {
+        Key("boards", "base/a"): 0.5
+    }
 
 
 def test_goals_are_met_by_a_share_of_the_boards():
@@ -226,10 +193,6 @@ def test_goals_are_met_by_a_share_of_the_boards():
                       "tight": 1, ALL_GOALS: 0.5}  # fmt: skip
     all_met = rows(trial(1))[Key("goal", ALL_GOALS)].estimate
     assert 0 < all_met.low < all_met.value == all_met.high == 1  # Wilson's interval
-
-
-def test_without_boards_nothing_is_said():
-    assert rows() == {}
 
 
 # Comparisons of parts --------------------------------------------------------------------------
@@ -286,18 +249,14 @@ def test_flags():
     trap = flags(*many(pick_ratio=(12, 10), owners=(1, 2)))
     assert trap["pick_ratio", "base/a", 0] == {"trap"}
     assert set(flags(*many(pick_ratio=(12, 10)))) == {("share", "base/b", 0)}
+    unlike = [trial(n, part(pick_ratio=(60 * (n % 2), 10))) for n in range(4)]
+    assert told(*unlike)[Key("pick_ratio", "base/a")] == 3 and flags(*unlike) == {}
 
 
 def test_limits_that_are_not_given_flag_nothing(monkeypatch):
     none = FLAGS.model_copy(update={name: {} for name in type(FLAGS).model_fields})
     monkeypatch.setattr("play.studies.FLAGS", none)
     assert flags(*many(pick_ratio=(30, 10), owners=(1, 2)), trial(MANY, turns=90.0)) == {}
-
-
-def test_what_is_uncertain_has_no_flag():
-    unlike = [trial(n, part(pick_ratio=(60 * (n % 2), 10))) for n in range(4)]
-    assert told(*unlike)[Key("pick_ratio", "base/a")] == 3
-    assert flags(*unlike) == {}
 
 
 def test_what_spoils_games():
@@ -320,11 +279,9 @@ def test_what_too_few_boards_tell():
     assert not found[Key("turns")].is_vague
     assert rows(*boards[:3])[Key("turns")].is_vague
     assert math.isinf(rows(*boards[:3])[Key("turns")].estimate.high)
-
-
-def test_large_numbers_may_be_less_exact():
-    boards = (trial(n, part(pick_ratio=(90 + 20 * (n % 2), 10))) for n in range(12))
-    row = rows(*boards)[Key("pick_ratio", "base/a")]
+    # large numbers may be less exact
+    loose = [trial(n, part(pick_ratio=(90 + 20 * (n % 2), 10))) for n in range(12)]
+    row = rows(*loose)[Key("pick_ratio", "base/a")]
     assert row.estimate.high - row.estimate.value > 0.5 and not row.is_vague
 
 
@@ -369,46 +326,21 @@ def test_of_few_boards_nothing_is_clear_and_what_a_version_lacks_is_not_compared
     assert not [key for key in differences(new, old) if key.of_part]
 
 
-def test_noise_alone_is_seldom_clear():
-    chances = random.Random(3)
-
-    def noisy():
-        return [trial(n, turns=chances.gauss(10, 1), choices=chances.gauss(9, 1))
-                for n in range(15)]  # fmt: skip
-
-    changes = [differences(noisy(), noisy()) for _ in range(40)]
-    of_noise = [each[Key(name)].estimate for each in changes for name in ("turns", "choices")]
-    assert sum(not each.low <= 0 <= each.high for each in of_noise) <= 10
-
-
-@pytest.mark.parametrize("study", [STUDY, METALS, QUADS], ids=lambda study: study.game)
-def test_two_versions_that_are_the_same_do_not_differ(study, tmp_path):
-    (name,), (case,) = study.sets, study.cases
-    catalogue = games.game(study.game).catalogue
-    (tmp_path / f"{name}.yaml").write_bytes(catalogue.find(name).read_bytes())
-    both = findings_of(study, str(tmp_path))
-    assert both.older == both.cases
-    changes = [change for _, change in both.differences(case)]
-    assert changes and all(change.value == 0 for change in changes)
-
-
 @pytest.mark.parametrize(
     ("study", "old", "new"),
     [(STUDY, "points: 2", "points: 7"), (METALS, r"choice: \[4, 6\]", "choice: [8, 10]"),
      (QUADS, r"marked: \[(\w+), (\w+)\]", r"marked: [\2, \1]")],
     ids=["magnetmen", "metals", "quads"],
 )  # fmt: skip
-def test_sets_that_changed_are_told_in_every_game(study, old, new, tmp_path):
+def test_boards_of_every_game_differ_where_its_sets_did(study, old, new, tmp_path):
     (name,), (case,) = study.sets, study.cases
-    text = games.game(study.game).catalogue.find(name).read_text("utf-8")
-    (tmp_path / f"{name}.yaml").write_text(re.sub(old, new, text), "utf-8")
-    both = findings_of(study, str(tmp_path))
-    assert any(change.value for _, change in both.differences(case))
-
-
-@pytest.mark.parametrize("study", [STUDY, METALS, QUADS], ids=lambda study: study.game)
-def test_a_folder_has_to_have_one_of_the_sets(study, tmp_path):
-    with pytest.raises(OptionError, match=f"older versions of {study.sets[0]}.yaml"):
+    study = replace(study, rolls=3)
+    with pytest.raises(OptionError, match=f"older versions of {name}.yaml"):
         studies.older_study(str(tmp_path), study)
-    with pytest.raises(OptionError, match="expected a folder"):
-        studies.older_study("~nobody-here", study)
+    text = games.game(study.game).catalogue.find(name).read_text("utf-8")
+    for folder, older in (("same", text), ("other", re.sub(old, new, text))):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / f"{name}.yaml").write_text(older, "utf-8")
+        both = findings_of(study, str(tmp_path / folder))
+        changes = [change.value for _, change in both.differences(case)]
+        assert changes and any(changes) == (folder == "other")

@@ -19,7 +19,6 @@ from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.games.magnetmen.roll import candidate
 from generator.play import kernel, vetted
-from generator.play.goals import Stock
 from generator.play.search import Options, Programs, basis, judge_board, play
 from generator.play.series import Match
 from generator.play.vetted import Basis, Case, Table, Vetted, case_of
@@ -88,18 +87,13 @@ in_a_folder = pytest.mark.usefixtures("folder")
 
 
 @in_a_folder
-def test_what_was_written_is_read():
+def test_what_was_written_is_read_for_the_same_case_sets_and_goals_only(capsys):
     vetted.write(CASE, BASIS, Table(TWO, 5))
     assert vetted.read(CASE, BASIS) == Table(TWO, 5)
     assert vetted.read(CASE._replace(players=3), BASIS) == Table((), 0)
-
-
-@in_a_folder
-@pytest.mark.parametrize("change", [{"fingerprint": "2-efgh"}, {"goals": "4567"}])
-def test_games_of_other_sets_or_goals_are_not_used(change, capsys):
-    vetted.write(CASE, BASIS, Table(TWO, 5))
-    assert vetted.read(CASE, BASIS._replace(**change)) == Table((), 0)
-    assert vetted.games_of(CASE, BASIS._replace(**change)) == ()
+    for change in ({"fingerprint": "2-efgh"}, {"goals": "4567"}):
+        assert vetted.read(CASE, BASIS._replace(**change)) == Table((), 0)
+        assert vetted.games_of(CASE, BASIS._replace(**change)) == ()
     assert capsys.readouterr().err == ""
 
 
@@ -116,6 +110,8 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
     CASE.path.write_bytes(damage(CASE.path.read_bytes()))
     assert vetted.games_of(CASE, BASIS) == ()
     assert capsys.readouterr().err == f"{CASE.path}: this file is damaged; it is not used\n"
+    with pytest.raises(RollError, match="this file is damaged"):  # nor overwritten
+        extend({CASE: 4})
 
 
 @pytest.mark.parametrize(
@@ -157,7 +153,7 @@ def numbers(case):
 
 
 @in_a_folder
-def test_a_table_is_extended(monkeypatch):
+def test_a_table_is_extended_until_too_little_is_found(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
     assert extend({CASE: 1}) == 2
     assert numbers(CASE) == [0, 0]
@@ -165,6 +161,10 @@ def test_a_table_is_extended(monkeypatch):
     assert numbers(CASE) == [0, 0, 1, 1, 3, 3]
     assert table_of(CASE).searches == 4
     assert extend({CASE: 6}) == 0
+    monkeypatch.setattr(vetting, "vet", lambda task: [])
+    other = CASE._replace(players=3)
+    assert extend({other: 2}) == 0
+    assert table_of(other) == Table((), 2 * vetting.MAX_SEARCHES)
 
 
 @in_a_folder
@@ -174,13 +174,6 @@ def test_cases_grow_alike(monkeypatch):
     other = CASE._replace(players=4)
     extend({CASE: 8, other: 4})
     assert [task.case for task in searched] == [CASE, other, CASE, CASE, other, CASE, CASE]
-
-
-@in_a_folder
-def test_no_more_is_searched_where_too_little_is_found(monkeypatch):
-    monkeypatch.setattr(vetting, "vet", lambda task: [])
-    assert extend({CASE: 2}) == 0
-    assert table_of(CASE) == Table((), 2 * vetting.MAX_SEARCHES)
 
 
 @in_a_folder
@@ -197,20 +190,10 @@ def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
     assert numbers(CASE) == numbers(other) == [0, 0, 1, 1]
 
 
-@in_a_folder
-def test_a_damaged_file_is_not_overwritten(monkeypatch):
-    monkeypatch.setattr(vetting, "vet", found)
-    extend({CASE: 1})
-    CASE.path.write_bytes(CASE.path.read_bytes()[:-20])
-    with pytest.raises(RollError, match="this file is damaged"):
-        extend({CASE: 4})
-
-
 def test_seeds_follow_from_the_case_and_the_number():
     cases = CASE, CASE._replace(players=3)
     seeds = [vetting.Task(case, number).seed for case in cases for number in range(10)]
-    assert len(set(seeds)) == 20
-    assert seeds[0] == SEED
+    assert len(set(seeds)) == 20 and seeds[0] == SEED
 
 
 @in_a_folder
@@ -229,9 +212,8 @@ def test_what_passes_is_kept_with_results_from_new_games(passing, monkeypatch):
     monkeypatch.setattr(vetting, "passes", passes)
     kept = vetting.vet(vetting.Task(CASE, 0))
     each = 2 if len(passing) > 1 else 1
-    assert Counter(candidate(one.seed).rolled_seed for one in kept) == {
-        SEED: each, f"{SEED}+100": each,
-    }  # fmt: skip
+    of_rolls = Counter(candidate(one.seed).rolled_seed for one in kept)
+    assert of_rolls == {SEED: each, f"{SEED}+100": each}
     assert {candidate(one.seed).layout for one in kept} <= passing
     if each == 1:
         assert len(set(tried)) == len(tried) == GOALS.search.thorough.rounds[0].boards
@@ -241,73 +223,68 @@ def test_what_passes_is_kept_with_results_from_new_games(passing, monkeypatch):
         assert one.result == result.data() and result.missed
 
 
-class TestPasses:
-    """Whether a board is fair enough in new games."""
+def passes(monkeypatch, deviations, ties=0.2, decided=0.4):
+    """Whether a board passes, and the games that were played, if two judges measure these
+    deviations whenever they have played. Figures have standard errors of 0.1, the deviations 0.02;
+    0.2, 0.4 and 0.06 are the limits."""
+    played, measured = [], iter(deviations)
+    estimates = {
+        name: Estimate(value, value - 0.196, value + 0.196)
+        for name, value in {"ties": ties, "decided": decided}.items()
+    }
 
-    STAGES = (25, 50, 100, 200, 400)
+    class Games(vetting.BoardGames):
+        def tasks(self, judge, games):
+            played.append(games)
+            return iter(())
 
-    def passes(self, monkeypatch, deviations, figures=None, limits=None):
-        """The verdict, and how many games were played, if two judges measure these deviations
-        whenever they have played, and a limit of 0.06."""
-        played = []
-        measured = iter(deviations)
+        def seat_shares(self, judge):
+            deviation = SimpleNamespace(value=next(measured))
+            return SimpleNamespace(deviation=deviation, standard_error=0.02)
 
-        class Games(vetting.BoardGames):
-            def tasks(self, judge, games):
-                played.append(games)
-                return iter(())
+        def figures(self, judge):
+            return estimates
 
-            def seat_shares(self, judge):
-                deviation = SimpleNamespace(value=next(measured))
-                return SimpleNamespace(deviation=deviation, standard_error=0.02)
+    monkeypatch.setattr(vetting, "BoardGames", Games)
+    stock = STOCK.model_copy(update={"seat_deviation": 0.06, "games": (25, 50, 100, 200, 400)})
+    goals = scripted.goals({"ties": [0, 0.2], "decided": [0.4, 1]})
+    return vetting.passes(SCRIPTED, scripted.board(), goals, stock), played
 
-            def figures(self, judge):
-                return figures or {}
 
-        monkeypatch.setattr(vetting, "BoardGames", Games)
-        made = scripted.programs(lambda roll, layout: {})
-        stock = Stock(sets=("base",), sizes=("small",), players=(2,), count=1,
-                      seat_deviation=0.06, games=self.STAGES)  # fmt: skip
-        goals = scripted.goals(limits or {"ties": [0, 1]})
-        return vetting.passes(made, scripted.board(), goals, stock), played
+SCRIPTED, STOCK = scripted.programs(lambda roll, layout: {}), GOALS.vetted[0]
+ALL_GAMES = [25, 25, 25, 25, 50, 50, 100, 100, 200, 200]
 
-    def test_a_board_passes_after_all_games(self, monkeypatch):
-        passed, played = self.passes(monkeypatch, [0.079] * 8 + [0.06] * 2)
-        assert passed
-        assert played == [25, 25, 25, 25, 50, 50, 100, 100, 200, 200]
 
-    def test_what_is_probably_beyond_the_limit_is_not_played_on(self, monkeypatch):
-        assert self.passes(monkeypatch, [0.05, 0.079, 0.081]) == (False, [25, 25, 25])
+@pytest.mark.parametrize(
+    ("deviations", "verdict"),
+    [
+        ([0.079] * 8 + [0.06] * 2, (True, ALL_GAMES)),
+        ([0.05, 0.079, 0.081], (False, ALL_GAMES[:3])),
+        ([0.05] * 9 + [0.061], (False, ALL_GAMES)),
+    ],
+    ids=["after all games", "probably beyond the limit", "the limit is exact in the end"],
+)
+def test_a_board_passes_if_its_seats_stay_near_fair(deviations, verdict, monkeypatch):
+    assert passes(monkeypatch, deviations) == verdict
 
-    def test_in_the_end_the_limit_is_exact(self, monkeypatch):
-        passed, played = self.passes(monkeypatch, [0.05] * 9 + [0.061])
-        assert not passed and sum(played) == 2 * self.STAGES[-1]
 
-    @pytest.mark.parametrize(
-        ("ties", "decided", "stages_played", "passed"),
-        [(0.31, 0.5, 1, False), (0.29, 0.5, 5, False), (0.1, 0.29, 1, False),
-         (0.1, 0.31, 5, False), (0.2, 0.4, 5, True), (0.15, 0.45, 5, True)],
-    )  # fmt: skip
-    def test_what_probably_misses_another_goal_is_not_played_on(
-        self, monkeypatch, ties, decided, stages_played, passed
-    ):
-        """Figures with standard errors of 0.1, where 0.2 and 0.4 are the limits."""
-        figures = {
-            name: Estimate(value, value - 0.196, value + 0.196)
-            for name, value in {"ties": ties, "decided": decided}.items()
-        }
-        limits = {"ties": [0, 0.2], "decided": [0.4, 1]}
-        verdict, played = self.passes(monkeypatch, [0.0] * 10, figures, limits)
-        assert (verdict, len(played)) == (passed, 2 * stages_played)
+@pytest.mark.parametrize(
+    ("ties", "decided", "stages", "passed"),
+    [(0.31, 0.5, 1, False), (0.29, 0.5, 5, False), (0.1, 0.29, 1, False), (0.1, 0.31, 5, False),
+     (0.2, 0.4, 5, True), (0.15, 0.45, 5, True)],
+)  # fmt: skip
+def test_what_probably_misses_another_goal_is_not_played_on(
+    ties, decided, stages, passed, monkeypatch
+):
+    assert passes(monkeypatch, [0.0] * 10, ties, decided) == (passed, ALL_GAMES[: 2 * stages])
 
-    @pytest.mark.parametrize("is_fair", [True, False])
-    def test_games_of_its_own_decide(self, is_fair):
-        one = scripted.board(wins={"monte_carlo": 5 if is_fair else 9})
-        made, goals = scripted.programs(lambda roll, layout: {}), scripted.goals({"ties": [0, 1]})
-        stock = GOALS.vetted[0].model_copy(update={"seat_deviation": 0.1, "games": (10, 20)})
-        assert vetting.passes(made, one, goals, stock) is is_fair
-        streams = {seed.split()[1] for _, seed, _ in one.games}
-        assert streams == {"length", "vetting"}
+
+@pytest.mark.parametrize("is_fair", [True, False])
+def test_games_that_had_no_part_in_the_choice_decide(is_fair):
+    one = scripted.board(wins={"monte_carlo": 5 if is_fair else 9})
+    stock = STOCK.model_copy(update={"seat_deviation": 0.1, "games": (10, 20)})
+    assert vetting.passes(SCRIPTED, one, scripted.goals({"ties": [0, 1]}), stock) is is_fair
+    assert {seed.split()[1] for _, seed, _ in one.games} == {"length", "vetting"}
 
 
 # Printing --------------------------------------------------------------------------------------
