@@ -115,11 +115,8 @@ class _EditorSchema(GenerateJsonSchema):
         return {"type": list(dict.fromkeys(types)), **result}
 
     def tuple_schema(self, schema: Any) -> JsonSchemaValue:
-        """With the key that draft 7 has for the entries of a tuple, of which some may be null."""
+        """With the key that draft 7 has for the entries of a tuple."""
         result = super().tuple_schema(schema)
-        for inner, node in zip(schema["items_schema"], result.get("prefixItems", ()), strict=False):
-            if inner["type"] == "nullable":
-                node["type"] = [node["type"], "null"]
         if "prefixItems" in result:
             result["items"] = result.pop("prefixItems")
         return result

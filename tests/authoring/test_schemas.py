@@ -100,14 +100,6 @@ def test_it_is_draft_7_and_knows_the_languages():
     assert tuple(title["properties"]) == languages()
 
 
-def test_an_end_of_a_range_may_be_null_and_nothing_else():
-    (play,) = (schema(kind) for kind in FILE_KINDS if kind.name == "metals-play")
-    ends = play["$defs"]["Goal"]["properties"]["limits"]["additionalProperties"]["items"]
-    assert [end["type"] for end in ends] == ["number", ["number", "null"]]
-    others = [node for node in nodes(play) if "null" in node.get("type", ())]
-    assert all(node == ends[1] for node in others)
-
-
 class Kitchen(Definition):
     """A room."""
 
