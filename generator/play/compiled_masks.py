@@ -18,14 +18,12 @@ PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba
 
 
 def _wordwise(operation: Callable[[Any, Any], Any]) -> None:
-    @overload(operation)
-    def _implementation(a: Any, b: Any) -> Any:
-        if a == PAIR and b == PAIR:
-            return wordwise
-        return None
-
     def wordwise(a: Any, b: Any) -> Any:
         return operation(a[0], b[0]), operation(a[1], b[1])
+
+    @overload(operation)
+    def _implementation(a: Any, b: Any) -> Any:
+        return wordwise if a == b == PAIR else None
 
 
 for _operator in (operator.and_, operator.or_, operator.xor):
@@ -42,26 +40,20 @@ def _invert(a: Any) -> Any:
 
 @overload(operator.lshift)
 def _left(a: Any, by: Any) -> Any:
-    if a != PAIR:
-        return None
-
     def shifted(a: Any, by: Any) -> Any:
         step = numpy.uint64(by)
         return a[0] << step, a[1] << step | a[0] >> numpy.uint64(64) - step
 
-    return shifted
+    return shifted if a == PAIR else None
 
 
 @overload(operator.rshift)
 def _right(a: Any, by: Any) -> Any:
-    if a != PAIR:
-        return None
-
     def shifted(a: Any, by: Any) -> Any:
         step = numpy.uint64(by)
         return a[0] >> step | a[1] << numpy.uint64(64) - step, a[1] >> step
 
-    return shifted
+    return shifted if a == PAIR else None
 
 
 # The functions of masks.py for masks of two words, under the same names.

@@ -99,12 +99,7 @@ class Kernel(NamedTuple):
         return numpy.array(values, numpy.int64)
 
     def zeros(self, count: int) -> Array:
-        """An array of zeros."""
-        if not self.is_compiled:
-            return [0] * count
-        import numpy
-
-        return numpy.zeros(count, numpy.int64)
+        return self.numbers([0] * count)
 
 
 @cache
@@ -306,14 +301,13 @@ def _signature(source: Source, function: FunctionType) -> Any:
     from numba import types
     from numba.np.numpy_support import from_dtype
 
-    kinds = {"int": types.int64, "Numbers": types.int64[::1]}
-    kinds |= {name: from_dtype(_dtype(source.record(name))) for name in ("Tables", "State")}
+    records = {
+        record: from_dtype(_dtype(source.record(record.__name__)))
+        for record in (engine.Tables, engine.State)
+    }
+    kinds: dict[Any, Any] = {int: types.int64, engine.Numbers: types.int64[::1], **records}
     hints = function.__annotations__.items()
-    return tuple(kinds[_name(hint)] for argument, hint in hints if argument != "return")
-
-
-def _name(hint: Any) -> str:
-    return hint.__name__ if isinstance(hint, type) and not get_args(hint) else "Numbers"
+    return tuple(kinds[hint] for argument, hint in hints if argument != "return")
 
 
 @cache

@@ -20,13 +20,6 @@ from generator.play.random_numbers import WORD_MASK
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of a kernel: many games
 
 Kind = Literal["random", "greedy", "two_ply", "monte_carlo", "tree_search"]
-_KINDS: dict[Kind, int] = {
-    "random": players.RANDOM,
-    "greedy": players.GREEDY,
-    "two_ply": players.TWO_PLY,
-    "monte_carlo": players.MONTE_CARLO,
-    "tree_search": players.TREE_SEARCH,
-}
 
 
 class Player(NamedTuple):
@@ -217,7 +210,9 @@ class _Chunk(NamedTuple):
 
 def _numbers(seats: Sequence[Player]) -> list[int]:
     """The players as numbers for a kernel."""
-    return [number for seat in seats for number in (_KINDS[seat.kind], *seat[1:])]
+    kinds = (getattr(players, seat.kind.upper()) for seat in seats)  # RANDOM, GREEDY, ...
+    pairs = zip(kinds, seats, strict=True)
+    return [number for kind, seat in pairs for number in (kind, *seat[1:])]
 
 
 def _listed(numbers: Array) -> list[int]:

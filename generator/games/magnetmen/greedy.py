@@ -138,7 +138,7 @@ def classify_squares(tables: GameTables, state: GameState) -> int:
         classify_by_lines(tables, state, SPLIT + splits)
         for index in range(4):
             relevant = relevant | get_mask(state.masks, SPLIT + splits + index)
-        splits += 4
+        splits += 4 if tables.any_intact_line else 2
     set_mask(state.masks, SPLIT, near | scoring)
     set_mask(state.masks, SPLIT + 1, relevant)
     return splits

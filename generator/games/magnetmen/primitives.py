@@ -393,10 +393,6 @@ class NeedsAdjacent(Primitive):
     - none: not one of them is.
     """
 
-    def allows(self, crossed_out: int) -> bool:
-        """Whether the square may be taken with this number of adjacent squares crossed out."""
-        return (crossed_out > 0) == (self.crossed_out == "some")
-
     def add_effect(self, effect: Effect) -> None:
         effect.needs_crossed_out.append(self.crossed_out == "some")
 
@@ -415,13 +411,8 @@ class NeighbourCanTake(Primitive):
     side: Literal["left", "right"]
     """The neighbour who is asked: the next player (left) or the one before (right)."""
 
-    @property
-    def step(self) -> int:
-        """From a player's seat to the neighbour's, seats counted clockwise as turns go."""
-        return 1 if self.side == "left" else -1
-
     def add_effect(self, effect: Effect) -> None:
-        effect.neighbours_asked.append(self.step)
+        effect.neighbours_asked.append(1 if self.side == "left" else -1)  # turns go clockwise
 
 
 class Limit(Primitive):
@@ -432,10 +423,6 @@ class Limit(Primitive):
 
     per_player: Count
     """How many squares each player may take."""
-
-    def allows(self, taken: int) -> bool:
-        """Whether a player who has taken `taken` squares of the type may take another."""
-        return taken < fixed(self.per_player)
 
     def add_effect(self, effect: Effect) -> None:
         effect.limit = fixed(self.per_player)

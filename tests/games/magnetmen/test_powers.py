@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import PARTS, Limit, NeedsAdjacent, NeighbourCanTake
+from generator.games.magnetmen.primitives import PARTS
 from generator.languages import languages, load_language
 
 TESTS = Path(__file__).parents[2]
@@ -164,18 +164,6 @@ def test_which_icons_repel_by_how_many_a_player_owns(key, variant, repelling):
 def test_several_ignores_add_up():
     free_power = power(repel=[{"ignore": {"icons": "open"}}, {"ignore": {"icons": "crossed_out"}}])
     assert free_power.repelling(1) == frozenset()
-
-
-def test_gates():
-    shipped_types = pieces()
-    some, none = (one.find(NeedsAdjacent) for one in shipped_types["mail_carrier"].powers)
-    assert [some.allows(count) for count in range(3)] == [False, True, True]
-    assert [none.allows(count) for count in range(3)] == [True, False, False]
-    left, right = (one.find(NeighbourCanTake) for one in shipped_types["life_guard"].powers)
-    assert (left.step, right.step) == (1, -1)
-    limit = shipped_types["king"].powers[1].find(Limit)
-    assert [limit.allows(number) for number in range(3)] == [True, False, False]
-    assert shipped_types["king"].powers[0].find(Limit) is None
 
 
 def test_parts_and_primitives():

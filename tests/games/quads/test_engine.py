@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 from games.quads import rules
 from games.quads.rules import Move, Position
-from short_run import budget
+from play.agreement import play_beside
+from short_run import budget, first
 
 from generator.games.quads import engine
 from generator.games.quads.engine import FACES, FACES_COUNT, match_of
@@ -28,27 +29,45 @@ def move(action: int) -> Move:
     return Move(action // FACES_COUNT, FACES[action % FACES_COUNT])
 
 
-@pytest.mark.parametrize("greedy", [False, True])
+class OracleGame:
+    """A game by rules.py here, for play_beside."""
+
+    def __init__(self, setup: Setup):
+        self.position = Position.start(setup)
+
+    def decider(self):
+        over = rules.loser(self.position) is not None
+        return -1 if over else PLAYERS.index(rules.to_move(self.position))
+
+    def legal(self):
+        return list(rules.moves(self.position))
+
+    def apply(self, action):
+        self.position = rules.play(self.position, action)
+
+    def standings(self):
+        return (0, 0)
+
+    def winners(self):
+        lost = rules.loser(self.position) or rules.to_move(self.position)
+        return [number for number, player in enumerate(PLAYERS) if player != lost]
+
+
+@pytest.mark.parametrize("part", first(1, range(10)))
 @pytest.mark.parametrize("setup", SETUPS)
-def test_it_plays_by_the_rules(setup, greedy):
-    """200 games in all, where budgets are full: the same player, the same actions, the same end."""
-    source = random.Random(setup.side)
-    for number in range(budget(20)):
-        tables = engine.game_tables(setup)
-        state, position = engine.game_start(setup, tables), Position.start(setup)
-        (game,) = match_of(setup).play((GREEDY,) * 2, f"rules {number}", 1)
-        chosen = iter(game.actions)
-        while (player := engine.decider(tables, state)) >= 0:
-            assert PLAYERS[player] == rules.to_move(position)
-            actions = state.actions[: engine.list_actions(tables, state)]
-            assert {move(action) for action in actions} == set(rules.moves(position))
-            assert len(set(actions)) == len(actions)
-            action = next(chosen) if greedy else source.choice(actions)
-            engine.apply(tables, state, action)
+def test_an_independent_player_meets_no_difference(setup, part):
+    """In 1,000 games in all."""
+    for seed in range(20 * part, 20 * part + 20):
+        play_beside(match_of(setup), OracleGame(setup), move, seed)
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+def test_greedy_games_follow_the_rules(setup):
+    for game in match_of(setup).play((GREEDY,) * 2, "rules", budget(20)):
+        position = Position.start(setup)
+        for action in game.actions:
             position = rules.play(position, move(action))
-        shares = [engine.outcome(tables, state, player) for player in range(2)]
-        assert PLAYERS[shares.index(0)] == rules.loser(position)
-        assert sum(shares) == WIN_PARTS
+        assert PLAYERS[game.shares.index(0)] == rules.loser(position)
 
 
 @pytest.mark.parametrize("setup", [*SETUPS, replace(SMALL, framed=True)])

@@ -8,8 +8,9 @@ from itertools import pairwise
 import pytest
 from games.metals import oracle
 from games.metals.oracle import Position
+from play.agreement import play_beside
 from play.kernels import functions_of, names_of
-from short_run import budget
+from short_run import budget, first
 
 from generator.games.metals import engine
 from generator.games.metals.definition import load_definition
@@ -60,6 +61,62 @@ def snapshot(state):
 def number(tables, action):
     """The number of an action of oracle.py."""
     return (action.metal * tables.spaces + action.space) * 4 + FACINGS.index(action.facing)
+
+
+class OracleGame:
+    """A game by oracle.py, for play_beside. An action is its Metal, space and facing."""
+
+    def __init__(self, game, pools):
+        self.position, self.turns = Position.start(game, pools), 0
+
+    @property
+    def winner(self):
+        return oracle.winner(self.position)
+
+    def decider(self):
+        over = self.winner is not None or self.turns == MAX_TURNS
+        return -1 if over else self.position.active
+
+    def _actions(self):
+        """Metals in the pool that are alike are one."""
+        return {
+            (one.metal, one.space, one.facing): one
+            for one in oracle.legal_actions(self.position)
+            if isinstance(one, oracle.Move) or one.metal == first_alike(self.position, one.metal)
+        }
+
+    def legal(self):
+        return self._actions().keys()
+
+    def apply(self, action):
+        self.position, _ = oracle.apply(self.position, self._actions()[action])
+        self.turns += 1
+
+    def standings(self):
+        return self.position.scores
+
+    def winners(self):
+        return (0, 1) if self.winner is None else (self.winner,)
+
+
+@pytest.mark.parametrize("part", first(1, range(20)))
+@pytest.mark.parametrize("sets, size", [(("classic",), "basic"), (("wilds",), "factions")])
+def test_an_independent_player_meets_no_difference(sets, size, part):
+    """In 1,000 games in all."""
+    game = metals_game(sets, size, f"oak {part}")
+    match, linked = match_of(game), functions_of(KERNEL)
+    state = kernel.python_kernel(KERNEL).record(match.start)
+    linked.start_game(match.tables, state, match.start)
+    names, pool = [None, *game.definition.figures.factions], match.tables.pool
+    factions = [names[index + 1] for index in state.faction[: 2 * pool]]
+
+    def action_of(number):
+        metal, place = divmod(number, match.tables.spaces * len(FACINGS))
+        space, facing = divmod(place, len(FACINGS))
+        return metal, space, FACINGS[facing]
+
+    for seed in range(25 * part, 25 * part + 25):
+        play_beside(match, OracleGame(game, (factions[:pool], factions[pool:])), action_of, seed)
 
 
 @pytest.mark.parametrize("greedy", [False, True], ids=["random", "greedy"])
