@@ -22,7 +22,6 @@ MAX_USAGE = 10.0  # so that no limit outweighs all others
 _Factor = Annotated[float, Field(ge=0.01, le=100)]
 _Share = Annotated[float, Field(ge=0, le=1)]
 _Effort = Annotated[int, Field(ge=1, le=MAX_EFFORT)]
-_Turns = Annotated[int, Field(ge=1, le=10_000)]
 _End = Annotated[float, Field(ge=0, le=10_000)]
 
 
@@ -35,6 +34,8 @@ def _in_order(ends: "Ends") -> "Ends":
 
 Ends = tuple[float, float]
 Range = Annotated[tuple[_End, _End], Field(strict=False), AfterValidator(_in_order)]
+_Turns = Annotated[int, Field(ge=1, le=10_000)]
+TurnsRange = Annotated[tuple[_Turns, _Turns], Field(strict=False), AfterValidator(_in_order)]
 LimitsByFigure = Mapping[Limited, Ends]
 Limits = Annotated[dict[Limited, Range], Field(min_length=1)]
 """The least and the most of each figure, such as `ties: [0, 0.2]`. docs/playtest.md says what the
@@ -118,7 +119,8 @@ class Searches(Definition):
     """About twenty seconds."""
 
     def named(self, name: SearchName) -> Search:
-        return {"quick": self.quick, "usual": self.usual, "thorough": self.thorough}[name]
+        search: Search = getattr(self, name)
+        return search
 
 
 class Minutes(Definition):
@@ -133,19 +135,6 @@ class Minutes(Definition):
     def estimate(self, turns: float) -> int:
         """The minutes of a game of so many turns, in steps of five."""
         return max(5, 5 * round((self.start + turns * self.turn) / 5))
-
-
-class Turns(Definition):
-    """How many turns games take, with these rules and so many squares."""
-
-    rules: Key
-    """The form of the rules."""
-
-    squares: Annotated[int, Field(ge=1)]
-    """How many squares the boards have; the row nearest to a board's counts."""
-
-    range: Annotated[tuple[_Turns, _Turns], Field(strict=False), AfterValidator(_in_order)]
-    """The turns of all players together where games are shortest, and where they are longest."""
 
 
 class Hints(Definition):
@@ -231,8 +220,9 @@ class Goals(Definition):
     minutes: Minutes | None = None
     """How long people take, for the estimate that is printed."""
 
-    turns: Annotated[tuple[Turns, ...], Field(strict=False)] = ()
-    """How many turns games take, for the range of minutes on rules sheets."""
+    turns: dict[Key, TurnsRange] = Field(default_factory=dict)
+    """How many turns all players together take, for each form of the rules: where games are
+    shortest, and where they are longest. Rules sheets print it in minutes."""
 
     hints: Hints = Hints()
     """What is said of a board besides its goals."""
@@ -264,11 +254,11 @@ class Goals(Definition):
 
     @model_validator(mode="after")
     def _names_known_forms(self) -> "Goals":
-        rows = [("goals", index, row.rules) for index, row in enumerate(self.goals)]
-        rows += [("turns", index, row.rules) for index, row in enumerate(self.turns)]
-        places = [((key, index, "rules"), name) for key, index, name in rows]
-        for key, panels in (("panel", self.panel), ("scouts", self.scouts)):
-            places += [((key, name), name) for name in panels]  # type: ignore[misc]
+        places: list[tuple[tuple[str | int, ...], str]] = [
+            (("goals", index, "rules"), goal.rules) for index, goal in enumerate(self.goals)
+        ]
+        for key in ("turns", "panel", "scouts"):
+            places += [((key, name), name) for name in getattr(self, key)]
         for loc, name in places:
             if name not in self.FORMS:
                 words = f"expected {' or '.join(self.FORMS)}, found {name!r}"
@@ -283,15 +273,11 @@ class Goals(Definition):
 
         return min(self.goals, key=distance)
 
-    def minutes_range(self, rules: str, squares: Iterable[int]) -> tuple[int, int]:
-        """The minutes of games on boards of so many squares where they are shortest, and where
-        longest. Raises ValueError for a game without `turns`."""
-        rows = [
-            min(self.turns, key=lambda row: (row.rules != rules, abs(row.squares - each)))
-            for each in squares
-        ]
+    def minutes_range(self, rules: str) -> tuple[int, int]:
+        """The minutes of games with a form of the rules where they are shortest, and where longest;
+        for a game that has `minutes` and `turns`."""
         assert self.minutes is not None, "minutes come with turns"
-        shortest, longest = min(row.range[0] for row in rows), max(row.range[1] for row in rows)
+        shortest, longest = self.turns.get(rules) or next(iter(self.turns.values()))
         return self.minutes.estimate(shortest), self.minutes.estimate(longest)
 
     def judges(self, which: Literal["scouts", "panel"], rules: str) -> tuple[Judge, ...]:

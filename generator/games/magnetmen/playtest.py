@@ -25,11 +25,8 @@ class MagnetmenGoals(Goals):
 
 
 def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> tuple[int, int]:
-    """The minutes of games of these sets where they are shortest, and where longest. Raises
-    DefinitionError."""
-    squares = [size.squares for size in definition.boards.sizes.values()]
-    goals = load_goals(MagnetmenGoals, CATALOGUE, folders)
-    return goals.minutes_range(definition.rules, squares)
+    """See Goals. Raises DefinitionError."""
+    return load_goals(MagnetmenGoals, CATALOGUE, folders).minutes_range(definition.rules)
 
 
 def kernel() -> Source:
