@@ -4,25 +4,17 @@ The text of a sidebar is set as large as fits; where the rows of its legend are 
 smaller.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
-from typing import NamedTuple
+from functools import lru_cache, partial
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend, squares
-from generator.games.magnetmen.sheets.frame import (
-    SIDEBAR_GAP,
-    SIDEBAR_SHARES,
-    BoardFrame,
-    inventory,
-    layout_frame,
-)
+from generator.games.magnetmen.sheets import frame, legend, squares
+from generator.games.magnetmen.sheets.frame import SIDEBAR_GAP, SIDEBAR_SHARES, BoardFrame
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
@@ -42,102 +34,81 @@ GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
-LOGO, SMALL_LOGO = 16.0, 9.0
-SMALL_NAME = 16.0  # points
-LOGO_GAP, SMALL_LOGO_GAP = 2.0, 1.5
-NAME_ROOM, SMALL_NAME_ROOM = 9.3, 6.6  # height above the lines below the name
 TITLE_EDGE = 0.3  # above and below the texts
-
-
-class SidebarSize(NamedTuple):
-    """The size of the legend, the side of a square in the Repel picture in mm."""
-
-    legend: LegendSize
-    cell: float
-
-
+# The sizes of legends, and with them the side of a square in the Repel picture in mm.
 SIZES = (
-    SidebarSize(LegendSize(10.0, 16.0), 5.4),
-    SidebarSize(LegendSize(9.5, 14.0), 4.6),
-    SidebarSize(LegendSize(9.5, 13.0), 3.8),
-    SidebarSize(LegendSize(9.0, 12.0), 3.6),
-    SidebarSize(LegendSize(9.0, 9.0), 3.6),
+    (LegendSize(10.0, 16.0), 5.4),
+    (LegendSize(9.5, 14.0), 4.6),
+    (LegendSize(9.5, 13.0), 3.8),
+    (LegendSize(9.0, 12.0), 3.6),
+    (LegendSize(9.0, 9.0), 3.6),
 )
 
 
-class Sidebar(NamedTuple):
-    """A sidebar that is as large as fits its box; step is the index of its size in SIZES."""
+TitleSize = tuple[float, float, float, float]
+"""The side of the logo, the size of the name in points, the gap between them, the height of the
+name above the lines below it."""
 
-    box: Box
-    step: int
-    items: tuple[Item, ...]
-
-
-class _Guide(NamedTuple):
-    """How to play: texts from the guide's top left corner, where its picture goes, its height."""
-
-    texts: tuple[Item, ...]
-    picture: squares.Repel
-    height: float
+TITLE: TitleSize = (16.0, theme.SIZES["title"], 2.0, 9.3)
+SMALL_TITLE: TitleSize = (9.0, 16.0, 1.5, 6.6)
 
 
-def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Sidebar:
-    """The sidebar in the first of the boxes that holds it at a good size; in the last box, as
-    large as fits, where none does. A small title is better than a wider box, and that is better
-    than small gaps in the legend.
+def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
+    """The narrowest sidebar that holds all at a good size; in the widest, as large as fits, where
+    none does. A small title is better than a wider sidebar, and that is better than small gaps in
+    the legend. Before its frame and items, the number of better ones that do not fit.
 
-    Raises LegendOverflowError when the legend does not fit at the smallest size, TextOverflowError
-    for a word that is wider than its column.
+    Raises PieceTooLargeError where slots are too small in every frame, LegendOverflowError when
+    the legend does not fit at the smallest size, TextOverflowError for a word that is wider than
+    its column.
     """
     language = load_language(settings.language_code)
-    entries = [legend.entry(kind, language) for kind in board.types]
-    notes, paragraphs = legend.notes(board, language), _paragraphs(board)
+    frames = [_frame(board, settings, SIDEBAR_SHARES[0])]
+    with suppress(PieceTooLargeError):
+        for share in SIDEBAR_SHARES[1:]:
+            frames.append(_frame(board, settings, share))
+    steps = [(size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES]
+    steps.append((SIZES[-1], SMALL_TITLE, legend.GOOD_ROW_GAP))
+    candidates = [(frame, *step) for frame in frames for step in steps]
+    candidates.append((frames[-1], SIZES[-1], SMALL_TITLE, legend.MIN_ROW_GAP))
 
-    def lay_out(candidate: tuple[Box, int, bool, bool]) -> Sidebar:
-        box, step, small_title, tight = candidate
-        size, cell = SIZES[step]
-        head = _title(board, language, box, small_title)
-        guide = _guide(paragraphs, box.w, size.text, cell, language)
-        guide_box = Box(box.x, head.box.bottom + GAP, box.w, guide.height)
-        top = guide_box.bottom + GAP
+    def layout(number: int) -> tuple[int, BoardFrame, tuple[Item, ...]]:
+        frame, (size, cell), title, min_gap = candidates[number]
+        box = frame.sidebar
+        assert box is not None  # the frame has a share for it
+        head = _title(board, language, box, title)
+        texts, picture = _guide(_paragraphs(board), box.w, size.text, cell, language)
+        guide = Box(box.x, head.box.bottom + GAP, box.w, texts.height)
+        top = guide.bottom + GAP
         room = box.bottom - top
-        rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
-        if tight and rows.height > room:
-            raise LegendOverflowError(board, settings, rows, room, size.text)
-        if not tight and rows.good_height > room:
-            raise TextOverflowError("the legend is too high")
-        layers = _how_to_play(guide, box.w, board.hue, board.types[0].art)
-        how_to_play = Group("how to play", guide_box, layers)
-        return Sidebar(box, step, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP)))
+        rows = legend.fitted(board, settings, box.w, room, size, min_gap=min_gap)
+        layers = _how_to_play(texts, picture, board.hue, board.types[0].art)
+        how_to_play = Group("how to play", guide, layers)
+        return number, frame, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
-    # The step in SIZES, whether the title is small, whether the legend may have its smallest gaps.
-    last = len(SIZES) - 1
-    sizes = [*((step, False, False) for step in range(len(SIZES))), (last, True, False)]
-    candidates = [(box, *size) for box in boxes for size in sizes]
-    return flow.largest_that_fits([*candidates, (boxes[-1], last, True, True)], lay_out)
+    return flow.largest_that_fits(range(len(candidates)), layout)
 
 
-def _title(board: Board, language: Language, box: Box, small: bool = False) -> Group:
+def _title(board: Board, language: Language, box: Box, size: TitleSize = TITLE) -> Group:
     """The logo, the game's name, what board this is, at the top of a box."""
     texts = tuple(filter(None, (*board.subtitle(language), _minutes(board, language))))
-    block = _title_block(box.w, small, board.hue, language, texts)
-    return block.at(box.x, box.y, shared=True)
+    return _title_block(box.w, size, board.hue, language, texts).at(box.x, box.y, shared=True)
 
 
 @lru_cache(maxsize=1024)
 def _title_block(
-    width: float, small: bool, hue: str, language: Language, subtitle: tuple[str, ...]
+    width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, ...]
 ) -> Block:
-    logo, size = (SMALL_LOGO, SMALL_NAME) if small else (LOGO, theme.SIZES["title"])
-    left = logo + (SMALL_LOGO_GAP if small else LOGO_GAP)
-    style = title_style(size, theme.hue_colour(hue, "strong"))
+    side, points, logo_gap, name_room = size
+    left = side + logo_gap
+    style = title_style(points, theme.hue_colour(hue, "strong"))
     name = fitted_line(language.say("magnetmen.name"), width - left, style)
     below = _subtitle(subtitle, width - left)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
-    height = max(logo, (SMALL_NAME_ROOM if small else NAME_ROOM) + lines)
+    height = max(side, name_room + lines)
     items = (
-        Art("shared/logo", Box(0, (height - logo) / 2, logo, logo)),
+        Art("shared/logo", Box(0, (height - side) / 2, side, side)),
         *name.items(left, TITLE_EDGE),
         *flow.stack_items(below, gap, left, height - lines),
     )
@@ -176,9 +147,9 @@ def _paragraphs(board: Board) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _guide(
     paragraphs: tuple[str, ...], width: float, size: float, cell: float, language: Language
-) -> _Guide:
-    """How to play in a few words, at a text size in points, with a picture in squares of that side
-    in mm."""
+) -> tuple[Block, squares.Repel]:
+    """How to play in a few words, at a text size in points, and where its picture goes, in squares
+    of that side in mm."""
     style, inner = Style(size), width - 2 * PAD
     texts: list[Item] = []
     y = PAD
@@ -190,26 +161,22 @@ def _guide(
             picture = squares.Repel(PAD, y + 0.3, inner, cell)
             texts += picture.captions(language, style)
             y += 0.3 + picture.height(style) + PARAGRAPH_GAP
-    return _Guide(tuple(texts), picture, y - PARAGRAPH_GAP + PAD)
+    return Block(tuple(texts), width, y - PARAGRAPH_GAP + PAD, "texts"), picture
 
 
 @lru_cache(maxsize=4096)
-def _how_to_play(guide: _Guide, width: float, hue: str, art: str) -> tuple[Item, ...]:
+def _how_to_play(texts: Block, picture: squares.Repel, hue: str, art: str) -> tuple[Item, ...]:
     """The guide in three layers, for boards share some of them: frame and squares with all of
     their hue, symbols with those that have the same first type, texts with those as crowded."""
-    whole = Box(0, 0, width, guide.height)
-    layers = {
-        "frame": _backdrop(guide.picture, whole, hue),
-        "symbols": squares.repel_symbols(guide.picture, art),
-        "texts": guide.texts,
-    }
-    return tuple(Group(name, whole, items, shared=True) for name, items in layers.items())
+    frame = texts._replace(content=_backdrop(texts.width, texts.height, picture, hue), name="frame")
+    symbols = texts._replace(content=squares.repel_symbols(picture, art), name="symbols")
+    return tuple(layer.at(0, 0, shared=True) for layer in (frame, symbols, texts))
 
 
 @lru_cache(maxsize=1024)
-def _backdrop(picture: squares.Repel, box: Box, hue: str) -> tuple[Item, ...]:
+def _backdrop(width: float, height: float, picture: squares.Repel, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
-    frame = Rect(box, pale, strong, theme.LINES["thin"], 2.2)
+    frame = Rect(Box(0, 0, width, height), pale, strong, theme.LINES["thin"], 2.2)
     return (frame, *squares.repel_squares(picture, hue))
 
 
@@ -239,9 +206,7 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
 def pages(board: Board, settings: Settings) -> list[Page]:
     """The board, and a page with its legend where it has no sidebar. Raises the same errors as
     page."""
-    if settings.rules:
-        return [page(board, settings)]
-    return [page(board, settings), legend_page(board, settings)]
+    return [page(board, settings), *([] if settings.rules else [legend_page(board, settings)])]
 
 
 def page(board: Board, settings: Settings) -> Page:
@@ -251,42 +216,26 @@ def page(board: Board, settings: Settings) -> Page:
     when the slots are too small.
     """
     language, size, hue = load_language(settings.language_code), board.size, board.hue
+    beside: tuple[Item, ...]
     if settings.rules:
-        frame, sidebar = _frame_and_sidebar(board, settings)
-        beside: tuple[Item, ...] = (_game_id_beside(board, language, frame.footer), *sidebar.items)
+        _, sheet, sidebar = fitted_sidebar(board, settings)
+        beside = (_game_id_beside(board, language, sheet.footer), *sidebar)
     else:
-        frame = _frame(board, settings, 0)
-        beside = (_footer(board, language, frame.footer),)
-    seams = Seams.of_grid(frame.grid, size.columns, size.rows)
-    if frame.sidebar:
-        seams = seams._replace(xs=(*seams.xs, frame.sidebar.x - SIDEBAR_GAP / 2))
-    grid = squares.grid(frame.grid, size.columns, frame.cell, hue, settings.tinted, board.arts)
-    strips = (inventory(frame, player, hue) for player in range(1, board.players + 1))
+        sheet = _frame(board, settings, 0)
+        beside = (_footer(board, language, sheet.footer),)
+    seams = Seams.of_grid(sheet.grid, size.columns, size.rows)
+    if sheet.sidebar:
+        seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
+    grid = squares.grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
+    strips = (frame.inventory(sheet, player, hue) for player in range(1, board.players + 1))
     paper = settings.paper.landscape.for_text
     return Page(paper, (*grid, *strips, *beside), str(board.game_id), seams=seams)
 
 
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
-    size = board.size
-    grid, paper = (size.columns, size.rows, size.slots), settings.paper.landscape.for_text
-    return layout_frame(paper, *grid, board.players, share)
-
-
-def _frame_and_sidebar(board: Board, settings: Settings) -> tuple[BoardFrame, Sidebar]:
-    """The frame with the narrowest sidebar that is good, of those with slots large enough. Raises
-    PieceTooLargeError where none is, LegendOverflowError."""
-    frames: dict[Box, BoardFrame] = {}
-    for share in SIDEBAR_SHARES:
-        try:
-            frame = _frame(board, settings, share)
-        except PieceTooLargeError:
-            if not frames:
-                raise
-            break
-        assert frame.sidebar is not None  # it has a share
-        frames[frame.sidebar] = frame
-    sidebar = fit_sidebar(board, settings, list(frames))
-    return frames[sidebar.box], sidebar
+    size, paper = board.size, settings.paper.landscape.for_text
+    grid = (size.columns, size.rows, size.slots)
+    return frame.layout_frame(paper, *grid, board.players, share)
 
 
 LEGEND_EDGE = 10.0
@@ -315,7 +264,8 @@ def legend_page(board: Board, settings: Settings) -> Page:
         head = _title(board, language, Box(x, area.y, width, area.h))
         top = head.box.bottom + 2 * GAP
         room = area.bottom - top
-        rows = legend.largest(board, settings, width, room, PAGE_SIZES)
+        fitted = partial(legend.fitted, board, settings, width, room)
+        rows = flow.largest_that_fits(PAGE_SIZES, fitted)
         items += (head, *rows.items(x, top, room, PAGE_ROW_GAP))
         items.append(_game_id_beside(board, language, Box(x_of_id, area.y, LEGEND_EDGE, area.h)))
     rules = {item.y1: None for item in items[1:] if isinstance(item, Line)}
@@ -338,8 +288,7 @@ def proof_pages(
             if definition.fillable(board_size.squares):
                 board = fullest_board(definition, size, load_language(code))
                 try:
-                    _, sidebar = _frame_and_sidebar(board, in_language)
-                    fits[sidebar.box.w, sidebar.step] = board
+                    fits[fitted_sidebar(board, in_language)[0]] = board
                 except LegendOverflowError as error:
                     problems.append(f"{code}: {error.summary} on a board ({size})")
         if fits:

@@ -4,7 +4,7 @@ Half a page that no player needs has the legend of the board.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -18,7 +18,7 @@ from generator.games.magnetmen.sheets.frame import player_number
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.squares import symbol
 from generator.languages import Language, load_language
-from generator.layout import theme
+from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, fitted_line, line, title_style, wrap
@@ -74,7 +74,8 @@ def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     Raises TextOverflowError.
     """
     room, language = box.h - LEGEND_HEAD - FOOT, load_language(settings.language_code)
-    rows = legend.largest(board, settings, box.w, room, LEGEND_SIZES, with_notes=False)
+    fitted = partial(legend.fitted, board, settings, box.w, room, with_notes=False)
+    rows = flow.largest_that_fits(LEGEND_SIZES, fitted)
     style = title_style(16, theme.hue_colour(board.hue, "strong"))
     head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)
     return (

@@ -284,7 +284,7 @@ class RulesSheet:
     def legend(self, boards: Sequence[Example]) -> Block:
         """The same with the powers, as a board's legend has them."""
         heading, width = self._heading("legend"), self.column_width
-        entries = [legend.entry(kind, self.language) for kind in self._types(boards)]
+        entries = self._types(boards)
         per_column = -(-len(entries) // self.columns)
         items, tallest = list(heading.content), 0.0
         for number in range(self.columns):
@@ -463,7 +463,7 @@ class _SmallRules(RulesSheet):
         """As large as a page holds."""
         heading = self._heading("legend")
         room = self.room - heading.height
-        entries = [legend.entry(kind, self.language) for kind in self._types(boards)]
+        entries = self._types(boards)
 
         def layout(size: LegendSize) -> legend.Legend:
             rows = legend.lay_out(entries, self.area.w, size, HUE, self.language)
