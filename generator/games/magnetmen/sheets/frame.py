@@ -80,28 +80,32 @@ def layout_frame(
     share is the sidebar's share of the usable width, 0 for no sidebar. Raises PieceTooLargeError if
     the slots are too small to draw in.
     """
-    paper = paper.landscape
-    area = paper.within(EDGE)
-    board, sidebar = area._replace(h=area.h - FOOTER), None
+    area = paper.landscape.within(EDGE)
+    edges, sidebar = EDGES_WITHOUT_RULES[players], None
+    board = area._replace(h=area.h - FOOTER)
     if share:
-        width = area.w * share
-        sidebar = Box(area.right - width, area.y, width, area.h)
+        edges, width = EDGES[players], area.w * share
+        sidebar = area._replace(x=area.right - width, w=width)
         board = area._replace(w=area.w - width - SIDEBAR_GAP)
-    edges = (EDGES if share else EDGES_WITHOUT_RULES)[players]
     slot, slot_rows = _slot_height(board, edges, slots)
     if slot < MIN_SLOT:
-        words = f"{slots} slots on {paper.name} are {slot:.1f} mm each"
         raise PieceTooLargeError(
-            f"{words}, expected {MIN_SLOT:g} mm or more to draw in; have fewer slots"
+            f"{slots} slots on {paper.name} are {slot:.1f} mm each, expected {MIN_SLOT:g} mm or "
+            "more to draw in; have fewer slots"
         )
     depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
-    rims = {edge: depth + GAP if edge in edges else 0.0 for edge in TURN}
-    inner = _with_rims(board, rims, -1).inset(GRID_LINE)
+    left, right, top, bottom = (
+        depth + GAP if edge in edges else 0.0 for edge in ("left", "right", "top", "bottom")
+    )
+    rims = {"left": left, "right": right, "top": top, "bottom": bottom}
+    inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
+    inner = inner.inset(GRID_LINE)
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
     grid = inner.centred(cell_w * columns, cell_h * rows)
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
-        block = _with_rims(centre, rims)
+        x, y, w, h = centre
+        block = Box(x - left, y - top, w + left + right, h + top + bottom)
         boxes = {edge: _strip_box(block, edge, rims[_ON_THE_LEFT[edge]], depth) for edge in edges}
         room = min(max(box.w, box.h) for box in boxes.values()) - FIXED_LENGTH
         # A longer box for the sum, and longer slots, look wrong.
@@ -114,10 +118,9 @@ def layout_frame(
         Strip(edge, box, (max(box.w, box.h) - taken) / max(1, across - 1))
         for edge, box in boxes.items()
     )
+    footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     if sidebar:
-        footer = Box(sidebar.x - SIDEBAR_GAP, area.y, SIDEBAR_GAP, area.h)
-    else:
-        footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
+        footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
     cell, size = (cell_w, cell_h), (width, slot)
     return BoardFrame(grid, cell, strips, slots, slot_rows, size, total, sidebar, footer)
 
@@ -146,12 +149,6 @@ def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float,
 def _depth(slot: float, rows: int) -> float:
     """The depth of a strip with that number of rows of slots."""
     return rows * (slot + SLOT_GAP) - SLOT_GAP + 2 * PADDING
-
-
-def _with_rims(box: Box, rims: dict[str, float], by: int = 1) -> Box:
-    """A box with the rims of its edges around it, or, with -1, without them."""
-    left, right, top, bottom = (by * rims[edge] for edge in ("left", "right", "top", "bottom"))
-    return Box(box.x - left, box.y - top, box.w + left + right, box.h + top + bottom)
 
 
 def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:

@@ -22,8 +22,7 @@ MIN_SPOT = 4.2  # mm: a child can write a digit in it
 MAX_SPOT = 6.0  # mm: a larger one is no better
 CAPTION_DROP = 1.0  # mm, between a grid of the Repel picture and its caption
 
-Cell = tuple[float, float]
-"""The width and height of a square, in mm."""
+Cell = tuple[float, float]  # the width and height of a square, in mm
 
 
 def portrait(art: str) -> str:
