@@ -26,12 +26,12 @@ from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_s
 
 STRONG = theme.hue_colour(HUE, "strong")
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.0, 10.0
-FOOT = 3.0
 PARAGRAPH_GAP = 2.2
 FRAME_PADDING = 4.0
 BULLET_GAP = 0.8 * PARAGRAPH_GAP
 CASE_STYLE = Style(9.5, leading=1.22)
 LEGEND_SIZE = LegendSize(9.5, 12.0)
+FOOT = 7.0  # on large pages, with the gap above it
 BLOCK_GAP = 3.0  # between a text, its figure and its key
 MINI_CELL, SMALL_MINI_CELL = 6.2, 8.0  # in the pictures of what one, two and three icons close
 
@@ -51,24 +51,62 @@ SIZES = (
     RulesSize(9.0, 8.2, 10.0),
     RulesSize(9.0, 7.6, 9.0),
 )
+SMALL_SIZES = tuple(
+    RulesSize(text, cell, big_cell)
+    for cell, big_cell in ((10.5, 13.5), (10.5, 12.0), (9.6, 10.5), (8.2, 9.0))
+    for text in (11.0, 10.5, 10.0, 9.5, 9.0)
+)
 # The side of a square in mm in the figure of the second page, where it is as wide as the page.
 WIDE_CELLS = (12.0, 11.0, 10.2)
+CASE_SIZES = (10.0, 9.5, 9.25, 9.0)
+BOOKLET_PAGES = (6, 10, 14)  # that fill the sheets of a booklet together with its cover
+LEGEND_SIZES = (LegendSize(12.0, 21.0), LegendSize(11.0, 18.0), LegendSize(10.0, 15.0), LEGEND_SIZE)
+MAX_ROW_GAP = 6.0  # mm, in the legend
+MAX_BLOCK_GAP = 9.0
+MIN_PICTURE, MAX_PICTURE = 30.0, 66.0  # mm, of the magnets that fill the first page
+COVER_TYPES = 9
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
     """Both pages, as large as fits. Raises NoExample, RollError, TextOverflowError."""
-    moments = examples(definition, seed)
+    language = load_language(settings.language_code)
+    sets = " + ".join(localized(each.title, language.code) for each in definition.sets)
+    result = []
+    for number, page in enumerate(_pages(definition, settings, seed), 1):
+        area = page.paper.within(RulesSheet.edge)
+        words = language.say("magnetmen.rules.foot", page=number, sets=sets)
+        foot = fitted_line(words, area.w, SMALL_PRINT)
+        box = Box(area.x, area.bottom - foot.height, foot.width, foot.height)
+        footer = Group("footer", box, foot.items(0, 0))
+        result.append(page._replace(items=(*page.items, footer)))
+    return result
 
-    def layout(size: RulesSize) -> list[Page]:
-        return RulesSheet(definition, moments, settings, size).pages()
 
-    return flow.largest_that_fits(SIZES, layout)
+def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
+    """The rules as a chapter of a booklet, without feet: on small paper the fewest pages that leave
+    no blank ones, as large as fits. Raises NoExample, RollError, TextOverflowError."""
+    name = load_language(settings.language_code).say("magnetmen.name")
+    arts = (squares.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
+    return Chapter(name, HUE, art_pictures(arts), tuple(_pages(definition, settings, seed)))
+
+
+def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
+    moments, is_small = examples(definition, seed), settings.paper.is_small
+    counts, sizes = (BOOKLET_PAGES, SMALL_SIZES) if is_small else ((2,), SIZES)
+
+    def layout(candidate: tuple[int, RulesSize]) -> list[Page]:
+        count, size = candidate
+        rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, size)
+        rooms = [rules.room(number) for number in range(1, count + 1)]
+        return [rules.page(part, number) for number, part in enumerate(rules.dealt(rooms), 1)]
+
+    return flow.largest_that_fits(product(counts, sizes), layout)
 
 
 class RulesSheet:
     """The parts of one rules sheet, which share definition, language and width."""
 
-    edge = 13.0
+    edge, foot = 13.0, FOOT
     columns = 2  # of notes and legends
     # Of the head: the sides of the logo and the sizes of the title, on the first page and others;
     # the side of the picture of two magnets, 0 for none.
@@ -107,25 +145,15 @@ class RulesSheet:
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"magnetmen.rules.{key}", **params)
 
-    def pages(self) -> list[Page]:
-        """Both pages: their sections under each other, the free height shared out between them. The
-        second has a large figure if there is room, and who is who, if possible with the powers."""
+    def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
+        """The sections of each page, which has so much room. The second has a large figure if there
+        is room, and who is who, if possible with the powers. Raises TextOverflowError."""
         first = [*self._opening(), self._who([self.moments.repel, self.moments.turn.before])]
-        second = next((page for page in self._second_pages() if self._fits(page, 2)), None)
-        if second is None or not self._fits(first, 1):
-            raise TextOverflowError(f"the rules do not fit two pages at {self.text.size:g} pt")
-        titles = (localized(each.title, self.language.code) for each in self.definition.sets)
-        sets = " + ".join(titles)
-        result = []
-        for number, sections in enumerate((first, second), 1):
-            foot = fitted_line(self.say("foot", page=number, sets=sets), self.area.w, SMALL_PRINT)
-            heights = [*(section.height for section in sections), foot.height]
-            gap = flow.spread_gap(heights, self._room(number), MAX_SECTION_GAP)
-            box = Box(self.area.x, self.area.bottom - foot.height, foot.width, foot.height)
-            page = self._page(sections, number, gap)
-            footer = Group("footer", box, foot.items(0, 0))
-            result.append(page._replace(items=(*page.items, footer)))
-        return result
+        for second in self._second_pages():
+            heights = [flow.stacked_height(page, MIN_SECTION_GAP) for page in (first, second)]
+            if all(height <= room for height, room in zip(heights, rooms, strict=True)):
+                return first, second
+        raise TextOverflowError(f"the rules do not fit two pages at {self.text.size:g} pt")
 
     def _second_pages(self) -> Iterator[list[Block]]:
         """The sections of the second page, the best choice first."""
@@ -139,17 +167,14 @@ class RulesSheet:
             yield [destroying, *rest, self._legend([moment.before])]
             yield [destroying, self._who([moment.before]), *rest]
 
-    def _room(self, number: int) -> float:
+    def room(self, number: int) -> float:
         """The height for sections on a page."""
-        return self.area.h - self._head(number).height
+        return self.area.h - self._head(number).height - self.foot
 
-    def _fits(self, sections: Sequence[Block], number: int) -> bool:
-        """Whether a page holds the sections with a decent gap between them."""
-        height = sum(part.height + MIN_SECTION_GAP for part in sections)
-        return height + FOOT <= self._room(number)
-
-    def _page(self, sections: Sequence[Block], number: int, gap: float) -> Page:
-        """The sections under each other, without a foot."""
+    def page(self, sections: Sequence[Block], number: int) -> Page:
+        """The sections under each other, the free height shared out between them."""
+        heights = [section.height for section in sections]
+        gap = flow.spread_gap(heights, self.room(number), MAX_SECTION_GAP)
         area, head = self.area, self._head(number)
         below = flow.stack_items(sections, gap, area.x, area.y + head.height)
         return Page(self.paper, (head.at(area.x, area.y, "head"), *below), f"rules {number}")
@@ -262,7 +287,7 @@ class RulesSheet:
     def _cases(self) -> Block:
         """Notes on what players ask, as large as a page holds together with the end of the game."""
         heading = self._heading("cases")
-        room = self._room(2) - self._ending().height - MIN_SECTION_GAP - heading.height
+        room = self.room(2) - self._ending().height - MIN_SECTION_GAP - heading.height
         notes = list(power_notes(self.definition, self.language))
 
         def layout(size: float) -> Block:
@@ -280,7 +305,7 @@ class RulesSheet:
     def _legend(self, boards: Sequence[Example]) -> Block:
         """The same with the powers, as a board's legend has them, as large as a page holds."""
         heading, kinds = self._heading("legend"), self._types(boards)
-        room = self._room(2) - heading.height
+        room = self.room(2) - heading.height
 
         def layout(size: LegendSize) -> Block:
             blocks = []
@@ -344,52 +369,17 @@ class RulesSheet:
         return Block(items, self.area.w, top + max(figure.height, OWN + right.height))
 
 
-SMALL_SIZES = tuple(
-    RulesSize(text, cell, big_cell)
-    for cell, big_cell in ((10.5, 13.5), (10.5, 12.0), (9.6, 10.5), (8.2, 9.0))
-    for text in (11.0, 10.5, 10.0, 9.5, 9.0)
-)
-CASE_SIZES = (10.0, 9.5, 9.25, 9.0)
-PAGES = (6, 10, 14)  # that fill the sheets of a booklet together with its cover
-LEGEND_SIZES = (LegendSize(12.0, 21.0), LegendSize(11.0, 18.0), LegendSize(10.0, 15.0), LEGEND_SIZE)
-MAX_ROW_GAP = 6.0  # mm, in the legend
-MAX_BLOCK_GAP = 9.0
-MIN_PICTURE, MAX_PICTURE = 30.0, 66.0  # mm, of the magnets that fill the first page
-COVER_TYPES = 9
-
-
-def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
-    """The rules as a chapter of a booklet: on small paper the fewest pages that leave no blank
-    ones, as large as fits. Raises NoExample, RollError, TextOverflowError."""
-    name = load_language(settings.language_code).say("magnetmen.name")
-    arts = (squares.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
-    if not settings.paper.is_small:
-        sheet = pages(definition, settings, seed)
-        # Without their last item, the foot: a booklet has numbers.
-        without_foot = tuple(page._replace(items=page.items[:-1]) for page in sheet)
-        return Chapter(name, HUE, art_pictures(arts), without_foot)
-    moments = examples(definition, seed)
-
-    def layout(candidate: tuple[int, RulesSize]) -> list[Page]:
-        count, size = candidate
-        return _SmallRules(definition, moments, settings, size).small_pages(count)
-
-    small = flow.largest_that_fits(product(PAGES, SMALL_SIZES), layout)
-    return Chapter(name, HUE, art_pictures(arts), tuple(small))
-
-
 class _SmallRules(RulesSheet):
     """The parts of the rules on small pages: in one column, with figures below their texts."""
 
-    edge = 8.0
+    edge, foot = 8.0, 0.0
     columns = 1
     logos, titles = (15.0, 9.0), (24.0, CONTINUED_SIZE)
     about_style = Style(9.5, colour="slate")
     picture = 0.0
 
-    def small_pages(self, count: int) -> list[Page]:
-        """The sections in order, on pages about as full as each other. Raises TextOverflowError
-        where they do not fit so many pages."""
+    def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
+        """The sections in order, on pages about as full as each other."""
         self.case_sizes = (self.text.size, *CASE_SIZES)
         self.legend_sizes, self.max_row_gap = LEGEND_SIZES, MAX_ROW_GAP
         columns = self.moments.turn.before.board.size.columns
@@ -399,18 +389,13 @@ class _SmallRules(RulesSheet):
             sections.append(self._destroying(self.moments.destroy))
             boards.append(self.moments.destroy.before)
         sections += [self._ending(), self._cases(), self._legend(boards)]
-        rooms = [self._room(number) for number in range(1, count + 1)]
-        result = []
-        dealt = even_columns(sections, rooms, MIN_SECTION_GAP)
-        for number, (part, room) in enumerate(zip(dealt, rooms, strict=True), 1):
-            left = room - flow.stacked_height(part, MAX_SECTION_GAP) - MAX_SECTION_GAP
-            if number == 1 and left >= MIN_PICTURE:
-                side = min(left, MAX_PICTURE)
-                art = Art("shared/repel", Box((self.area.w - side) / 2, left - side, side, side))
-                part = [*part, Block((art,), self.area.w, left)]
-            gap = flow.spread_gap([each.height for each in part], room, MAX_SECTION_GAP)
-            result.append(self._page(part, number, gap))
-        return result
+        first, *others = even_columns(sections, rooms, MIN_SECTION_GAP)
+        left = rooms[0] - flow.stacked_height(first, MAX_SECTION_GAP) - MAX_SECTION_GAP
+        if left >= MIN_PICTURE:
+            side = min(left, MAX_PICTURE)
+            art = Art("shared/repel", Box((self.area.w - side) / 2, left - side, side, side))
+            first = [*first, Block((art,), self.area.w, left)]
+        return first, *others
 
     def _repel(self, texts: Sequence[str]) -> Block:
         """The large figure with its key beside it, below the small ones."""
@@ -436,7 +421,7 @@ class _SmallRules(RulesSheet):
 
     def _spread(self, blocks: Sequence[Block]) -> Block:
         """Blocks of one page under each other, with gaps that fill it."""
-        gap = flow.spread_gap([block.height for block in blocks], self._room(2), MAX_BLOCK_GAP)
+        gap = flow.spread_gap([block.height for block in blocks], self.room(2), MAX_BLOCK_GAP)
         return flow.column(blocks, max(gap, BLOCK_GAP))
 
 
