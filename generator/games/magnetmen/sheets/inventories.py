@@ -13,8 +13,7 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import Flat, ForEach
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.board_sheet import game_id_line
-from generator.games.magnetmen.sheets.frame import player_number
+from generator.games.magnetmen.sheets.board_sheet import game_id_line, player_number
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.squares import symbol
 from generator.languages import Language, load_language
