@@ -39,7 +39,7 @@ SIDEBAR_GAP = 6.0
 # whose text would be too small in it.
 SIDEBAR_SHARES = (0.3, 0.33, 0.36, 0.4)
 PADDING = 1.3  # in a strip, around its slots
-NUMBER_WIDTH = 5.9  # of the player's number at the start of a strip
+NUMBER_WIDTH, DISC = 5.9, 5.2  # of the player's number at the start of a strip
 MIN_TOTAL, MAX_TOTAL = 1.2, 3.0  # the length of the box for the sum, in slots
 TOTAL_GAP = 2.2  # before that box
 FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and sum
@@ -164,7 +164,6 @@ def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float,
 
 
 def _depth(slot: float, rows: int) -> float:
-    """The depth of a strip with that number of rows of slots."""
     return rows * (slot + SLOT_GAP) - SLOT_GAP + 2 * PADDING
 
 
@@ -205,8 +204,7 @@ def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
     """A disc with a player's number, centred in a strip of that depth."""
-    side = 5.2
-    disc = Box(x, depth / 2 - side / 2, side, side)
+    disc = Box(x, depth / 2 - DISC / 2, DISC, DISC)
     digit = line(str(player), title_style(9.5, strong))
     return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.centred_on(*disc.centre))
 
@@ -267,7 +265,9 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         # with those that have the same first type, texts with those as crowded.
         layers = (
             texts._replace(content=_backdrop(picture, guide.w, guide.h, board.hue), name="frame"),
-            texts._replace(content=squares.repel_symbols(picture, board.types[0].art)),
+            texts._replace(
+                content=squares.repel_symbols(picture, board.types[0].art), name="symbols"
+            ),
             texts,
         )
         items = tuple(layer.at(0, 0, shared=True) for layer in layers)
@@ -278,7 +278,6 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
 
 
 def _title(board: Board, language: Language, box: Box, size: TitleSize = TITLE) -> Group:
-    """The logo, the game's name, what board this is, at the top of a box."""
     texts = tuple(filter(None, (*board.subtitle(language), _minutes(board, language))))
     return _title_block(box.w, size, board.hue, language, texts).at(box.x, box.y, shared=True)
 

@@ -67,10 +67,7 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The legend of the board, to keep beside it and to score with, as large as fits.
-
-    Raises TextOverflowError.
-    """
+    """The legend of the board, to keep beside it and to score with, as large as fits."""
     room, language = box.h - LEGEND_HEAD - FOOT, load_language(settings.language_code)
     fitted = partial(legend.fitted, board, settings, box.w, room, with_notes=False)
     rows = flow.largest_that_fits(LEGEND_SIZES, fitted)
@@ -84,7 +81,6 @@ def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
 
 
 def _footer(board: Board, language: Language, box: Box) -> Group:
-    """The game ID at the foot of a box."""
     text = game_id_line(board, language, box.w)
     place = Box(box.x, box.bottom - text.height, box.w, text.height)
     return Group("footer", place, text.items(0, 0))

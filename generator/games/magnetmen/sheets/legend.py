@@ -7,7 +7,7 @@ of whole sets: for players the common powers, for designers every variant.
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, cycle
+from itertools import cycle, product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -209,15 +209,16 @@ COLUMNS = (
     Column(12.0, "odds", "right"),
 )  # of the designers' table; the last is as wide as the page allows
 COLUMN_GAP_OF_DESIGNERS = 3.0
-FOOT, FOOT_GAP = 18.0, 1.0
+FOOT = 18.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
     sets = list(zip(definition.sets, cycle(HUES), strict=False))
     return [
-        *chain.from_iterable(_players_pages(*each, settings) for each in sets),
-        *chain.from_iterable(_designers_pages(definition, *each, settings) for each in sets),
+        page
+        for of_set, (game_set, hue) in product((_players_pages, _designers_pages), sets)
+        for page in of_set(game_set, hue, settings)
     ]
 
 
@@ -249,9 +250,7 @@ def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iter
         yield Page(paper, (head, *items), f"legend {game_set.key} players")
 
 
-def _designers_pages(
-    definition: MagnetmenDefinition, game_set: MagnetmenSet, hue: str, settings: Settings
-) -> Iterator[Page]:
+def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
     area, say = paper.within(EDGE), language.say
     taken = math.fsum(column.width + COLUMN_GAP_OF_DESIGNERS for column in COLUMNS)
@@ -269,13 +268,11 @@ def _designers_pages(
         ]
         together = flow.column(variants, -2.0)  # close, because no rule separates them
         rows += [together] if together.height <= room else variants
-    about = _board_note(definition, game_set, language)
-    head = _table_head(game_set, f" · {say('magnetmen.tables.design')}", about, hue, settings)
+    more, about = f" · {say('magnetmen.tables.design')}", say("magnetmen.tables.note")
+    head = _table_head(game_set, more, about, hue, settings)
     rule = theme.hue_colour(hue, "tray")
-    # What the columns mean, and whether odds are estimates.
-    keys = ("note", "estimated") if game_set.estimated_odds else ("note",)
-    texts = [say(f"magnetmen.tables.{key}") for key in keys]
-    foot = flow.paragraphs(texts, area.w, SMALL_PRINT, FOOT_GAP)
+    texts = [say("magnetmen.tables.estimated")] if game_set.estimated_odds else []
+    foot = flow.paragraphs(texts, area.w, SMALL_PRINT, 0)
     y = area.y + HEAD
     for part in flow.paginate(rows, room):
         table_top = y + top.height
@@ -304,18 +301,3 @@ def _variants(
             text += f" ({language.say('magnetmen.tables.free_text')})"
         yield *about, odds + "*" * (estimated_odds and len(piece.powers) > 1), text
         about = (None,) * len(about)
-
-
-def _board_note(definition: MagnetmenDefinition, game_set: MagnetmenSet, language: Language) -> str:
-    """How many types of the set a board has, and which are always among them."""
-    alone = MagnetmenDefinition((game_set,), definition.boards)
-    fewest, most, always = alone.types_on_board()
-    types = str(most)
-    if fewest < most:
-        how = "or" if most == fewest + 1 else "to"
-        types = language.say(f"numbers.{how}", first=fewest, last=most)
-    text = language.say("magnetmen.tables.types", count=most, types=types)
-    if always:
-        names = ", ".join(game_set.types[key].printed_name(language.code) for key in sorted(always))
-        text += " " + language.say("magnetmen.tables.always", names=names)
-    return text

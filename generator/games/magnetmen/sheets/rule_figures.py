@@ -152,7 +152,6 @@ def cross_box(square: Box) -> Box:
 
 
 def _spot_below(cross: Box, stroke: str) -> Oval:
-    """The spot under a cross, which is a little larger."""
     return spot(cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE), stroke)
 
 
@@ -220,7 +219,6 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
 
 
 def _face(kind: RolledType, width: float, language: Language) -> Block:
-    """A type in who is who."""
     name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
     frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
     items = (

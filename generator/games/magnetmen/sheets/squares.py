@@ -77,7 +77,6 @@ def grid(
 
 @lru_cache(maxsize=64)
 def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
-    """The squares of the empty grid, from its top left corner."""
     fills = [theme.hue_colour(hue, shade) if tinted else None for shade in ("pale", "square")]
     stroke = theme.hue_colour(hue, "tray") if tinted else "grey"
     return tuple(
@@ -158,7 +157,6 @@ def repel_squares(picture: Repel, hue: str) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=1024)
 def repel_symbols(picture: Repel, art: str) -> tuple[Item, ...]:
-    """A type's symbol on every closed square."""
     return tuple(
         Art(symbol(art), boxes[step].inset(picture.cell * 0.14))
         for key, boxes in picture.grids()
