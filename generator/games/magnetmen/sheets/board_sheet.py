@@ -61,16 +61,8 @@ TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
 
 
-class Strip(NamedTuple):
-    """An inventory: its edge, its box, the gaps between slots side by side."""
-
-    edge: str
-    box: Box
-    gap: float
-
-
 class BoardFrame(NamedTuple):
-    """The parts of a board sheet. Strips are in the order of play, clockwise.
+    """The parts of a board sheet. Strips are in the order of play, clockwise, by their edges.
 
     rows is the number of rows of slots in each strip, slot a slot's width and height, total the
     length of the box for the sum. footer is the place of the game ID: beside the board, from its
@@ -79,7 +71,7 @@ class BoardFrame(NamedTuple):
 
     grid: Box
     cell: tuple[float, float]
-    strips: tuple[Strip, ...]
+    strips: tuple[tuple[str, Box], ...]
     slots: int
     rows: int
     slot: tuple[float, float]
@@ -130,11 +122,7 @@ def layout_frame(
         if total >= slot:
             break
     width = min((room - total + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * slot)
-    taken = FIXED_LENGTH + total + across * width
-    strips = tuple(
-        Strip(edge, box, (max(box.w, box.h) - taken) / max(1, across - 1))
-        for edge, box in boxes.items()
-    )
+    strips = tuple(boxes.items())
     footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     if sidebar:
         footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
@@ -181,11 +169,12 @@ def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
 def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     """A player's strip: number, slots, a box for the sum. Cached, as all that looks the same on
     every board of a run, so that a document draws it once."""
-    edge, box, gap = frame.strips[player - 1]
+    edge, box = frame.strips[player - 1]
     (w, h), length = frame.slot, max(box.w, box.h)
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
     depth, across = _depth(h, frame.rows), -(-frame.slots // frame.rows)
     left = PADDING + NUMBER_WIDTH
+    gap = (length - (FIXED_LENGTH + frame.total + across * w)) / max(1, across - 1)
     slots = (
         Box(left + i % across * (w + gap), PADDING + i // across * (h + SLOT_GAP), w, h)
         for i in range(frame.slots)

@@ -170,7 +170,7 @@ def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
     return [parts[start : start + length] for start in range(0, len(parts), length)]
 
 
-def key(pictures: Iterable[Picture], width: float, columns: int, language: Language) -> Block:
+def key(pictures: Iterable[Picture], width: float, language: Language, columns: int = 1) -> Block:
     """The marks of pictures with their meanings, in a fixed order, in columns."""
     shown = set[str]().union(*(picture.shown for picture in pictures))
     column_width = (width + COLUMN_GAP) / columns - COLUMN_GAP

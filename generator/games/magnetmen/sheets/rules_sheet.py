@@ -162,7 +162,7 @@ class RulesSheet:
             yield [*rest, self._legend([self.moments.repel])]
             yield rest
             return
-        for cell in (*WIDE_CELLS, None):
+        for cell in (*WIDE_CELLS, 0.0):
             destroying = self._destroying(moment, cell)
             yield [destroying, *rest, self._legend([moment.before])]
             yield [destroying, self._who([moment.before]), *rest]
@@ -223,12 +223,9 @@ class RulesSheet:
         example."""
         figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
-        key = self._key([self.repel_picture, *self.turn_pictures], width, 2)
+        key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language, 2)
         below = flow.column([self._repel_minis(width, MINI_CELL), key], 4.0)
         return self._beside("repel", texts, figure, below)
-
-    def _key(self, pictures: Sequence[Picture], width: float, columns: int = 1) -> Block:
-        return rule_figures.key(pictures, width, columns, self.language)
 
     def _repel_minis(self, width: float, cell: float) -> Block:
         """The pictures of what one, two and three icons close."""
@@ -240,7 +237,7 @@ class RulesSheet:
         )
         return Block(items, width, picture.height(CAPTION))
 
-    def _destroying(self, moment: DestroyExample, cell: float | None = None) -> Block:
+    def _destroying(self, moment: DestroyExample, cell: float = 0.0) -> Block:
         """Destroying, with a board before and after a destruction and the squares that it opens."""
         name = moment.after.type_of(moment.square).piece.name_for(self.language)
         closed = rule_figures.marks(moment.between, moment.opened)
@@ -262,16 +259,12 @@ class RulesSheet:
         return self._with_boards("destroy", texts, pictures, cell)
 
     def _with_boards(
-        self,
-        section: str,
-        texts: Sequence[str],
-        pictures: Sequence[Picture],
-        cell: float | None = None,
+        self, section: str, texts: Sequence[str], pictures: Sequence[Picture], cell: float = 0.0
     ) -> Block:
         """A text with boards: below it with squares of that side, or small ones beside it."""
         figure = rule_figures.boards(pictures, cell or self.cell, self.language)
         explained = () if pictures is self.turn_pictures else pictures  # those have a key above
-        key = self._key(explained, self.area.w - figure.width - COLUMN_GAP)
+        key = rule_figures.key(explained, self.area.w - figure.width - COLUMN_GAP, self.language)
         place = self._above if cell else self._beside
         return place(section, texts, figure, key)
 
@@ -401,22 +394,18 @@ class _SmallRules(RulesSheet):
         """The large figure with its key beside it, below the small ones."""
         figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
-        key = self._key([self.repel_picture, *self.turn_pictures], width)
+        key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language)
         below = flow.row([figure, key], COLUMN_GAP, align="middle")
         minis = self._repel_minis(self.area.w, SMALL_MINI_CELL)
         return self._spread([self._text("repel", texts, self.area.w), minis, below])
 
     def _with_boards(
-        self,
-        section: str,
-        texts: Sequence[str],
-        pictures: Sequence[Picture],
-        cell: float | None = None,
+        self, section: str, texts: Sequence[str], pictures: Sequence[Picture], cell: float = 0.0
     ) -> Block:
         """With a key to marks and figures: what the pages before have is on another leaf."""
         text = self._text(section, texts, self.area.w)
         figure = rule_figures.boards(pictures, self.cell, self.language)
-        key = self._key(pictures, self.area.w, 2)
+        key = rule_figures.key(pictures, self.area.w, self.language, 2)
         return self._spread([text, figure, key, self._who([pictures[0].example])])
 
     def _spread(self, blocks: Sequence[Block]) -> Block:
