@@ -177,9 +177,9 @@ def _row_height(kind: RolledType, language: Language) -> float:
     """The height in mm of a type's row in a legend at its tightest."""
     from generator.games.magnetmen.sheets import legend
 
-    entry, size = legend.entry(kind, language), legend.LegendSize(*_TIGHTEST_LEGEND)
+    size = legend.LegendSize(*_TIGHTEST_LEGEND)
     try:
-        return legend.lay_out((entry,), _LEGEND_WIDTH, size, "sky", language).height
+        return legend.lay_out((kind,), _LEGEND_WIDTH, size, "sky", language).height
     except ValueError:  # a word is too long for the column: the sheet will report it
         return _UNPRINTABLE_HEIGHT
 

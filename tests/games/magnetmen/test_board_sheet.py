@@ -24,7 +24,7 @@ from generator.games.magnetmen.game import companions
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.board_sheet import LOGO
+from generator.games.magnetmen.sheets.board_sheet import TITLE
 from generator.languages import languages, load_language
 from generator.layout.page import Line, Text, flatten
 
@@ -68,9 +68,8 @@ def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
     width = PAPERS[paper].landscape.within(7).w * sheet.SIDEBAR_SHARES[-1]
 
     def height(kind: RolledType) -> float:
-        entries = (legend.entry(kind, words_of),)
         size = legend.LegendSize(9, 9)
-        return legend.lay_out(entries, width, size, "sky", words_of).height
+        return legend.lay_out((kind,), width, size, "sky", words_of).height
 
     kinds = sorted(
         (
@@ -153,8 +152,8 @@ def test_a_title_is_small_only_where_a_legend_needs_the_room():
         page = sheet.page(board, settings("letter", code=code))
         return next(item.box.h for item in page.items if getattr(item, "name", "") == "title")
 
-    assert height(rolled("r1", ("base",)), "en") == LOGO
-    assert min(height(wordiest_board(code, "huge", 4), code) for code in languages()) < LOGO
+    assert height(rolled("r1", ("base",)), "en") == TITLE[0]
+    assert min(height(wordiest_board(code, "huge", 4), code) for code in languages()) < TITLE[0]
 
 
 def test_everything_on_a3_is_that_of_a4_drawn_larger():

@@ -12,7 +12,7 @@ from support import SHIPPED, SIZES, inventories, rolled, settings
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS
 from generator.games.magnetmen.sheets import board_sheet as sheet
-from generator.games.magnetmen.sheets.frame import (
+from generator.games.magnetmen.sheets.board_sheet import (
     GOOD_SLOT,
     MAX_SLOT_ASPECT,
     NUMBER_WIDTH,

@@ -86,20 +86,6 @@ def test_no_half_page_is_left_empty(code, paper):
                 assert smallest >= 9  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("types", "words"),
-    [((2, 7), "2 to 7 types"), ((5, 6), "5 or 6 types"), ((4, 4), "4 types"), ((1, 1), "1 type.")],
-)
-def test_legends_say_how_many_types_there_are(types, words):
-    whole = definition("base")
-    (base,) = whole.sets
-    alone = base.alone.model_copy(update={"types": types, "always": ()})
-    page = legend.pages(replace(whole, sets=(base.model_copy(update={"alone": alone}),)),
-                        settings())[-1]  # fmt: skip
-    text = " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
-    assert f"has {words}" in text
-
-
 @pytest.mark.parametrize("code", languages())
 def test_designers_are_told_where_odds_are_estimates(code):
     """The published rules say which of two powers is more common, but not by how much."""

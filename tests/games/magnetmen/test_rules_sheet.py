@@ -11,7 +11,7 @@ from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_l
 from generator.core.resources import sets_dir
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import minutes_range
-from generator.games.magnetmen.sheets import rule_figures, rule_notes, rules_sheet
+from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
 from generator.layout.theme import INK_MODES
@@ -151,7 +151,7 @@ def test_a_sheet_with_room_has_larger_figures_on_its_second_page():
     for sets in (("base",), ("base", "advanced", "expert")):
         (figure,) = [one for one in walk(sheet(sets)[1].items)
                      if getattr(one, "name", "") == "destroy figure"]  # fmt: skip
-        cells[sets] = next(item.box.w for item in figure.items if isinstance(item, Rect)
+        cells[sets] = next(item.box.w for item in walk(figure.items) if isinstance(item, Rect)
                            and item.box.w == item.box.h and item.box.w > 6)  # fmt: skip
     assert cells["base",] >= 10
     assert cells["base",] > max(cells.values()) - 1e-6 > min(cells.values())
@@ -223,7 +223,7 @@ def test_no_other_set_is_spoken_of(sets):
     ],
 )
 def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets, titles):
-    assert rule_notes.advanced_titles(definition(*sets), load_language("en")) == titles
+    assert rules_sheet.advanced_titles(definition(*sets), load_language("en")) == titles
     text = words(sheet(sets))
     assert (f"With the {titles} set, you may" in text) == bool(titles)
     assert ("On your turn, you may destroy" in text) == (not titles and sets != ("base",))
@@ -239,7 +239,7 @@ def test_the_advanced_rules_are_for_some_sets_only_where_others_are_printed(sets
     ],
 )
 def test_the_example_of_a_score_is_one_of_the_printed_sets(sets, example):
-    assert example in rule_notes.scoring(definition(*sets), load_language("en"))
+    assert example in rules_sheet.scoring(definition(*sets), load_language("en"))
 
 
 def test_a_set_without_simple_scores_has_no_example():
@@ -251,7 +251,7 @@ def test_a_set_without_simple_scores_has_no_example():
     only = replace(whole, sets=(base.model_copy(update={"types": few}),))
     for sets_definition in (only, load_sets(("example",))):
         assert (
-            rule_notes.scoring(sets_definition, load_language("en"))
+            rules_sheet.scoring(sets_definition, load_language("en"))
             == "The legend counts **for each icon**."
         )
 
@@ -272,9 +272,9 @@ def test_squares_are_closed_whoever_stands_there(code):
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 def test_notes_are_whole_in_every_language(sets, code):
-    texts = list(rule_notes.power_notes(definition(*sets), load_language(code)))
+    texts = list(rules_sheet.power_notes(definition(*sets), load_language(code)))
     assert all(text.endswith(".") for text in texts)
-    assert len(texts) == len(list(rule_notes.power_notes(definition(*sets), load_language("en"))))
+    assert len(texts) == len(list(rules_sheet.power_notes(definition(*sets), load_language("en"))))
 
 
 @pytest.mark.parametrize(("sets", "minutes"), [(("base",), "10 to 25"), (SHIPPED, "15 to 75")])

@@ -23,7 +23,7 @@ from generator.games.magnetmen.sheets import (
     legend,
     rules_sheet,
 )
-from generator.games.magnetmen.sheets.frame import SIDEBAR_SHARES, layout_frame
+from generator.games.magnetmen.sheets.board_sheet import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages
 from generator.layout.page import Art, Group, Rect, Text, flatten
 

@@ -1,33 +1,26 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
 
-The text of a sidebar is set as large as fits; where the rows of its legend are close, the title is
-smaller.
+The text of a sidebar is set as large as fits. Every strip starts behind the strip to its left, as
+its player sees it, and runs to the end of the board: four strips turn around the grid like a
+pinwheel. All have the same slots and the same box for the sum, so that no seat is better.
 """
 
-from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
-from generator.core.paper import Box
+from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, squares
-from generator.games.magnetmen.sheets.frame import (
-    SIDEBAR_GAP,
-    SIDEBAR_SHARES,
-    BoardFrame,
-    inventory,
-    layout_frame,
-)
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Page, Rect, Seams
+from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Oval, Page, Rect, Seams
 from generator.layout.text import (
     SMALL_PRINT,
     Style,
@@ -38,106 +31,260 @@ from generator.layout.text import (
     wrap,
 )
 
-GAP = 2.0  # between the sidebar's parts
+EDGE = 7.0  # blank rim of the sheet, which includes the 5 mm that home printers cannot print on
+GAP = 2.4  # between a strip and the grid
+GRID_LINE = 0.64  # room for the line around the squares
+SIDEBAR_GAP = 6.0
+# The widths of sidebars, as shares of the usable width: the usual one, and wider ones for legends
+# whose text would be too small in it.
+SIDEBAR_SHARES = (0.3, 0.33, 0.36, 0.4)
+PADDING = 1.3  # in a strip, around its slots
+NUMBER_WIDTH, DISC = 5.9, 5.2  # of the player's number at the start of a strip
+MIN_TOTAL, MAX_TOTAL = 1.2, 3.0  # the length of the box for the sum, in slots
+TOTAL_GAP = 2.2  # before that box
+FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and sum
+MAX_SLOT = 15.0
+GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
+MAX_SLOT_IN_TWO_ROWS = 8.0
+MIN_SLOT = 5.0
+MAX_SLOT_ASPECT = 2.0  # of a slot, width by height
+SLOT_GAP = 0.5  # at least
+MAX_ASPECT = 1.45  # of a square, width by height
+MAX_INVERSE_ASPECT = 1.25  # of a square, height by width
+FOOTER = 5.2  # height of the line with the game ID, where there is no sidebar
+
+# The edges that have a strip, clockwise from player 1: play passes to the left. Two players sit
+# below and above the grid, as its icons stand.
+EDGES = {2: ("bottom", "top"), 3: ("bottom", "left", "top"), 4: ("bottom", "left", "top", "right")}
+EDGES_WITHOUT_RULES = EDGES | {3: ("bottom", "left", "right")}
+TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
+_ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
+
+
+class BoardFrame(NamedTuple):
+    """The parts of a board sheet. Strips are in the order of play, clockwise, by their edges.
+
+    rows is the number of rows of slots in each strip, slot a slot's width and height, total the
+    length of the box for the sum. footer is the place of the game ID: beside the board, from its
+    foot to its head, where there is a sidebar, else below the board.
+    """
+
+    grid: Box
+    cell: tuple[float, float]
+    strips: tuple[tuple[str, Box], ...]
+    slots: int
+    rows: int
+    slot: tuple[float, float]
+    total: float
+    sidebar: Box | None
+    footer: Box
+
+
+@lru_cache(maxsize=256)
+def layout_frame(
+    paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
+) -> BoardFrame:
+    """The parts of a landscape sheet for a grid of columns and rows, with slots for each player.
+
+    share is the sidebar's share of the usable width, 0 for no sidebar. Raises PieceTooLargeError if
+    the slots are too small to draw in.
+    """
+    area = paper.landscape.within(EDGE)
+    edges, sidebar = EDGES_WITHOUT_RULES[players], None
+    board = area._replace(h=area.h - FOOTER)
+    if share:
+        edges, width = EDGES[players], area.w * share
+        sidebar = area._replace(x=area.right - width, w=width)
+        board = area._replace(w=area.w - width - SIDEBAR_GAP)
+    slot, slot_rows = _slot_height(board, edges, slots)
+    if slot < MIN_SLOT:
+        raise PieceTooLargeError(
+            f"{slots} slots on {paper.name} are {slot:.1f} mm each, expected {MIN_SLOT:g} mm or "
+            "more to draw in; have fewer slots"
+        )
+    depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
+    left, right, top, bottom = (
+        depth + GAP if edge in edges else 0.0 for edge in ("left", "right", "top", "bottom")
+    )
+    rims = {"left": left, "right": right, "top": top, "bottom": bottom}
+    inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
+    inner = inner.inset(GRID_LINE)
+    cell_w, cell_h = inner.w / columns, inner.h / rows
+    cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
+    grid = inner.centred(cell_w * columns, cell_h * rows)
+    for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
+        x, y, w, h = centre
+        block = Box(x - left, y - top, w + left + right, h + top + bottom)
+        boxes = {edge: _strip_box(block, edge, rims[_ON_THE_LEFT[edge]], depth) for edge in edges}
+        room = min(max(box.w, box.h) for box in boxes.values()) - FIXED_LENGTH
+        # A longer box for the sum, and longer slots, look wrong.
+        total = min(room - across * (slot + SLOT_GAP) + SLOT_GAP, MAX_TOTAL * slot)
+        if total >= slot:
+            break
+    width = min((room - total + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * slot)
+    strips = tuple(boxes.items())
+    footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
+    if sidebar:
+        footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
+    cell, size = (cell_w, cell_h), (width, slot)
+    return BoardFrame(grid, cell, strips, slots, slot_rows, size, total, sidebar, footer)
+
+
+def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float, int]:
+    """The height of slots in one row, or in two where one makes them too small; how many rows.
+
+    It is the largest at which every strip holds its number, its slots, at least as wide as high,
+    and its sum.
+    """
+    heights = []
+    for rows in (1, 2):
+        lengths, across = [MAX_SLOT], -(-slots // rows)
+        for edge in edges:
+            length = board.w if edge in ("bottom", "top") else board.h  # the sheet is landscape
+            length -= FIXED_LENGTH + (across - 1) * SLOT_GAP
+            # A neighbour's strip is in the way: rows of slots deep, with its padding and the gap.
+            rows_beside = rows if _ON_THE_LEFT[edge] in edges else 0
+            beside = GAP + _depth(0, rows) if rows_beside else 0.0
+            lengths.append((length - beside) / (across + MIN_TOTAL + rows_beside))
+        heights.append(min(lengths))
+    one_row, two_rows = heights[0], min(MAX_SLOT_IN_TWO_ROWS, heights[1])
+    return (one_row, 1) if one_row >= min(GOOD_SLOT, two_rows) else (two_rows, 2)
+
+
+def _depth(slot: float, rows: int) -> float:
+    return rows * (slot + SLOT_GAP) - SLOT_GAP + 2 * PADDING
+
+
+def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
+    """The strip along an edge of the block that holds grid and strips."""
+    return {
+        "bottom": Box(block.x + start, block.bottom - depth, block.w - start, depth),
+        "top": Box(block.x, block.y, block.w - start, depth),
+        "left": Box(block.x, block.y + start, depth, block.h - start),
+        "right": Box(block.right - depth, block.y, depth, block.h - start),
+    }[edge]
+
+
+@lru_cache(maxsize=1024)
+def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
+    """A player's strip: number, slots, a box for the sum. Cached, as all that looks the same on
+    every board of a run, so that a document draws it once."""
+    edge, box = frame.strips[player - 1]
+    (w, h), length = frame.slot, max(box.w, box.h)
+    strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
+    depth, across = _depth(h, frame.rows), -(-frame.slots // frame.rows)
+    left = PADDING + NUMBER_WIDTH
+    gap = (length - (FIXED_LENGTH + frame.total + across * w)) / max(1, across - 1)
+    slots = (
+        Box(left + i % across * (w + gap), PADDING + i // across * (h + SLOT_GAP), w, h)
+        for i in range(frame.slots)
+    )
+    total = Box(length - PADDING - frame.total, PADDING, frame.total, depth - 2 * PADDING)
+    side = min(3.8, total.h * 0.38, total.w * 0.38)
+    items = (
+        Rect(Box(0, 0, length, depth), tray, strong, theme.LINES["thin"], 2.2),
+        *player_number(PADDING, depth, player, strong),
+        *(Rect(slot, "white", strong, theme.LINES["hair"], 1.0) for slot in slots),
+        Rect(total, "cream", strong, theme.LINES["frame"], 1.6),
+        Art("shared/points", Box(total.right - side - 0.7, total.bottom - side - 0.7, side, side)),
+    )
+    return Group(f"inventory {player}", box, items, TURN[edge], True)
+
+
+def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
+    """A disc with a player's number, centred in a strip of that depth."""
+    disc = Box(x, depth / 2 - DISC / 2, DISC, DISC)
+    digit = line(str(player), title_style(9.5, strong))
+    return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.centred_on(*disc.centre))
+
+
+PART_GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
 MAX_ROW_GAP = 5.0
-LOGO, SMALL_LOGO = 16.0, 9.0
-SMALL_NAME = 16.0  # points
-LOGO_GAP, SMALL_LOGO_GAP = 2.0, 1.5
-NAME_ROOM, SMALL_NAME_ROOM = 9.3, 6.6  # height above the lines below the name
 TITLE_EDGE = 0.3  # above and below the texts
-
-
-class SidebarSize(NamedTuple):
-    """The size of the legend, the side of a square in the Repel picture in mm."""
-
-    legend: LegendSize
-    cell: float
-
-
+# The sizes of legends, and with them the side of a square in the Repel picture in mm.
 SIZES = (
-    SidebarSize(LegendSize(10.0, 16.0), 5.4),
-    SidebarSize(LegendSize(9.5, 14.0), 4.6),
-    SidebarSize(LegendSize(9.5, 13.0), 3.8),
-    SidebarSize(LegendSize(9.0, 12.0), 3.6),
-    SidebarSize(LegendSize(9.0, 9.0), 3.6),
+    (LegendSize(10.0, 16.0), 5.4),
+    (LegendSize(9.5, 14.0), 4.6),
+    (LegendSize(9.5, 13.0), 3.8),
+    (LegendSize(9.0, 12.0), 3.6),
+    (LegendSize(9.0, 9.0), 3.6),
 )
 
 
-class Sidebar(NamedTuple):
-    """A sidebar that is as large as fits its box; step is the index of its size in SIZES."""
+TitleSize = tuple[float, float, float, float]
+"""The side of the logo, the size of the name in points, the gap between them, the height of the
+name above the lines below it."""
 
-    box: Box
-    step: int
-    items: tuple[Item, ...]
-
-
-class _Guide(NamedTuple):
-    """How to play: texts from the guide's top left corner, where its picture goes, its height."""
-
-    texts: tuple[Item, ...]
-    picture: squares.Repel
-    height: float
+TITLE: TitleSize = (16.0, theme.SIZES["title"], 2.0, 9.3)
+SMALL_TITLE: TitleSize = (9.0, 16.0, 1.5, 6.6)
 
 
-def fit_sidebar(board: Board, settings: Settings, boxes: Sequence[Box]) -> Sidebar:
-    """The sidebar in the first of the boxes that holds it at a good size; in the last box, as
-    large as fits, where none does. A small title is better than a wider box, and that is better
-    than small gaps in the legend.
+def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
+    """The narrowest sidebar that holds all at a good size; in the widest, as large as fits, where
+    none does. A small title is better than a wider sidebar, and that is better than small gaps in
+    the legend. Before its frame and items, the number of better ones that do not fit.
 
-    Raises LegendOverflowError when the legend does not fit at the smallest size, TextOverflowError
-    for a word that is wider than its column.
+    Raises PieceTooLargeError where slots are too small in every frame, LegendOverflowError when
+    the legend does not fit at the smallest size, TextOverflowError for a word that is wider than
+    its column.
     """
     language = load_language(settings.language_code)
-    entries = [legend.entry(kind, language) for kind in board.types]
-    notes, paragraphs = legend.notes(board, language), _paragraphs(board)
+    frames = [_frame(board, settings, SIDEBAR_SHARES[0])]
+    with suppress(PieceTooLargeError):
+        for share in SIDEBAR_SHARES[1:]:
+            frames.append(_frame(board, settings, share))
+    steps = [(size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES]
+    steps.append((SIZES[-1], SMALL_TITLE, legend.GOOD_ROW_GAP))
+    candidates = [(frame, *step) for frame in frames for step in steps]
+    candidates.append((frames[-1], SIZES[-1], SMALL_TITLE, legend.MIN_ROW_GAP))
 
-    def lay_out(candidate: tuple[Box, int, bool, bool]) -> Sidebar:
-        box, step, small_title, tight = candidate
-        size, cell = SIZES[step]
-        head = _title(board, language, box, small_title)
-        guide = _guide(paragraphs, box.w, size.text, cell, language)
-        guide_box = Box(box.x, head.box.bottom + GAP, box.w, guide.height)
-        top = guide_box.bottom + GAP
+    def layout(number: int) -> tuple[int, BoardFrame, tuple[Item, ...]]:
+        frame, (size, cell), title, min_gap = candidates[number]
+        box = frame.sidebar
+        assert box is not None  # the frame has a share for it
+        head = _title(board, language, box, title)
+        texts, picture = _guide(_paragraphs(board), box.w, size.text, cell, language)
+        guide = Box(box.x, head.box.bottom + PART_GAP, box.w, texts.height)
+        top = guide.bottom + PART_GAP
         room = box.bottom - top
-        rows = legend.lay_out(entries, box.w, size, board.hue, language, notes)
-        if tight and rows.height > room:
-            raise LegendOverflowError(board, settings, rows, room, size.text)
-        if not tight and rows.good_height > room:
-            raise TextOverflowError("the legend is too high")
-        layers = _how_to_play(guide, box.w, board.hue, board.types[0].art)
-        how_to_play = Group("how to play", guide_box, layers)
-        return Sidebar(box, step, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP)))
+        rows = legend.fitted(board, settings, box.w, room, size, min_gap=min_gap)
+        # In layers, for boards share some of them: frame and squares with all of their hue, symbols
+        # with those that have the same first type, texts with those as crowded.
+        layers = (
+            texts._replace(content=_backdrop(picture, guide.w, guide.h, board.hue), name="frame"),
+            texts._replace(
+                content=squares.repel_symbols(picture, board.types[0].art), name="symbols"
+            ),
+            texts,
+        )
+        items = tuple(layer.at(0, 0, shared=True) for layer in layers)
+        how_to_play = Group("how to play", guide, items)
+        return number, frame, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
-    # The step in SIZES, whether the title is small, whether the legend may have its smallest gaps.
-    last = len(SIZES) - 1
-    sizes = [*((step, False, False) for step in range(len(SIZES))), (last, True, False)]
-    candidates = [(box, *size) for box in boxes for size in sizes]
-    return flow.largest_that_fits([*candidates, (boxes[-1], last, True, True)], lay_out)
+    return flow.largest_that_fits(range(len(candidates)), layout)
 
 
-def _title(board: Board, language: Language, box: Box, small: bool = False) -> Group:
-    """The logo, the game's name, what board this is, at the top of a box."""
+def _title(board: Board, language: Language, box: Box, size: TitleSize = TITLE) -> Group:
     texts = tuple(filter(None, (*board.subtitle(language), _minutes(board, language))))
-    block = _title_block(box.w, small, board.hue, language, texts)
-    return block.at(box.x, box.y, shared=True)
+    return _title_block(box.w, size, board.hue, language, texts).at(box.x, box.y, shared=True)
 
 
 @lru_cache(maxsize=1024)
 def _title_block(
-    width: float, small: bool, hue: str, language: Language, subtitle: tuple[str, ...]
+    width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, ...]
 ) -> Block:
-    logo, size = (SMALL_LOGO, SMALL_NAME) if small else (LOGO, theme.SIZES["title"])
-    left = logo + (SMALL_LOGO_GAP if small else LOGO_GAP)
-    style = title_style(size, theme.hue_colour(hue, "strong"))
+    side, points, logo_gap, name_room = size
+    left = side + logo_gap
+    style = title_style(points, theme.hue_colour(hue, "strong"))
     name = fitted_line(language.say("magnetmen.name"), width - left, style)
     below = _subtitle(subtitle, width - left)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
-    height = max(logo, (SMALL_NAME_ROOM if small else NAME_ROOM) + lines)
+    height = max(side, name_room + lines)
     items = (
-        Art("shared/logo", Box(0, (height - logo) / 2, logo, logo)),
+        Art("shared/logo", Box(0, (height - side) / 2, side, side)),
         *name.items(left, TITLE_EDGE),
         *flow.stack_items(below, gap, left, height - lines),
     )
@@ -176,9 +323,9 @@ def _paragraphs(board: Board) -> tuple[str, ...]:
 @lru_cache(maxsize=1024)
 def _guide(
     paragraphs: tuple[str, ...], width: float, size: float, cell: float, language: Language
-) -> _Guide:
-    """How to play in a few words, at a text size in points, with a picture in squares of that side
-    in mm."""
+) -> tuple[Block, squares.Repel]:
+    """How to play in a few words, at a text size in points, and where its picture goes, in squares
+    of that side in mm."""
     style, inner = Style(size), width - 2 * PAD
     texts: list[Item] = []
     y = PAD
@@ -190,26 +337,13 @@ def _guide(
             picture = squares.Repel(PAD, y + 0.3, inner, cell)
             texts += picture.captions(language, style)
             y += 0.3 + picture.height(style) + PARAGRAPH_GAP
-    return _Guide(tuple(texts), picture, y - PARAGRAPH_GAP + PAD)
-
-
-@lru_cache(maxsize=4096)
-def _how_to_play(guide: _Guide, width: float, hue: str, art: str) -> tuple[Item, ...]:
-    """The guide in three layers, for boards share some of them: frame and squares with all of
-    their hue, symbols with those that have the same first type, texts with those as crowded."""
-    whole = Box(0, 0, width, guide.height)
-    layers = {
-        "frame": _backdrop(guide.picture, whole, hue),
-        "symbols": squares.repel_symbols(guide.picture, art),
-        "texts": guide.texts,
-    }
-    return tuple(Group(name, whole, items, shared=True) for name, items in layers.items())
+    return Block(tuple(texts), width, y - PARAGRAPH_GAP + PAD, "texts"), picture
 
 
 @lru_cache(maxsize=1024)
-def _backdrop(picture: squares.Repel, box: Box, hue: str) -> tuple[Item, ...]:
+def _backdrop(picture: squares.Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
-    frame = Rect(box, pale, strong, theme.LINES["thin"], 2.2)
+    frame = Rect(Box(0, 0, width, height), pale, strong, theme.LINES["thin"], 2.2)
     return (frame, *squares.repel_squares(picture, hue))
 
 
@@ -231,7 +365,7 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
     text = game_id_line(board, language, box.w)
     note = line(_minutes(board, language), SMALL_PRINT)
     items = text.items(0, box.h - text.height)
-    if text.width + GAP + note.width <= box.w:
+    if text.width + PART_GAP + note.width <= box.w:
         items += note.items(box.w - note.width, box.h - text.height)
     return Group("footer", box, items)
 
@@ -239,9 +373,7 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
 def pages(board: Board, settings: Settings) -> list[Page]:
     """The board, and a page with its legend where it has no sidebar. Raises the same errors as
     page."""
-    if settings.rules:
-        return [page(board, settings)]
-    return [page(board, settings), legend_page(board, settings)]
+    return [page(board, settings), *([] if settings.rules else [legend_page(board, settings)])]
 
 
 def page(board: Board, settings: Settings) -> Page:
@@ -251,42 +383,26 @@ def page(board: Board, settings: Settings) -> Page:
     when the slots are too small.
     """
     language, size, hue = load_language(settings.language_code), board.size, board.hue
+    beside: tuple[Item, ...]
     if settings.rules:
-        frame, sidebar = _frame_and_sidebar(board, settings)
-        beside: tuple[Item, ...] = (_game_id_beside(board, language, frame.footer), *sidebar.items)
+        _, sheet, sidebar = fitted_sidebar(board, settings)
+        beside = (_game_id_beside(board, language, sheet.footer), *sidebar)
     else:
-        frame = _frame(board, settings, 0)
-        beside = (_footer(board, language, frame.footer),)
-    seams = Seams.of_grid(frame.grid, size.columns, size.rows)
-    if frame.sidebar:
-        seams = seams._replace(xs=(*seams.xs, frame.sidebar.x - SIDEBAR_GAP / 2))
-    grid = squares.grid(frame.grid, size.columns, frame.cell, hue, settings.tinted, board.arts)
-    strips = (inventory(frame, player, hue) for player in range(1, board.players + 1))
+        sheet = _frame(board, settings, 0)
+        beside = (_footer(board, language, sheet.footer),)
+    seams = Seams.of_grid(sheet.grid, size.columns, size.rows)
+    if sheet.sidebar:
+        seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
+    grid = squares.grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
+    strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
     paper = settings.paper.landscape.for_text
     return Page(paper, (*grid, *strips, *beside), str(board.game_id), seams=seams)
 
 
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
-    size = board.size
-    grid, paper = (size.columns, size.rows, size.slots), settings.paper.landscape.for_text
+    size, paper = board.size, settings.paper.landscape.for_text
+    grid = (size.columns, size.rows, size.slots)
     return layout_frame(paper, *grid, board.players, share)
-
-
-def _frame_and_sidebar(board: Board, settings: Settings) -> tuple[BoardFrame, Sidebar]:
-    """The frame with the narrowest sidebar that is good, of those with slots large enough. Raises
-    PieceTooLargeError where none is, LegendOverflowError."""
-    frames: dict[Box, BoardFrame] = {}
-    for share in SIDEBAR_SHARES:
-        try:
-            frame = _frame(board, settings, share)
-        except PieceTooLargeError:
-            if not frames:
-                raise
-            break
-        assert frame.sidebar is not None  # it has a share
-        frames[frame.sidebar] = frame
-    sidebar = fit_sidebar(board, settings, list(frames))
-    return frames[sidebar.box], sidebar
 
 
 LEGEND_EDGE = 10.0
@@ -313,9 +429,10 @@ def legend_page(board: Board, settings: Settings) -> Page:
         (middle + LEGEND_EDGE, middle),
     ):
         head = _title(board, language, Box(x, area.y, width, area.h))
-        top = head.box.bottom + 2 * GAP
+        top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
-        rows = legend.largest(board, settings, width, room, PAGE_SIZES)
+        fitted = partial(legend.fitted, board, settings, width, room)
+        rows = flow.largest_that_fits(PAGE_SIZES, fitted)
         items += (head, *rows.items(x, top, room, PAGE_ROW_GAP))
         items.append(_game_id_beside(board, language, Box(x_of_id, area.y, LEGEND_EDGE, area.h)))
     rules = {item.y1: None for item in items[1:] if isinstance(item, Line)}
@@ -338,8 +455,7 @@ def proof_pages(
             if definition.fillable(board_size.squares):
                 board = fullest_board(definition, size, load_language(code))
                 try:
-                    _, sidebar = _frame_and_sidebar(board, in_language)
-                    fits[sidebar.box.w, sidebar.step] = board
+                    fits[fitted_sidebar(board, in_language)[0]] = board
                 except LegendOverflowError as error:
                     problems.append(f"{code}: {error.summary} on a board ({size})")
         if fits:

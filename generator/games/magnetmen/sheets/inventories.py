@@ -4,7 +4,7 @@ Half a page that no player needs has the legend of the board.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -13,12 +13,11 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import Flat, ForEach
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
-from generator.games.magnetmen.sheets.board_sheet import game_id_line
-from generator.games.magnetmen.sheets.frame import player_number
+from generator.games.magnetmen.sheets.board_sheet import game_id_line, player_number
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.squares import symbol
 from generator.languages import Language, load_language
-from generator.layout import theme
+from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Page, Rect
 from generator.layout.text import Style, fitted_line, line, title_style, wrap
@@ -54,38 +53,34 @@ def pages(board: Board, settings: Settings) -> list[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
     area = paper.within(EDGE)
     half, middle = (area.h - GUTTER) / 2, area.y + area.h / 2
-    upper = Box(area.x, area.y, area.w, half)
-    lower = Box(area.x, area.bottom - half, area.w, half)
+    upper, lower = area._replace(h=half), Box(area.x, area.bottom - half, area.w, half)
     cut = Line(area.x, middle, area.right, middle, "grey", theme.LINES["cut"], (1.5, 1.5))
     result = []
     for first in range(1, board.players + 1, 2):
+        above = _inventory(board, language, first, upper)
         if first < board.players:
             below = _inventory(board, language, first + 1, lower)
         else:
             below = _legend(board, settings, lower)
-        items = (*_inventory(board, language, first, upper), cut, *below)
-        result.append(Page(paper, items, f"{board.game_id} inventories {first}"))
+        result.append(Page(paper, (*above, cut, *below), f"{board.game_id} inventories {first}"))
     return result
 
 
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The legend of the board, to keep beside it and to score with, as large as fits.
-
-    Raises TextOverflowError.
-    """
+    """The legend of the board, to keep beside it and to score with, as large as fits."""
     room, language = box.h - LEGEND_HEAD - FOOT, load_language(settings.language_code)
-    rows = legend.largest(board, settings, box.w, room, LEGEND_SIZES, with_notes=False)
+    fitted = partial(legend.fitted, board, settings, box.w, room, with_notes=False)
+    rows = flow.largest_that_fits(LEGEND_SIZES, fitted)
     style = title_style(16, theme.hue_colour(board.hue, "strong"))
     head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)
     return (
-        Group("legend title", Box(box.x, box.y, box.w, head.height), head.items(0, 0)),
+        Group("legend title", box._replace(h=head.height), head.items(0, 0)),
         *rows.items(box.x, box.y + LEGEND_HEAD, room, MAX_LEGEND_GAP),
         _footer(board, language, box),
     )
 
 
 def _footer(board: Board, language: Language, box: Box) -> Group:
-    """The game ID at the foot of a box."""
     text = game_id_line(board, language, box.w)
     place = Box(box.x, box.bottom - text.height, box.w, text.height)
     return Group("footer", place, text.items(0, 0))
@@ -94,14 +89,13 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
 def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple[Item, ...]:
     body = Box(box.x, box.y + HEAD, box.w, box.h - HEAD - FOOT)
     scores = _score_table(board, language, body.w * TABLE_SHARE, body.h)
-    table = Box(body.right - scores.width, body.y, scores.width, scores.height)
-    top = body.y + SCORE_HEAD
-    slots = Box(body.x, top, body.w - scores.width - GAP, table.bottom - top)
+    slots = body.w - scores.width - GAP, scores.height - SCORE_HEAD
+    tray = Box(body.x, body.y + SCORE_HEAD, *slots)
     head = _head(board, language, player, box.w)
     return (
-        Group(f"head {player}", Box(box.x, box.y, box.w, HEAD), head),
-        Group("slots", slots, _slots(slots.w, slots.h, board.size.slots, board.hue), shared=True),
-        Group("scores", table, scores.content),
+        Group(f"head {player}", box._replace(h=HEAD), head),
+        Group("slots", tray, _slots(*slots, board.size.slots, board.hue), shared=True),
+        scores.at(body.right - scores.width, body.y),
         _footer(board, language, box),
     )
 
@@ -134,10 +128,8 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     rows = -(-count // columns)
     step_x, step_y = (width - SLOT_GAP) / columns, (height - SLOT_GAP) / rows
     w, h = step_x - SLOT_GAP, step_y - SLOT_GAP
-    boxes = [
-        Box(SLOT_GAP + i % columns * step_x, SLOT_GAP + i // columns * step_y, w, h)
-        for i in range(count)
-    ]
+    places = (divmod(number, columns) for number in range(count))
+    boxes = [Box(SLOT_GAP + x * step_x, SLOT_GAP + y * step_y, w, h) for y, x in places]
     items: list[Item] = [Rect(Box(0, 0, width, height), tray, strong, theme.LINES["thin"], 3)]
     items += [Rect(box, "white", strong, theme.LINES["thin"], 1.6) for box in boxes]
     if free := rows * columns - count:
@@ -181,7 +173,8 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
         Rect(total, "cream", strong, theme.LINES["bold"], 1.6),
         Art("shared/points", Box(total.right - coin - 1.2, total.bottom - coin - 1.2, coin, coin)),
     )
-    return Block(tuple(items), width, SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP)
+    height = SCORE_HEAD + rows * row - ROW_GAP + SUM_GAP
+    return Block(tuple(items), width, height, "scores")
 
 
 def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) -> Iterator[Item]:
@@ -200,9 +193,7 @@ def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) 
         words, room = language.say("magnetmen.inventory.differs"), points_box.x - count_box.x - SIGN
         text = fitted_line(words, room, WORDS)
         x, y = points_box.x - SIGN - text.width, points_box.centre[1] - text.style.em * 0.46
-        yield from text.items(x, y)
-        yield from _sign("=", points_box)
-        yield _writing_box(points_box, strong)
+        yield from (*text.items(x, y), *_sign("=", points_box), _writing_box(points_box, strong))
         return
     yield from (_writing_box(box, strong) for box in (count_box, points_box))
     points = [each.points for each in power.score if isinstance(each, Flat)]
@@ -211,8 +202,7 @@ def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) 
         yield _number(language.typeset(str(sum(numbers))), worth_box, "ink")
     else:
         yield _writing_box(worth_box, strong)
-    yield from _sign("×", worth_box)
-    yield from _sign("=", points_box)
+    yield from (*_sign("×", worth_box), *_sign("=", points_box))
 
 
 def _writing_box(box: Box, strong: str) -> Rect:
@@ -222,8 +212,7 @@ def _writing_box(box: Box, strong: str) -> Rect:
 def _number(number: str, box: Box, colour: str) -> Group:
     """A number that is printed instead of a box to fill in."""
     text = line(number, Style(12, "bold", colour=colour))
-    items = text.items((box.w - text.width) / 2, box.h / 2 - text.style.em * 0.41)
-    return Group("given", box, items)
+    return Group("given", box, text.centred_on(box.w / 2, box.h / 2))
 
 
 def _sign(sign: str, box: Box) -> tuple[Item, ...]:

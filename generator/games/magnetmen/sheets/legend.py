@@ -5,8 +5,9 @@ of whole sets: for players the common powers, for designers every variant.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import cycle, product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -42,14 +43,6 @@ class LegendSize(NamedTuple):
     portrait: float
 
 
-class Entry(NamedTuple):
-    """The content of a legend row; power is markup."""
-
-    art: str
-    name: str
-    power: str
-
-
 class Legend(NamedTuple):
     """Rows under a header line, all of one width; the last has the notes, if there are any."""
 
@@ -63,16 +56,14 @@ class Legend(NamedTuple):
         rows = sum(row.height for row in self.rows)
         return self.head.height + HEAD_GAP + rows + MIN_ROW_GAP * (len(self.rows) - 1)
 
-    @property
-    def good_height(self) -> float:
-        """The height in mm with gaps of GOOD_ROW_GAP."""
-        return self.height + (GOOD_ROW_GAP - MIN_ROW_GAP) * (len(self.rows) - 1)
+    def gap(self, room: float) -> float:
+        """The gap between the rows that fills that height."""
+        return MIN_ROW_GAP + (room - self.height) / max(1, len(self.rows) - 1)
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
         """The legend as groups, spread over that height as far as max_gap allows."""
         rule, strong = (theme.hue_colour(self.hue, strength) for strength in ("tray", "strong"))
-        spare = max(0.0, room - self.height) / max(1, len(self.rows) - 1)
-        gap = min(max_gap, MIN_ROW_GAP + spare)
+        gap = min(max_gap, self.gap(room))
         result: list[Item] = [self.head.at(x, y, shared=True)]
         y += self.head.height + HEAD_GAP
         for number, row in enumerate(self.rows):
@@ -109,26 +100,38 @@ class LegendOverflowError(TextOverflowError):
         self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in by_height)}"
 
 
-def entry(kind: RolledType, language: Language) -> Entry:
-    """The content of a rolled type's row."""
-    return Entry(kind.art, kind.piece.printed_name(language.code), kind.sentence(language))
+def fitted(
+    board: Board,
+    settings: Settings,
+    width: float,
+    room: float,
+    size: LegendSize,
+    *,
+    min_gap: float = MIN_ROW_GAP,
+    with_notes: bool = True,
+) -> Legend:
+    """The legend of a board, which fits a width and a height in mm with that gap between its rows.
 
-
-def notes(board: Board, language: Language) -> str:
-    """Notes on the terms in the powers of a board, each once, as markup."""
-    names: dict[str, tuple[str, ...]] = {}
-    for kind in board.types:
+    Raises LegendOverflowError, TextOverflowError for a word that is too wide.
+    """
+    language = load_language(settings.language_code)
+    names: dict[str, list[str]] = {}
+    for kind in board.types if with_notes else ():
         for term in kind.power.notes:
-            names[term] = (*names.get(term, ()), kind.piece.printed_name(language.code))
-    return " ".join(
+            names.setdefault(term, []).append(kind.piece.printed_name(language.code))
+    notes = " ".join(
         language.say(f"magnetmen.legend.notes.{term}", names=", ".join(names[term]))
         for term, min_types in NOTED_TERMS.items()
         if len(names.get(term, ())) >= min_types
     )
+    legend = lay_out(board.types, width, size, board.hue, language, notes)
+    if legend.gap(room) < min_gap:
+        raise LegendOverflowError(board, settings, legend, room, size.text)
+    return legend
 
 
 def lay_out(
-    entries: Iterable[Entry],
+    kinds: Iterable[RolledType],
     width: float,
     size: LegendSize,
     hue: str,
@@ -139,35 +142,12 @@ def lay_out(
 
     Raises TextOverflowError when a word or a name is wider than its column.
     """
-    rows = [_row(entry, width, size) for entry in entries]
+    rows = []
+    for kind in kinds:
+        name = kind.piece.printed_name(language.code)
+        rows.append(_row(kind.art, name, kind.sentence(language), width, size))
     rows += [_notes_row(notes, width, size.text)] if notes else []
     return Legend(_head(width, size.portrait, language), tuple(rows), hue)
-
-
-def largest(
-    board: Board,
-    settings: Settings,
-    width: float,
-    room: float,
-    sizes: Sequence[LegendSize],
-    *,
-    with_notes: bool = True,
-) -> Legend:
-    """The legend of a board at the largest of the sizes that fits a width and a height in mm.
-
-    Raises LegendOverflowError where none fits, TextOverflowError for a word that is too wide.
-    """
-    language = load_language(settings.language_code)
-    entries = [entry(kind, language) for kind in board.types]
-    markup = notes(board, language) if with_notes else ""
-
-    def layout(size: LegendSize) -> Legend:
-        legend = lay_out(entries, width, size, board.hue, language, markup)
-        if legend.height > room:
-            raise LegendOverflowError(board, settings, legend, room, size.text)
-        return legend
-
-    return flow.largest_that_fits(sizes, layout)
 
 
 def _columns(width: float, portrait: float) -> tuple[float, float, float]:
@@ -189,23 +169,23 @@ def _head(width: float, portrait: float, language: Language) -> Block:
 
 
 @lru_cache(maxsize=2048)
-def _row(entry: Entry, width: float, size: LegendSize) -> Block:
+def _row(art: str, name: str, power: str, width: float, size: LegendSize) -> Block:
     (text_size, side), own = size, size.portrait * SYMBOL_SHARE
     symbol_x, text_x, text_width = _columns(width, side)
-    name = fitted_line(entry.name, text_width, title_style(text_size + NAME_EXTRA, CURRENT))
-    power = wrap(entry.power, text_width, Style(text_size))
-    text_height = name.height + NAME_GAP + power.height
+    title = fitted_line(name, text_width, title_style(text_size + NAME_EXTRA, CURRENT))
+    text = wrap(power, text_width, Style(text_size))
+    text_height = title.height + NAME_GAP + text.height
     height = max(side, text_height)
     top, middle = (height - text_height) / 2, height / 2
     frame = Box(symbol_x, middle - own / 2, own, own)
     items = (
-        Art(portrait(entry.art), Box(0, middle - side / 2, side, side), fine=True),
+        Art(portrait(art), Box(0, middle - side / 2, side, side), fine=True),
         Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
-        Art(symbol(entry.art), frame.inset(own * 0.1)),
-        *name.items(text_x, top),
-        *power.items(text_x, top + name.height + NAME_GAP),
+        Art(symbol(art), frame.inset(own * 0.1)),
+        *title.items(text_x, top),
+        *text.items(text_x, top + title.height + NAME_GAP),
     )
-    return Block(items, width, height, "legend row", entry.power)
+    return Block(items, width, height, "legend row", power)
 
 
 @lru_cache(maxsize=2048)
@@ -215,41 +195,43 @@ def _notes_row(markup: str, width: float, size: float) -> Block:
 
 
 EDGE = 12.0
-HEAD = 22.0
+HEAD, LOGO = 22.0, 16.0
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
 HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
-WIDTHS = (SYMBOL + 1, 26.0, 12.0, 8.5, 8.5, 12.0)  # of the designers' columns but the last
-ALIGNS = ("left", "left", "right", "right", "right", "right", "left")
-TITLES = ("name", "frequency", "min", "max", "odds", "power")
+COLUMNS = (
+    Column(SYMBOL + 1),
+    Column(26.0, "name"),
+    Column(12.0, "frequency", "right"),
+    Column(8.5, "min", "right"),
+    Column(8.5, "max", "right"),
+    Column(12.0, "odds", "right"),
+)  # of the designers' table; the last is as wide as the page allows
 COLUMN_GAP_OF_DESIGNERS = 3.0
-DESIGN_STYLE = Style(9.5)
-FOOT, FOOT_GAP = 18.0, 1.0
+FOOT = 18.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """All tables. Raises TextOverflowError for a word wider than its column."""
-    sets = [(game_set, HUES[i % len(HUES)]) for i, game_set in enumerate(definition.sets)]
-    result: list[Page] = []
-    for game_set, hue in sets:
-        result += _players_pages(game_set, hue, settings)
-    for game_set, hue in sets:
-        result += _designers_pages(definition, game_set, hue, settings)
-    return result
+    sets = list(zip(definition.sets, cycle(HUES), strict=False))
+    return [
+        page
+        for of_set, (game_set, hue) in product((_players_pages, _designers_pages), sets)
+        for page in of_set(game_set, hue, settings)
+    ]
 
 
 def _table_head(
     game_set: MagnetmenSet, more: str, below: str, hue: str, settings: Settings
 ) -> Group:
     """The logo, the title, a line about the table."""
-    area, side = settings.paper.portrait.for_text.within(EDGE), 16.0
-    left = side + 3
+    area, left = settings.paper.portrait.for_text.within(EDGE), LOGO + 3
     game = load_language(settings.language_code).say("magnetmen.name")
     title = f"{game} · {localized(game_set.title, settings.language_code)}{more}"
     name = fitted_line(title, area.w - left, title_style(22, theme.hue_colour(hue, "strong")))
     note = wrap(below, area.w - left, Style(9.5, colour="slate"))
-    logo = Art("shared/logo", Box(0, 0, side, side))
+    logo = Art("shared/logo", Box(0, 0, LOGO, LOGO))
     items = (logo, *name.items(left, 0.8), *note.items(left, 10.6))
     return Group("head", Box(area.x, area.y, area.w, HEAD), items)
 
@@ -259,11 +241,8 @@ def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iter
     area = paper.within(EDGE)
     room = area.h - HEAD
     head = _table_head(game_set, "", language.say("magnetmen.tables.players"), hue, settings)
-    entries = (
-        Entry(piece.art, piece.printed_name(language.code), piece.common.sentence(piece, language))
-        for piece in game_set.pieces
-    )
-    legend = lay_out(entries, area.w, PLAYERS_SIZE, hue, language)
+    kinds = (RolledType(game_set.key, piece, piece.common, 1) for piece in game_set.pieces)
+    legend = lay_out(kinds, area.w, PLAYERS_SIZE, hue, language)
     room_for_rows = room - legend.head.height - HEAD_GAP
     for rows in flow.paginate(legend.rows, room_for_rows, gap=MIN_ROW_GAP):
         part = legend._replace(rows=tuple(rows))
@@ -271,30 +250,31 @@ def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iter
         yield Page(paper, (head, *items), f"legend {game_set.key} players")
 
 
-def _designers_pages(
-    definition: MagnetmenDefinition, game_set: MagnetmenSet, hue: str, settings: Settings
-) -> Iterator[Page]:
+def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
     area, say = paper.within(EDGE), language.say
-    titles = ("", *(say(f"magnetmen.tables.{name}") for name in TITLES))
-    last = area.w - sum(WIDTHS) - COLUMN_GAP_OF_DESIGNERS * len(WIDTHS)
-    columns = map(Column, (*WIDTHS, last), titles, ALIGNS)
-    grid = Grid(tuple(columns), DESIGN_STYLE, SMALL_PRINT, COLUMN_GAP_OF_DESIGNERS)
+    taken = math.fsum(column.width + COLUMN_GAP_OF_DESIGNERS for column in COLUMNS)
+    columns = tuple(
+        column._replace(title=column.title and say(f"magnetmen.tables.{column.title}"))
+        for column in (*COLUMNS, Column(area.w - taken, "power"))
+    )
+    grid = Grid(columns, Style(9.5), SMALL_PRINT, COLUMN_GAP_OF_DESIGNERS)
     top = table.head(grid)
     room = area.h - HEAD - top.height - FOOT
     rows: list[Block] = []
     for piece in game_set.pieces:
-        variants = _variants(piece, game_set.estimated_odds, language)
-        rows += _together([table.row(grid, cells) for cells in variants], area.w, room)
-    about = _board_note(definition, game_set, language)
-    head = _table_head(game_set, f" · {say('magnetmen.tables.design')}", about, hue, settings)
+        variants = [
+            table.row(grid, cells) for cells in _variants(piece, game_set.estimated_odds, language)
+        ]
+        together = flow.column(variants, -2.0)  # close, because no rule separates them
+        rows += [together] if together.height <= room else variants
+    more, about = f" · {say('magnetmen.tables.design')}", say("magnetmen.tables.note")
+    head = _table_head(game_set, more, about, hue, settings)
     rule = theme.hue_colour(hue, "tray")
-    # What the columns mean, and whether odds are estimates.
-    keys = ("note", "estimated") if game_set.estimated_odds else ("note",)
-    texts = [say(f"magnetmen.tables.{key}") for key in keys]
-    foot = flow.paragraphs(texts, area.w, SMALL_PRINT, FOOT_GAP)
+    texts = [say("magnetmen.tables.estimated")] if game_set.estimated_odds else []
+    foot = flow.paragraphs(texts, area.w, SMALL_PRINT, 0)
+    y = area.y + HEAD
     for part in flow.paginate(rows, room):
-        y = area.y + HEAD
         table_top = y + top.height
         body = table.stack_with_rules(part, area.x, table_top, area.w, rule, theme.LINES["thin"])
         end = table_top + math.fsum(row.height for row in part)
@@ -310,8 +290,8 @@ def _variants(
         Picture(symbol(piece.art), SYMBOL),
         f"**{piece.printed_name(language.code)}**",
         language.decimal(piece.frequency),
-        str(piece.min) if piece.min else "–",
-        str(piece.max) if piece.max else "–",
+        str(piece.min or "–"),
+        str(piece.max or "–"),
     )
     total = sum(power.weight for power in piece.powers)
     for power in piece.powers:
@@ -321,31 +301,3 @@ def _variants(
             text += f" ({language.say('magnetmen.tables.free_text')})"
         yield *about, odds + "*" * (estimated_odds and len(piece.powers) > 1), text
         about = (None,) * len(about)
-
-
-def _together(variants: list[Block], width: float, room: float) -> list[Block]:
-    """The variants of a type as one row, so that no page breaks between them; or the rows as they
-    are, if they do not fit one page."""
-    items: list[Item] = []
-    y = 0.0
-    for number, variant in enumerate(variants):
-        # All variants but the first move up, because no rule separates them.
-        y -= 2.0 if number else 0.0
-        items.append(variant.at(0, y, "variant"))
-        y += variant.height
-    return [Block(tuple(items), width, y, "table row")] if y <= room else variants
-
-
-def _board_note(definition: MagnetmenDefinition, game_set: MagnetmenSet, language: Language) -> str:
-    """How many types of the set a board has, and which are always among them."""
-    alone = MagnetmenDefinition((game_set,), definition.boards)
-    fewest, most, always = alone.types_on_board()
-    types = str(most)
-    if fewest < most:
-        how = "or" if most == fewest + 1 else "to"
-        types = language.say(f"numbers.{how}", first=fewest, last=most)
-    text = language.say("magnetmen.tables.types", count=most, types=types)
-    if always:
-        names = ", ".join(game_set.types[key].printed_name(language.code) for key in sorted(always))
-        text += " " + language.say("magnetmen.tables.always", names=names)
-    return text

@@ -2,8 +2,8 @@
 the marks, and who is who."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeVar
 
 from generator.core.paper import Box
 from generator.games.magnetmen.examples import Example
@@ -16,11 +16,14 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Oval, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
+Part = TypeVar("Part")
+
 HUE = "sky"
 OWN = 7.0  # mm, height of the line with what a player owns
 CAPTION = Style(9.0, colour="slate")
 CAPTION_GAP = 1.8
 PICTURE_GAP = 5.0  # between the boards of a figure
+COLUMN_GAP = 7.0
 BADGE = 3.3  # diameter of a mark
 MARK_STYLE = Style(9.0)
 OWNED_SIDE = 5.0  # of a symbol among what a player owns; smaller where there are many
@@ -71,37 +74,33 @@ def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
     }
 
 
-def boards(pictures: Sequence[Picture], cell: float, own: str) -> Block:
-    """Boards side by side with squares of that side, each with what the player owns above, behind
-    that label, and a caption below."""
-    items: list[Item] = []
-    x = height = 0.0
+def boards(pictures: Iterable[Picture], cell: float, language: Language) -> Block:
+    """Boards side by side with squares of that side, each with what the player owns above and a
+    caption below."""
+    blocks = []
     for picture in pictures:
         size = picture.example.board.size
-        w, h = size.columns * cell, size.rows * cell
-        items += _owned(picture.example, x, w, own)
-        items += _board(picture, Box(x, OWN, w, h), cell)
-        bottom = OWN + h
+        box = Box(0, OWN, size.columns * cell, size.rows * cell)
+        items = [*_owned(picture.example, box.w, language), *_board(picture, box, cell)]
+        bottom = box.bottom
         if picture.caption:
-            words = wrap(picture.caption, w, CAPTION)
-            items += words.items(x, bottom + CAPTION_GAP)
+            words = wrap(picture.caption, box.w, CAPTION)
+            items += words.items(0, bottom + CAPTION_GAP)
             bottom += CAPTION_GAP + words.height
-        height = max(height, bottom)
-        x += w + PICTURE_GAP
-    return Block(tuple(items), x - PICTURE_GAP, height)
+        blocks.append(Block(tuple(items), box.w, bottom, "board"))
+    return flow.row(blocks, PICTURE_GAP)
 
 
-def _owned(example: Example, x: float, width: float, text: str) -> list[Item]:
+def _owned(example: Example, width: float, language: Language) -> list[Item]:
     """What the player owns: a label, then each symbol as often as they have it."""
-    label = line(text, MARK_STYLE)
-    items = list(label.items(x, (OWNED_SIDE - label.height) / 2))
-    counts = example.counts
-    gaps = GROUP_GAP * sum(count > 0 for count in counts)
-    side = min(OWNED_SIDE, (width - label.width - 2 - gaps) / max(1, sum(counts)) - OWNED_GAP)
-    left, top = x + label.width + 2, (OWNED_SIDE - side) / 2
-    for kind, count in enumerate(counts):
+    label = line(language.say("magnetmen.rules.repel.own"), MARK_STYLE)
+    items = list(label.items(0, (OWNED_SIDE - label.height) / 2))
+    left = label.width + 2
+    gaps = GROUP_GAP * sum(count > 0 for count in example.counts)
+    side = min(OWNED_SIDE, (width - left - gaps) / max(1, sum(example.counts)) - OWNED_GAP)
+    for kind, count in zip(example.board.types, example.counts, strict=True):
         for _ in range(count):
-            items += _framed_symbol(example.board.types[kind].art, Box(left, top, side, side))
+            items += _framed_symbol(kind.art, Box(left, (OWNED_SIDE - side) / 2, side, side))
             left += side + OWNED_GAP
         left += GROUP_GAP if count else 0
     return items
@@ -114,24 +113,23 @@ def _framed_symbol(art: str, box: Box) -> tuple[Item, ...]:
 
 def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
     example, strong = picture.example, theme.hue_colour(HUE, "strong")
+    size = example.board.size
     boxes = [
-        square.moved(box.x, box.y)
-        for square in squares(round(box.w / cell), round(box.h / cell), (cell, cell))
+        square.moved(box.x, box.y) for square in squares(size.columns, size.rows, (cell, cell))
     ]
     items: list[Item] = []
-    states = example.states
-    for number, (kind, square) in enumerate(zip(example.board.squares, boxes, strict=True)):
+    for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
         mark, cross = picture.marks.get(number, ""), cross_box(square)
         shade = theme.hue_colour(HUE, "square" if mark else "pale")
         ground = "white" if mark == "free" else shade
         items += (
             Rect(square, ground, theme.hue_colour(HUE, "tray"), theme.LINES["hair"]),
-            Art(portrait(example.board.types[kind].art), portrait_box(square), fine=True),
+            Art(portrait(example.type_of(number).art), portrait_box(square), fine=True),
             _spot_below(cross, strong),
         )
-        if overlay := OVERLAYS.get(states[number]):
-            crossed_out = states[number] == "crossed_out"
-            items.append(Art(overlay, cross if crossed_out else square.inset(square.w * 0.04)))
+        if overlay := OVERLAYS.get(state):
+            place = cross if state == "crossed_out" else square.inset(square.w * 0.04)
+            items.append(Art(overlay, place))
         if mark:
             corner = Box(square.right - BADGE - 0.5, square.bottom - BADGE - 0.5, BADGE, BADGE)
             items.append(Group(f"mark {mark}", corner, _badge(mark)))
@@ -154,7 +152,6 @@ def cross_box(square: Box) -> Box:
 
 
 def _spot_below(cross: Box, stroke: str) -> Oval:
-    """The spot under a cross, which is a little larger."""
     return spot(cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE), stroke)
 
 
@@ -166,24 +163,29 @@ def _badge(mark: str) -> tuple[Item, ...]:
     return (Oval(box, disc, "ink", theme.LINES["thin"]), *strokes)
 
 
-def key(
-    pictures: Iterable[Picture], say: Callable[[str], str], width: float, columns: int, gap: float
-) -> Block:
-    """The marks of pictures with their meanings, in a fixed order, in columns with gaps in mm."""
+def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
+    """The parts in order, in at most that many rows or columns as long as each other; the last may
+    be shorter."""
+    length = max(1, -(-len(parts) // count))
+    return [parts[start : start + length] for start in range(0, len(parts), length)]
+
+
+def key(pictures: Iterable[Picture], width: float, language: Language, columns: int = 1) -> Block:
+    """The marks of pictures with their meanings, in a fixed order, in columns."""
     shown = set[str]().union(*(picture.shown for picture in pictures))
-    entries = [mark for mark in (*STROKES, *OVERLAYS) if mark in shown]
-    per_column, column_width = -(-len(entries) // columns), (width + gap) / columns - gap
-    blocks = []
-    for start in range(0, columns * per_column, per_column):
-        items: list[Item] = []
-        y = 0.0
-        for mark in entries[start : start + per_column]:
-            words = wrap(say(f"repel.key.{mark}"), column_width - BADGE - 2, MARK_STYLE)
-            box = Box(0, y + (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
-            items += [Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, y)]
-            y += words.height + KEY_GAP
-        blocks.append(Block(tuple(items), column_width, max(0.0, y - KEY_GAP), "marks"))
-    return flow.row(blocks, gap)._replace(width=width)
+    column_width = (width + COLUMN_GAP) / columns - COLUMN_GAP
+    entries = []
+    for mark in (*STROKES, *OVERLAYS):
+        if mark in shown:
+            meaning = language.say(f"magnetmen.rules.repel.key.{mark}")
+            words = wrap(meaning, column_width - BADGE - 2, MARK_STYLE)
+            box = Box(0, (MARK_STYLE.em * 0.97 - BADGE) / 2, BADGE, BADGE)
+            items = (Group(f"key {mark}", box, _sign(mark)), *words.items(BADGE + 2, 0))
+            entries.append(Block(items, column_width, words.height, "mark"))
+    parts = [
+        flow.column(part, KEY_GAP)._replace(width=column_width) for part in dealt(entries, columns)
+    ]
+    return flow.row(parts, COLUMN_GAP)._replace(width=width)
 
 
 def _sign(mark: str) -> tuple[Item, ...]:
@@ -203,24 +205,20 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
     Raises TextOverflowError for a name that is wider than a row.
     """
     faces = [_face(kind, width, language) for kind in kinds]
-    rows: list[list[Block]] = []
+    rows: list[Sequence[Block]] = []
     for count in range(1, len(faces) + 1):
-        per_row = -(-len(faces) // count)
-        rows = [faces[start : start + per_row] for start in range(0, len(faces), per_row)]
-        gaps = (per_row - 1) * MIN_WHO_GAP
-        if all(math.fsum(face.width for face in row) + gaps <= width for row in rows):
+        rows = dealt(faces, count)
+        longest = max(math.fsum(face.width + MIN_WHO_GAP for face in row) for row in rows)
+        if longest - MIN_WHO_GAP <= width:
             break
-    items: list[Item] = []
-    y = 0.0
+    blocks = []
     for row in rows:
         gap = flow.spread_gap([face.width for face in row], width, MAX_WHO_GAP)
-        items += flow.side_by_side(row, gap, 0, y)
-        y += max(face.height for face in row) + MIN_WHO_GAP
-    return Block(tuple(items), width, y - MIN_WHO_GAP)
+        blocks.append(flow.row(row, gap))
+    return flow.column(blocks, MIN_WHO_GAP)._replace(width=width)
 
 
 def _face(kind: RolledType, width: float, language: Language) -> Block:
-    """A type in who is who."""
     name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
     frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
     items = (

@@ -22,8 +22,7 @@ MIN_SPOT = 4.2  # mm: a child can write a digit in it
 MAX_SPOT = 6.0  # mm: a larger one is no better
 CAPTION_DROP = 1.0  # mm, between a grid of the Repel picture and its caption
 
-Cell = tuple[float, float]
-"""The width and height of a square, in mm."""
+Cell = tuple[float, float]  # the width and height of a square, in mm
 
 
 def portrait(art: str) -> str:
@@ -78,7 +77,6 @@ def grid(
 
 @lru_cache(maxsize=64)
 def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
-    """The squares of the empty grid, from its top left corner."""
     fills = [theme.hue_colour(hue, shade) if tinted else None for shade in ("pale", "square")]
     stroke = theme.hue_colour(hue, "tray") if tinted else "grey"
     return tuple(
@@ -159,7 +157,6 @@ def repel_squares(picture: Repel, hue: str) -> tuple[Item, ...]:
 
 @lru_cache(maxsize=1024)
 def repel_symbols(picture: Repel, art: str) -> tuple[Item, ...]:
-    """A type's symbol on every closed square."""
     return tuple(
         Art(symbol(art), boxes[step].inset(picture.cell * 0.14))
         for key, boxes in picture.grids()
