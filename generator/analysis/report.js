@@ -11,8 +11,9 @@ const config = {
 const actions = { export: true, source: false, compiled: false, editor: false };
 
 const charts = JSON.parse(document.getElementById("charts").textContent);
+const places = document.querySelectorAll(".chart");
 window.drawn = Promise.all(charts.map((spec, number) =>
-  vegaEmbed(`#chart-${number}`, spec, { renderer: "svg", config, actions })))
+  vegaEmbed(places[number], spec, { renderer: "svg", config, actions })))
   .then((results) => results.length);  // tests wait for it
 
 function sortBy(table, column, header) {
