@@ -1,7 +1,6 @@
 """Reports in a terminal. A table that is too wide has no intervals, narrower texts, and no optional
 columns."""
 
-from collections.abc import Iterator, Sequence
 from itertools import compress
 
 from rich import box
@@ -10,16 +9,7 @@ from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
-from generator.analysis.report import (
-    Block,
-    Cell,
-    Heading,
-    Number,
-    Paragraph,
-    Remark,
-    Report,
-    Table,
-)
+from generator.analysis.report import Cell, Heading, Number, Paragraph, Remark, Report, Table
 
 DEFAULT_WIDTH = 180  # characters, where there is no terminal
 MAX_LINES = 40  # of a report that says what matters first
@@ -34,7 +24,7 @@ def show(report: Report, console: Console) -> None:
     is_complete = True
     with console.capture() as capture:
         _print(console, Text(report.title, "bold"), Text(report.subtitle))
-        for block in _without_charts(report.brief or report.blocks):
+        for block in report.brief or report.blocks:
             match block:
                 case Heading(text):
                     _print(console, Text(""), Text(text, "bold"))
@@ -56,21 +46,6 @@ def show(report: Report, console: Console) -> None:
     more = "--report FILE shows everything, with charts" if report.brief else more
     if more:
         _print(console, Text(more, "dim"))
-
-
-def _without_charts(blocks: Sequence[Block]) -> Iterator[Heading | Paragraph | Table]:
-    """The blocks that a terminal shows: no charts, and no headings and notes of charts alone."""
-    pending: list[Heading | Paragraph] = []
-    for block in blocks:
-        match block:
-            case Heading():
-                pending = [block] if block.level == 2 else [*pending, block]
-            case Paragraph(_, is_note=True) if pending:
-                pending.append(block)
-            case Paragraph() | Table():
-                yield from pending
-                yield block
-                pending = []
 
 
 def _print(console: Console, *lines: Text) -> None:

@@ -27,7 +27,6 @@ from generator.core import resources
 from generator.core.files import read_cached, write_cached
 
 _VEGA_LITE = "6.4"
-_MAX_UNSORTED_ROWS = 2  # a table with more can be sorted by its columns
 _FEW_CHARTS = 4  # so many have two columns, more have three
 
 
@@ -91,11 +90,10 @@ def _block(block: Block) -> str:
             kind = "charts few" if len(charts) <= _FEW_CHARTS else "charts"
             return f'<div class="{kind}">{"".join(map(_figure, charts))}</div>'
         case Table(columns, rows):
-            kind = ' class="sortable"' if len(rows) > _MAX_UNSORTED_ROWS else ""
             head = "".join(f"<th{_kind(each)}>{escape(each.title)}</th>" for each in columns)
             body = "".join(f"<tr>{''.join(map(_cell, columns, row))}</tr>\n" for row in rows)
             return (
-                f'<div class="table"><table{kind}><thead><tr>{head}</tr></thead>\n'
+                f'<div class="table"><table><thead><tr>{head}</tr></thead>\n'
                 f"<tbody>\n{body}</tbody></table></div>"
             )
 

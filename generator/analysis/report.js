@@ -36,7 +36,7 @@ function sortBy(table, column, header) {
   table.tBodies[0].append(...rows);
 }
 
-for (const table of document.querySelectorAll("table.sortable")) {
+for (const table of document.querySelectorAll("table")) {
   [...table.tHead.rows[0].cells].forEach((header, column) => {
     const button = document.createElement("button");
     button.textContent = header.textContent;

@@ -96,7 +96,7 @@ OpenSampler = Callable[[Request], Sampler]
 """Load a sampler. Raises DefinitionError, OptionError. Must be importable by name, because other
 processes receive it pickled."""
 
-_Task = tuple[OpenSampler, Request, int, int]  # the seeds from the first to the last of a request
+_Task = tuple[OpenSampler, Request, int]  # the seeds of a request from this one, counted from 0
 
 
 class Results(NamedTuple):
@@ -122,15 +122,15 @@ def sample(
     progress.phase("rolled", request.count)
     sums: Sums = Counter()
     tasks: Iterator[_Task] = (
-        (open_sampler, request, first, min(first + SEEDS_PER_TASK - 1, request.count))
-        for first in range(1, request.count + 1, SEEDS_PER_TASK)
+        (open_sampler, request, first) for first in range(0, request.count, SEEDS_PER_TASK)
     )
     with workers() as pool:
-        for (_, _, first, last), result in pool.results(_count, tasks, lambda task: [task]):
+        for (_, _, first), result in pool.results(_count, tasks, lambda task: [task]):
+            last = min(first + SEEDS_PER_TASK, request.count)
             if isinstance(result, WorkerFailure):
-                raise RollError(f"seeds {first} to {last}: {result.why}")
+                raise RollError(f"seeds {first + 1} to {last}: {result.why}")
             sums.update(result)
-            progress.step(last - first + 1)
+            progress.step(last - first)
     rows = statistics.estimate(definition, sums, request.count)
     return Results(request, definition, statistics, rows)
 
@@ -142,10 +142,10 @@ def _opened(open_sampler: OpenSampler, request: Request) -> Sampler:
 
 def _count(task: _Task) -> Sums:
     """The sums over the seeds of a task; runs in any process."""
-    open_sampler, request, first, last = task
+    open_sampler, request, first = task
     sampler = _opened(open_sampler, request)
     sums: Sums = Counter()
-    for seed in request.seeds[first - 1 : last]:
+    for seed in request.seeds[first : first + SEEDS_PER_TASK]:
         sums.update(sampler.statistics.counted(sampler.roll(seed)))
     return sums
 

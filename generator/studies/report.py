@@ -3,7 +3,7 @@
 import shlex
 import statistics
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from generator import __version__
 from generator.analysis import charts
@@ -12,6 +12,7 @@ from generator.analysis.report import (
     TOO_FEW,
     UNKNOWN,
     Block,
+    Cell,
     Cells,
     Chart,
     Charts,
@@ -25,7 +26,7 @@ from generator.analysis.report import (
     Severity,
     Table,
 )
-from generator.play.figures import BOARD_FIGURES, FIGURES, deviation
+from generator.play.figures import BOARD_FIGURES, FIGURES, Limited, deviation
 from generator.play.goals import upper_limit
 from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row, Trial
 
@@ -252,7 +253,7 @@ def _case(case: CaseFindings) -> Iterator[Block]:
     met = f" Boards that meet all goals: {_number(case, _ALL_GOALS).text()}."
     yield Paragraph(f"{_boards(len(case.trials))}.{met if case.limits else ''}")
     numbers = range(1, case.case.players + 1)
-    seats = {f"Seat {number}": Key("seat", str(number)) for number in numbers}
+    seats = [(f"Seat {number}", Key("seat", str(number))) for number in numbers]
     names = case.trials[0].figures if len(case.trials) > 1 else ()
     histograms = (_histogram(case, name) for name in names)
     yield Charts((*histograms, _interval_chart(case, seats, 1 / case.case.players)))
@@ -274,7 +275,7 @@ def _case(case: CaseFindings) -> Iterator[Block]:
         yield Heading(f"Types: {case.case}", 3)
         yield Charts(tuple(
             _interval_chart(
-                case, {name: Key(measure, key) for key, name in sorted(case.parts.items())},
+                case, [(name, Key(measure, key)) for key, name in sorted(case.parts.items())],
                 1.0 if measure in ("pick_ratio", "owners") else None,
             )
             for measure in _CHARTED
@@ -300,11 +301,13 @@ def _histogram(case: CaseFindings, name: str) -> Chart:
     return charts.histogram(figure.name, bars, figure.unit, "boards", ticks, note, ends)
 
 
-def _interval_chart(case: CaseFindings, keys: dict[str, Key], reference: float | None) -> Chart:
-    """What is measured of each label."""
-    figure = FIGURES[next(iter(keys.values())).measure]
-    rows = {label: case.rows.get(key) for label, key in keys.items()}
-    marks = [(label, row.shown if row else None) for label, row in rows.items()]
+def _interval_chart(
+    case: CaseFindings, keys: Sequence[tuple[str, Key]], reference: float | None
+) -> Chart:
+    """One measure of all labels."""
+    figure = FIGURES[keys[0][1].measure]
+    rows = ((label, case.rows.get(key)) for label, key in keys)
+    marks = [(label, row.shown if row else None) for label, row in rows]
     return charts.interval_chart(
         figure.name, marks, figure.form, figure.unit, figure.meaning, reference
     )
@@ -315,26 +318,23 @@ def _figures(case: CaseFindings, brief: bool = False) -> Table:
     parts = () if brief or len(case.trials) == 1 else QUANTILES
     columns = [Column("Figure"), Column("Mean", True)]
     columns += [Column(f"{part:.0%}", True, part in (0.25, 0.75)) for part in parts]
+    if case.limits:
+        columns += [Column("Goal"), Column("Boards that meet it", True)]
     rows: list[Cells] = []
-    goals: list[Cells] = []
     for key, row in case.rows.items():
         is_seat = key.measure == "seat" and not (brief and case.parts)
         if key.measure in BOARD_FIGURES or is_seat:
-            form = FIGURES[key.measure].form
-            cells = [
-                "" if not row.values else Number(each, form) if each is not None else TOO_FEW
-                for each in _quantiles(row)
-            ]
-            rows.append((_what(key), _number(case, key), *(cells if parts else ())))
+            cells: list[Cell] = [_what(key), _number(case, key)]
+            for value in _quantiles(row) if parts else ():
+                number = TOO_FEW if value is None else Number(value, FIGURES[key.measure].form)
+                cells.append(number if row.values else "")
             goal = Key("goal", key.measure)
-            goals.append(
-                (_limit_words(case, key.measure), _number(case, goal))
-                if goal in case.rows
-                else ("", "")
-            )
+            if goal in case.rows:
+                cells += [_limit_words(case, key.measure), _number(case, goal)]
+            elif case.limits:
+                cells += ["", ""]
+            rows.append(tuple(cells))
     if case.limits:
-        columns += [Column("Goal"), Column("Boards that meet it", True)]
-        rows = [(*cells, *goal) for cells, goal in zip(rows, goals, strict=True)]
         rows.append(("All goals", *[""] * (len(columns) - 2), _number(case, _ALL_GOALS)))
     return Table(columns, rows)
 
@@ -345,10 +345,10 @@ def _parts(case: CaseFindings, of_powers: bool = False) -> Table:
     rows: list[Cells] = []
     for key, boards in case.rows.items():
         if key.measure == "boards" and bool(key.variant) == of_powers:
-            keys = [key._replace(measure=name) for name in _OF_PARTS]
-            others = [key._replace(measure=f"{name}{OTHER}") for name in _OF_PARTS]
+            keys = (key._replace(measure=name) for name in _OF_PARTS)
             found = [
-                own if own in case.rows else other for own, other in zip(keys, others, strict=True)
+                each if each in case.rows else each._replace(measure=f"{each.measure}{OTHER}")
+                for each in keys
             ]
             flags = [flag for each in found if each in case.rows for flag in case.rows[each].flags]
             count = Number(round(boards.estimate.value * len(case.trials)), ",.0f")
@@ -393,8 +393,9 @@ def _quantiles(row: Row) -> list[float | None]:
 
 def _limits(case: CaseFindings, name: str) -> tuple[float | None, float | None]:
     """What limits a figure from below, and from above."""
-    low, high = dict(case.limits).get(name, (0.0, None))  # type: ignore[call-overload]
-    return low or None, None if high is None else upper_limit(name, high)
+    if (limits := case.limits.get(cast("Limited", name))) is None:
+        return None, None
+    return limits[0] or None, upper_limit(name, limits[1])
 
 
 def _limit_words(case: CaseFindings, name: str) -> str:

@@ -61,15 +61,6 @@ def test_a_terminal_shows_as_much_as_fits():
     assert "A wider window" in narrow and "A wider window" not in wide
 
 
-def test_a_terminal_leaves_out_headings_of_charts_alone():
-    chart = Charts((charts.histogram("T", [charts.Bar(0, 1, 1.0)], "x", "y", ",.0f"),))
-    text = terminal_text(report(Heading("One"), Paragraph("Note one", is_note=True), chart,
-                                Heading("Two"), Paragraph("Note two", is_note=True), table(),
-                                Paragraph("Note behind", is_note=True)))  # fmt: skip
-    assert "One" not in text and "Note one" not in text
-    assert "Two" in text and "Note two" in text and "Note behind" in text
-
-
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("width", [80, 110])
 def test_tables_of_every_game_fit_a_terminal(game, width):
