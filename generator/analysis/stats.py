@@ -4,7 +4,7 @@ import shlex
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from functools import cache
+from functools import cache, partial
 from itertools import compress
 from typing import Any, NamedTuple
 
@@ -96,8 +96,6 @@ OpenSampler = Callable[[Request], Sampler]
 """Load a sampler. Raises DefinitionError, OptionError. Must be importable by name, because other
 processes receive it pickled."""
 
-_Task = tuple[OpenSampler, Request, int]  # the seeds of a request from this one, counted from 0
-
 
 class Results(NamedTuple):
     """All rows of a request."""
@@ -121,11 +119,9 @@ def sample(
     definition, _, statistics = _opened(open_sampler, request)
     progress.phase("rolled", request.count)
     sums: Sums = Counter()
-    tasks: Iterator[_Task] = (
-        (open_sampler, request, first) for first in range(0, request.count, SEEDS_PER_TASK)
-    )
     with workers() as pool:
-        for (_, _, first), result in pool.results(_count, tasks, lambda task: [task]):
+        firsts = range(0, request.count, SEEDS_PER_TASK)
+        for first, result in pool.results(partial(_count, open_sampler, request), firsts):
             last = min(first + SEEDS_PER_TASK, request.count)
             if isinstance(result, WorkerFailure):
                 raise RollError(f"seeds {first + 1} to {last}: {result.why}")
@@ -140,9 +136,8 @@ def _opened(open_sampler: OpenSampler, request: Request) -> Sampler:
     return open_sampler(request)
 
 
-def _count(task: _Task) -> Sums:
-    """The sums over the seeds of a task; runs in any process."""
-    open_sampler, request, first = task
+def _count(open_sampler: OpenSampler, request: Request, first: int) -> Sums:
+    """The sums over the seeds of a task, the first counted from 0; runs in any process."""
     sampler = _opened(open_sampler, request)
     sums: Sums = Counter()
     for seed in request.seeds[first : first + SEEDS_PER_TASK]:

@@ -7,7 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -173,19 +173,15 @@ class Trial(NamedTuple):
         return found
 
 
-_Task = tuple[Study, Case, int]
-
-
 def play_boards(
     study: Study, workers: Callable[[], AbstractContextManager[Workers]], progress: Progress
 ) -> dict[Case, list[Trial]]:
     """The trials of each case, without boards that no program can play. Raises RollError."""
-    numbers = range(1, study.rolls + 1)
-    tasks: list[_Task] = [(study, case, number) for case in study.cases for number in numbers]
+    tasks = [(case, number) for case in study.cases for number in range(1, study.rolls + 1)]
     trials: dict[Case, list[Trial]] = {case: [] for case in study.cases}
     progress.phase("boards played", len(tasks))
     with workers() as pool:
-        for (_, case, number), result in pool.results(_play, tasks, lambda task: [task]):
+        for (case, number), result in pool.results(partial(_play, study), tasks):
             if isinstance(result, WorkerFailure):
                 raise RollError(f"board {number} of {case}: {result.why}")
             if result is not None:
@@ -194,9 +190,9 @@ def play_boards(
     return trials
 
 
-def _play(task: _Task) -> Trial | None:
+def _play(study: Study, task: tuple[Case, int]) -> Trial | None:
     """The games on one board; None if no program can play it. Runs in any process."""
-    study, case, number = task
+    case, number = task
     programs, _, goals = _loaded(study.game, study.sets, study.folders)
     board = _board(study, case, number)
     if programs.why_not(board):
