@@ -28,7 +28,7 @@ from generator.analysis.report import (
 )
 from generator.play.figures import BOARD_FIGURES, FIGURES, Limited, deviation
 from generator.play.goals import upper_limit
-from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row, Trial
+from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _CHARTED = ("pick_ratio", "share", "icon_points", "owners")
@@ -362,14 +362,14 @@ def _parts(case: CaseFindings, of_powers: bool = False) -> Table:
 
 def _extremes(case: CaseFindings) -> Table:
     """The boards whose seats win least alike, which can be printed by their IDs."""
-
-    def imbalance(trial: Trial) -> Estimate:
-        return max(map(deviation, trial.seats.values()), key=lambda each: each.value)
-
-    furthest = sorted(case.trials, key=lambda trial: (-imbalance(trial).value, trial.number))
+    worst = [
+        (max(map(deviation, trial.seats.values()), key=lambda each: each.value), trial)
+        for trial in case.trials
+    ]
+    worst.sort(key=lambda each: (-each[0].value, each[1].number))
     rows = (
-        (each.game_id, Number(imbalance(each), ".0%"), Number(each.figures["turns"].value, ",.1f"))
-        for each in furthest[:_EXTREMES]
+        (trial.game_id, Number(imbalance, ".0%"), Number(trial.figures["turns"].value, ",.1f"))
+        for imbalance, trial in worst[:_EXTREMES]
     )
     columns = Column("Game ID"), Column("Seat imbalance", True), Column("Turns", True)
     return Table(columns, [*rows])
