@@ -4,10 +4,12 @@ Labels stand above their marks, so that long ones are read on a phone, too.
 """
 
 import math
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from generator.analysis.report import Chart, Number
+from generator.analysis.intervals import Estimate
+from generator.analysis.report import Chart
 from generator.layout.theme import PALETTE
 
 _ROW = 34  # pixels of a labelled mark
@@ -35,39 +37,40 @@ class Bar(NamedTuple):
 
 def interval_chart(
     title: str,
-    marks: Sequence[tuple[str, Number]],
+    marks: Sequence[tuple[str, Estimate | None]],
+    form: str,
     axis: str,
     note: str = "",
     reference: float | None = None,
 ) -> Chart:
-    """Labelled numbers as dots with the whiskers of their intervals, one below the other, from 0.
+    """Labelled estimates as dots with the whiskers of their intervals, one below the other, from 0.
 
-    reference is a dashed line. A number that is unknown or vague has a label without a mark.
+    reference is a dashed line. What is unknown or vague has a label without a mark.
     """
-    values: list[Spec] = []
-    for label, number in marks:
-        numbers = {"value": number.value, "low": number.low, "high": number.high}
-        numbers = dict.fromkeys(numbers) if number.is_vague else numbers
-        values.append({"label": label, **numbers})
-    form = marks[0][1].form
+    known = [None if number is None or number.is_vague else number for _, number in marks]
+    values: list[Spec] = [
+        {"label": label, **dict(zip(Estimate._fields, number or [None] * 3, strict=True))}
+        for (label, _), number in zip(marks, known, strict=True)
+    ]
     labels = {
-        "field": "label", "type": "nominal", "sort": list(dict.fromkeys(dict(marks))),
+        "field": "label", "type": "nominal", "sort": [*dict(marks)],
         "scale": {"paddingInner": 0, "paddingOuter": 0.2},
         "axis": {"labelAlign": "left", "labelPadding": -4, "labelOffset": -12,
                  "labelLimit": _MAX_LABEL, "ticks": False, "domain": False, "title": None,
                  "zindex": 1, "labelBaseline": "middle"},
     }  # fmt: skip
     x: Spec = {"type": "quantitative", "scale": {"zero": True, "nice": True}}
-    if all(value["value"] is None for value in values):
-        x["scale"] = {"domain": [0, 1]}
-    tooltip = _tooltip(form, ("label", "value", "low", "high"), values)
-    layers: list[Spec] = [] if reference is None else [_reference_line(reference)]
-    if any(value["low"] is not None for value in values):
+    tooltip: list[Spec] = [{"field": "label", "type": "nominal"}]
+    layers = [] if reference is None else [_reference_line(reference)]
+    if any(known):
+        tooltip += _tooltip(form, *Estimate._fields)
         layers.append({
             "mark": {"type": "rule", "strokeWidth": 2},
             "encoding": {"x": {"field": "low", **x}, "x2": {"field": "high"}, "y": labels,
                          **_COLOUR},
         })  # fmt: skip
+    else:
+        x["scale"] = {"domain": [0, 1]}
     layers.append({
         "mark": {"type": "point", "filled": True, "size": 70, "opacity": 1},
         "encoding": {"x": {"field": "value", **x, "axis": _number_axis(axis, form)}, "y": labels,
@@ -94,7 +97,7 @@ def histogram(
     scale = {"domain": [min(ends), max(ends)], "nice": False}
     x = {"field": "low", "type": "quantitative", "scale": scale, "axis": x_axis, "bin": "binned"}
     y = {"field": "share", "type": "quantitative", "axis": _number_axis(up, ".0%")}
-    tooltip = _tooltip(form, ("low", "high"), values) + _tooltip(".1%", ("share",), values)
+    tooltip = _tooltip(form, "low", "high") + _tooltip(".1%", "share")
     layers: list[Spec] = [{
         "mark": {"type": "bar", "opacity": 0.85, "binSpacing": 1},
         "encoding": {"x": x, "x2": {"field": "high"}, "y": y, **_COLOUR, "tooltip": tooltip},
@@ -108,17 +111,18 @@ def binned(values: Sequence[float], included: Sequence[float] = ()) -> list[Bar]
     span = high - low
     if span < _ROUNDING_ERROR:
         span = _SPAN_OF_EQUAL_VALUES * max(abs(high), 1.0)
-    min_step = span / _TARGET_BINS
-    power = 10.0 ** math.floor(math.log10(min_step))
-    steps = (power * factor for factor in (1, 2, 5, 10))
-    step = next(step for step in steps if step >= min_step * (1 - 1e-9))
-    first, last = math.floor(low / step + 1e-9), math.floor(high / step + 1e-9) + 1
-    edges = [step * count for count in range(first, last + 1)]
-    counts = [0] * (len(edges) - 1)
-    for value in values:
-        counts[min(int((value - edges[0]) / step + 1e-9), len(counts) - 1)] += 1
-    pairs = zip(edges, edges[1:], counts, strict=False)
-    return [Bar(low, high, count / len(values)) for low, high, count in pairs]
+    min_step = span / _TARGET_BINS * (1 - _ROUNDING_ERROR)
+    power = 10.0 ** math.floor(math.log10(span / _TARGET_BINS))
+    step = next(power * factor for factor in (1, 2, 5, 10) if power * factor >= min_step)
+
+    def bin_of(value: float) -> int:
+        return math.floor(value / step + _ROUNDING_ERROR)
+
+    counts = Counter(map(bin_of, values))
+    return [
+        Bar(step * number, step * (number + 1), counts[number] / len(values))
+        for number in range(bin_of(low), bin_of(high) + 1)
+    ]
 
 
 def _number_axis(title: str, form: str) -> Spec:
@@ -131,24 +135,14 @@ def _reference_line(value: float) -> Spec:
             "encoding": {"x": {"datum": value, "type": "quantitative"}}}  # fmt: skip
 
 
-def _tooltip(form: str, fields: Iterable[str], values: Sequence[Spec]) -> list[Spec]:
-    """The fields that any value has, numbers in their format."""
+def _tooltip(form: str, *fields: str) -> list[Spec]:
     return [
-        {"field": field, "type": "nominal"} if field == "label"
-        else {"field": field, "type": "quantitative", "format": form, "title": field}
-        for field in fields
-        if any(value.get(field) is not None for value in values)
-    ]  # fmt: skip
+        {"field": field, "type": "quantitative", "format": form, "title": field} for field in fields
+    ]
 
 
 def _spec(values: Sequence[Spec], layers: list[Spec], height: int) -> Spec:
-    """Numbers have six places: more would differ with the order of sums."""
-    rounded = [
-        {key: round(each, 6) + 0.0 if isinstance(each, float) else each
-         for key, each in value.items()}
-        for value in values
-    ]  # fmt: skip
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json", "width": "container",
-        "height": height, "data": {"values": rounded}, "layer": layers,
+        "height": height, "data": {"values": values}, "layer": layers,
     }  # fmt: skip

@@ -1,7 +1,7 @@
 """Reports in a terminal. A table that is too wide has no intervals, narrower texts, and no optional
 columns."""
 
-from collections.abc import Iterator, Sequence
+from itertools import compress
 
 from rich import box
 from rich.console import Console
@@ -9,16 +9,7 @@ from rich.measure import Measurement
 from rich.table import Table as Grid
 from rich.text import Text
 
-from generator.analysis.report import (
-    Block,
-    Cell,
-    Heading,
-    Number,
-    Paragraph,
-    Remark,
-    Report,
-    Table,
-)
+from generator.analysis.report import Cell, Heading, Number, Paragraph, Remark, Report, Table
 
 DEFAULT_WIDTH = 180  # characters, where there is no terminal
 MAX_LINES = 40  # of a report that says what matters first
@@ -30,47 +21,31 @@ _STYLES = {"bad": "bold red", "warning": "yellow", "notable": "bold magenta", "p
 
 def show(report: Report, console: Console) -> None:
     """Print what matters first of a report, or all of it without its charts."""
-    is_complete = not report.brief
+    is_complete = True
     with console.capture() as capture:
         _print(console, Text(report.title, "bold"), Text(report.subtitle))
-        for block in _without_charts(report.brief or report.blocks):
+        for block in report.brief or report.blocks:
             match block:
                 case Heading(text):
                     _print(console, Text(""), Text(text, "bold"))
                 case Paragraph(text, is_note):
                     width = min(console.width, _MAX_TEXT_WIDTH)
-                    console.print(_marked(text, "dim" if is_note else ""), width=width)
+                    console.print(Text(text, "dim" if is_note else ""), width=width)
                 case Table():
-                    grid, fits = _grid(block, is_narrow=False), True
+                    grid = _grid(block, is_narrow=False)
                     options = console.options.update(max_width=_MAX_TABLE_WIDTH)
                     if Measurement.get(console, options, grid).maximum > console.width:
-                        grid, fits = _grid(block, is_narrow=True), False
+                        grid, is_complete = _grid(block, is_narrow=True), False
                     console.print(grid)
-                    is_complete &= fits
     lines = capture.get().rstrip().splitlines()
     if report.brief:  # each line counts: no blank lines but between tables
         pairs = zip(lines, ["", *lines], strict=False)
         lines = [line for line, above in pairs if line.strip() or above.strip()][: MAX_LINES - 1]
     print("\n".join(lines), file=console.file)
-    if not is_complete:
-        more = "--report FILE shows everything, with charts" if report.brief else ""
-        more = more or "A wider window, --csv and --report show how sure it is."
+    more = "" if is_complete else "A wider window, --csv and --report show how sure it is."
+    more = "--report FILE shows everything, with charts" if report.brief else more
+    if more:
         _print(console, Text(more, "dim"))
-
-
-def _without_charts(blocks: Sequence[Block]) -> Iterator[Heading | Paragraph | Table]:
-    """The blocks that a terminal shows: no charts, and no headings and notes of charts alone."""
-    pending: list[Heading | Paragraph] = []
-    for block in blocks:
-        match block:
-            case Heading():
-                pending = [block] if block.level == 2 else [*pending, block]
-            case Paragraph(_, is_note=True) if pending:
-                pending.append(block)
-            case Paragraph() | Table():
-                yield from pending
-                yield block
-                pending = []
 
 
 def _print(console: Console, *lines: Text) -> None:
@@ -80,12 +55,8 @@ def _print(console: Console, *lines: Text) -> None:
 def _grid(table: Table, is_narrow: bool) -> Grid:
     """The table in full, or narrow."""
     grid = Grid(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
-    columns = [
-        (index, column)
-        for index, column in enumerate(table.columns)
-        if not (is_narrow and column.is_optional)
-    ]
-    for _, column in columns:
+    shown = [not (is_narrow and column.is_optional) for column in table.columns]
+    for column in compress(table.columns, shown):
         is_split = column.is_numeric and is_narrow
         grid.add_column(
             column.title.replace(" ", "\n") if is_split else column.title,
@@ -95,7 +66,7 @@ def _grid(table: Table, is_narrow: bool) -> Grid:
             vertical="top",
         )
     for row in table.rows:
-        grid.add_row(*(_text(row[index], not is_narrow) for index, _ in columns))
+        grid.add_row(*(_text(cell, not is_narrow) for cell in compress(row, shown)))
     return grid
 
 
@@ -106,12 +77,4 @@ def _text(cell: Cell, with_interval: bool) -> Text:
         case Remark(text, severity):
             return Text(text, _STYLES[severity])
         case _:
-            return _marked(cell)
-
-
-def _marked(text: str, style: str = "") -> Text:
-    """A text whose **bold** words are."""
-    result = Text(style=style)
-    for number, part in enumerate(text.split("**")):
-        result.append(part, "bold" if number % 2 else "")
-    return result
+            return Text(cell)

@@ -15,25 +15,33 @@ from typing import NamedTuple
 NORMAL_QUANTILE = 1.96  # of 97.5%: standard errors on either side of an interval
 FEW = 5  # cases; the mean of fewer has no interval
 FEW_ALIKE = 20  # nor has that of fewer that are all alike: up to 15% of all may differ
-_NORMAL = NormalDist()
-_CONFIDENCE = 0.95
 _ROUNDING_ERROR = 1e-12  # a smaller standard error comes from floating point
 
 
 class Estimate(NamedTuple):
-    """A number and its 95% confidence interval."""
+    """A number and its 95% confidence interval, which is infinite for too few cases."""
 
     value: float
-    low: float
-    high: float
+    low: float = -math.inf
+    high: float = math.inf
+
+    @property
+    def is_vague(self) -> bool:
+        return math.isinf(self.high)
 
     def rounded(self) -> "Estimate":
         """To three decimals, as it is stored and printed."""
         return Estimate(*(round(number, 3) + 0.0 for number in self))  # + 0.0 makes -0.0 plain 0
 
+    def columns(self) -> dict[str, float | None]:
+        """By column of a file: no ends if they are infinite."""
+        return {name: None if math.isinf(n) else n for name, n in self._asdict().items()}
+
 
 def share_estimate(count: float, cases: int) -> Estimate:
-    """A count as a share of at least one case, with Wilson's interval (JASA 22, 1927)."""
+    """A count as a share of the cases, with Wilson's interval (JASA 22, 1927)."""
+    if not cases:
+        return Estimate(0.0, 0.0, 1.0)
     share, z = count / cases, NORMAL_QUANTILE
     middle = (share + z * z / (2 * cases)) / (1 + z * z / cases)
     spread = math.sqrt(share * (1 - share) / cases + z * z / (4 * cases * cases))
@@ -44,10 +52,19 @@ def share_estimate(count: float, cases: int) -> Estimate:
 def mean_estimate(values: Iterable[float]) -> Estimate:
     """The mean of at least two of many cases."""
     numbers = list(values)
-    count = len(numbers)
-    mean = math.fsum(numbers) / count
-    variance = math.fsum((number - mean) ** 2 for number in numbers) / (count - 1)
-    return _around(mean, NORMAL_QUANTILE * math.sqrt(variance / count))
+    return ratio_estimate(numbers, [1.0] * len(numbers))
+
+
+def counted_mean(counts: Mapping[int, int]) -> Estimate:
+    """The mean of whole values from 0, from the number of times that each occurred, with Student's
+    interval; 0 of no cases."""
+    cases = sum(counts.values())
+    mean = sum(value * count for value, count in counts.items()) / max(1, cases)
+    squared_deviations = sum(count * (value - mean) ** 2 for value, count in counts.items())
+    if too_few(cases, alike=not squared_deviations):
+        return Estimate(mean)
+    half = student_quantile(cases - 1) * math.sqrt(squared_deviations / (cases - 1) / cases)
+    return Estimate(mean, max(0.0, mean - half), mean + half)
 
 
 def ratio_estimate(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
@@ -56,12 +73,8 @@ def ratio_estimate(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
     ratio = math.fsum(parts) / whole
     pairs = zip(parts, wholes, strict=True)
     squares = math.fsum((part - ratio * of_game) ** 2 for part, of_game in pairs)
-    variance = squares * len(parts) / (len(parts) - 1)
-    return _around(ratio, NORMAL_QUANTILE * math.sqrt(variance) / whole)
-
-
-def _around(value: float, half: float) -> Estimate:
-    return Estimate(value, value - half, value + half)
+    half = NORMAL_QUANTILE * math.sqrt(squares * len(parts) / (len(parts) - 1)) / whole
+    return Estimate(ratio, ratio - half, ratio + half)
 
 
 def too_few(cases: int, alike: bool) -> bool:
@@ -78,12 +91,11 @@ class Statistic(NamedTuple):
 
     @property
     def estimate(self) -> Estimate:
-        """With an infinite interval for too few boards."""
         error = math.sqrt(math.fsum(each * each for each in self.influences.values()))
-        alike = error < _ROUNDING_ERROR * max(1.0, abs(self.value))
-        if too_few(self.boards, alike):
-            return _around(self.value, math.inf)
-        return _around(self.value, student_quantile(self.boards - 1) * error)
+        if too_few(self.boards, alike=error < _ROUNDING_ERROR * max(1.0, abs(self.value))):
+            return Estimate(self.value)
+        half = student_quantile(self.boards - 1) * error
+        return Estimate(self.value, self.value - half, self.value + half)
 
 
 def ratio(pairs: Mapping[int, tuple[float, float]]) -> Statistic | None:
@@ -117,26 +129,14 @@ def _combination(
     one: Statistic, other: Statistic, value: float, slope: float, other_slope: float
 ) -> Statistic:
     """A value computed from two statistics, with its derivatives by each of them."""
-    boards = dict.fromkeys((*one.influences, *other.influences))
-    influences = {
-        board: slope * one.influences.get(board, 0.0)
-        + other_slope * other.influences.get(board, 0.0)
-        for board in boards
-    }
+    influences = {board: slope * influence for board, influence in one.influences.items()}
+    for board, influence in other.influences.items():
+        influences[board] = influences.get(board, 0.0) + other_slope * influence
     return Statistic(value, influences, min(one.boards, other.boards))
 
 
 def student_quantile(degrees_of_freedom: int) -> float:
     """Half the width of a confidence interval, in standard errors."""
     factor = (8 * degrees_of_freedom + 3) / (8 * degrees_of_freedom + 1)
-    z = _NORMAL.inv_cdf((1 + _CONFIDENCE) / 2) * factor
+    z = NormalDist().inv_cdf(0.975) * factor
     return math.sqrt(degrees_of_freedom * math.expm1(z * z / degrees_of_freedom))
-
-
-def quantile(values: Sequence[float], probability: float) -> float:
-    """The value below which this share of the values lies, interpolated between two values."""
-    ascending = sorted(values)
-    position = probability * (len(ascending) - 1)
-    low = math.floor(position)
-    high = min(low + 1, len(ascending) - 1)
-    return ascending[low] + (position - low) * (ascending[high] - ascending[low])

@@ -11,8 +11,9 @@ const config = {
 const actions = { export: true, source: false, compiled: false, editor: false };
 
 const charts = JSON.parse(document.getElementById("charts").textContent);
+const places = document.querySelectorAll(".chart");
 window.drawn = Promise.all(charts.map((spec, number) =>
-  vegaEmbed(`#chart-${number}`, spec, { renderer: "svg", config, actions })))
+  vegaEmbed(places[number], spec, { renderer: "svg", config, actions })))
   .then((results) => results.length);  // tests wait for it
 
 function sortBy(table, column, header) {
@@ -35,7 +36,7 @@ function sortBy(table, column, header) {
   table.tBodies[0].append(...rows);
 }
 
-for (const table of document.querySelectorAll("table.sortable")) {
+for (const table of document.querySelectorAll("table")) {
   [...table.tHead.rows[0].cells].forEach((header, column) => {
     const button = document.createElement("button");
     button.textContent = header.textContent;

@@ -1,13 +1,12 @@
-"""Reports as plain values, in English; figures as CSV and JSON.
-
-Files have six places: more would differ with the order of sums.
-"""
+"""Reports as plain values, in English; figures as CSV and JSON."""
 
 import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple
+
+from generator.analysis.intervals import Estimate
 
 UNKNOWN = "–"
 """What stands for a number where there is nothing to measure."""
@@ -40,30 +39,29 @@ class Remark(NamedTuple):
 
 
 class Number(NamedTuple):
-    """A cell with a number and its interval, or neither.
+    """A cell with an estimate, a number without an interval, or None where nothing is measured.
 
-    form is a format for format() and for d3-format, which Vega-Lite uses. is_vague: whether there
-    are too few cases to tell. mark refers to a note, such as "*".
+    form is a format for format() and for d3-format, which Vega-Lite uses. mark refers to a note,
+    such as "*".
     """
 
-    value: float | None
+    value: Estimate | float | None
     form: str
-    low: float | None = None
-    high: float | None = None
-    is_vague: bool = False
     mark: str = ""
 
     def text(self, with_interval: bool = True) -> str:
         """The number as people read it."""
-        if self.value is None:
-            return UNKNOWN
-        if self.is_vague:
-            return TOO_FEW
-        value = _written(self.value, self.form)
-        if self.low is None or self.high is None or not with_interval:
-            return value + self.mark
-        low, high = (_written(end, self.form).removesuffix("%") for end in (self.low, self.high))
-        return f"{value} ({low} to {high}){self.mark}"
+        match self.value:
+            case None:
+                return UNKNOWN
+            case Estimate() if self.value.is_vague:
+                return TOO_FEW
+            case Estimate():
+                value, *ends = (_written(number, self.form) for number in self.value)
+                interval = f" ({' to '.join(end.removesuffix('%') for end in ends)})"
+                return f"{value}{interval if with_interval else ''}{self.mark}"
+            case value:
+                return _written(value, self.form)
 
 
 def _written(value: float, form: str) -> str:
@@ -73,6 +71,7 @@ def _written(value: float, form: str) -> str:
 
 
 Cell = str | Number | Remark
+Cells = tuple[Cell, ...]
 
 
 class Column(NamedTuple):
@@ -91,8 +90,8 @@ class Column(NamedTuple):
 class Table(NamedTuple):
     """Columns, and rows with a cell for each."""
 
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    columns: Sequence[Column]
+    rows: Sequence[Cells]
 
 
 class Chart(NamedTuple):
@@ -106,7 +105,7 @@ class Chart(NamedTuple):
 class Charts(NamedTuple):
     """Charts side by side where there is room."""
 
-    charts: tuple[Chart, ...]
+    charts: Sequence[Chart]
 
 
 Block = Heading | Paragraph | Table | Charts
@@ -118,49 +117,40 @@ class Report(NamedTuple):
 
     title: str
     subtitle: str
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block]
     command: str
-    brief: tuple[Block, ...] = ()
-    lines: tuple[str, ...] = ()
-
-
-Record = Mapping[str, Any]
-"""The values of a figure by column: text, numbers, None for what is unknown."""
+    brief: Sequence[Block] = ()
+    lines: Sequence[str] = ()
 
 
 class Publication(NamedTuple):
-    """The figures of a study in every form: a report for people, records with these columns for
-    CSV, data for JSON."""
+    """What a study found, as a report for people and as data for JSON, whose "rows" are those of
+    the CSV file: text, numbers, None for what is unknown."""
 
     report: Report
-    records: Sequence[Record]
-    columns: Sequence[str]
     data: Mapping[str, Any]
 
 
-def as_csv(records: Sequence[Record], columns: Sequence[str]) -> str:
-    """A line for each record under the names of the columns. What is unknown is empty."""
+def as_csv(data: Mapping[str, Any]) -> str:
+    """A line for each row under the names of the columns. What is unknown is empty."""
     text = io.StringIO(newline="")
-    writer = csv.DictWriter(text, columns, lineterminator="\n")
+    rows = rounded(data["rows"])
+    writer = csv.DictWriter(text, rows[0], lineterminator="\n")
     writer.writeheader()
-    for record in records:
-        writer.writerow({column: _cell(record[column]) for column in columns})
+    writer.writerows(rows)
     return text.getvalue()
 
 
 def as_json(data: Mapping[str, Any]) -> str:
-    return json.dumps(_rounded(data), ensure_ascii=False, indent=1)
+    return json.dumps(rounded(data), ensure_ascii=False, indent=1)
 
 
-def _cell(value: Any) -> Any:
-    return "" if value is None else _rounded(value)
-
-
-def _rounded(value: Any) -> Any:
+def rounded(value: Any) -> Any:
+    """JSON with six places: more would differ with the order of sums."""
     if isinstance(value, float):
         return round(value, 6) + 0.0
     if isinstance(value, Mapping):
-        return {key: _rounded(part) for key, part in value.items()}
+        return {key: rounded(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_rounded(part) for part in value]
+        return [rounded(part) for part in value]
     return value

@@ -70,7 +70,7 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
     if csv is not None:
         from generator.analysis.report import as_csv
 
-        contents.append((csv, as_csv(publication.records, publication.columns).encode()))
+        contents.append((csv, as_csv(publication.data).encode()))
     if report is not None:
         from generator.analysis.html_report import as_html
 
@@ -105,7 +105,6 @@ def stats(
     """Roll a set thousands of times and report frequencies."""
     from generator import games
     from generator.analysis.stats import publication
-    from generator.games.authoring_support import statistics_of
 
     check_report(report)
     sets_dirs = options.folders(sets_dir)
@@ -113,8 +112,7 @@ def stats(
     names = tuple(sets or games.game(game).default_sets)
     with options.explained():
         request = _request(game, names, sets_dirs, size, players, seed, seeds)
-        results = _results(request, jobs, quiet)
-        publish(publication(request, results, statistics_of(game)), csv, report, as_json)
+        publish(publication(_results(request, jobs, quiet)), csv, report, as_json)
 
 
 def _game(name: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:

@@ -4,10 +4,10 @@ import math
 import os
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -99,10 +99,10 @@ def design(
     definition = contract.load(sets, folders)
     for case in cases:
         contract.check_options(definition, *case)
-    first = contract.roll(definition, *cases[0], f"{seed}-1")
-    rolls = 1 if first.game_id.seed == FIXED else rolls
     known = None if player is None else parse_player(programs, player)
-    return Study(game, sets, folders, cases, rolls, games_on_each, known, seed)
+    study = Study(game, sets, folders, cases, rolls, games_on_each, known, seed)
+    is_fixed = _board(study, cases[0], 1).game_id.seed == FIXED
+    return replace(study, rolls=1) if is_fixed else study
 
 
 def parse_player(programs: Programs, text: str) -> Player:
@@ -135,6 +135,21 @@ def older_study(against: str, study: Study) -> Study:
 # Playing -------------------------------------------------------------------------------------
 
 
+class Key(NamedTuple):
+    """What a number measures. subject: a seat, a judge and a seat, or a goal; of a part, its key.
+    variant: the number of one of the powers of a part, 0 for the whole part. rolled: the text of a
+    power, for one way in which its numbers were rolled."""
+
+    measure: str
+    subject: str = ""
+    variant: int = 0
+    rolled: str = ""
+
+    @property
+    def of_part(self) -> bool:
+        return "/" in self.subject
+
+
 class Trial(NamedTuple):
     """One board and what its games showed: the figures, and the seats' shares of wins, by judge; of
     the first judge also what they showed of the board's parts."""
@@ -145,56 +160,63 @@ class Trial(NamedTuple):
     seats: dict[str, tuple[Estimate, ...]]
     parts: tuple[Part, ...]
 
-
-class _Task(NamedTuple):
-    study: Study
-    case: Case
-    number: int
+    @property
+    def estimates(self) -> dict[Key, Estimate]:
+        """Of the figures and seats."""
+        found = {Key(name): figure for name, figure in self.figures.items()}
+        for index, (judge, seats) in enumerate(self.seats.items()):
+            for number, seat in enumerate(seats, 1):
+                if not index:
+                    found[Key("seat", str(number))] = seat
+                if len(self.seats) > 1:
+                    found[Key("panel", f"{judge} {number}")] = seat
+        return found
 
 
 def play_boards(
     study: Study, workers: Callable[[], AbstractContextManager[Workers]], progress: Progress
 ) -> dict[Case, list[Trial]]:
     """The trials of each case, without boards that no program can play. Raises RollError."""
-    numbers = range(1, study.rolls + 1)
-    tasks = [_Task(study, case, number) for case in study.cases for number in numbers]
+    tasks = [(case, number) for case in study.cases for number in range(1, study.rolls + 1)]
     trials: dict[Case, list[Trial]] = {case: [] for case in study.cases}
     progress.phase("boards played", len(tasks))
     with workers() as pool:
-        for task, result in pool.results(_play, tasks, lambda task: [task]):
+        for (case, number), result in pool.results(partial(_play, study), tasks):
             if isinstance(result, WorkerFailure):
-                raise RollError(f"board {task.number} of {task.case}: {result.why}")
+                raise RollError(f"board {number} of {case}: {result.why}")
             if result is not None:
-                trials[task.case].append(result)
+                trials[case].append(result)
             progress.step()
     return trials
 
 
-def _play(task: _Task) -> Trial | None:
+def _play(study: Study, task: tuple[Case, int]) -> Trial | None:
     """The games on one board; None if no program can play it. Runs in any process."""
-    study, case = task.study, task.case
-    contract = games.game(study.game)
-    programs, definition, goals = _loaded(study.game, study.sets, study.folders)
-    board = contract.roll(definition, *case, f"{study.seed}-{task.number}")
+    case, number = task
+    programs, _, goals = _loaded(study.game, study.sets, study.folders)
+    board = _board(study, case, number)
     if programs.why_not(board):
         return None
     match = programs.match(board)
-    judges = study.judges(programs, goals, programs.rules(board))
     # Not the game ID: two versions of a set are compared with the same random numbers.
-    seed = f"{study.seed}-{task.number} {case.size} {case.players} study"
-    seats: dict[str, tuple[Estimate, ...]] = {}
-    first, *others = judges
-    observed = match.observe([judges[first]] * case.players, seed, study.games)
-    seats[first] = seat_estimates(observed.shares)
-    for name in others:
-        count = max(1, study.games // _PANEL_PART)
-        of_judge = match.observe([judges[name]] * case.players, f"{seed} panel {name}", count)
+    seed = f"{study.seed}-{number} {case.size} {case.players} study"
+    panel_count = max(1, study.games // _PANEL_PART)
+    first, *others = study.judges(programs, goals, programs.rules(board)).items()
+    observed = match.observe([first[1]] * case.players, seed, study.games)
+    seats = {first[0]: seat_estimates(observed.shares)}
+    for name, player in others:
+        of_judge = match.observe([player] * case.players, f"{seed} panel {name}", panel_count)
         seats[name] = seat_estimates(of_judge.shares)
     figures = board_figures(observed, programs.squares(board))
     if not programs.has_points:
         figures = {name: figure for name, figure in figures.items() if name not in OF_POINTS}
     parts = tuple(programs.parts(board, observed))
-    return Trial(task.number, str(board.game_id), figures, seats, parts)
+    return Trial(number, str(board.game_id), figures, seats, parts)
+
+
+def _board(study: Study, case: Case, number: int) -> Any:
+    _, definition, _ = _loaded(study.game, study.sets, study.folders)
+    return games.game(study.game).roll(definition, *case, f"{study.seed}-{number}")
 
 
 @cache
@@ -212,25 +234,9 @@ def _loaded(
 # Measuring -----------------------------------------------------------------------------------
 
 
-class Key(NamedTuple):
-    """What a number measures. subject: a seat, a judge and a seat, or a goal; of a part, its key.
-    variant: the number of one of the powers of a part, 0 for the whole part. rolled: the text of a
-    power, for one way in which its numbers were rolled."""
-
-    measure: str
-    subject: str = ""
-    variant: int = 0
-    rolled: str = ""
-
-    @property
-    def of_part(self) -> bool:
-        return "/" in self.subject
-
-
 class Row(NamedTuple):
-    """The estimate of a measure, with an infinite interval for too few boards; the number of boards
-    it comes from; its quantiles over boards, where every board has a value; flags such as
-    "dominant"."""
+    """The estimate of a measure; the number of boards it comes from; its values on boards, where
+    every board has one; flags such as "dominant"."""
 
     key: Key
     estimate: Estimate
@@ -239,14 +245,13 @@ class Row(NamedTuple):
     flags: tuple[str, ...] = ()
 
     @property
-    def is_vague(self) -> bool:
-        """Whether there are too few boards to judge by: no interval, or one whose half is more than
-        half of the value and more than half of the usual value."""
+    def shown(self) -> Estimate:
+        """With an infinite interval where there are too few boards to judge by: half of it is more
+        than half of the value and more than half of the usual value."""
         half = (self.estimate.high - self.estimate.low) / 2
-        usual = _USUAL_VALUES.get(self.key.measure)
-        if half == math.inf or usual is None or self.flags:
-            return half == math.inf
-        return half > max(usual / 2, abs(self.estimate.value) / 2)
+        usual = _USUAL_VALUES.get(self.key.measure, math.inf)
+        is_wide = half > max(usual / 2, abs(self.estimate.value) / 2)
+        return Estimate(self.estimate.value) if is_wide and not self.flags else self.estimate
 
 
 _USUAL_VALUES = {
@@ -273,11 +278,11 @@ class CaseFindings:
         """The names of all parts by key."""
         return {part.key: part.name for trial in self.trials for part in trial.parts}
 
-    @property
-    def powers(self) -> dict[tuple[str, int], str]:
-        """The powers of all parts, by key and number."""
-        every = [part for trial in self.trials for part in trial.parts]
-        return {(part.key, part.variant): part.power for part in every}
+    def power(self, key: Key) -> str:
+        """The text of a power, as it was rolled or as the set has it; "" of anything else."""
+        every = (part for trial in self.trials for part in trial.parts)
+        texts = (part.power for part in every if (part.key, part.variant) == key[1:3])
+        return key.rolled or next(texts, "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -290,15 +295,15 @@ class Findings:
     against: str = ""
     older: Mapping[Case, CaseFindings] | None = None
 
-    def differences(self, case: Case) -> Iterator[tuple[Key, Statistic]]:
+    def differences(self, case: Case) -> dict[Key, Estimate]:
         """New minus old. Boards of the same number are compared in pairs: whatever an edit does not
         affect cancels out."""
-        if self.older is None:
-            return
-        new, old = self.cases[case], self.older[case]
-        for key in new.rows:
-            if key in old.statistics:
-                yield key, difference(new.statistics[key], old.statistics[key])
+        new, old = self.cases[case], self.older[case].statistics if self.older else {}
+        return {
+            key: difference(new.statistics[key], old[key]).estimate
+            for key in new.rows
+            if key in old
+        }
 
 
 def run(
@@ -317,64 +322,53 @@ def run(
         for each in studies
         for played in [play_boards(each, workers, progress)]
     ]
-    programs, definition, goals = _loaded(study.game, study.sets, study.folders)
-    first = games.game(study.game).roll(definition, *study.cases[0], f"{study.seed}-1")
-    player = next(iter(study.judges(programs, goals, programs.rules(first)).values()))
+    programs, _, goals = _loaded(study.game, study.sets, study.folders)
+    rules = programs.rules(_board(study, study.cases[0], 1))
+    player = next(iter(study.judges(programs, goals, rules).values()))
     return Findings(study, str(player), cases[0], against, cases[1] if against else None)
 
 
 def _case_findings(study: Study, case: Case, trials: Sequence[Trial]) -> CaseFindings:
-    programs, definition, goals = _loaded(study.game, study.sets, study.folders)
+    programs, _, goals = _loaded(study.game, study.sets, study.folders)
     limits: LimitsByFigure = {}
     if goals:
-        board = games.game(study.game).roll(definition, *case, f"{study.seed}-1")
+        board = _board(study, case, 1)
         rules, squares = programs.rules(board), programs.squares(board)
         limits = goals.nearest(rules, squares, case.players).limits
     statistics = _statistics(trials, limits)
     rows = _rows(statistics, trials, goals.flags if goals else None)
-    unplayable = study.rolls - len(trials)
-    return CaseFindings(case, trials, limits, statistics, rows, unplayable)
-
-
-_Pairs = dict[int, tuple[float, float]]
-"""Two sums by number of board, whose ratio is measured."""
+    return CaseFindings(case, trials, limits, statistics, rows, study.rolls - len(trials))
 
 
 def _statistics(trials: Sequence[Trial], limits: LimitsByFigure) -> dict[Key, Statistic]:
     """All measures over boards."""
-    pairs: dict[Key, _Pairs] = defaultdict(dict)
+    pairs: dict[Key, dict[int, tuple[float, float]]] = defaultdict(dict)  # by number of the board
+    turns: dict[int, float] = {}
+    missed_share: dict[int, float] = {}
     for trial in trials:
-        number, missed = trial.number, _missed_goals(trial, limits)
-        values = {Key(name): figure.value for name, figure in trial.figures.items()}
-        for index, (judge, seats) in enumerate(trial.seats.items()):
-            for seat, share in enumerate(seats, 1):
-                if not index:
-                    values[Key("seat", str(seat))] = share.value
-                if len(trial.seats) > 1:
-                    values[Key("panel", f"{judge} {seat}")] = share.value
-        values |= {Key("goal", name): float(name not in missed) for name in limits}
-        values[Key("goal", ALL_GOALS)] = float(not missed)
+        usages = limit_usage(trial.figures, limits)
+        met = {name: usages.get(name, 0) <= 1 for name in limits}
+        turns[trial.number] = trial.figures["turns"].value
+        missed_share[trial.number] = [*met.values()].count(False) / max(1, len(limits))
+        values = {key: estimate.value for key, estimate in trial.estimates.items()}
+        values |= {Key("goal", name): float(is_met) for name, is_met in met.items()}
+        values[Key("goal", ALL_GOALS)] = float(all(met.values()))
         for key, value in values.items():
-            pairs[key][number] = value, 1.0
+            pairs[key][trial.number] = value, 1.0
         for part in trial.parts:
-            for key in (
-                Key("", part.key), Key("", part.key, part.variant),
-                Key("", part.key, part.variant, part.rolled),
-            ):  # fmt: skip
-                for measure, sums in part.measures.items():
-                    pairs[key._replace(measure=measure)][number] = sums
-                pairs[key._replace(measure="boards")][number] = 1.0, 1.0
-    groups = _groups(key for key in pairs if key.measure == "boards")
+            measures = {**part.measures, "boards": (1.0, 1.0)}
+            for group in ((), (part.variant,), (part.variant, part.rolled)):
+                for measure, sums in measures.items():
+                    pairs[Key(measure, part.key, *group)][trial.number] = sums
+    groups = _groups([key for key in pairs if key.measure == "boards"])
     found = {
         key: ratio(values)
         for key, values in pairs.items()
         if not key.of_part or key._replace(measure="boards") in groups
     }
-    missed_share = {t.number: len(_missed_goals(t, limits)) / max(1, len(limits)) for t in trials}
-    turns = {trial.number: trial.figures["turns"].value for trial in trials}
     for key in groups:
         here = set(pairs[key])
-        found[key] = ratio({each.number: (float(each.number in here), 1.0) for each in trials})
+        found[key] = ratio({number: (float(number in here), 1.0) for number in turns})
         with_type = set(pairs[Key("boards", key.subject)])
         # If too few boards lack a type, its powers are compared with each other; a type that is
         # always there with one power has nothing to compare with.
@@ -396,75 +390,53 @@ def _of(values: Mapping[int, float], boards: set[int]) -> Statistic:
     return statistic
 
 
-def _groups(keys: Iterable[Key]) -> set[Key]:
+def _groups(keys: Sequence[Key]) -> set[Key]:
     """The parts, powers and rolled powers that say more than what they belong to: a power that is
     not the only one of its part, a rolled power whose numbers were not always the same."""
-    every = set(keys)
-    powers = Counter(key.subject for key in every if key.variant and not key.rolled)
-    rolls = Counter((key.subject, key.variant) for key in every if key.rolled)
-    return {
-        key
-        for key in every
-        if (not key.variant or powers[key.subject] > 1 or key.rolled)
-        and (not key.rolled or rolls[key.subject, key.variant] > 1)
-    }
-
-
-def _missed_goals(trial: Trial, limits: LimitsByFigure) -> set[str]:
-    return {name for name, usage in limit_usage(trial.figures, limits).items() if usage > 1}
+    parents = {key: (key.subject, key.variant if key.rolled else 0) for key in keys}
+    siblings = Counter(parent for key, parent in parents.items() if key.variant)
+    return {key for key, parent in parents.items() if not key.variant or siblings[parent] > 1}
 
 
 def _rows(
     statistics: Mapping[Key, Statistic], trials: Sequence[Trial], flags: Flags | None
 ) -> dict[Key, Row]:
     """An estimate of each measure; of the only board, from its games."""
-    of_parts = sorted(key for key in statistics if key.of_part)
+    of_games = trials[0].estimates if len(trials) == 1 else {}
     rows = {}
-    for key in (*(key for key in statistics if not key.of_part), *of_parts):
-        statistic = statistics[key]
-        estimate = _estimate(key, statistic)
-        values: tuple[float, ...] = ()
-        if key.measure in BOARD_FIGURES:
-            values = tuple(trial.figures[key.measure].value for trial in trials)
-            if len(trials) == 1:
-                estimate = trials[0].figures[key.measure]
-        elif key.measure in ("seat", "panel") and len(trials) == 1:
-            judge, seat = (["", *key.subject.split()])[-2:]
-            seats = trials[0].seats
-            estimate = seats[judge or next(iter(seats))][int(seat) - 1]
+    for key in sorted(statistics, key=lambda key: key if key.of_part else ()):
+        boards = statistics[key].boards
+        estimate = of_games.get(key) or within_bounds(key.measure, statistics[key].estimate)
+        if key.measure in ("goal", "boards"):  # shares of the boards
+            estimate = share_estimate(statistics[key].value * boards, boards)
+        has_values = key.measure in BOARD_FIGURES
+        values = tuple(each.figures[key.measure].value for each in trials if has_values)
         found = tuple(_flags(key, statistics, flags)) if flags else ()
-        rows[key] = Row(key, estimate, statistic.boards, values, found)
+        rows[key] = Row(key, estimate, boards, values, found)
     return rows
-
-
-def _estimate(key: Key, statistic: Statistic) -> Estimate:
-    if key.measure in ("goal", "boards"):  # Wilson's interval, as they are shares of the boards
-        return share_estimate(statistic.value * statistic.boards, statistic.boards)
-    return within_bounds(key.measure, statistic.estimate)
 
 
 def _flags(key: Key, statistics: Mapping[Key, Statistic], flags: Flags) -> Iterator[str]:
     """The flags that this measure of a part gives it: its whole interval lies beyond a limit."""
-
-    def interval(measure: str) -> tuple[float, float]:
-        statistic = statistics.get(key._replace(measure=measure))
-        return statistic.estimate[1:] if statistic else (-math.inf, math.inf)
-
-    low, high = interval(key.measure)
+    _, low, high = statistics[key].estimate
     trap, dominant, breaking = flags.trap, flags.dominant, flags.breaking
-    if key.measure == "pick_ratio":
-        is_taken, owners = low > trap.get("pick_ratio", math.inf), interval("owners")
-        if is_taken and owners[1] < trap.get("owners", 0):
-            yield "trap"
-        elif low > dominant.get("pick_ratio", math.inf):
+    # Powers of a type that is always there differ, but nobody can say which is to blame.
+    spoiling = "uneven" if key.measure.endswith(OTHER) else "breaking"
+    match key.measure.removesuffix(OTHER):
+        case "pick_ratio":
+            owners = statistics.get(key._replace(measure="owners"))
+            is_taken = low > trap.get("pick_ratio", math.inf)
+            if is_taken and owners and owners.estimate.high < trap.get("owners", 0):
+                yield "trap"
+            elif low > dominant.get("pick_ratio", math.inf):
+                yield "dominant"
+            if high < flags.useless.get("pick_ratio", 0):
+                yield "useless"
+        case "share" if low > dominant.get("share", math.inf):
             yield "dominant"
-        if high < flags.useless.get("pick_ratio", 0):
-            yield "useless"
-    if key.measure == "share" and low > dominant.get("share", math.inf):
-        yield "dominant"
-    name, length = key.measure.removesuffix(OTHER), breaking.get("length", math.inf)
-    if (name == "missed" and low > breaking.get("missed", math.inf)) or (
-        name == "length" and (low > length or high < 1 / length)
-    ):
-        # Powers of a type that is always there differ, but nobody can say which is to blame.
-        yield "uneven" if key.measure.endswith(OTHER) else "breaking"
+        case "missed" if low > breaking.get("missed", math.inf):
+            yield spoiling
+        case "length":
+            limit = breaking.get("length", math.inf)
+            if low > limit or high < 1 / limit:
+                yield spoiling

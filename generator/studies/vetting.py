@@ -7,14 +7,14 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
+from generator.analysis.intervals import NORMAL_QUANTILE
 from generator.core.errors import OptionError, RollError
 from generator.core.files import exclusive_lock
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.core.workers import WorkerFailure, Workers
 from generator.play import vetted
-from generator.play.goals import Goals, LimitsByFigure, Stock, missed_limits
+from generator.play.goals import Goals, Stock
 from generator.play.search import (
     BoardGames,
     Options,
@@ -82,9 +82,8 @@ def vet(task: Task) -> list[Vetted]:
         roll = programs.roll_of(seed)
         if boards_of_roll[roll] < _BOARDS_OF_ROLL and passes(programs, board, goals, stock):
             boards_of_roll[roll] += 1
-            value = play(
-                programs, definition, case.size, case.players, seed, (), Options(is_final=True)
-            )
+            options = Options(is_final=True)
+            value = play(programs, definition, case.size, case.players, seed, (), options)
             kept.append(Vetted(seed, value.playtest_result.data()))
     return kept
 
@@ -99,31 +98,20 @@ def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
     judges, limits = goals.judges("panel", programs.rules(board)), limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")
     for start, end in pairwise((0, *stock.games)):
-        is_last = end == stock.games[-1]
+        errors = 0 if end == stock.games[-1] else 1
         for judge in sorted(judges, key=played.cost):
             call_all([*played.tasks(judge, end - start)])
             shares = played.seat_shares(judge)
-            margin = 0.0 if is_last else shares.standard_error
-            if shares.deviation.value > stock.seat_deviation + margin:
+            if shares.deviation.value > stock.seat_deviation + errors * shares.standard_error:
                 return False
         figures = played.figures(judges[0])
-        if missed_limits(figures if is_last else _favourable(figures, limits), limits):
-            return False
+        for name, (low, high) in limits.items():
+            if name in figures:
+                figure = figures[name]
+                margin = errors * (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
+                if not low - margin <= figure.value <= high + margin:
+                    return False
     return True
-
-
-def _favourable(figures: Mapping[str, Estimate], limits: LimitsByFigure) -> dict[str, Estimate]:
-    """The limited figures, a standard error nearer to their limits, but not within these."""
-
-    def better(figure: Estimate, low: float, high: float | None) -> Estimate:
-        value, standard_error = figure.value, (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
-        if value < low:
-            value = min(low, value + standard_error)
-        elif high is not None and value > high:
-            value = max(high, value - standard_error)
-        return figure._replace(value=value)
-
-    return {name: better(figures[name], *ends) for name, ends in limits.items() if name in figures}
 
 
 def extend(
@@ -146,10 +134,10 @@ def extend(
             for task, result in pool.results(vet, _tasks([*drafts.values()])):
                 if isinstance(result, WorkerFailure):
                     raise RollError(f"{task.case}, search {task.number}: {result.why}")
-                lacking = drafts[task.case].lacking
-                drafts[task.case].add(result)
-                for _ in range(lacking - drafts[task.case].lacking):
-                    progress.step()
+                draft = drafts[task.case]
+                lacking = draft.lacking
+                draft.add(result)
+                progress.step(lacking - draft.lacking)
                 found += len(result)
         return found
 
@@ -157,11 +145,15 @@ def extend(
 def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
     """Searches, so that all cases grow alike. Whether a case needs another search is not decided
     until a worker is free for it."""
-    numbers = {draft.case: draft.table.searches for draft in drafts}
-    while open_drafts := [draft for draft in drafts if draft.needs_search(numbers[draft.case])]:
-        case = min(open_drafts, key=lambda draft: numbers[draft.case] / draft.goal).case
-        yield Task(case, numbers[case])
-        numbers[case] += 1
+    numbers = {draft: draft.table.searches for draft in drafts}
+
+    def is_open(draft: _Draft) -> bool:
+        return draft.lacking > 0 and numbers[draft] < draft.goal * MAX_SEARCHES
+
+    while open_drafts := [*filter(is_open, drafts)]:
+        draft = min(open_drafts, key=lambda draft: numbers[draft] / draft.goal)
+        yield Task(draft.case, numbers[draft])
+        numbers[draft] += 1
 
 
 class _Draft:
@@ -178,10 +170,6 @@ class _Draft:
     @property
     def lacking(self) -> int:
         return max(0, self.goal - len(self.table.games))
-
-    def needs_search(self, number: int) -> bool:
-        """Whether another search, of this number, is to be made."""
-        return self.lacking > 0 and number < self.goal * MAX_SEARCHES
 
     def add(self, boards: Sequence[Vetted]) -> None:
         self.table = Table((*self.table.games, *boards), self.table.searches + 1)

@@ -10,7 +10,7 @@ from generator.analysis.stats import Results, publication, sample
 from generator.core.progress import Silent
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local
-from generator.games.authoring_support import open_sampler, statistics_of
+from generator.games.authoring_support import open_sampler
 
 SETS_DIR = DATA / "sets"
 
@@ -34,6 +34,4 @@ def statistics_report(
     game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs: tuple[Path, ...] = ()
 ) -> Report:
     """The report of these results."""
-    request = sample_request(game, sets, size, seeds, sets_dirs)
-    counted = results(game, sets, size, seeds, sets_dirs)
-    return publication(request, counted, statistics_of(game)).report
+    return publication(results(game, sets, size, seeds, sets_dirs)).report

@@ -51,7 +51,7 @@ def test_every_chart_is_drawn_and_fits(browser, report, width):
     assert complaints == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
     for number in range(page.locator(".chart").count()):
-        box = page.locator(f"#chart-{number} svg.marks").bounding_box()
+        box = page.locator(".chart").nth(number).locator("svg.marks").bounding_box()
         assert box["x"] >= 0 and box["x"] + box["width"] <= width
         assert box["width"] > 120 and box["height"] > 60
     page.close()
@@ -82,5 +82,5 @@ def test_a_printed_report_has_every_chart(browser, report, tmp_path):
     page.pdf(path=tmp_path / "report.pdf", format="A4")
     document = pypdfium2.PdfDocument(tmp_path / "report.pdf")
     texts = [page.get_textpage().get_text_bounded() for page in document]
-    assert 3 <= len(texts) <= 30
-    assert "Largest groups of all types" in " ".join(texts)
+    assert 2 <= len(texts) <= 30
+    assert "Squares of the type" in " ".join(texts)

@@ -113,7 +113,7 @@ def test_another_seed_gives_other_figures():
 
 
 def test_ctrl_c_leaves_nothing_behind(tmp_path, monkeypatch):
-    def stopped(task):
+    def stopped(*given):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(stats, "_count", stopped)

@@ -22,10 +22,6 @@ METALS = replace(STUDY, game="metals", sets=("wilds",), cases=(Case("basic", 2),
 QUADS = replace(
     STUDY, game="quads", sets=("small",), cases=(Case("regular", 2),), rolls=3, player=RANDOM
 )
-ALL = Case("small", 2)
-STUDY = Study("magnetmen", ("base",), (QUICK,), (SMALL,), 6, 4, GREEDY, "lab")
-METALS = replace(STUDY, game="metals", sets=("wilds",), cases=(Case("basic", 2),))
-QUADS = replace(STUDY, game="quads", sets=("small",), cases=(Case("regular", 2),), player=RANDOM)
 ALL = replace(
     STUDY, sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,
     player=RANDOM,

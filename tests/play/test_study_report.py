@@ -237,7 +237,7 @@ def test_two_lines_say_what_matters_most(made, second):
 def test_csv_and_json_have_all_figures(name):
     findings = FINDINGS[name]()
     made = publication(findings)
-    rows = list(csv.DictReader(as_csv(made.records, made.columns).splitlines()))
+    rows = list(csv.DictReader(as_csv(made.data).splitlines()))
     data = json.loads(as_json(made.data))
     assert len(rows) == len(data["rows"]) == sum(len(case.rows) for case in findings.cases.values())
     assert data["about"]["sets"] == [*findings.study.sets]

@@ -4,15 +4,8 @@ and as warnings where it is likely to be a mistake."""
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 
-from generator.analysis.stats import (
-    Key,
-    Measure,
-    RollEstimate,
-    Statistics,
-    Sums,
-    mean_estimate,
-    share_estimate,
-)
+from generator.analysis.intervals import counted_mean, share_estimate
+from generator.analysis.stats import Key, Measure, Row, Statistics, Sums
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
 from generator.core.yaml_source import Loc
@@ -62,28 +55,29 @@ def count(board: Board) -> Iterator[Key]:
         yield "power", name, kind.variant
 
 
-def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[RollEstimate]:
+def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[Row]:
     """All estimates, measure by measure."""
     counters: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for (measure, name, value), number in sums.items():
         counters[measure, name][value] += number
     english = load_language("en")
-    estimates = [
-        share_estimate("types", ("all", str(types)), found, boards)
+    rows = [
+        Row("types", "all", str(types), share_estimate(found, boards), boards)
         for types, found in sorted(counters["types", ""].items())
     ]
     for each in definition.possible:
         on_boards = counters["squares", each.name].total()
-        estimates.append(share_estimate("boards", (each.name, ""), on_boards, boards))
+        rows.append(Row("boards", each.name, "", share_estimate(on_boards, boards), boards))
     for each in definition.possible:
         found = counters["squares", each.name]
-        estimates.append(mean_estimate("squares", (each.name, ""), found))
+        rows.append(Row("squares", each.name, "", counted_mean(found), found.total()))
     for each in definition.possible:
         found, powers = counters["power", each.name], each.piece.powers
         for index, power in enumerate(powers if len(powers) > 1 else ()):
-            names = each.name, without_markup(power.sentence(each.piece, english))
-            estimates.append(share_estimate("power", names, found[index], found.total()))
-    return estimates
+            text = without_markup(power.sentence(each.piece, english))
+            share = share_estimate(found[index], found.total())
+            rows.append(Row("power", each.name, text, share, found.total()))
+    return rows
 
 
 def type_names(definition: MagnetmenDefinition) -> dict[str, str]:
