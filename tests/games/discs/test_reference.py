@@ -57,7 +57,7 @@ def test_no_badge_hides_a_mark(roll_invented_game, symbols_each):
 
 def test_cards_and_page_say_the_same(roll_game):
     game, looks = roll_game(), settings()
-    on_cards = {panel.title for panel in rules_sheet._panels(game, looks)}
+    on_cards = {panel.title for panel in rules_sheet._panels(game, looks, rules_sheet.PANELS)}
     page = texts([rules_sheet.page(game, looks)])
     cards = texts(rules_sheet.card_pages(game, looks))
     for title in on_cards:
@@ -112,7 +112,7 @@ def test_long_names_break_or_are_refused(roll_game):
 def test_the_reference_has_the_sections_in_the_order_of_the_cards(roll_game, paper, code):
     """Column by column, as the notes at the foot of the cards count them."""
     game, looks = roll_game(), settings(paper, code=code)
-    numbered = [panel.title for panel in rules_sheet._panels(game, looks)]
+    numbered = [panel.title for panel in rules_sheet._panels(game, looks, rules_sheet.PANELS)]
     page = rules_sheet.page(game, looks)
     titles = [group.name for group in page.items if isinstance(group, Group)]
     assert [title for title in titles if title in numbered] == numbered

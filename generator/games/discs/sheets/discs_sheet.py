@@ -85,11 +85,6 @@ def little_face(
     yield face_art(section, face, box)
 
 
-def diameter(game: DiscGame, settings: Settings) -> str:
-    """The diameter of a disc in mm, as a printed number."""
-    return load_language(settings.language_code).decimal(game.disc_set.diameter)
-
-
 def slug(game: DiscGame, settings: Settings) -> str:
     """The text in the foot of every sheet."""
     return f"{load_language(settings.language_code).say('discs.name')} · {game.game_id}"
@@ -119,8 +114,9 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     """How to make discs from card, or with magnets, and a warning about magnets; in line art, that
     shapes may be coloured in."""
-    say = load_language(settings.language_code).say
-    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=diameter(game, settings))
+    language = load_language(settings.language_code)
+    say, diameter = language.say, language.decimal(game.disc_set.diameter)
+    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=diameter)
     poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
     notes = [f"{magnets} {poles}", say("discs.making.warning")]
     if not settings.tinted:

@@ -3,7 +3,7 @@
 The examples show discs of the game; the rules say which of them match.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -38,13 +38,15 @@ PANELS = {
     "example.wild.title": ("example.wild.rule", "figure wild"),
     "ending.title": ("ending.wrong", "ending.end", "ending.young", "making.warning"),
 }
-MAKING = {"making.title": ("making.parts", "making.card", "making.sheets")}  # not on cards
+MAKING: dict[str, tuple[str, ...]] = {  # not on cards
+    "making.title": ("making.parts", "making.card", "making.sheets")
+}
 COVER_DISCS = 9
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
     """The cards. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(_panels(game, settings), _design(game, settings), settings)
+    return cards.sheets(_panels(game, settings, PANELS), _design(game, settings), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
@@ -81,11 +83,17 @@ def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
     """The pictures of the booklet's cover and of the box."""
 
     def picture(number: int, box: Box) -> tuple[Item, ...]:
-        edge = Oval(box, "white", "ink", theme.LINES["frame"])
         disc = game.discs[number % len(game.discs)]
-        return edge, *discs_sheet.disc(disc, box, game.disc_set, settings)
+        return tuple(_little_disc(disc, box, "ink", "frame", game, settings))
 
     return tuple(partial(picture, number) for number in range(COVER_DISCS))
+
+
+def _little_disc(
+    disc: Disc, box: Box, edge: str, line: str, game: DiscGame, settings: Settings
+) -> Iterator[Item]:
+    yield Oval(box, "white", edge, theme.LINES[line])
+    yield from discs_sheet.disc(disc, box, game.disc_set, settings)
 
 
 def _design(game: DiscGame, settings: Settings) -> CardDesign:
@@ -94,7 +102,7 @@ def _design(game: DiscGame, settings: Settings) -> CardDesign:
 
 
 def _panels(
-    game: DiscGame, settings: Settings, sections: dict[str, tuple[str, ...]] = PANELS
+    game: DiscGame, settings: Settings, sections: Mapping[str, Sequence[str]]
 ) -> list[Panel]:
     figures = {
         "discs": partial(two_discs, game, settings),
@@ -102,13 +110,10 @@ def _panels(
         "exact": partial(example, exact(game), game, settings),
         "wild": partial(example, wild(game), game, settings),
     }
-    language = load_language(settings.language_code)
+    language, disc_set = load_language(settings.language_code), game.disc_set
     numbers: dict[str, dict[str, object]] = {
-        "goal.disc": {"count": game.disc_set.symbols},
-        "making.parts": {
-            "count": game.disc_set.discs,
-            "diameter": discs_sheet.diameter(game, settings),
-        },
+        "goal.disc": {"count": disc_set.symbols},
+        "making.parts": {"count": disc_set.discs, "diameter": language.decimal(disc_set.diameter)},
     }
 
     def say(key: str) -> str:
@@ -129,11 +134,7 @@ class Example(NamedTuple):
 
 
 def exact(game: DiscGame) -> Example:
-    """A throw of a shape and a colour: the blue arrow, if the set has both.
-
-    Discs that show both, but not together, come first among those that do not match: players take
-    them by mistake.
-    """
+    """A throw of a shape and a colour: the blue arrow, if the set has both."""
     colour = _prefer("blue", game.disc_set.colours)
     return _pick(game, _prefer("arrow", game.disc_set.shapes), colour)
 
@@ -149,32 +150,26 @@ def _prefer(key: str, kinds: Collection[str]) -> str:
 
 
 def _pick(game: DiscGame, shape: Face, colour: Face) -> Example:
+    """Of the discs that do not match, those come first that show both, but not together: players
+    take them by mistake."""
+
     def matching_dice(disc: Disc) -> int:
-        """How many of the two dice a disc matches, each by itself."""
-        return sum(
-            face is not WILD and matches(disc.symbols, *dice)
-            for face, dice in ((shape, (shape, WILD)), (colour, (WILD, colour)))
-        )
+        return matches(disc.symbols, shape, WILD) + matches(disc.symbols, WILD, colour)
 
-    matching = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
-    others = [disc for disc in game.discs if disc not in matching]
-    others.sort(key=matching_dice, reverse=True)
-    selection = {*matching[:MAX_DISCS_PER_KIND], *others[:MAX_DISCS_PER_KIND]}
-    discs = tuple((disc, disc in matching) for disc in game.discs if disc in selection)
-    return Example(shape, colour, discs)
+    right = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
+    wrong = [disc for disc in game.discs if disc not in right]
+    wrong.sort(key=matching_dice, reverse=True)
+    shown = {*right[:MAX_DISCS_PER_KIND], *wrong[:MAX_DISCS_PER_KIND]}
+    return Example(shape, colour, tuple((d, d in right) for d in game.discs if d in shown))
 
 
-# Sizes in a figure of this width, which is that of a poker card within its margins.
-_REFERENCE_WIDTH = 57.0  # mm
+# Sizes in a figure of this width, which is that of a poker card within its margins; mm, points.
+_REFERENCE_WIDTH = 57.0
 _MAX_SCALE = 1.15
-_GAP = 2.2  # mm
-_LABEL_SIZE = 9.5  # points
-_NAME_SIZE = 9.0  # points
-_DIE_SIDE = 7.0  # mm
-_ROW_HEIGHT = 7.7  # mm
-_DISC_DIAMETER = 17.5  # mm
-_LARGE_DISC_DIAMETER = 25.0  # mm
-
+_GAP = 2.2
+_LABEL_SIZE, _NAME_SIZE = 9.5, 9.0
+_DIE_SIDE, _ROW_HEIGHT = 7.0, 7.7
+_DISC_DIAMETER, _LARGE_DISC_DIAMETER = 17.5, 25.0
 _BADGE_SHARE = 0.28  # the diameter of a badge, as a share of a disc's
 _BADGE_ANGLE = 135  # degrees clockwise from the top
 
@@ -196,11 +191,10 @@ def example(example: Example, game: DiscGame, settings: Settings, width: float) 
     boxes = square_boxes(len(example.discs), columns, width, gap, largest, top)
     items = list(dice.content)
     for (disc, right), box in zip(example.discs, boxes, strict=True):
-        rim = theme.LINES["bold" if right else "thin"]
-        items.append(Oval(box, "white", STRONG if right else "grey", rim))
+        edge, line = (STRONG, "bold") if right else ("grey", "thin")
         # It is turned so that its badge lies between two symbols.
         disc = disc._replace(turn=_BADGE_ANGLE + 180 // len(disc.symbols))
-        items += discs_sheet.disc(disc, box, game.disc_set, settings)
+        items += _little_disc(disc, box, edge, line, game, settings)
         diameter = _BADGE_SHARE * box.w
         place = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
         items += badge(right, place, settings.tinted)
@@ -214,7 +208,7 @@ def _dice(example: Example, game: DiscGame, settings: Settings, width: float) ->
     right = die + plus.width + 2 * space
     left = right + die + 2 * space
     shown = (("colours", example.colour), ("shapes", example.shape))
-    words = " + ".join(_name(*each, game, settings) for each in shown)
+    words = " + ".join(_name(*each, "white", game, settings) for each in shown)
     style = Style(_size(_LABEL_SIZE, width))
     block = wrap(f"**{words[:1].upper()}{words[1:]}**", width - left, style)
     height = max(die, block.height)
@@ -228,12 +222,12 @@ def _dice(example: Example, game: DiscGame, settings: Settings, width: float) ->
     return Block(items, width, height)
 
 
-def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
-    """The name of a shape, of a colour, or of the white face."""
+def _name(section: str, face: Face, white: str, game: DiscGame, settings: Settings) -> str:
+    """The name of a shape or of a colour; that of the white face is said by its wording."""
     if face is WILD:
-        return load_language(settings.language_code).say("discs.white")
-    types = game.disc_set.colours if section == "colours" else game.disc_set.shapes
-    return types[face].printed_name(settings.language_code)
+        return load_language(settings.language_code).say(f"discs.{white}")
+    name: Mapping[str, str] = getattr(game.disc_set, section)[face].name
+    return localized(name, settings.language_code)
 
 
 def key(game: DiscGame, settings: Settings, width: float) -> Block:
@@ -249,8 +243,7 @@ def key(game: DiscGame, settings: Settings, width: float) -> Block:
         items += head.items(x, 0)
         y = head.height + _GAP / 2
         for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
-            any_face = say(f"discs.dice.any.{section}")
-            name = any_face if face is WILD else _name(section, face, game, settings)
+            name = _name(section, face, f"dice.any.{section}", game, settings)
             block = wrap(name, half - 1.25 * side, style)
             height = max(side, block.height)
             die = Box(x, y + (height - side) / 2, side, side)
@@ -267,6 +260,5 @@ def two_discs(game: DiscGame, settings: Settings, width: float) -> Block:
     boxes = square_boxes(2, 2, width, gap, largest)
     items: list[Item] = []
     for disc, box in zip(game.discs, boxes, strict=False):
-        items.append(Oval(box, "white", STRONG, theme.LINES["frame"]))
-        items += discs_sheet.disc(disc, box, game.disc_set, settings)
+        items += _little_disc(disc, box, STRONG, "frame", game, settings)
     return Block(tuple(items), width, boxes[0].h)

@@ -249,7 +249,9 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
     for piece in (*scene.pieces, scene.new_piece):
         look = solid(piece.owner, quads_set, settings)
         yield from pieces_sheet.edged_piece(piece.rotated_piece, look, square(*piece.spot))
-    if scene.shows_board:  # its edge and middle; through it a line from a piece to an opposite one
+    if (
+        scene.rows == scene.columns == scene.setup.side
+    ):  # all of the board: its edge and middle; through it a line from a piece to an opposite one
         yield Rect(squares, None, "ink", theme.LINES["frame"])
         if scene.claim == "opposite_neutral":
             ends = [*(square(*piece.spot) for piece in scene.pieces), new]
