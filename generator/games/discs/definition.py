@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeVar
 
-from pydantic import AfterValidator, Field, ValidationError, model_validator
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic
 from generator.games.discs.arrangement import MIN_MARK_MM, smallest_diameter
 from generator.games.discs.balance import different_discs
-from generator.languages import localized
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, LocalizedMarkup, PaletteColour
+from generator.schema.fields import Card, Definition, Key, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
@@ -39,25 +38,12 @@ class Shape(Definition):
     name: LocalizedMarkup
     """What it is called, as printed."""
 
-    def printed_name(self, code: str) -> str:
-        return localized(self.name, code)
-
 
 class Colour(Shape):
     """A colour. Its key is the name of the art of its mark."""
 
     colour: PaletteColour
     """The colour it is printed in."""
-
-
-class Card(Definition):
-    """The size of a reference card in mm: a poker card."""
-
-    width: Annotated[float, Field(ge=57, le=90)] = 63
-    """In mm."""
-
-    height: Annotated[float, Field(ge=80, le=130)] = 88
-    """In mm."""
 
 
 class DiscSet(SetDefinition):
@@ -88,40 +74,27 @@ class DiscSet(SetDefinition):
 
     @model_validator(mode="after")
     def _is_possible(self) -> "DiscSet":
-        mistakes = [
-            InitErrorDetails(
-                type=PydanticCustomError("impossible", words), loc=(key,), input=getattr(self, key)
-            )
-            for key, words in self._mistakes()
-        ]
-        if mistakes:
-            raise ValidationError.from_exception_data("DiscSet", mistakes)
-        return self
-
-    def _mistakes(self) -> Iterator[tuple[str, str]]:
-        """The key and the message if there are too few different discs (balance.py can balance any
-        number up to that), or if the marks of the colours would be too small to recognize."""
+        """There must be enough different discs, of which balance.py can balance any number, and
+        marks of the colours that are large enough to recognize."""
         shapes, colours = len(self.shapes), len(self.colours)
         available = different_discs(shapes, colours, self.symbols)
-        if not available:
-            yield (
-                "symbols",
-                f"expected at most {min(shapes, colours)}, found {self.symbols}: each symbol of a "
-                f"disc has its own shape and colour, with {shapes} shapes and {colours} colours",
-            )
-        elif self.discs > available:
-            yield (
-                "discs",
-                f"expected at most {available}, found {self.discs}: with {self.symbols} of "
-                f"{shapes} shapes and of {colours} colours there are no more different discs",
-            )
         smallest = smallest_diameter(min(self.symbols, MAX_KINDS))
-        if self.diameter < smallest:
-            yield (
-                "diameter",
-                f"expected at least {smallest}, found {self.diameter:g}: with so many symbols the "
-                f"marks of the colours would be under {MIN_MARK_MM:g} mm",
-            )
+        if not available:
+            key = "symbols"
+            words = f"expected at most {min(shapes, colours)}, found {self.symbols}: each symbol of"
+            words += f" a disc has its own shape and colour, with {shapes} shapes and {colours}"
+            words += " colours"
+        elif self.discs > available:
+            key = "discs"
+            words = f"expected at most {available}, found {self.discs}: with {self.symbols} of "
+            words += f"{shapes} shapes and of {colours} colours there are no more different discs"
+        elif self.diameter < smallest:
+            key = "diameter"
+            words = f"expected at least {smallest}, found {self.diameter:g}: with so many symbols "
+            words += f"the marks of the colours would be under {MIN_MARK_MM:g} mm"
+        else:
+            return self
+        raise PydanticCustomError("impossible", words, {"loc": (key,)})
 
 
 DiscsDefinition = SingleSet[DiscSet]

@@ -8,6 +8,7 @@ from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
 from generator.games.discs.balance import balanced_discs
 from generator.games.discs.definition import FACES, DiscsDefinition, DiscSet
+from generator.languages import localized
 
 WILD = None
 
@@ -87,7 +88,7 @@ def record(game: DiscGame, language_code: str) -> dict[str, Any]:
 
     def name(symbol: Symbol) -> str:
         shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
-        return f"{shape.printed_name(language_code)} ({colour.printed_name(language_code)})"
+        return f"{localized(shape.name, language_code)} ({localized(colour.name, language_code)})"
 
     lines = [", ".join(map(name, disc.symbols)) for disc in game.discs]
     return {"id": str(game.game_id), "told": lines}

@@ -28,7 +28,7 @@ from generator.games.quads.pieces import (
 )
 from generator.layout import theme
 from generator.schema import set_checks
-from generator.schema.fields import Definition, LocalizedMarkup, PaletteColour
+from generator.schema.fields import Card, Definition, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
@@ -79,16 +79,6 @@ class Owners(Definition):
         return self
 
 
-class Card(Definition):
-    """The finished size of a reference card in mm."""
-
-    width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
-    """In mm."""
-
-    height: Annotated[float, Field(ge=76, le=170, allow_inf_nan=False)]
-    """In mm; wide cards, whose pictures are larger, must be higher."""
-
-
 NeutralPlaces = Literal["anywhere", "not_opposite", "marked"]
 
 
@@ -105,11 +95,8 @@ def _written(pattern: str, kind: str, example: str) -> AfterValidator:
 
 
 SquareName = Annotated[str, _written("[a-g][1-7]", "square", "a square such as c2")]
-"""A letter for the column and a number for the row; a1 is at the top left."""
-
 _SHAPES = "[#=|]{4}( +[#=|]{4})*"
 ShapeKeys = Annotated[str, _written(_SHAPES, "shapes", "shapes such as '##== #=|='")]
-"""Shapes, each by the signs of its sides, see pieces.Mark."""
 
 
 class ListedSetup(Definition):

@@ -7,7 +7,7 @@ place a piece loses. A test plays it beside rules for readers, tests/games/quads
 
 import sys
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from generator.games.quads.pieces import (
     NEUTRALS,
@@ -178,14 +178,6 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
 
 
 KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
-
-
-def match_of(setup: Setup) -> Any:
-    """The Match of a setup, for series of games between programs."""
-    from generator.play.series import Match  # here: rules sheets need no players
-
-    tables = game_tables(setup)
-    return Match(KERNEL, tables, game_start(setup, tables))
 
 
 Reason = Literal[

@@ -14,7 +14,7 @@ from generator.core.settings import BACKS
 from generator.games.discs import GAME
 from generator.games.discs.roll import matches
 from generator.games.discs.sheets import discs_sheet, rules_sheet
-from generator.languages import languages, load_language
+from generator.languages import languages, load_language, localized
 from generator.layout.page import Art, Group, Oval, Text
 
 # Cards and the reference page
@@ -88,7 +88,7 @@ def test_the_key_names_every_face(roll_game, code):
     items = rules_sheet.key(game, settings(code=code), 57).content
     words = " ".join(item.text for item in items if isinstance(item, Text))
     for kind in (*game.disc_set.shapes.values(), *game.disc_set.colours.values()):
-        assert kind.printed_name(code) in words
+        assert localized(kind.name, code) in words
     assert len(arts(items)) == 12
 
 

@@ -9,8 +9,9 @@ from games.quads.rules import Move, Position
 from short_run import budget
 
 from generator.games.quads import engine
-from generator.games.quads.engine import FACES, FACES_COUNT, match_of
+from generator.games.quads.engine import FACES, FACES_COUNT
 from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, PUBLISHED, Setup
+from generator.games.quads.playtest import match_of
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM, Player
 

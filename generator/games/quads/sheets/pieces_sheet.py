@@ -7,7 +7,7 @@ every side continues into the bleed, so that lines meet even where a cut is inac
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import product
+from itertools import islice, product
 from math import sqrt
 from typing import NamedTuple
 
@@ -217,34 +217,32 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
         counts = [(form, len(quads.starting_pieces(player))) for player in players]
         return stack_grids(settings, counts, instructions)
 
+    def front(each: Piece) -> Group:
+        return cut.face(each.key, form, partial(_front, each, quads, settings))
+
+    def back(each: Piece) -> Group:
+        return cut.face("back", form, partial(_back, each.owner, quads, settings))
+
     groups = [PLAYERS] if len(grids(PLAYERS)) == 1 else [(player,) for player in PLAYERS]
     result: list[Page] = []
     for players in groups:
-        pieces = iter([each for player in players for each in quads.starting_pieces(player)])
         owners, sheets = iter(players), grids(players)
+        pieces = iter([each for player in players for each in quads.starting_pieces(player)])
         names = [owner_name(quads, player, settings) for player in players]
         for number, sheet in enumerate(sheets, 1):
-            fronts, backs, heads = [], [], []
-            for grid in sheet:
-                block = [next(pieces) for _ in grid.boxes]
-                faces = [cut.face(p.key, form, partial(_front, p, quads, settings)) for p in block]
-                fronts.append(cut.PieceBlock(grid, faces))
-                faces = [
-                    cut.face("back", form, partial(_back, p.owner, quads, settings)) for p in block
-                ]
-                backs.append(cut.PieceBlock(grid, faces))
-                if grid.format.head:
-                    heads.append(_head(quads, next(owners), settings, grid))
-            front, *others = cut.sheet(
-                fronts,
-                backs,
+            blocks = [(grid, [*islice(pieces, len(grid.boxes))]) for grid in sheet]
+            page, *others = cut.sheet(
+                [cut.PieceBlock(grid, [*map(front, block)]) for grid, block in blocks],
+                [cut.PieceBlock(grid, [*map(back, block)]) for grid, block in blocks],
                 foot.numbered_slug(slug(quads, settings, *names), number, len(sheets)),
                 settings,
                 ("pieces", "pieces back"),
                 first=not result,
                 instructions=instructions,
             )
-            result += [front._replace(items=(*heads, *front.items)), *others]
+            headed = [grid for grid in sheet if grid.format.head]
+            heads = [_head(quads, next(owners), settings, grid) for grid in headed]
+            result += [page._replace(items=(*heads, *page.items)), *others]
     return result
 
 
