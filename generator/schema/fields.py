@@ -64,10 +64,10 @@ class Definition(BaseModel):
 class Card(Definition):
     """The finished size of a reference card in mm: that of a poker card, or another."""
 
-    width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)] = 63
+    width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
     """In mm."""
 
-    height: Annotated[float, Field(ge=76, le=170, allow_inf_nan=False)] = 88
+    height: Annotated[float, Field(ge=76, le=170, allow_inf_nan=False)]
     """In mm; wide cards, whose pictures are larger, must be higher."""
 
 

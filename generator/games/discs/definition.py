@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,17 +19,21 @@ CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
 FACES = 6  # of a die
 MAX_KINDS = FACES - 1  # of shapes or colours, as at least one face is white
-_KIND_COUNT = Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS})
-KindsT = TypeVar("KindsT", bound=dict[str, Any])  # Any: shapes or colours
 
 
-def _fit_a_die(kinds: KindsT) -> KindsT:
+def _fit_a_die(kinds: dict[str, Any]) -> dict[str, Any]:
     if len(kinds) > MAX_KINDS:
         raise ValueError(
             f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
             "one of them white"
         )
     return kinds
+
+
+_FIT_A_DIE = (
+    Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS}),
+    AfterValidator(_fit_a_die),
+)
 
 
 class Shape(Definition):
@@ -57,10 +61,10 @@ class DiscSet(SetDefinition):
     symbols: Annotated[int, Field(ge=1)]
     """How many there are on each disc, each of another shape and another colour."""
 
-    shapes: Annotated[dict[Key, Shape], _KIND_COUNT, AfterValidator(_fit_a_die)]
+    shapes: Annotated[dict[Key, Shape], *_FIT_A_DIE]
     """The shapes, each below the name of its drawing; the shape die has a face for each."""
 
-    colours: Annotated[dict[Key, Colour], _KIND_COUNT, AfterValidator(_fit_a_die)]
+    colours: Annotated[dict[Key, Colour], *_FIT_A_DIE]
     """The colours, each below the name of its mark; the colour die has a face for each."""
 
     diameter: Annotated[float, Field(ge=15, le=100)] = 40
@@ -69,7 +73,7 @@ class DiscSet(SetDefinition):
     die: Annotated[float, Field(ge=18, le=40)] = 25
     """The edge of a die to fold, in mm."""
 
-    card: Card = Card()
+    card: Card = Card(width=63, height=88)
     """The size of a reference card."""
 
     @model_validator(mode="after")
@@ -99,12 +103,8 @@ class DiscSet(SetDefinition):
 
 DiscsDefinition = SingleSet[DiscSet]
 
-_ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}
-"""The folder of the pictures, below assets/, for each section of a set."""
-
-_WHITE_FACES = {"wild", "wild_shapes"}
-"""Art of the dice's white faces. It lies in the folder of the shapes."""
-
+_ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}  # by section of a set
+_WHITE_FACES = {"wild", "wild_shapes"}  # art of the dice, in the folder of the shapes
 _FONTS = ("text", "bold")
 
 
