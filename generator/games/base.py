@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 if TYPE_CHECKING:
-    from generator.core.game_id import GameId
     from generator.core.settings import Settings
     from generator.layout.booklet import Chapter
     from generator.layout.page import Page
@@ -65,36 +64,16 @@ class Option(NamedTuple):
     default: str | int | None = None
 
 
-class FormFlag(NamedTuple):
-    """A flag that chooses between two sizes, such as --factions/--no-factions."""
-
-    name: str
-    help: str
-    off: str
-    on: str
-
-
 class Command(NamedTuple):
     """A command that prints a sheet of a game, or all of them (sheet ""). `first` are its first
-    options; those of the sheets and of the programs follow, see Game.options_of."""
+    options; those of the sheets and of the programs follow, see Game.options_of. `form` is a flag,
+    such as --factions/--no-factions, that chooses the size of its name over the usual one."""
 
     name: str
     help: str
     sheet: str = ""
     first: tuple[str | Option, ...] = BUNDLE
-    form: FormFlag | None = None
-
-
-class RolledGame(Protocol):
-    """A value with nothing random left, from which sheets are laid out."""
-
-    @property
-    def game_id(self) -> GameId:
-        """The ID that rolls this value again. Its seed is FIXED where nothing is random."""
-
-    @property
-    def definition(self) -> Any:
-        """The definition it was rolled from. Any: GameDefinition of the same game."""
+    form: Option | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +94,9 @@ class Game:
     load_at: str = "definition:load_definition"
     """(names of sets, folders) -> a definition. Raises DefinitionError."""
     roll_at: str = "roll:roll"
-    """(definition, size, players, seed) -> the RolledGame of a seed. Raises RollError."""
+    """(definition, size, players, seed) -> the value that sheets are laid out from, with nothing
+    random left, its `definition`, and the `game_id` that rolls it again, whose seed is FIXED where
+    nothing is random. Raises RollError."""
     record_at: str = "roll:record"
     """(rolled, language code) -> what the PDF records of a value, as JSON data: `id`; `told`, lines
     of text for people."""

@@ -1,7 +1,4 @@
-"""The models of a Quads set, and its file, checked against the rules, the fonts and the art.
-
-What pieces there can be follows from the rules, see pieces.py.
-"""
+"""The models of a Quads set, and its file, checked against the rules, the fonts and the art."""
 
 import re
 from collections.abc import Iterator, Sequence
