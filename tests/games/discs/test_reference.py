@@ -15,7 +15,7 @@ from generator.games.discs import GAME
 from generator.games.discs.roll import matches
 from generator.games.discs.sheets import discs_sheet, rules_sheet
 from generator.languages import languages, load_language, localized
-from generator.layout.page import Art, Group, Oval, Text
+from generator.layout.page import Art, Group, Oval, Page, Text, flatten
 
 # Cards and the reference page
 
@@ -85,7 +85,8 @@ def test_what_a_game_is_made_of_is_that_of_its_set(roll_game, roll_invented_game
 @pytest.mark.parametrize("code", languages())
 def test_the_key_names_every_face(roll_game, code):
     game = roll_game()
-    items = rules_sheet.key(game, settings(code=code), 57).content
+    key = rules_sheet.key(game, settings(code=code), 57).at(0, 0)
+    items = [entry.item for entry in flatten(Page(PAPERS["a4"], (key,)))]
     words = " ".join(item.text for item in items if isinstance(item, Text))
     for kind in (*game.disc_set.shapes.values(), *game.disc_set.colours.values()):
         assert localized(kind.name, code) in words

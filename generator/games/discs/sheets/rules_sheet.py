@@ -1,7 +1,4 @@
-"""The rules in brief, on cards, on one page and in a booklet.
-
-The examples show discs of the game; the rules say which of them match.
-"""
+"""The rules in brief, on cards, on one page and in a booklet, with examples of the game's discs."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -14,7 +11,7 @@ from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matche
 from generator.games.discs.sheets import discs_sheet
 from generator.games.discs.sheets.discs_sheet import HUE, STRONG, little_face
 from generator.languages import load_language, localized
-from generator.layout import cards, panels, theme
+from generator.layout import cards, flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
 from generator.layout.figures import badge, square_boxes
@@ -168,7 +165,7 @@ _REFERENCE_WIDTH = 57.0
 _MAX_SCALE = 1.15
 _GAP = 2.2
 _LABEL_SIZE, _NAME_SIZE = 9.5, 9.0
-_DIE_SIDE, _ROW_HEIGHT = 7.0, 7.7
+_DIE_SIDE, _ROW_GAP = 7.0, 0.7
 _DISC_DIAMETER, _LARGE_DISC_DIAMETER = 17.5, 25.0
 _BADGE_SHARE = 0.28  # the diameter of a badge, as a share of a disc's
 _BADGE_ANGLE = 135  # degrees clockwise from the top
@@ -189,7 +186,7 @@ def example(example: Example, game: DiscGame, settings: Settings, width: float) 
     columns, gap = -(-len(example.discs) // 2), _GAP * _scale(width)
     largest, top = _DISC_DIAMETER * _scale(width), dice.height + gap
     boxes = square_boxes(len(example.discs), columns, width, gap, largest, top)
-    items = list(dice.content)
+    items = list(dice.items(0, 0))
     for (disc, right), box in zip(example.discs, boxes, strict=True):
         edge, line = (STRONG, "bold") if right else ("grey", "thin")
         # It is turned so that its badge lies between two symbols.
@@ -203,23 +200,20 @@ def example(example: Example, game: DiscGame, settings: Settings, width: float) 
 
 def _dice(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
     """The dice, and after them their faces in words, such as "Blue + arrow"."""
-    die, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
+    side, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
+    shown: tuple[tuple[str, Face], ...] = ("colours", example.colour), ("shapes", example.shape)
+    colour, shape = (_die(*each, side, game, settings) for each in shown)
     plus = line("+", title_style(_size(14, width), STRONG))
-    right = die + plus.width + 2 * space
-    left = right + die + 2 * space
-    shown = (("colours", example.colour), ("shapes", example.shape))
+    dice = flow.row([colour, plus, shape], space, align="middle")
     words = " + ".join(_name(*each, "white", game, settings) for each in shown)
-    style = Style(_size(_LABEL_SIZE, width))
-    block = wrap(f"**{words[:1].upper()}{words[1:]}**", width - left, style)
-    height = max(die, block.height)
-    box = Box(0, (height - die) / 2, die, die)
-    items = (
-        *little_face("colours", example.colour, box, game.disc_set, settings),
-        *plus.items(die + space, (height - plus.height) / 2),
-        *little_face("shapes", example.shape, box.moved(right, 0), game.disc_set, settings),
-        *block.items(left, (height - block.height) / 2),
-    )
-    return Block(items, width, height)
+    style, room = Style(_size(_LABEL_SIZE, width)), width - dice.width - 2 * space
+    label = wrap(f"**{words[:1].upper()}{words[1:]}**", room, style)
+    return flow.row([dice, label], 2 * space, align="middle")
+
+
+def _die(section: str, face: Face, side: float, game: DiscGame, settings: Settings) -> Block:
+    items = little_face(section, face, Box(0, 0, side, side), game.disc_set, settings)
+    return Block(tuple(items), side, side, "die")
 
 
 def _name(section: str, face: Face, white: str, game: DiscGame, settings: Settings) -> str:
@@ -233,25 +227,22 @@ def _name(section: str, face: Face, white: str, game: DiscGame, settings: Settin
 def key(game: DiscGame, settings: Settings, width: float) -> Block:
     """All faces of both dice with their names, the white ones last."""
     say = load_language(settings.language_code).say
-    half, row = (width - _GAP) / 2, _ROW_HEIGHT * _scale(width)
-    side, style = row * _DIE_SIDE / _ROW_HEIGHT, Style(_size(_NAME_SIZE, width), leading=1.05)
-    items: list[Item] = []
-    bottom = 0.0
-    for x, section in ((0.0, "colours"), (half + _GAP, "shapes")):
+    half, side, gap = (width - _GAP) / 2, _DIE_SIDE * _scale(width), _ROW_GAP * _scale(width)
+    style = Style(_size(_NAME_SIZE, width), leading=1.05)
+    columns = []
+    for section in ("colours", "shapes"):
         words = f"**{say(f'discs.dice.{section}')}**"
         head = fitted_line(words, half, Style(_size(_LABEL_SIZE, width)))
-        items += head.items(x, 0)
-        y = head.height + _GAP / 2
+        rows = []
         for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
             name = _name(section, face, f"dice.any.{section}", game, settings)
-            block = wrap(name, half - 1.25 * side, style)
-            height = max(side, block.height)
-            die = Box(x, y + (height - side) / 2, side, side)
-            items += little_face(section, face, die, game.disc_set, settings)
-            items += block.items(x + 1.25 * side, y + (height - block.height) / 2)
-            y += height + row - side
-        bottom = max(bottom, y)
-    return Block(tuple(items), width, bottom)
+            die = _die(section, face, side, game, settings)
+            text = wrap(name, half - 1.25 * side, style)
+            rows.append(flow.row([die, text], 0.25 * side, align="middle"))
+        faces_block = flow.column(rows, gap)
+        columns.append(flow.column([head, faces_block], _GAP / 2)._replace(width=half))
+    both = flow.row(columns, _GAP)
+    return both._replace(height=both.height + gap)
 
 
 def two_discs(game: DiscGame, settings: Settings, width: float) -> Block:
