@@ -170,7 +170,6 @@ class Game:
 
     @property
     def programs(self) -> Programs | None:
-        """What programs that play the game are told of it, if there are any."""
         return self.part(self.programs_at) if self.programs_at else None
 
     @property

@@ -115,9 +115,7 @@ class ListedSetup(Definition):
     @property
     def sides(self) -> tuple[Sides, ...]:
         """The shapes in canonical rotation."""
-        if self.shapes is None:
-            return OWN_SHAPES
-        return tuple(sorted(map(shape_of, self.shapes.split())))
+        return tuple(sorted(map(shape_of, self.shapes.split()))) if self.shapes else OWN_SHAPES
 
 
 class QuadsSet(SetDefinition):
@@ -194,8 +192,7 @@ class QuadsSet(SetDefinition):
 
     @property
     def is_lost_for_light(self) -> bool:
-        """Whether dark can answer every move on the opposite square, and so win
-        (docs/findings.md)."""
+        """Whether dark wins by answering on the opposite square (docs/findings.md)."""
         has_all_shapes = self.hand_size == len(OWN_SHAPES)
         return has_all_shapes and self.board % 2 == 0 and self.neutrals == "anywhere"
 

@@ -25,10 +25,8 @@ _STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of
 
 
 def disc(disc: Disc, box: Box, disc_set: DiscSet, settings: Settings) -> Iterator[Item]:
-    """The symbols of a disc that fills the box, each with the mark of its colour on it.
-
-    Their layout is that of the disc to cut out, whatever the size of the box.
-    """
+    """The symbols of a disc that fills the box, each with the mark of its colour on it, laid out as
+    on the disc to cut out."""
     radius, (x, y) = box.w / 2, box.centre
     places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
     for each, spot in zip(disc.symbols, places, strict=True):

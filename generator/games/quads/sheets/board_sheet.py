@@ -1,7 +1,4 @@
-"""The board: its squares in their true size, the frame around them, the rules in brief.
-
-The frame continues the pattern of pieces whose lines are parallel to the edge.
-"""
+"""The board: its squares in their true size, the frame around them, the rules in brief."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -144,7 +141,7 @@ def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
     for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
         yield pieces_sheet.outline(neutral, squares[number].centred(*[quads_set.piece] * 2))
     yield Rect(inner, None, "ink", theme.LINES["thin"])
-    # The frame: rings around the squares, as many as fit.
+    # The frame: rings, as many as fit; they continue the lines of pieces parallel to the edge.
     spacing, width = pieces_sheet.spacing(side), pieces_sheet.LINE_WIDTH * side
     for number in range(int(quads_set.frame / spacing + 1e-6)):
         ring = inner.inset(-spacing * (number + 0.5) - width / 2)

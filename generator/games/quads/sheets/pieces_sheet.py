@@ -1,8 +1,7 @@
 """The look of a piece on any scale; the pieces to cut out, and their backs.
 
-Every side is the upper one turned, and one shared group, which is drawn once in a document. Both
-players' pieces, each with a neutral one, lie on one sheet where the paper has room. The pattern of
-every side continues into the bleed, so that lines meet even where a cut is inaccurate.
+Every side is the upper one turned, and one shared group, which is drawn once in a document. Its
+pattern continues into the bleed, so that lines meet even where a cut is inaccurate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,19 +34,17 @@ BACK_SIGN = 0.3  # the diamond in the middle of a back, likewise
 GAP = 1.0  # of blank paper around a piece's bleed
 HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
 COUNT_STYLE = Style(theme.SIZES["text"], colour="slate")
-HEAD_SIGN = 11.0  # the diamond before the title
-HEAD_WIDTH = 120.0
-HEAD_GAP = 2.0  # under the heading
+HEAD_SIGN, HEAD_WIDTH = 11.0, 120.0  # the diamond before the title, the heading
+HEAD_GAP = 2.0  # under it
 HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 
 
 class Solid(NamedTuple):
-    """The look of a solid triangle: its colour; in line art, whether a small triangle is in it, or
-    dots."""
+    """The look of a solid triangle."""
 
     colour: str
     line_art: bool = False
-    filled: bool = False
+    filled: bool = False  # in line art: whether a small triangle is in it, or dots
 
 
 def solid(owner: Owner, quads_set: QuadsSet, settings: Settings) -> Solid:
