@@ -19,10 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_definition
-from generator.games.quads.engine import match_of
 from generator.games.quads.pieces import OWN_SHAPES, Setup, first_image, square_name
 from generator.games.quads.pieces import PLAYERS as SEATS
-from generator.games.quads.playtest import PROGRAMS
+from generator.games.quads.playtest import PROGRAMS, match_of
 from generator.games.quads.roll import roll
 from generator.play.engine import WIN_PARTS
 

@@ -91,7 +91,7 @@ def metals(name: str, factions: bool, kind: str) -> str:
 
 def quads(name: str, kind: str) -> str:
     from generator.games.quads.definition import load_definition
-    from generator.games.quads.engine import match_of
+    from generator.games.quads.playtest import match_of
     from generator.games.quads.roll import roll
     from generator.play.series import PLAYERS
 

@@ -21,7 +21,6 @@ from generator.core.game_id import GameId
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
-from generator.games.base import nothing_random, random_sets_hint
 from generator.printing.sheets import check_settings, file_stem
 
 _LOOKS = ("paper", "ink", "language")
@@ -293,8 +292,7 @@ def first_game_id(request: Request) -> GameId:
             failure = failure or error
             continue
         if rolled.game_id.seed == FIXED and request.count > 1:
-            reason = nothing_random(request.sets) + random_sets_hint(game)
-            raise OptionError(f"{request.count} seeds: {reason}")
+            raise OptionError(f"{request.count} seeds: {game.nothing_random(request.sets)}")
         game_id: GameId = rolled.game_id
         return game_id
     raise failure or RollError("no seed")

@@ -115,7 +115,7 @@ def _print(context: typer.Context, game: str, command: Command, values: dict[str
         )
         return
     if command.form:
-        values["size"] = command.form.on if values["form"] else command.form.off
+        values["size"] = command.form.name if values["form"] else contract.default_size
     request = options.request(context, contract, sheet, values)
     options.print_rolled(
         request, settings, values["output"], options.is_typed(context, "seed"),

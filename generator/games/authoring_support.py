@@ -6,17 +6,15 @@ kinds of files that designers write for it.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from generator import games
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
-from generator.games.base import RolledGame
 from generator.languages import Language, localized
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import GameDefinition, SetDefinition
+from generator.schema.set_files import SetDefinition
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 if TYPE_CHECKING:
@@ -26,9 +24,6 @@ if TYPE_CHECKING:
     from generator.schema.reference import FileKind
 
 LONG_SEED = "the-longest-seed-that-is-allowed"
-
-DefinitionT = TypeVar("DefinitionT", bound=GameDefinition)
-RolledT = TypeVar("RolledT", bound=RolledGame)
 
 
 class LegendVariant(NamedTuple):
@@ -62,9 +57,10 @@ class NewType(NamedTuple):
     snippet: str
 
 
-class AuthoringSupport(Generic[DefinitionT, RolledT]):
+class AuthoringSupport:
     """What one game knows about its sets that the commands for designers need; this is a game of
-    which only the printed texts of a file are known. A game with more to say has a subclass.
+    which only the printed texts of a file are known. A game with more to say has a subclass. Any:
+    its own types of definitions and rolled values.
 
     tightest_rolls: texts that fit the first so many of `fullest_rolls` fit all of them; None where
     every one has texts of its own. interchangeable_art: folders of art in which the roll decides
@@ -77,26 +73,26 @@ class AuthoringSupport(Generic[DefinitionT, RolledT]):
     def __init__(self, texts: Callable[[Any], Iterable[SetText]] = lambda content: ()):
         self._texts = texts
 
-    def translatable_texts(self, definition: DefinitionT) -> Iterator[TranslatableText]:
+    def translatable_texts(self, definition: Any) -> Iterator[TranslatableText]:
         """Every text that the sets have by language."""
         for file in definition.files:
             for text in self._texts(file.content):
                 yield TranslatableText(text.translations, Place(file, text.loc))
 
-    def fullest_rolls(self, definition: DefinitionT, settings: Settings) -> Iterator[RolledT]:
+    def fullest_rolls(self, definition: Any, settings: Settings) -> Iterator[Any]:
         """Rolled values that make sheets as full as they can get."""
         game = games.game(definition.sets[0].game)
         for size, players in game.combinations(definition):
             yield game.roll(definition, size, players, LONG_SEED)
 
     def printed_texts(
-        self, definition: DefinitionT, rolled: RolledT | None, language: Language
+        self, definition: Any, rolled: Any, language: Language
     ) -> Iterator[PrintedText]:
         """Every text of the sets as it is printed, with that of a rolled value if there is one."""
         for text in self.translatable_texts(definition):
             yield PrintedText(localized(text.translations, language.code), text.place)
 
-    def warnings(self, definition: DefinitionT) -> Iterator[Diagnostic]:
+    def warnings(self, definition: Any) -> Iterator[Diagnostic]:
         """What is likely to be a mistake in the values of the sets, such as odds."""
         return iter(())
 
@@ -104,9 +100,7 @@ class AuthoringSupport(Generic[DefinitionT, RolledT]):
         """Whether a set says itself how it is played without other sets."""
         return False
 
-    def legend(
-        self, definition: DefinitionT, size: str, language: Language
-    ) -> Iterator[LegendType]:
+    def legend(self, definition: Any, size: str, language: Language) -> Iterator[LegendType]:
         """The types of a game whose types have variants, with their odds on boards of a size."""
         return iter(())
 
@@ -115,16 +109,14 @@ class AuthoringSupport(Generic[DefinitionT, RolledT]):
         return None
 
 
-def authoring_support(game: str) -> AuthoringSupport[Any, Any]:
-    """The support of a game. Any: generic code hands a game's values back to it unread."""
-    module = import_module(f"generator.games.{game}.authoring")
-    return cast("AuthoringSupport[Any, Any]", module.SUPPORT)
+def authoring_support(game: str) -> AuthoringSupport:
+    """The support of a game."""
+    return cast(AuthoringSupport, games.game(game).part("authoring:SUPPORT"))
 
 
 def file_kinds(game: str) -> "tuple[FileKind, ...]":
     """The kinds of files that designers write for a game."""
-    module = import_module(f"generator.games.{game}.authoring")
-    return cast("tuple[FileKind, ...]", module.FILE_KINDS)
+    return cast("tuple[FileKind, ...]", games.game(game).part("authoring:FILE_KINDS"))
 
 
 def statistics_of(game: str) -> "Statistics":

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 if TYPE_CHECKING:
-    from generator.core.game_id import GameId
     from generator.core.settings import Settings
     from generator.layout.booklet import Chapter
     from generator.layout.page import Page
@@ -65,36 +64,16 @@ class Option(NamedTuple):
     default: str | int | None = None
 
 
-class FormFlag(NamedTuple):
-    """A flag that chooses between two sizes, such as --factions/--no-factions."""
-
-    name: str
-    help: str
-    off: str
-    on: str
-
-
 class Command(NamedTuple):
     """A command that prints a sheet of a game, or all of them (sheet ""). `first` are its first
-    options; those of the sheets and of the programs follow, see Game.options_of."""
+    options; those of the sheets and of the programs follow, see Game.options_of. `form` is a flag,
+    such as --factions/--no-factions, that chooses the size of its name over the usual one."""
 
     name: str
     help: str
     sheet: str = ""
     first: tuple[str | Option, ...] = BUNDLE
-    form: FormFlag | None = None
-
-
-class RolledGame(Protocol):
-    """A value with nothing random left, from which sheets are laid out."""
-
-    @property
-    def game_id(self) -> GameId:
-        """The ID that rolls this value again. Its seed is FIXED where nothing is random."""
-
-    @property
-    def definition(self) -> Any:
-        """The definition it was rolled from. Any: GameDefinition of the same game."""
+    form: Option | None = None
 
 
 @dataclass(frozen=True)
@@ -115,7 +94,9 @@ class Game:
     load_at: str = "definition:load_definition"
     """(names of sets, folders) -> a definition. Raises DefinitionError."""
     roll_at: str = "roll:roll"
-    """(definition, size, players, seed) -> the RolledGame of a seed. Raises RollError."""
+    """(definition, size, players, seed) -> the value that sheets are laid out from, with nothing
+    random left, its `definition`, and the `game_id` that rolls it again, whose seed is FIXED where
+    nothing is random. Raises RollError."""
     record_at: str = "roll:record"
     """(rolled, language code) -> what the PDF records of a value, as JSON data: `id`; `told`, lines
     of text for people."""
@@ -164,9 +145,8 @@ class Game:
 
     def combinations(self, definition: Any) -> list[tuple[str, int]]:
         """All sizes and numbers of players that can be rolled."""
-        if self.combinations_at:
-            return list(self.call(self.combinations_at, definition))
-        return list(product(self.sizes, self.players))
+        own = self.call(self.combinations_at, definition)
+        return list(own or product(self.sizes, self.players))
 
     def check_options(self, definition: Any, size: str, players: int) -> None:
         """Raises OptionError, naming the choices; DefinitionError where the sets leave no way to
@@ -190,7 +170,6 @@ class Game:
 
     @property
     def programs(self) -> Programs | None:
-        """What programs that play the game are told of it, if there are any."""
         return self.part(self.programs_at) if self.programs_at else None
 
     @property
@@ -201,17 +180,20 @@ class Game:
 
     # Names of sheets: of a roll, printed together; of a definition; printed only where named.
 
+    def _sheets(self, *kinds: str, alone: bool = False) -> tuple[str, ...]:
+        return tuple(e.name for e in self.sheets if e.per in kinds and e.is_alone == alone)
+
     @property
     def rolled_sheets(self) -> tuple[str, ...]:
-        return tuple(each.name for each in self.sheets if each.per != "sets" and not each.is_alone)
+        return self._sheets("roll", "run")
 
     @property
     def definition_sheets(self) -> tuple[str, ...]:
-        return tuple(each.name for each in self.sheets if each.per == "sets")
+        return self._sheets("sets")
 
     @property
     def extra_sheets(self) -> tuple[str, ...]:
-        return tuple(each.name for each in self.sheets if each.is_alone)
+        return self._sheets("roll", alone=True)
 
     @property
     def named_sheets(self) -> tuple[str, ...]:
@@ -226,7 +208,7 @@ class Game:
     @property
     def shared_sheets(self) -> tuple[str, ...]:
         """Those that are the same for every roll of a run, which has them once."""
-        return tuple(each.name for each in self.sheets if each.per == "run")
+        return self._sheets("run")
 
     @property
     def piece_sheets(self) -> tuple[str, ...]:
@@ -239,10 +221,10 @@ class Game:
         `--tile` enlarges this one."""
         return next((name for name in self.rolled_sheets if "tile" in self.options(name)), "")
 
-    def options(self, sheet: str) -> tuple[str, ...]:
-        """Those of MAKING that make a difference to a sheet, or to all that are printed together
-        (sheet "")."""
-        names = [sheet] if sheet else self.rolled_sheets
+    def options(self, *sheets: str) -> tuple[str, ...]:
+        """Those of MAKING that make a difference to some sheets, or to all that are printed
+        together (sheet "")."""
+        names = [sheet for sheet in sheets if sheet] or self.rolled_sheets
         used = {option for each in self.sheets if each.name in names for option in each.options}
         return tuple(option for option in MAKING if option in used)
 
@@ -254,11 +236,9 @@ class Game:
     def options_of(self, command: Command) -> tuple[str | Option, ...]:
         """The options that a command has beside --printer, --output and --sets-dir, in the order of
         its help."""
+        making = self.options(*([command.sheet] if command.sheet else self.named_sheets))
         if command.sheet in self.definition_sheets:
-            return (*command.first, *self.options(command.sheet))
-        sheets = [command.sheet] if command.sheet else [*self.rolled_sheets, *self.extra_sheets]
-        used = {option for sheet in sheets for option in self.options(sheet)}
-        making = (option for option in MAKING if option in used)
+            return (*command.first, *making)
         return (*command.first, *making, *self.play_options, "id")
 
     def pages(self, sheet: str, value: Any, settings: Settings, seed: str = "") -> list[Page]:
@@ -303,22 +283,18 @@ class Game:
         title = load_language(settings.language_code).say(f"{self.name}.name")
         return Chapter(title, "sky", art_pictures(["shared/logo"]), tuple(pages))
 
+    def is_random(self, definition: Any) -> bool:
+        """Whether seeds make a difference. Raises RollError."""
+        from generator.core.seeds import FIXED
 
-def is_random(game: Game, definition: Any) -> bool:
-    """Whether seeds make a difference. Any: each game has its own. Raises RollError."""
-    from generator.core.seeds import FIXED
+        size, players = self.combinations(definition)[0]
+        return bool(self.roll(definition, size, players, "any").game_id.seed != FIXED)
 
-    size, players = game.combinations(definition)[0]
-    return bool(game.roll(definition, size, players, "any").game_id.seed != FIXED)
-
-
-def nothing_random(sets: Sequence[str]) -> str:
-    """What a message says of sets in which nothing is random."""
-    return f"nothing is random in the set {'+'.join(sets)}"
-
-
-def random_sets_hint(game: Game) -> str:
-    """The end of such a message: ", try the set wilds or gorge", with the shipped sets in which
-    something is random. "" if there are none."""
-    names = [name for name in game.catalogue.shipped if is_random(game, game.load((name,)))]
-    return f", try the set {' or '.join(names)}" if names else ""
+    def nothing_random(self, sets: Sequence[str], hint: bool = True) -> str:
+        """What a message says of sets in which nothing is random; with a hint, it ends in the
+        shipped sets in which something is: ", try the set wilds or gorge"."""
+        known = [
+            name for name in self.catalogue.shipped if hint and self.is_random(self.load((name,)))
+        ]
+        end = f", try the set {' or '.join(known)}" if known else ""
+        return f"nothing is random in the set {'+'.join(sets)}{end}"

@@ -1,4 +1,4 @@
-"""The net of a tuck box, such as playing cards come in: parts, which hang together by their folds.
+"""Nets of boxes: a tuck box, such as playing cards come in, and parts that hang together by folds.
 
 Coordinates are mm from the top left corner of the net, y downward. The printed side is the outside
 of the box.
@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from generator.core.paper import Box
-from generator.layout.page import Point, arc
+from generator.layout.page import Point, Polygon, arc
 
 Role = Literal["panel", "tuck", "glue"]
 """A panel is a side of the box, or a part of one; a tuck flap is stuck inside, a glue flap glued
@@ -124,24 +124,23 @@ def tuck_box(size: BoxSize) -> Net:
     left, right = -d, w + d  # the outer edges of the sides; the front begins at (0, 0)
     sides, back = (Box(left, 0, d, h), Box(w, 0, d, h)), Box(left - w, 0, w, h)
     tuck = _tuck_flap(back.x, -d, w, min(max(MIN_TUCK, 0.6 * d), MAX_TUCK, 0.4 * h))
-    lid = _panel("lid", Box(back.x, -d, w, d), "bottom", (tuck,))
-    tab = _glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP)
-    seam = _glue_flap("seam", (right, 0), (right, h), GLUE_GAP)
+    lid = panel("lid", Box(back.x, -d, w, d), "bottom", (tuck,))
+    tab = glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP)
+    seam = glue_flap("seam", (right, 0), (right, h), GLUE_GAP)
     parts = (
-        _panel("left", sides[0], "right", (*_dust_flaps("left", sides[0], w),
-               _panel("back", back, "right", (lid,)))),
-        _panel("right", sides[1], "left", (*_dust_flaps("right", sides[1], w), seam)),
-        _panel("bottom", Box(0, h, w, d), "top", (tab,)),
+        panel("left", sides[0], "right", (*_dust_flaps("left", sides[0], w),
+               panel("back", back, "right", (lid,)))),
+        panel("right", sides[1], "left", (*_dust_flaps("right", sides[1], w), seam)),
+        panel("bottom", Box(0, h, w, d), "top", (tab,)),
     )  # fmt: skip
     notch = reversed(arc(w / 2, 0, notch_radius(w), 0, 180))  # from left to right
     corners = ((0.0, h), (0.0, 0.0), *notch, (w, 0.0), (w, h))
     return Net.of(Part("front", corners, children=parts))
 
 
-def _panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> Part:
+def panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> Part:
     """A rectangle that hangs on what lies at its hinge: left, right, top or bottom."""
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    corners = ((x, y), (right, y), (right, bottom), (x, bottom))
+    corners = Polygon.of_box(box).corners
     first = {"top": 1, "right": 2, "bottom": 3, "left": 0}[hinge]
     return Part(name, corners[first:] + corners[:first], "panel", children)
 
@@ -180,16 +179,24 @@ def _dust_flaps(side: str, box: Box, width: float) -> tuple[Part, Part]:
     return (Part(f"{side} dust", upper, "tuck"), Part(f"{side} base", lower, "glue"))
 
 
-def _glue_flap(name: str, start: Point, end: Point, inset: float) -> Part:
-    """A flap on the outside of an edge, which runs clockwise, with slanting ends."""
+def glue_flap(
+    name: str,
+    start: Point,
+    end: Point,
+    inset: float,
+    width: float = GLUE_WIDTH,
+    taper: float = GLUE_TAPER,
+) -> Part:
+    """A flap on the outside of an edge, which runs clockwise, with slanting ends; its fold begins
+    and ends that inset from the corners."""
     length = math.dist(start, end)
     right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
-    slant = inset + min(GLUE_TAPER, (length - 2 * inset) / 4)
+    slant = inset + min(taper, (length - 2 * inset) / 4)
 
     def point(along: float, out: float) -> Point:
         return (start[0] + along * right + out * down, start[1] + along * down - out * right)
 
-    outer = point(slant, GLUE_WIDTH), point(length - slant, GLUE_WIDTH)
+    outer = point(slant, width), point(length - slant, width)
     return Part(name, (point(inset, 0), *outer, point(length - inset, 0)), "glue")
 
 

@@ -336,7 +336,7 @@ def even_columns(blocks: Sequence[Block], rooms: Sequence[float], gap: float) ->
         if all(height <= room for height, room in zip(each, rooms, strict=False))
     ]
     if not fitting:
-        raise TextOverflowError(f"{len(rooms)} columns of a booklet do not hold the panels")
+        raise TextOverflowError(f"{len(rooms)} columns do not hold the panels")
     return min(fitting, key=lambda choice: choice[0])[1]
 
 

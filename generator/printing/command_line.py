@@ -87,7 +87,7 @@ def _size_words(game: Game, request: Request) -> list[str]:
     name = _command_name(game, request.sheet)
     (command,) = (command for command in game.commands if command.name == name)
     if command.form:
-        return [f"--{command.form.name}"] if request.size == command.form.on else []
+        return [f"--{command.form.name}"] if request.size == command.form.name else []
     options = {getattr(option, "name", option) for option in command.first}
     words = ["--size", request.size] if "size" in options else []
     return [*words, *(["--players", str(request.players)] if "players" in options else [])]

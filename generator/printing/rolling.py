@@ -11,7 +11,7 @@ from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
-from generator.games.base import Game, nothing_random, random_sets_hint
+from generator.games.base import Game
 from generator.play import vetted
 
 
@@ -25,8 +25,7 @@ def rolls(
     """
     definition, first = _first(game, request)
     if request.count > 1 and first.game_id.seed == FIXED:
-        reason = nothing_random(request.sets) + random_sets_hint(game)
-        raise OptionError(f"--count {request.count}: {reason}")
+        raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
     if request.playtest and game.playtest:
         if pick_vetted and (value := _vetted(game, definition, request, first.game_id)):
             return [value]
@@ -133,7 +132,8 @@ def warnings(
     all_words = (words for value in rolled for words in game.call(game.warnings_at, value))
     of_values = dict.fromkeys(all_words)
     idle = seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed
-    of_seed = (f"--seed changes nothing: {nothing_random(request.sets)}",) if idle else ()
+    reason = game.nothing_random(request.sets, hint=False)
+    of_seed = (f"--seed changes nothing: {reason}",) if idle else ()
     return (*of_seed, *of_values, *_advice(game, request, rolled))
 
 

@@ -61,6 +61,16 @@ class Definition(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
+class Card(Definition):
+    """The finished size of a reference card in mm: that of a poker card, or another."""
+
+    width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
+    """In mm."""
+
+    height: Annotated[float, Field(ge=76, le=170, allow_inf_nan=False)]
+    """In mm; wide cards, whose pictures are larger, must be higher."""
+
+
 def check_fewer_each_round(what: str, counts: Sequence[int]) -> None:
     """Raises PydanticCustomError unless each round of a search has fewer of something, such as
     "maps", than the round before."""
@@ -196,6 +206,7 @@ class OneOf:
 __all__ = [
     "LANGUAGE_CODE",
     "Between",
+    "Card",
     "Choice",
     "Definition",
     "Key",

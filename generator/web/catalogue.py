@@ -8,7 +8,7 @@ from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
 from generator.core.settings import BACKS, TILES
-from generator.games.base import Game, is_random
+from generator.games.base import Game
 from generator.languages import Language, languages, load_language, localized
 from generator.layout.theme import INK_MODES
 from generator.web.backend import BOOKLETS, files_of_sheets, usable_options
@@ -85,7 +85,7 @@ def _set(game: Game, name: str, language: Language, sets_dirs: tuple[Path, ...])
     is known."""
     try:
         definition = _definition(game, (name,), sets_dirs)
-        random = is_random(game, definition)
+        random = game.is_random(definition)
     except (DefinitionError, RollError):
         return {**_choice(name, name), "isRandom": True}
     title = localized(definition.sets[0].title, language.code)

@@ -1,7 +1,4 @@
-"""The places of symbols on a disc: a ring in which all are tilted alike, so that no side is up.
-
-Each symbol stays in its own sector.
-"""
+"""The places of symbols on a disc: a ring in which all are tilted alike, so that no side is up."""
 
 import math
 from typing import NamedTuple
@@ -12,7 +9,6 @@ MARK_SHARE = 0.365  # the side of a mark, as a share of the symbol's: see assets
 MARK_DROP = 0.04  # how far the mark is below the middle of the symbol, as a share of its side
 MARK_DISC = 0.92  # the diameter of the mark's white disc, as a share of the mark's side
 MIN_MARK_MM = 3.0  # a smaller mark cannot be recognized
-
 
 # By the number of symbols: the side of a symbol and its distance from the centre, as shares of the
 # free radius; and its rotation at the top of the disc, in degrees clockwise. A search gave the
@@ -45,10 +41,10 @@ def spots(symbols: int, turn: int, room: float) -> tuple[Spot, ...]:
     """The places clockwise, the first one `turn` degrees from the top. `room` is the share of the
     radius that is free for symbols."""
     side, distance, tilt = _RINGS[symbols]
-    directions = [turn + 360 * number / symbols for number in range(symbols)]
+    ways = (turn + 360 * number / symbols for number in range(symbols))
     return tuple(
         Spot(*rotate(0, -distance * room, way), side * room, round(way + tilt) % 360)
-        for way in directions
+        for way in ways
     )
 
 

@@ -2,11 +2,10 @@
 
 from generator.core.resources import sets_dir
 from generator.games.authoring_support import AuthoringSupport
-from generator.games.discs.definition import DiscsDefinition, DiscSet, printed_texts
-from generator.games.discs.roll import DiscGame
+from generator.games.discs.definition import DiscSet, printed_texts
 from generator.schema.reference import FileKind
 
-SUPPORT = AuthoringSupport[DiscsDefinition, DiscGame](printed_texts)
+SUPPORT = AuthoringSupport(printed_texts)
 
 FILE_KINDS = (
     FileKind(

@@ -27,7 +27,7 @@ The numbers of discs with each shape, and with each colour, also differ by at mo
 
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, islice
 from math import comb, perm
 
 from generator.core.seeds import Stream
@@ -47,8 +47,7 @@ def balanced_discs(
     shapes: int, colours: int, symbols: int, discs: int, stream: Stream
 ) -> tuple[IndexDisc, ...]:
     """Different discs, balanced. Raises ValueError if there are not that many."""
-    available = different_discs(shapes, colours, symbols)
-    if discs > available:
+    if discs > (available := different_discs(shapes, colours, symbols)):
         raise ValueError(f"{discs} discs of {symbols} symbols, there are only {available}")
     sample: dict[int, None] = {}  # Floyd's algorithm
     for top in range(available - discs, available):
@@ -72,13 +71,8 @@ def _disc_of_rank(rank: int, shapes: int, colours: int, symbols: int) -> IndexDi
     """The disc of a rank, from 0 to different_discs() - 1."""
     rank, order = divmod(rank, perm(colours, symbols))
     unused_colours = list(range(colours))
-    disc: list[tuple[int, int]] = []
-    for shape in range(shapes):
-        missing = symbols - len(disc)
-        discs_with_shape = comb(shapes - shape - 1, missing - 1) if missing else 0
-        if rank >= discs_with_shape:
-            rank -= discs_with_shape
-            continue
+    disc = []
+    for shape in next(islice(combinations(range(shapes), symbols), rank, None)):
         order, index = divmod(order, len(unused_colours))
         disc.append((shape, unused_colours.pop(index)))
     return frozenset(disc)

@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeVar
+from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, ValidationError, model_validator
-from pydantic_core import InitErrorDetails, PydanticCustomError
+from pydantic import AfterValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic
 from generator.games.discs.arrangement import MIN_MARK_MM, smallest_diameter
 from generator.games.discs.balance import different_discs
-from generator.languages import localized
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, LocalizedMarkup, PaletteColour
+from generator.schema.fields import Card, Definition, Key, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
@@ -20,11 +19,9 @@ CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
 FACES = 6  # of a die
 MAX_KINDS = FACES - 1  # of shapes or colours, as at least one face is white
-_KIND_COUNT = Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS})
-KindsT = TypeVar("KindsT", bound=dict[str, Any])  # Any: shapes or colours
 
 
-def _fit_a_die(kinds: KindsT) -> KindsT:
+def _fit_a_die(kinds: dict[str, Any]) -> dict[str, Any]:
     if len(kinds) > MAX_KINDS:
         raise ValueError(
             f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
@@ -33,14 +30,17 @@ def _fit_a_die(kinds: KindsT) -> KindsT:
     return kinds
 
 
+_FIT_A_DIE = (
+    Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS}),
+    AfterValidator(_fit_a_die),
+)
+
+
 class Shape(Definition):
     """A shape on the discs and on the shape die. Its key is the name of its art."""
 
     name: LocalizedMarkup
     """What it is called, as printed."""
-
-    def printed_name(self, code: str) -> str:
-        return localized(self.name, code)
 
 
 class Colour(Shape):
@@ -48,16 +48,6 @@ class Colour(Shape):
 
     colour: PaletteColour
     """The colour it is printed in."""
-
-
-class Card(Definition):
-    """The size of a reference card in mm: a poker card."""
-
-    width: Annotated[float, Field(ge=57, le=90)] = 63
-    """In mm."""
-
-    height: Annotated[float, Field(ge=80, le=130)] = 88
-    """In mm."""
 
 
 class DiscSet(SetDefinition):
@@ -71,10 +61,10 @@ class DiscSet(SetDefinition):
     symbols: Annotated[int, Field(ge=1)]
     """How many there are on each disc, each of another shape and another colour."""
 
-    shapes: Annotated[dict[Key, Shape], _KIND_COUNT, AfterValidator(_fit_a_die)]
+    shapes: Annotated[dict[Key, Shape], *_FIT_A_DIE]
     """The shapes, each below the name of its drawing; the shape die has a face for each."""
 
-    colours: Annotated[dict[Key, Colour], _KIND_COUNT, AfterValidator(_fit_a_die)]
+    colours: Annotated[dict[Key, Colour], *_FIT_A_DIE]
     """The colours, each below the name of its mark; the colour die has a face for each."""
 
     diameter: Annotated[float, Field(ge=15, le=100)] = 40
@@ -83,55 +73,38 @@ class DiscSet(SetDefinition):
     die: Annotated[float, Field(ge=18, le=40)] = 25
     """The edge of a die to fold, in mm."""
 
-    card: Card = Card()
+    card: Card = Card(width=63, height=88)
     """The size of a reference card."""
 
     @model_validator(mode="after")
     def _is_possible(self) -> "DiscSet":
-        mistakes = [
-            InitErrorDetails(
-                type=PydanticCustomError("impossible", words), loc=(key,), input=getattr(self, key)
-            )
-            for key, words in self._mistakes()
-        ]
-        if mistakes:
-            raise ValidationError.from_exception_data("DiscSet", mistakes)
-        return self
-
-    def _mistakes(self) -> Iterator[tuple[str, str]]:
-        """The key and the message if there are too few different discs (balance.py can balance any
-        number up to that), or if the marks of the colours would be too small to recognize."""
+        """There must be enough different discs, of which balance.py can balance any number, and
+        marks of the colours that are large enough to recognize."""
         shapes, colours = len(self.shapes), len(self.colours)
         available = different_discs(shapes, colours, self.symbols)
-        if not available:
-            yield (
-                "symbols",
-                f"expected at most {min(shapes, colours)}, found {self.symbols}: each symbol of a "
-                f"disc has its own shape and colour, with {shapes} shapes and {colours} colours",
-            )
-        elif self.discs > available:
-            yield (
-                "discs",
-                f"expected at most {available}, found {self.discs}: with {self.symbols} of "
-                f"{shapes} shapes and of {colours} colours there are no more different discs",
-            )
         smallest = smallest_diameter(min(self.symbols, MAX_KINDS))
-        if self.diameter < smallest:
-            yield (
-                "diameter",
-                f"expected at least {smallest}, found {self.diameter:g}: with so many symbols the "
-                f"marks of the colours would be under {MIN_MARK_MM:g} mm",
-            )
+        if not available:
+            key = "symbols"
+            words = f"expected at most {min(shapes, colours)}, found {self.symbols}: each symbol of"
+            words += f" a disc has its own shape and colour, with {shapes} shapes and {colours}"
+            words += " colours"
+        elif self.discs > available:
+            key = "discs"
+            words = f"expected at most {available}, found {self.discs}: with {self.symbols} of "
+            words += f"{shapes} shapes and of {colours} colours there are no more different discs"
+        elif self.diameter < smallest:
+            key = "diameter"
+            words = f"expected at least {smallest}, found {self.diameter:g}: with so many symbols "
+            words += f"the marks of the colours would be under {MIN_MARK_MM:g} mm"
+        else:
+            return self
+        raise PydanticCustomError("impossible", words, {"loc": (key,)})
 
 
 DiscsDefinition = SingleSet[DiscSet]
 
-_ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}
-"""The folder of the pictures, below assets/, for each section of a set."""
-
-_WHITE_FACES = {"wild", "wild_shapes"}
-"""Art of the dice's white faces. It lies in the folder of the shapes."""
-
+_ART_FOLDERS = {"shapes": "discs", "colours": "discs/marks"}  # by section of a set
+_WHITE_FACES = {"wild", "wild_shapes"}  # art of the dice, in the folder of the shapes
 _FONTS = ("text", "bold")
 
 

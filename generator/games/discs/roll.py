@@ -8,6 +8,7 @@ from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream
 from generator.games.discs.balance import balanced_discs
 from generator.games.discs.definition import FACES, DiscsDefinition, DiscSet
+from generator.languages import localized
 
 WILD = None
 
@@ -15,27 +16,21 @@ Face = str | None
 
 
 class Symbol(NamedTuple):
-    """One symbol of a disc: the key of its shape, the key of its colour."""
+    """One symbol of a disc, as keys of the set."""
 
     shape: str
     colour: str
 
 
 def matches(disc: Iterable[Symbol], shape: Face, colour: Face) -> bool:
-    """Whether a disc with these symbols matches the dice.
-
-    It must show the shape in the colour that the dice show. A white face stands for any colour or
-    any shape, so with two white faces every disc matches.
-    """
+    """Whether a disc shows the shape in the colour that the dice show. A white face stands for any
+    colour or any shape, so with two white faces every disc matches."""
     return any(shape in (WILD, symbol.shape) and colour in (WILD, symbol.colour) for symbol in disc)
 
 
 def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
-    """Every kind on the same number of faces, and at least one white face.
-
-    Five kinds leave one white face, four leave two, three leave three; two kinds have two faces
-    each and leave two.
-    """
+    """Every kind on the same number of faces, and white ones: at least one, two for four kinds or
+    two, three for three."""
     faces_per_kind = (FACES - 1) // len(kinds)
     white_faces = FACES - faces_per_kind * len(kinds)
     return (*(kind for kind in kinds for _ in range(faces_per_kind)), *[WILD] * white_faces)
@@ -53,8 +48,6 @@ class Disc(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DiscGame:
-    """All discs of a game."""
-
     game_id: GameId
     definition: DiscsDefinition
     discs: tuple[Disc, ...]
@@ -67,27 +60,25 @@ class DiscGame:
 def roll(definition: DiscsDefinition, size: str, players: int, seed: str) -> DiscGame:
     """The discs of a seed. They are the same for any number of players."""
     disc_set = definition.only
-    shapes, colours = len(disc_set.shapes), len(disc_set.colours)
-    stream = Stream(seed, "discs")
-    index_discs = balanced_discs(shapes, colours, disc_set.symbols, disc_set.discs, stream)
+    shapes, colours = tuple(disc_set.shapes), tuple(disc_set.colours)
+    numbers = len(shapes), len(colours), disc_set.symbols, disc_set.discs
+    orders, turns = Stream(seed, "order of symbols"), Stream(seed, "turns")
+    discs = []
+    for disc in balanced_discs(*numbers, Stream(seed, "discs")):
+        order = orders.shuffled(sorted(disc))
+        symbols = tuple(Symbol(shapes[shape], colours[colour]) for shape, colour in order)
+        discs.append(Disc(symbols, turns.below(360)))
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("discs", size, (disc_set.key,), players, seed, fingerprints)
-    orders, turns = Stream(seed, "order of symbols"), Stream(seed, "turns")
-    shape_keys, colour_keys = tuple(disc_set.shapes), tuple(disc_set.colours)
-    discs = []
-    for disc in index_discs:
-        order = orders.shuffled(sorted(disc))
-        symbols = (Symbol(shape_keys[shape], colour_keys[colour]) for shape, colour in order)
-        discs.append(Disc(tuple(symbols), turns.below(360)))
     return DiscGame(game_id, definition, tuple(discs))
 
 
 def record(game: DiscGame, language_code: str) -> dict[str, Any]:
     """What the PDF records of a game: the symbols of each disc."""
 
-    def name(symbol: Symbol) -> str:
+    def words(symbol: Symbol) -> str:
         shape, colour = game.disc_set.shapes[symbol.shape], game.disc_set.colours[symbol.colour]
-        return f"{shape.printed_name(language_code)} ({colour.printed_name(language_code)})"
+        return f"{localized(shape.name, language_code)} ({localized(colour.name, language_code)})"
 
-    lines = [", ".join(map(name, disc.symbols)) for disc in game.discs]
+    lines = [", ".join(map(words, disc.symbols)) for disc in game.discs]
     return {"id": str(game.game_id), "told": lines}

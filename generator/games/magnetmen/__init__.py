@@ -6,6 +6,11 @@ _SETS = Option("set", "A set to use; repeat for more. [default: base]")
 _SIZE = Option("size", "small, regular, big or huge.", "regular")
 _PLAYERS = Option("players", "2, 3 or 4.", 4)
 _ROLL = (_SETS, _SIZE, _PLAYERS, "seed", "count", "paper", "ink", "language")
+_SHEET = Option("sheet", "One sheet only. [default: all]", "")
+_BOARDS = "Print Magnetmen boards: grid, inventories, rules, legend."
+_INVENTORIES = "Print larger inventories, with a table for the scores."
+_ALL = "Print all that a board needs, as one PDF: board, inventories, legend, rules."
+_LEGENDS = "Print all Magnetmen types, for players and for designers."
 _SHOWN_SETS = Option("set", "A set to show. [default: every shipped one]")
 
 GAME = Game(
@@ -19,29 +24,10 @@ GAME = Game(
         Sheet("rules", "sheets.rules_sheet:pages", "sets"),
     ),
     commands=(
-        Command(
-            "boards",
-            "Print Magnetmen boards: grid, inventories, rules, legend.",
-            sheet="boards",
-            first=_ROLL,
-        ),
-        Command(
-            "inventories",
-            "Print larger inventories, with a table for the scores.",
-            sheet="inventories",
-            first=_ROLL,
-        ),
-        Command(
-            "magnetmen",
-            "Print all that a board needs, as one PDF: board, inventories, legend, rules.",
-            first=(*_ROLL, Option("sheet", "One sheet only. [default: all]", "")),
-        ),
-        Command(
-            "legends",
-            "Print all Magnetmen types, for players and for designers.",
-            sheet="legends",
-            first=(_SHOWN_SETS, "paper", "ink", "language"),
-        ),
+        Command("boards", _BOARDS, "boards", _ROLL),
+        Command("inventories", _INVENTORIES, "inventories", _ROLL),
+        Command("magnetmen", _ALL, first=(*_ROLL, _SHEET)),
+        Command("legends", _LEGENDS, "legends", (_SHOWN_SETS, "paper", "ink", "language")),
     ),
     play_options=("playtest", "search"),
     load_at="load:load_definition",

@@ -47,7 +47,7 @@ _NEW_TYPE = """\
 _UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
 
 
-class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
+class MagnetmenAuthoring(AuthoringSupport):
     """See AuthoringSupport."""
 
     tightest_rolls = 4

@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import product
 from typing import Any
@@ -16,7 +16,7 @@ from generator.languages import Language, load_language
 from generator.layout.page import Page
 
 
-def combinations(definition: MagnetmenDefinition) -> Iterable[tuple[str, int]]:
+def combinations(definition: MagnetmenDefinition) -> Iterator[tuple[str, int]]:
     return product(definition.boards.sizes, definition.boards.players)
 
 
@@ -28,11 +28,10 @@ def check(definition: MagnetmenDefinition, size: str) -> None:
 
 def record(board: Board, language_code: str) -> dict[str, Any]:
     language = load_language(language_code)
-    lines = [_type_line(kind, language) for kind in board.types]
-    return {"id": str(board.game_id), "told": lines}
+    return {"id": str(board.game_id), "told": [_line(kind, language) for kind in board.types]}
 
 
-def _type_line(kind: RolledType, language: Language) -> str:
+def _line(kind: RolledType, language: Language) -> str:
     """A type on a board. Ten thousand boards share a few hundred such lines."""
     power = re.sub(r"\*\*(.+?)\*\*", r"\1", kind.sentence(language))
     power = power.replace("\u00a0[points]", "").replace("[points]", "points")

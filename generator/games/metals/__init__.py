@@ -1,6 +1,6 @@
 """Metals: collectible figurines fight for the spaces of a map. One set is one map."""
 
-from generator.games.base import BOX, CUTTING, TILING, Command, FormFlag, Game, Sheet
+from generator.games.base import BOX, CUTTING, TILING, Command, Game, Option, Sheet
 
 GAME = Game(
     name="metals",
@@ -18,7 +18,7 @@ GAME = Game(
         Command(
             "metals",
             "Print Metals: map, tokens, cards, rules.",
-            form=FormFlag("factions", "Play with factions, to 20 points.", "basic", "factions"),
+            form=Option("factions", "Play with factions, to 20 points."),
         ),
     ),
     play_options=("playtest",),

@@ -20,7 +20,7 @@ from generator.schema.reference import FileKind, yaml_on_a_line
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 
-class MetalsAuthoring(AuthoringSupport[MetalsDefinition, MetalsGame]):
+class MetalsAuthoring(AuthoringSupport):
     """See AuthoringSupport."""
 
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:

@@ -2,11 +2,10 @@
 
 from generator.core.resources import sets_dir
 from generator.games.authoring_support import AuthoringSupport
-from generator.games.quads.definition import QuadsDefinition, QuadsSet, printed_texts
-from generator.games.quads.roll import Quads
+from generator.games.quads.definition import QuadsSet, printed_texts
 from generator.schema.reference import FileKind
 
-SUPPORT = AuthoringSupport[QuadsDefinition, Quads](printed_texts)
+SUPPORT = AuthoringSupport(printed_texts)
 
 FILE_KINDS = (
     FileKind(

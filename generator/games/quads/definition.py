@@ -1,7 +1,4 @@
-"""The models of a Quads set, and its file, checked against the rules, the fonts and the art.
-
-What pieces there can be follows from the rules, see pieces.py.
-"""
+"""The models of a Quads set, and its file, checked against the rules, the fonts and the art."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -28,7 +25,7 @@ from generator.games.quads.pieces import (
 )
 from generator.layout import theme
 from generator.schema import set_checks
-from generator.schema.fields import Definition, LocalizedMarkup, PaletteColour
+from generator.schema.fields import Card, Definition, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText, Translations
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, SingleSet
 
@@ -79,16 +76,6 @@ class Owners(Definition):
         return self
 
 
-class Card(Definition):
-    """The finished size of a reference card in mm."""
-
-    width: Annotated[float, Field(ge=50, le=120, allow_inf_nan=False)]
-    """In mm."""
-
-    height: Annotated[float, Field(ge=76, le=170, allow_inf_nan=False)]
-    """In mm; wide cards, whose pictures are larger, must be higher."""
-
-
 NeutralPlaces = Literal["anywhere", "not_opposite", "marked"]
 
 
@@ -105,11 +92,8 @@ def _written(pattern: str, kind: str, example: str) -> AfterValidator:
 
 
 SquareName = Annotated[str, _written("[a-g][1-7]", "square", "a square such as c2")]
-"""A letter for the column and a number for the row; a1 is at the top left."""
-
 _SHAPES = "[#=|]{4}( +[#=|]{4})*"
 ShapeKeys = Annotated[str, _written(_SHAPES, "shapes", "shapes such as '##== #=|='")]
-"""Shapes, each by the signs of its sides, see pieces.Mark."""
 
 
 class ListedSetup(Definition):
@@ -131,9 +115,7 @@ class ListedSetup(Definition):
     @property
     def sides(self) -> tuple[Sides, ...]:
         """The shapes in canonical rotation."""
-        if self.shapes is None:
-            return OWN_SHAPES
-        return tuple(sorted(map(shape_of, self.shapes.split())))
+        return tuple(sorted(map(shape_of, self.shapes.split()))) if self.shapes else OWN_SHAPES
 
 
 class QuadsSet(SetDefinition):
@@ -210,8 +192,7 @@ class QuadsSet(SetDefinition):
 
     @property
     def is_lost_for_light(self) -> bool:
-        """Whether dark can answer every move on the opposite square, and so win
-        (docs/findings.md)."""
+        """Whether dark wins by answering on the opposite square (docs/findings.md)."""
         has_all_shapes = self.hand_size == len(OWN_SHAPES)
         return has_all_shapes and self.board % 2 == 0 and self.neutrals == "anywhere"
 

@@ -7,7 +7,7 @@ place a piece loses. A test plays it beside rules for readers, tests/games/quads
 
 import sys
 from functools import lru_cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from generator.games.quads.pieces import (
     NEUTRALS,
@@ -101,12 +101,15 @@ def list_actions(tables: GameTables, state: GameState) -> int:
     """List the legal actions in state.actions; return their number."""
     count = 0
     if state.turn[0] < NEUTRAL_FACES:
+        placed = -1  # the neutral face that lies on the board
+        for square in range(tables.squares):
+            placed = max(placed, state.faces[square])
         for square in range(tables.squares):
             opposite = state.faces[tables.squares - 1 - square]
             blocked = opposite >= 0 and not tables.may_be_opposite
             if state.faces[square] < 0 and not state.touches[square] and not blocked:
                 for face in range(NEUTRAL_FACES):
-                    if not is_placed(tables, state, face):
+                    if face != placed:
                         state.actions[count] = square * FACES_COUNT + face
                         count += 1
         return count
@@ -118,15 +121,6 @@ def list_actions(tables: GameTables, state: GameState) -> int:
             count += 1
             faces = without_lowest(faces)
     return count
-
-
-def is_placed(tables: GameTables, state: GameState, face: int) -> bool:
-    """Whether a face lies on the board."""
-    count = 0
-    for square in range(tables.squares):
-        if state.faces[square] == face:
-            count += 1
-    return count > 0
 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
@@ -178,14 +172,6 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
 
 
 KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
-
-
-def match_of(setup: Setup) -> Any:
-    """The Match of a setup, for series of games between programs."""
-    from generator.play.series import Match  # here: rules sheets need no players
-
-    tables = game_tables(setup)
-    return Match(KERNEL, tables, game_start(setup, tables))
 
 
 Reason = Literal[
@@ -251,7 +237,6 @@ def _matching() -> list[Mask]:
 
 
 def game_tables(setup: Setup) -> GameTables:
-    """The tables of games with a setup."""
     squares = setup.side**2
     adjacent = [place for square in range(squares) for place in neighbours(square, setup.side)]
     return GameTables(

@@ -1,8 +1,7 @@
 """The examples in the rules: small positions with pieces of a setup, checked by the engine.
 
 A scene is a window on a board with some pieces, a new piece, and a claim: why the rules forbid the
-new piece. A claim that the rules contradict, or a piece that a player does not have or lays twice,
-raises WrongExampleError, so that no sheet is printed with it.
+new piece. Those that the rules contradict, or whose pieces players do not have, are not printed.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -28,10 +27,6 @@ Spot = tuple[int, int]
 
 _Shown = tuple[Owner, str]
 """Whose a piece is, and the signs of its sides in place."""
-
-
-class WrongExampleError(ValueError):
-    """A scene claims what the rules contradict, or its pieces could not lie like that."""
 
 
 class ExamplePiece(NamedTuple):
@@ -63,10 +58,6 @@ class Scene:
     corner: Spot = (1, 1)
     setup: Setup = PUBLISHED
 
-    @property
-    def shows_board(self) -> bool:
-        return (self.rows, self.columns) == (self.setup.side, self.setup.side)
-
     def why_not(self, piece: ExamplePiece) -> frozenset[Reason]:
         """Why the rules forbid a piece of the scene beside its other `pieces`; none if it may lie
         there."""
@@ -84,37 +75,24 @@ class Scene:
         row, column = self.corner[0] + piece.spot[0], self.corner[1] + piece.spot[1]
         return row * self.setup.side + column, engine.FACES.index(piece.rotated_piece)
 
+    def is_true(self, whole: bool = True) -> bool:
+        """Whether players have its pieces, each once, the rules agree with the claim, and all else
+        fits where it lies. Where a scene is not whole, some of its pieces are left out."""
+        shown = [each.rotated_piece.piece for each in (*self.pieces, self.new_piece)]
+        own = [piece.sides for piece in shown if piece.owner != "neutral"]
+        if len({*shown}) < len(shown) or not {*own} <= {*self.setup.shapes}:
+            return False
+        if any(self.why_not(each) - {"touches_nothing"} for each in self.pieces):
+            return False  # of two adjacent pieces, one was there before the other
+        found, claims = self.why_not(self.new_piece), {self.claim} - {None}
+        return found == claims if whole else found <= {*claims, "touches_nothing"}
 
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """Scenes that belong together, `per_row` of them in a row. Raises WrongExampleError."""
+
+class Figure(NamedTuple):
+    """Scenes that belong together, `per_row` of them in a row."""
 
     scenes: tuple[Scene, ...]
     per_row: int
-
-    def __post_init__(self) -> None:
-        for number, scene in enumerate(self.scenes, start=1):
-            _check(scene, f"scene {number}")
-
-
-def _check(scene: Scene, name: str, whole: bool = True) -> None:
-    """Raises WrongExampleError. Where a scene is not whole, some of its pieces are left out."""
-    shown = [each.rotated_piece.piece for each in (*scene.pieces, scene.new_piece)]
-    for piece in shown:
-        if piece.owner != "neutral" and piece.sides not in scene.setup.shapes:
-            raise WrongExampleError(f"{name}: players have no piece {piece.key}")
-        if shown.count(piece) > 1:
-            raise WrongExampleError(f"{name}: there is only one piece {piece.key}")
-    for each in scene.pieces:  # of two adjacent pieces, one was there before the other
-        if scene.why_not(each) - {"touches_nothing"}:
-            key = each.rotated_piece.piece.key
-            raise WrongExampleError(f"{name}: {key} does not fit where it lies")
-    found, claims = scene.why_not(scene.new_piece), {scene.claim} - {None}
-    if not (found == claims if whole else found <= {*claims, "touches_nothing"}):
-        words = ", ".join(sorted(found)) or "nothing"
-        raise WrongExampleError(
-            f"{name}: claims {scene.claim or 'nothing'}, the rules find {words}"
-        )
 
 
 _Group = Sequence[Sequence[Scene]]
@@ -151,10 +129,7 @@ def _with_own_pieces(scenes: Sequence[Scene], setup: Setup) -> tuple[Scene, ...]
     def search(images: Mapping[Sides, Sides], shapes: Sequence[Sides]) -> tuple[Scene, ...] | None:
         """The scenes with images of all shapes: `images` has some, `shapes` are the others."""
         shown = [_redrawn(scene, images) for scene in scenes if _shape(scene.new_piece) in images]
-        try:
-            for scene in shown:
-                _check(scene, "scene", whole=not shapes)
-        except WrongExampleError:
+        if not all(scene.is_true(whole=not shapes) for scene in shown):
             return None
         if not shapes:
             return tuple(shown)

@@ -1,8 +1,4 @@
-"""The pieces of Quads, every way to mark four sides; and what a game is played with.
-
-A piece is a square that its diagonals cut into four triangles, one on each side; each triangle is
-solid or has parallel lines. The pieces follow from these rules; none is listed by hand.
-"""
+"""The pieces of Quads, every way to mark four sides; and what a game is played with."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -16,7 +12,7 @@ PLAYERS: tuple[Player, ...] = ("light", "dark")  # in turn order
 
 
 class Mark(StrEnum):
-    """What a triangle shows. The value is its sign in the key of a piece."""
+    """What one of the four triangles of a piece shows. The value is its sign in keys."""
 
     SOLID = "#"
     PARALLEL = "="  # lines parallel to the side
@@ -52,7 +48,6 @@ class RotatedPiece(NamedTuple):
 
     @property
     def sides(self) -> Sides:
-        """The marks after the rotation, clockwise from the top."""
         return rotate(self.piece.sides, self.quarter_turns)
 
 
@@ -64,7 +59,7 @@ def rotate(sides: Sides, quarter_turns: int) -> Sides:
 
 def canonical_rotation(sides: Sides) -> Sides:
     """The rotation that stands for all four: the first in the order of the signs."""
-    return min(rotate(sides, quarter_turns) for quarter_turns in range(4))
+    return min(rotate(sides, turns) for turns in range(4))
 
 
 def shape_of(signs: str) -> Sides:
@@ -74,8 +69,8 @@ def shape_of(signs: str) -> Sides:
 
 def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
     """The rotations of a piece that look different: 4, 2 or 1."""
-    turns = {rotate(piece.sides, quarter_turns): quarter_turns for quarter_turns in (3, 2, 1, 0)}
-    return tuple(RotatedPiece(piece, quarter_turns) for quarter_turns in sorted(turns.values()))
+    first = {rotate(piece.sides, turns): turns for turns in (3, 2, 1, 0)}
+    return tuple(RotatedPiece(piece, turns) for turns in sorted(first.values()))
 
 
 def piece_showing(owner: Owner, signs: str) -> RotatedPiece:
@@ -132,8 +127,7 @@ class Setup:
 
 
 PUBLISHED = Setup()
-
-_OTHER_LINES = {Mark.PARALLEL: Mark.PERPENDICULAR, Mark.PERPENDICULAR: Mark.PARALLEL}
+OTHER_LINES = {Mark.PARALLEL: Mark.PERPENDICULAR, Mark.PERPENDICULAR: Mark.PARALLEL}
 
 
 class Symmetry(NamedTuple):
@@ -148,8 +142,7 @@ class Symmetry(NamedTuple):
 
     def image(self, setup: Setup) -> Setup:
         marked = tuple(self.square(square, setup.side) for square in setup.marked)
-        if self.exchanges_lines:
-            marked = marked[::-1]
+        marked = marked[::-1] if self.exchanges_lines else marked
         return replace(setup, marked=marked, shapes=tuple(sorted(map(self.shape, setup.shapes))))
 
     def square(self, square: int, side: int) -> int:
@@ -164,12 +157,11 @@ class Symmetry(NamedTuple):
         if self.mirrored:
             shape = shape[::-1]
         if self.exchanges_lines:
-            shape = tuple(_OTHER_LINES.get(mark, mark) for mark in shape)
+            shape = tuple(OTHER_LINES.get(mark, mark) for mark in shape)
         return canonical_rotation(shape)
 
 
 SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
-"""All 16 of them."""
 
 
 def first_image(setup: Setup) -> Setup:

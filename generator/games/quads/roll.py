@@ -1,8 +1,4 @@
-"""Roll what a Quads set leaves to the seed: the players' shapes, the squares of the neutral pieces.
-
-A set may list the setups to choose from. Where it leaves nothing to the seed, every seed gives the
-same game.
-"""
+"""Roll what a Quads set leaves to the seed: shapes, squares of the neutral pieces."""
 
 from dataclasses import dataclass, replace
 from itertools import product
@@ -28,8 +24,6 @@ VERSION = 1  # raised whenever the same seed and definition no longer give the s
 
 @dataclass(frozen=True, slots=True)
 class Quads:
-    """A game ready to be laid out."""
-
     game_id: GameId
     definition: QuadsDefinition
     setup: Setup
@@ -44,19 +38,18 @@ class Quads:
 
 
 def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Quads:
+    """One of the setups that the set lists, or an image of it; else a random one. Its seed is FIXED
+    where the set leaves nothing to it."""
     quads_set = definition.only
-    setup = _listed_setup(quads_set, seed) if quads_set.setups else _random_setup(quads_set, seed)
-    is_random = setup.marked or len(setup.shapes) < len(OWN_SHAPES)
-    seed = seed if is_random else FIXED
+    if quads_set.setups:
+        setup = quads_set.listed_setup(Stream(seed, "setup").choice(quads_set.setups))
+        setup = Stream(seed, "symmetry").choice(SYMMETRIES).image(setup)
+    else:
+        setup = _random_setup(quads_set, seed)
+    seed = seed if setup.marked or len(setup.shapes) < len(OWN_SHAPES) else FIXED
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("quads", size, (quads_set.key,), players, seed, fingerprints)
     return Quads(game_id, definition, setup)
-
-
-def _listed_setup(quads_set: QuadsSet, seed: str) -> Setup:
-    """One of the setups of a set, or an image of it."""
-    setup = quads_set.listed_setup(Stream(seed, "setup").choice(quads_set.setups))
-    return Stream(seed, "symmetry").choice(SYMMETRIES).image(setup)
 
 
 def _random_setup(quads_set: QuadsSet, seed: str) -> Setup:

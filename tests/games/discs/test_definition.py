@@ -78,8 +78,3 @@ def test_sizes_of_the_shipped_sets():
     assert (classic.diameter, classic.die) == (40, 25)
     assert (pocket.diameter, pocket.die) == (25, 20)
     assert (classic.card.width, classic.card.height) == (63, 88)
-
-
-def test_a_name_is_printed_in_the_language():
-    shape = load_definition(["classic"]).only.shapes["arrow"]
-    assert [shape.printed_name(code) for code in ("en", "fr", "xx")] == ["arrow", "flèche", "arrow"]

@@ -14,8 +14,8 @@ from generator.core.settings import BACKS
 from generator.games.discs import GAME
 from generator.games.discs.roll import matches
 from generator.games.discs.sheets import discs_sheet, rules_sheet
-from generator.languages import languages, load_language
-from generator.layout.page import Art, Group, Oval, Text
+from generator.languages import languages, load_language, localized
+from generator.layout.page import Art, Group, Oval, Page, Text, flatten
 
 # Cards and the reference page
 
@@ -57,7 +57,7 @@ def test_no_badge_hides_a_mark(roll_invented_game, symbols_each):
 
 def test_cards_and_page_say_the_same(roll_game):
     game, looks = roll_game(), settings()
-    on_cards = {panel.title for panel in rules_sheet._panels(game, looks)}
+    on_cards = {panel.title for panel in rules_sheet._panels(game, looks, rules_sheet.PANELS)}
     page = texts([rules_sheet.page(game, looks)])
     cards = texts(rules_sheet.card_pages(game, looks))
     for title in on_cards:
@@ -85,10 +85,11 @@ def test_what_a_game_is_made_of_is_that_of_its_set(roll_game, roll_invented_game
 @pytest.mark.parametrize("code", languages())
 def test_the_key_names_every_face(roll_game, code):
     game = roll_game()
-    items = rules_sheet.key(game, settings(code=code), 57).content
+    key = rules_sheet.key(game, settings(code=code), 57).at(0, 0)
+    items = [entry.item for entry in flatten(Page(PAPERS["a4"], (key,)))]
     words = " ".join(item.text for item in items if isinstance(item, Text))
     for kind in (*game.disc_set.shapes.values(), *game.disc_set.colours.values()):
-        assert kind.printed_name(code) in words
+        assert localized(kind.name, code) in words
     assert len(arts(items)) == 12
 
 
@@ -112,7 +113,7 @@ def test_long_names_break_or_are_refused(roll_game):
 def test_the_reference_has_the_sections_in_the_order_of_the_cards(roll_game, paper, code):
     """Column by column, as the notes at the foot of the cards count them."""
     game, looks = roll_game(), settings(paper, code=code)
-    numbered = [panel.title for panel in rules_sheet._panels(game, looks)]
+    numbered = [panel.title for panel in rules_sheet._panels(game, looks, rules_sheet.PANELS)]
     page = rules_sheet.page(game, looks)
     titles = [group.name for group in page.items if isinstance(group, Group)]
     assert [title for title in titles if title in numbered] == numbered

@@ -231,10 +231,10 @@ def test_faces_have_the_size_of_the_die_and_their_colours(roll_game):
     die_faces = faces_of(tuple(game.disc_set.colours))
     colours = {
         ground: discs_sheet.ground("colours", face, game.disc_set, settings())
-        for ground, face in zip(cube_net.grounds, die_faces, strict=True)
+        for ground, face in zip(dice_sheet.grounds(cube_net), die_faces, strict=True)
     }
     assert {rect.box.moved(-BLEED, -BLEED): rect.fill for rect in rects} == colours
-    for square, art in zip(cube_net.squares, arts(die.items), strict=True):
+    for square, art in zip(dice_sheet.squares(cube_net), arts(die.items), strict=True):
         assert art.box.centre == pytest.approx(square.moved(BLEED, BLEED).centre)
         assert square.w == 25 and square.moved(BLEED, BLEED).contains(art.box)
 

@@ -10,8 +10,9 @@ from play.agreement import play_beside
 from short_run import budget, first
 
 from generator.games.quads import engine
-from generator.games.quads.engine import FACES, FACES_COUNT, match_of
+from generator.games.quads.engine import FACES, FACES_COUNT
 from generator.games.quads.pieces import NEUTRALS, OWN_SHAPES, PLAYERS, PUBLISHED, Setup
+from generator.games.quads.playtest import match_of
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM, Player
 

@@ -25,10 +25,8 @@ _STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of
 
 
 def disc(disc: Disc, box: Box, disc_set: DiscSet, settings: Settings) -> Iterator[Item]:
-    """The symbols of a disc that fills the box, each with the mark of its colour on it.
-
-    Their layout is that of the disc to cut out, whatever the size of the box.
-    """
+    """The symbols of a disc that fills the box, each with the mark of its colour on it, laid out as
+    on the disc to cut out."""
     radius, (x, y) = box.w / 2, box.centre
     places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
     for each, spot in zip(disc.symbols, places, strict=True):
@@ -85,11 +83,6 @@ def little_face(
     yield face_art(section, face, box)
 
 
-def diameter(game: DiscGame, settings: Settings) -> str:
-    """The diameter of a disc in mm, as a printed number."""
-    return load_language(settings.language_code).decimal(game.disc_set.diameter)
-
-
 def slug(game: DiscGame, settings: Settings) -> str:
     """The text in the foot of every sheet."""
     return f"{load_language(settings.language_code).say('discs.name')} · {game.game_id}"
@@ -119,8 +112,9 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
 def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
     """How to make discs from card, or with magnets, and a warning about magnets; in line art, that
     shapes may be coloured in."""
-    say = load_language(settings.language_code).say
-    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=diameter(game, settings))
+    language = load_language(settings.language_code)
+    say, diameter = language.say, language.decimal(game.disc_set.diameter)
+    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=diameter)
     poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
     notes = [f"{magnets} {poles}", say("discs.making.warning")]
     if not settings.tinted:

@@ -1,9 +1,6 @@
-"""The rules in brief, on cards, on one page and in a booklet.
+"""The rules in brief, on cards, on one page and in a booklet, with examples of the game's discs."""
 
-The examples show discs of the game; the rules say which of them match.
-"""
-
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -14,7 +11,7 @@ from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matche
 from generator.games.discs.sheets import discs_sheet
 from generator.games.discs.sheets.discs_sheet import HUE, STRONG, little_face
 from generator.languages import load_language, localized
-from generator.layout import cards, panels, theme
+from generator.layout import cards, flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
 from generator.layout.figures import badge, square_boxes
@@ -38,13 +35,15 @@ PANELS = {
     "example.wild.title": ("example.wild.rule", "figure wild"),
     "ending.title": ("ending.wrong", "ending.end", "ending.young", "making.warning"),
 }
-MAKING = {"making.title": ("making.parts", "making.card", "making.sheets")}  # not on cards
+MAKING: dict[str, tuple[str, ...]] = {  # not on cards
+    "making.title": ("making.parts", "making.card", "making.sheets")
+}
 COVER_DISCS = 9
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
     """The cards. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(_panels(game, settings), _design(game, settings), settings)
+    return cards.sheets(_panels(game, settings, PANELS), _design(game, settings), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
@@ -81,11 +80,17 @@ def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
     """The pictures of the booklet's cover and of the box."""
 
     def picture(number: int, box: Box) -> tuple[Item, ...]:
-        edge = Oval(box, "white", "ink", theme.LINES["frame"])
         disc = game.discs[number % len(game.discs)]
-        return edge, *discs_sheet.disc(disc, box, game.disc_set, settings)
+        return tuple(_little_disc(disc, box, "ink", "frame", game, settings))
 
     return tuple(partial(picture, number) for number in range(COVER_DISCS))
+
+
+def _little_disc(
+    disc: Disc, box: Box, edge: str, line: str, game: DiscGame, settings: Settings
+) -> Iterator[Item]:
+    yield Oval(box, "white", edge, theme.LINES[line])
+    yield from discs_sheet.disc(disc, box, game.disc_set, settings)
 
 
 def _design(game: DiscGame, settings: Settings) -> CardDesign:
@@ -94,7 +99,7 @@ def _design(game: DiscGame, settings: Settings) -> CardDesign:
 
 
 def _panels(
-    game: DiscGame, settings: Settings, sections: dict[str, tuple[str, ...]] = PANELS
+    game: DiscGame, settings: Settings, sections: Mapping[str, Sequence[str]]
 ) -> list[Panel]:
     figures = {
         "discs": partial(two_discs, game, settings),
@@ -102,13 +107,10 @@ def _panels(
         "exact": partial(example, exact(game), game, settings),
         "wild": partial(example, wild(game), game, settings),
     }
-    language = load_language(settings.language_code)
+    language, disc_set = load_language(settings.language_code), game.disc_set
     numbers: dict[str, dict[str, object]] = {
-        "goal.disc": {"count": game.disc_set.symbols},
-        "making.parts": {
-            "count": game.disc_set.discs,
-            "diameter": discs_sheet.diameter(game, settings),
-        },
+        "goal.disc": {"count": disc_set.symbols},
+        "making.parts": {"count": disc_set.discs, "diameter": language.decimal(disc_set.diameter)},
     }
 
     def say(key: str) -> str:
@@ -129,11 +131,7 @@ class Example(NamedTuple):
 
 
 def exact(game: DiscGame) -> Example:
-    """A throw of a shape and a colour: the blue arrow, if the set has both.
-
-    Discs that show both, but not together, come first among those that do not match: players take
-    them by mistake.
-    """
+    """A throw of a shape and a colour: the blue arrow, if the set has both."""
     colour = _prefer("blue", game.disc_set.colours)
     return _pick(game, _prefer("arrow", game.disc_set.shapes), colour)
 
@@ -149,32 +147,26 @@ def _prefer(key: str, kinds: Collection[str]) -> str:
 
 
 def _pick(game: DiscGame, shape: Face, colour: Face) -> Example:
+    """Of the discs that do not match, those come first that show both, but not together: players
+    take them by mistake."""
+
     def matching_dice(disc: Disc) -> int:
-        """How many of the two dice a disc matches, each by itself."""
-        return sum(
-            face is not WILD and matches(disc.symbols, *dice)
-            for face, dice in ((shape, (shape, WILD)), (colour, (WILD, colour)))
-        )
+        return matches(disc.symbols, shape, WILD) + matches(disc.symbols, WILD, colour)
 
-    matching = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
-    others = [disc for disc in game.discs if disc not in matching]
-    others.sort(key=matching_dice, reverse=True)
-    selection = {*matching[:MAX_DISCS_PER_KIND], *others[:MAX_DISCS_PER_KIND]}
-    discs = tuple((disc, disc in matching) for disc in game.discs if disc in selection)
-    return Example(shape, colour, discs)
+    right = [disc for disc in game.discs if matches(disc.symbols, shape, colour)]
+    wrong = [disc for disc in game.discs if disc not in right]
+    wrong.sort(key=matching_dice, reverse=True)
+    shown = {*right[:MAX_DISCS_PER_KIND], *wrong[:MAX_DISCS_PER_KIND]}
+    return Example(shape, colour, tuple((d, d in right) for d in game.discs if d in shown))
 
 
-# Sizes in a figure of this width, which is that of a poker card within its margins.
-_REFERENCE_WIDTH = 57.0  # mm
+# Sizes in a figure of this width, which is that of a poker card within its margins; mm, points.
+_REFERENCE_WIDTH = 57.0
 _MAX_SCALE = 1.15
-_GAP = 2.2  # mm
-_LABEL_SIZE = 9.5  # points
-_NAME_SIZE = 9.0  # points
-_DIE_SIDE = 7.0  # mm
-_ROW_HEIGHT = 7.7  # mm
-_DISC_DIAMETER = 17.5  # mm
-_LARGE_DISC_DIAMETER = 25.0  # mm
-
+_GAP = 2.2
+_LABEL_SIZE, _NAME_SIZE = 9.5, 9.0
+_DIE_SIDE, _ROW_GAP = 7.0, 0.7
+_DISC_DIAMETER, _LARGE_DISC_DIAMETER = 17.5, 25.0
 _BADGE_SHARE = 0.28  # the diameter of a badge, as a share of a disc's
 _BADGE_ANGLE = 135  # degrees clockwise from the top
 
@@ -194,13 +186,12 @@ def example(example: Example, game: DiscGame, settings: Settings, width: float) 
     columns, gap = -(-len(example.discs) // 2), _GAP * _scale(width)
     largest, top = _DISC_DIAMETER * _scale(width), dice.height + gap
     boxes = square_boxes(len(example.discs), columns, width, gap, largest, top)
-    items = list(dice.content)
+    items = list(dice.items(0, 0))
     for (disc, right), box in zip(example.discs, boxes, strict=True):
-        rim = theme.LINES["bold" if right else "thin"]
-        items.append(Oval(box, "white", STRONG if right else "grey", rim))
+        edge, line = (STRONG, "bold") if right else ("grey", "thin")
         # It is turned so that its badge lies between two symbols.
         disc = disc._replace(turn=_BADGE_ANGLE + 180 // len(disc.symbols))
-        items += discs_sheet.disc(disc, box, game.disc_set, settings)
+        items += _little_disc(disc, box, edge, line, game, settings)
         diameter = _BADGE_SHARE * box.w
         place = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
         items += badge(right, place, settings.tinted)
@@ -209,56 +200,49 @@ def example(example: Example, game: DiscGame, settings: Settings, width: float) 
 
 def _dice(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
     """The dice, and after them their faces in words, such as "Blue + arrow"."""
-    die, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
+    side, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
+    shown: tuple[tuple[str, Face], ...] = ("colours", example.colour), ("shapes", example.shape)
+    colour, shape = (_die(*each, side, game, settings) for each in shown)
     plus = line("+", title_style(_size(14, width), STRONG))
-    right = die + plus.width + 2 * space
-    left = right + die + 2 * space
-    shown = (("colours", example.colour), ("shapes", example.shape))
-    words = " + ".join(_name(*each, game, settings) for each in shown)
-    style = Style(_size(_LABEL_SIZE, width))
-    block = wrap(f"**{words[:1].upper()}{words[1:]}**", width - left, style)
-    height = max(die, block.height)
-    box = Box(0, (height - die) / 2, die, die)
-    items = (
-        *little_face("colours", example.colour, box, game.disc_set, settings),
-        *plus.items(die + space, (height - plus.height) / 2),
-        *little_face("shapes", example.shape, box.moved(right, 0), game.disc_set, settings),
-        *block.items(left, (height - block.height) / 2),
-    )
-    return Block(items, width, height)
+    dice = flow.row([colour, plus, shape], space, align="middle")
+    words = " + ".join(_name(*each, "white", game, settings) for each in shown)
+    style, room = Style(_size(_LABEL_SIZE, width)), width - dice.width - 2 * space
+    label = wrap(f"**{words[:1].upper()}{words[1:]}**", room, style)
+    return flow.row([dice, label], 2 * space, align="middle")
 
 
-def _name(section: str, face: Face, game: DiscGame, settings: Settings) -> str:
-    """The name of a shape, of a colour, or of the white face."""
+def _die(section: str, face: Face, side: float, game: DiscGame, settings: Settings) -> Block:
+    items = little_face(section, face, Box(0, 0, side, side), game.disc_set, settings)
+    return Block(tuple(items), side, side, "die")
+
+
+def _name(section: str, face: Face, white: str, game: DiscGame, settings: Settings) -> str:
+    """The name of a shape or of a colour; that of the white face is said by its wording."""
     if face is WILD:
-        return load_language(settings.language_code).say("discs.white")
-    types = game.disc_set.colours if section == "colours" else game.disc_set.shapes
-    return types[face].printed_name(settings.language_code)
+        return load_language(settings.language_code).say(f"discs.{white}")
+    name: Mapping[str, str] = getattr(game.disc_set, section)[face].name
+    return localized(name, settings.language_code)
 
 
 def key(game: DiscGame, settings: Settings, width: float) -> Block:
     """All faces of both dice with their names, the white ones last."""
     say = load_language(settings.language_code).say
-    half, row = (width - _GAP) / 2, _ROW_HEIGHT * _scale(width)
-    side, style = row * _DIE_SIDE / _ROW_HEIGHT, Style(_size(_NAME_SIZE, width), leading=1.05)
-    items: list[Item] = []
-    bottom = 0.0
-    for x, section in ((0.0, "colours"), (half + _GAP, "shapes")):
+    half, side, gap = (width - _GAP) / 2, _DIE_SIDE * _scale(width), _ROW_GAP * _scale(width)
+    style = Style(_size(_NAME_SIZE, width), leading=1.05)
+    columns = []
+    for section in ("colours", "shapes"):
         words = f"**{say(f'discs.dice.{section}')}**"
         head = fitted_line(words, half, Style(_size(_LABEL_SIZE, width)))
-        items += head.items(x, 0)
-        y = head.height + _GAP / 2
+        rows = []
         for face in dict.fromkeys(faces(tuple(getattr(game.disc_set, section)))):
-            any_face = say(f"discs.dice.any.{section}")
-            name = any_face if face is WILD else _name(section, face, game, settings)
-            block = wrap(name, half - 1.25 * side, style)
-            height = max(side, block.height)
-            die = Box(x, y + (height - side) / 2, side, side)
-            items += little_face(section, face, die, game.disc_set, settings)
-            items += block.items(x + 1.25 * side, y + (height - block.height) / 2)
-            y += height + row - side
-        bottom = max(bottom, y)
-    return Block(tuple(items), width, bottom)
+            name = _name(section, face, f"dice.any.{section}", game, settings)
+            die = _die(section, face, side, game, settings)
+            text = wrap(name, half - 1.25 * side, style)
+            rows.append(flow.row([die, text], 0.25 * side, align="middle"))
+        faces_block = flow.column(rows, gap)
+        columns.append(flow.column([head, faces_block], _GAP / 2)._replace(width=half))
+    both = flow.row(columns, _GAP)
+    return both._replace(height=both.height + gap)
 
 
 def two_discs(game: DiscGame, settings: Settings, width: float) -> Block:
@@ -267,6 +251,5 @@ def two_discs(game: DiscGame, settings: Settings, width: float) -> Block:
     boxes = square_boxes(2, 2, width, gap, largest)
     items: list[Item] = []
     for disc, box in zip(game.discs, boxes, strict=False):
-        items.append(Oval(box, "white", STRONG, theme.LINES["frame"]))
-        items += discs_sheet.disc(disc, box, game.disc_set, settings)
+        items += _little_disc(disc, box, STRONG, "frame", game, settings)
     return Block(tuple(items), width, boxes[0].h)

@@ -1,14 +1,10 @@
-"""The board: its squares in their true size, the frame around them, the rules in brief.
-
-The frame continues the pattern of pieces whose lines are parallel to the edge.
-"""
+"""The board: its squares in their true size, the frame around them, the rules in brief."""
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import chain, combinations, pairwise, product
+from itertools import product
 
-from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
@@ -17,7 +13,7 @@ from generator.games.quads.sheets import pieces_sheet
 from generator.games.quads.sheets.pieces_sheet import HUE, STRONG, owner_name
 from generator.games.quads.sheets.rules_sheet import rule
 from generator.languages import Language, load_language
-from generator.layout import flow, theme
+from generator.layout import flow, panels, theme
 from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect, Seams
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
@@ -61,7 +57,7 @@ def page(quads: Quads, settings: Settings) -> Page:
     foot = fitted_line(pieces_sheet.slug(quads, settings), side, SMALL_PRINT)
     free = room.h - HEAD - side - foot.height - 3 * GAP
     columns = _columns(quads, settings, free) if settings.rules else []
-    spare = free - _height(columns)
+    spare = free - max((column.height for column in columns), default=0.0)
     gap = GAP + min(spare / 4, GAP)
     top = room.y + (spare - (gap - GAP)) / 2
     head = Group("head", Box(room.x, top, side, HEAD), _head(quads, settings, side))
@@ -145,7 +141,7 @@ def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
     for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
         yield pieces_sheet.outline(neutral, squares[number].centred(*[quads_set.piece] * 2))
     yield Rect(inner, None, "ink", theme.LINES["thin"])
-    # The frame: rings around the squares, as many as fit.
+    # The frame: rings, as many as fit; they continue the lines of pieces parallel to the edge.
     spacing, width = pieces_sheet.spacing(side), pieces_sheet.LINE_WIDTH * side
     for number in range(int(quads_set.frame / spacing + 1e-6)):
         ring = inner.inset(-spacing * (number + 0.5) - width / 2)
@@ -160,42 +156,29 @@ def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
     """The rules in brief in columns, as even and as large as fits that height."""
     width = (quads.quads_set.whole - (COLUMNS - 1) * COLUMN_GAP) / COLUMNS
     sections = [keys for keys in SECTIONS if keys != OPPOSITE or not quads.setup.may_be_opposite]
-    count = len(sections)
-    breaks = [(0, *inner, count) for inner in combinations(range(1, count), COLUMNS - 1)]
-    ways = [[[*chain(*sections[start:end])] for start, end in pairwise(each)] for each in breaks]
 
     def layout(style: Style) -> list[Block]:
-        candidates = [
-            [_column(quads, settings, keys, width, style) for keys in way] for way in ways
-        ]
-        columns = min(candidates, key=_height)
-        if _height(columns) > room:
-            raise TextOverflowError(f"the rules do not fit under the board at {style.size} pt")
-        return columns
+        blocks = [_section(quads, settings, keys, width, style) for keys in sections]
+        gap = style.em * TITLE_GAP_EM
+        columns = panels.even_columns(blocks, [room] * COLUMNS, gap)
+        return [flow.column(column, gap) for column in columns]
 
     return flow.largest_that_fits(STYLES, layout)
 
 
-def _height(columns: Sequence[Block]) -> float:
-    return max((column.height for column in columns), default=0.0)
-
-
-def _column(
+def _section(
     quads: Quads, settings: Settings, keys: Sequence[str], width: float, style: Style
 ) -> Block:
-    """Headings and sentences one below the other."""
-    items: list[Item] = []
-    y = 0.0
-    for entry in keys:
+    """A heading and sentences one below the other."""
+    head, *sentences = keys
+    title = title_style(style.size * TITLE_SCALE, STRONG)
+    heading = fitted_line(rule(quads, settings, head), width, title)
+    items, y = list(heading.items(0, 0)), heading.height
+    for entry in sentences:
         bullet, _, key = entry.rpartition(" ")
-        words = rule(quads, settings, key)
         indent = style.em * BULLET_INDENT_EM if bullet else 0.0
-        if key.endswith(".head"):
-            y += style.em * TITLE_GAP_EM if y else 0.0
-            block = fitted_line(words, width, title_style(style.size * TITLE_SCALE, STRONG))
-        else:
-            y += style.em * SENTENCE_GAP_EM
-            block = wrap(words, width - indent, style)
+        block = wrap(rule(quads, settings, key), width - indent, style)
+        y += style.em * SENTENCE_GAP_EM
         items += (*line(bullet, style).items(0, y), *block.items(indent, y))
         y += block.height
-    return Block(tuple(items), width, y, keys[0])
+    return Block(tuple(items), width, y, head)

@@ -1,13 +1,12 @@
 """The look of a piece on any scale; the pieces to cut out, and their backs.
 
-Every side is the upper one turned, and one shared group, which is drawn once in a document. Both
-players' pieces, each with a neutral one, lie on one sheet where the paper has room. The pattern of
-every side continues into the bleed, so that lines meet even where a cut is inaccurate.
+Every side is the upper one turned, and one shared group, which is drawn once in a document. Its
+pattern continues into the bleed, so that lines meet even where a cut is inaccurate.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
-from itertools import product
+from itertools import islice, product
 from math import sqrt
 from typing import NamedTuple
 
@@ -35,19 +34,17 @@ BACK_SIGN = 0.3  # the diamond in the middle of a back, likewise
 GAP = 1.0  # of blank paper around a piece's bleed
 HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
 COUNT_STYLE = Style(theme.SIZES["text"], colour="slate")
-HEAD_SIGN = 11.0  # the diamond before the title
-HEAD_WIDTH = 120.0
-HEAD_GAP = 2.0  # under the heading
+HEAD_SIGN, HEAD_WIDTH = 11.0, 120.0  # the diamond before the title, the heading
+HEAD_GAP = 2.0  # under it
 HEAD = HEAD_SIGN + 1 + COUNT_STYLE.em + HEAD_GAP
 
 
 class Solid(NamedTuple):
-    """The look of a solid triangle: its colour; in line art, whether a small triangle is in it, or
-    dots."""
+    """The look of a solid triangle."""
 
     colour: str
     line_art: bool = False
-    filled: bool = False
+    filled: bool = False  # in line art: whether a small triangle is in it, or dots
 
 
 def solid(owner: Owner, quads_set: QuadsSet, settings: Settings) -> Solid:
@@ -217,34 +214,32 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
         counts = [(form, len(quads.starting_pieces(player))) for player in players]
         return stack_grids(settings, counts, instructions)
 
+    def front(each: Piece) -> Group:
+        return cut.face(each.key, form, partial(_front, each, quads, settings))
+
+    def back(each: Piece) -> Group:
+        return cut.face("back", form, partial(_back, each.owner, quads, settings))
+
     groups = [PLAYERS] if len(grids(PLAYERS)) == 1 else [(player,) for player in PLAYERS]
     result: list[Page] = []
     for players in groups:
-        pieces = iter([each for player in players for each in quads.starting_pieces(player)])
         owners, sheets = iter(players), grids(players)
+        pieces = iter([each for player in players for each in quads.starting_pieces(player)])
         names = [owner_name(quads, player, settings) for player in players]
         for number, sheet in enumerate(sheets, 1):
-            fronts, backs, heads = [], [], []
-            for grid in sheet:
-                block = [next(pieces) for _ in grid.boxes]
-                faces = [cut.face(p.key, form, partial(_front, p, quads, settings)) for p in block]
-                fronts.append(cut.PieceBlock(grid, faces))
-                faces = [
-                    cut.face("back", form, partial(_back, p.owner, quads, settings)) for p in block
-                ]
-                backs.append(cut.PieceBlock(grid, faces))
-                if grid.format.head:
-                    heads.append(_head(quads, next(owners), settings, grid))
-            front, *others = cut.sheet(
-                fronts,
-                backs,
+            blocks = [(grid, [*islice(pieces, len(grid.boxes))]) for grid in sheet]
+            page, *others = cut.sheet(
+                [cut.PieceBlock(grid, [*map(front, block)]) for grid, block in blocks],
+                [cut.PieceBlock(grid, [*map(back, block)]) for grid, block in blocks],
                 foot.numbered_slug(slug(quads, settings, *names), number, len(sheets)),
                 settings,
                 ("pieces", "pieces back"),
                 first=not result,
                 instructions=instructions,
             )
-            result += [front._replace(items=(*heads, *front.items)), *others]
+            headed = [grid for grid in sheet if grid.format.head]
+            heads = [_head(quads, next(owners), settings, grid) for grid in headed]
+            result += [page._replace(items=(*heads, *page.items)), *others]
     return result
 
 

@@ -1,8 +1,4 @@
-"""The rules on reference cards, and the same on one page and in a booklet.
-
-Every figure's verdicts are those of the rules: scenes have a tick or a cross, and say why they are
-wrong.
-"""
+"""The rules on reference cards, on one page and in a booklet, with the verdicts of the rules."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -123,29 +119,27 @@ def _panels(quads: Quads, settings: Settings) -> list[Panel]:
     if not settings.tinted:
         compositions["key"] = partial(solid_key, quads, settings)
 
-    def panel(section: str) -> Panel:
-        def say(key: str) -> str:
-            return rule(quads, settings, f"rules.{section}.{key}")
+    def say(section: str, key: str) -> str:
+        return rule(quads, settings, f"rules.{section}.{key}")
 
-        return panels.panel(say("head"), PANELS[section], say, compositions)
-
-    left_out = {"opposite"} if quads.setup.may_be_opposite else set()
-    return [panel(section) for section in PANELS if section not in left_out]
+    return [
+        panels.panel(say(section, "head"), keys, partial(say, section), compositions)
+        for section, keys in PANELS.items()
+        if section != "opposite" or not quads.setup.may_be_opposite
+    ]
 
 
 BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
 MIDDLE = 0.25  # the dot in the middle of the board, of a piece's side
-GAP = 2.0  # mm between scenes
-REASON_SIZES = (9.0, 10.0)  # points, on the narrowest and on the widest figure
-REASON_WIDTHS = (57.0, 90.0)  # mm, of these figures
-REASON_GAP = 0.9  # mm above a reason
+# Points, on the narrowest and on the widest figure; mm, the widths of these.
+REASON_SIZES, REASON_WIDTHS = (9.0, 10.0), (57.0, 90.0)
+GAP, REASON_GAP = 2.0, 0.9  # mm between scenes, above a reason
 FIGURE_GAP = 0.7  # mm above and below a figure, besides the gap between paragraphs
 MAX_SQUARE = 0.25  # the side of a square, as a share of the width
 MAX_HEIGHT = 34.0  # mm, of a scene
 KEY_SIDE_EM = 4.0  # a side of a piece in the key to solid sides
 KEY_SIGN_GAP_EM, KEY_GAP_EM = 0.4, 0.9  # between a sign and its name, between entries of the key
-PIECE_GAP = 1.0  # mm between pieces in the figure of all pieces
-PIECE_COLUMNS = 7  # in that figure
+PIECE_GAP, PIECE_COLUMNS = 1.0, 7  # mm; in the figure of all pieces
 BACKS, MAX_BACK = 5, 11.0  # in the figure of backs; mm, the side of one
 FRAME_LINES = 2  # of the board's frame, in a scene that shows it
 # Shares of a square's side.
@@ -220,8 +214,9 @@ def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
     heading = flow.label(load_language(settings.language_code).say("quads.pieces.solid"), style)
     entries = []
     for player in PLAYERS:
-        look, name = solid(player, quads.quads_set, settings), owner_name(quads, player, settings)
+        look = solid(player, quads.quads_set, settings)
         sign = Block(pieces_sheet.solid_side(look, side), side, side / 2)
+        name = owner_name(quads, player, settings)
         words = flow.label(name, style)
         if words.width > width - side - gap:
             words = flow.paragraphs([name], width - side - gap, style, 0)
@@ -249,7 +244,9 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
     for piece in (*scene.pieces, scene.new_piece):
         look = solid(piece.owner, quads_set, settings)
         yield from pieces_sheet.edged_piece(piece.rotated_piece, look, square(*piece.spot))
-    if scene.shows_board:  # its edge and middle; through it a line from a piece to an opposite one
+    if (
+        scene.rows == scene.columns == scene.setup.side
+    ):  # all of the board: its edge and middle; through it a line from a piece to an opposite one
         yield Rect(squares, None, "ink", theme.LINES["frame"])
         if scene.claim == "opposite_neutral":
             ends = [*(square(*piece.spot) for piece in scene.pieces), new]

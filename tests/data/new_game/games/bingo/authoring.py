@@ -2,11 +2,10 @@
 
 from generator.core.resources import sets_dir
 from generator.games.authoring_support import AuthoringSupport
-from generator.games.bingo.definition import Bingo, BingoSet, printed_texts
+from generator.games.bingo.definition import BingoSet, printed_texts
 from generator.schema.reference import FileKind
-from generator.schema.set_files import SingleSet
 
-SUPPORT = AuthoringSupport[SingleSet[BingoSet], Bingo](printed_texts)
+SUPPORT = AuthoringSupport(printed_texts)
 
 FILE_KINDS = (
     FileKind(
