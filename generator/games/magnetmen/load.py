@@ -16,6 +16,7 @@ from generator.games.magnetmen.definition import (
     MagnetmenSet,
     PieceType,
 )
+from generator.games.magnetmen.primitives import SameAs
 from generator.schema import set_checks
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile, art_dirs, load_all
@@ -67,7 +68,8 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
     for file, piece in too_large:
         message = f"expected at most {largest}, the squares of the largest board, {size}"
         yield file.source.problem(("types", piece.key, "min"), message)
-    if not any(power.scores for _, piece in types for power in piece.likely):
+    powers = [power for _, piece in types for power in piece.likely]
+    if not any(power.text or {*map(type, power.score)} - {SameAs} for power in powers):
         message = "no type has points of its own, so every game is a tie; give one a score other "
         yield files[-1].source.problem(("types",), f"{message}than same_as", key=True)
     fewest, most, always = definition.types_on_board()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Annotated, Any, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, cast
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, model_validator
 from pydantic_core import PydanticCustomError, core_schema
@@ -16,12 +16,13 @@ from generator.games.magnetmen.primitives import (
     Flat,
     Icons,
     Ignore,
-    NamedType,
     Primitive,
-    SameAs,
 )
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, LocalizedMarkup, Weight
+
+if TYPE_CHECKING:
+    from generator.games.magnetmen.definition import PieceType
 
 
 def error(code: str, message: str, **context: object) -> PydanticCustomError:
@@ -42,14 +43,13 @@ class Entry:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
+        before = core_schema.no_info_before_validator_function
         kinds: dict[Any, core_schema.CoreSchema] = {
-            name: core_schema.no_info_before_validator_function(
-                _parameters, handler.generate_schema(kind)
-            )
+            name: before(lambda entry: entry[1], handler.generate_schema(kind))
             for name, kind in self.kinds.items()
         }
         union = core_schema.tagged_union_schema(kinds, _name_of)
-        return core_schema.no_info_before_validator_function(self._keyed, union)
+        return before(self._keyed, union)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         """A union of mappings would mean the same, but editors complete and explain the keys of a
@@ -65,11 +65,10 @@ class Entry:
         entry |= {"minProperties": 1, "maxProperties": 1}
         return {"anyOf": [entry, {"enum": bare}]} if bare else entry
 
-    def _keyed(self, entry: Any) -> Any:
-        """An entry as {name: parameters}, or the primitive that it is already."""
-        parameters: Any = {}
+    def _keyed(self, entry: Any) -> tuple[str, Any]:
+        """The name of an entry, and its parameters, or the primitive that it is already."""
         if isinstance(entry, Primitive):
-            name = entry.name
+            name, parameters = entry.name, entry
         elif isinstance(entry, str):
             name, parameters = entry, None
         elif isinstance(entry, Mapping) and len(entry) == 1:
@@ -92,19 +91,12 @@ class Entry:
         if parameters is None and required:
             words = f"expected its parameters, '- {name}: {{{required[0]}: ...}}', found none"
             raise error("no_parameters", words, loc=(name,))
-        return (
-            entry
-            if isinstance(entry, Primitive)
-            else {name: {} if parameters is None else parameters}
-        )
+        return name, {} if parameters is None else parameters
 
 
 def _name_of(entry: Any) -> str:
-    return entry.name if isinstance(entry, Primitive) else str(next(iter(entry)))
-
-
-def _parameters(entry: Any) -> Any:
-    return entry if isinstance(entry, Primitive) else next(iter(entry.values()))
+    """The kind of an entry that is read, or of a primitive that is written."""
+    return entry.name if isinstance(entry, Primitive) else str(entry[0])
 
 
 _LIST = Field(strict=False, json_schema_extra={"minItems": 1})
@@ -165,14 +157,7 @@ class Power(Definition):
         return self.text is None
 
     @property
-    def scores(self) -> bool:
-        """Whether it scores by itself, not only as many points as another type; a free text may."""
-        scores = any(not isinstance(primitive, SameAs) for primitive in self.score)
-        return scores or self.text is not None
-
-    @property
     def notes(self) -> frozenset[str]:
-        """See Primitive.notes."""
         return frozenset(note for primitive in self.primitives() for note in primitive.notes)
 
     def parts(self, part: str) -> tuple[Primitive, ...]:
@@ -204,7 +189,7 @@ class Power(Definition):
         parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
         return self.model_copy(update=parts)
 
-    def sentence(self, piece: NamedType, language: Language) -> str:
+    def sentence(self, piece: "PieceType", language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en: further scores begin
         with "also", a power without a score begins with 0 points. Raises MissingWordingError."""
         if self.text:
