@@ -25,6 +25,7 @@ from generator.games.magnetmen.definition import (
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
+    fillable,
 )
 from generator.games.magnetmen.load import load_definition, printed_texts
 from generator.games.magnetmen.playtest import MagnetmenGoals
@@ -73,7 +74,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         """
         boards, code = definition.boards, settings.language_code
         sizes = {
-            key: size for key, size in boards.sizes.items() if definition.fillable(size.squares)
+            key: size for key, size in boards.sizes.items() if fillable(definition, size.squares)
         }
         fullest = {size: fullest_board(definition, size, load_language(code)) for size in sizes}
         longest_title = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
@@ -93,7 +94,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
         yield from super().printed_texts(definition, rolled, language)
         for each in definition.possible:
             for number, power in enumerate(each.piece.powers):
-                place = Place(files[each.set_name], ("types", each.key, "powers", number))
+                place = Place(files[each.set_name], ("types", each.piece.key, "powers", number))
                 yield PrintedText(power.sentence(each.piece, language), place)
 
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
@@ -120,7 +121,7 @@ class MagnetmenAuthoring(AuthoringSupport[MagnetmenDefinition, Board]):
             rolled = odds.squares_on_boards(definition, size, odds.BOARDS)
         except RollError:
             rolled = {}
-        for set_name, _, piece, name in definition.possible:
+        for set_name, piece, name in definition.possible:
             total = sum(power.weight for power in piece.powers)
             variants = tuple(
                 LegendVariant(power.sentence(piece, language), round(100 * power.weight / total, 1))
@@ -146,10 +147,10 @@ def fullest_board(definition: MagnetmenDefinition, size: str, language: Language
     always on it, then those with the longest powers."""
     board = roll(definition, size, max(definition.boards.players), LONG_SEED)
     squares, always = board.size.squares, definition.types_on_board()[2]
-    max_types = definition.fillable(squares)[-1]
+    max_types = fillable(definition, squares)[-1]
     longest = [
         max(_variants(set_name, piece), key=lambda kind: _row_height(kind, language))
-        for set_name, _, piece, _ in definition.possible
+        for set_name, piece, _ in definition.possible
         if piece.room(squares)[0] <= squares
     ]
     longest.sort(key=lambda kind: (kind.piece.key not in always, -_row_height(kind, language)))

@@ -46,20 +46,18 @@ def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) 
         ]
 
     factor, slope = _factor(squares, weights, bounds)
-    shares = cut(factor)
-    if slope and sum(shares) != target:  # rounding changes the sum by less than 1 per type
-        near = len(weights) / (slope * _UNIT)
-        low, high = (factor - near, factor) if sum(shares) > target else (factor, factor + near)
-        less, shares = cut(low), cut(high)
-        while sum(shares) > target and low < (middle := (low + high) / 2) < high:
-            steps = {step for step in zip(weights, less, shares, strict=True) if step[1] < step[2]}
-            if len(steps) == 1 and all(more - few == 1 for _, few, more in steps):
-                break  # those that still differ round up at the same factor
-            between = cut(middle)
-            if sum(between) < target:
-                low, less = middle, between
-            else:
-                high, shares = middle, between
+    near = len(weights) / (slope * _UNIT) if slope else 0  # rounding adds less than 1 per type
+    low, high = factor - near, factor + near
+    less, shares = cut(low), cut(high)
+    while sum(shares) > target and low < (middle := (low + high) / 2) < high:
+        steps = {step for step in zip(weights, less, shares, strict=True) if step[1] < step[2]}
+        if len(steps) == 1 and all(more - few == 1 for _, few, more in steps):
+            break  # those that still differ round up at the same factor
+        between = cut(middle)
+        if sum(between) < target:
+            low, less = middle, between
+        else:
+            high, shares = middle, between
     free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
     shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
     return tuple(shares)

@@ -15,6 +15,7 @@ from generator.games.magnetmen.definition import (
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
+    fillable,
 )
 from generator.games.magnetmen.primitives import SameAs
 from generator.schema import set_checks
@@ -80,7 +81,7 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
     if len(types) < most:
         yield _too_few_types(files, len(types), most)
     elif not too_large and not any(
-        definition.fillable(each.squares) for each in definition.boards.sizes.values()
+        fillable(definition, each.squares) for each in definition.boards.sizes.values()
     ):
         size, squares = _extreme(definition, max if _needed(definition) > largest else min)
         has = f"the {size} board has {squares}"
@@ -157,7 +158,7 @@ def _too_few_types(files: Sequence[File], known: int, most: int) -> Diagnostic:
 def no_board(definition: MagnetmenDefinition, size: str) -> Diagnostic | None:
     """Why no board of a size can be printed, if none can: no choice of types fills it."""
     squares = definition.boards.sizes[size].squares
-    if definition.fillable(squares):
+    if fillable(definition, squares):
         return None
     return _unfilled(definition, f"no {size} board can be printed", squares, f"it has {squares}")
 

@@ -3,6 +3,7 @@ and as warnings where it is likely to be a mistake."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from operator import ge, gt
 
 from generator.analysis.stats import (
     Key,
@@ -18,8 +19,8 @@ from generator.core.errors import RollError
 from generator.core.yaml_source import Loc
 from generator.games.magnetmen.definition import (
     MagnetmenDefinition,
-    MagnetmenSet,
     PieceType,
+    fillable,
 )
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import If, Ignore, Limit, NeedsAdjacent, Open, Primitive
@@ -27,7 +28,6 @@ from generator.games.magnetmen.roll import Board, roll_types
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
 from generator.schema.fields import possible
-from generator.schema.set_files import SetFile
 from generator.schema.set_texts import Place
 
 BOARDS = 400  # rolled to find out, of the standard size
@@ -38,18 +38,13 @@ RARE_VARIANT = 0.02  # share of the boards that have the type
 ALWAYS_FULL = 0.95  # share of the boards that have the type
 _MAX_MISS = 0.1  # of the whole: odds this near to it are meant to add up to it
 
+_MEAN = "The mean over boards that have the type."
+_ROLLED = "How often each power of a type is rolled, on boards that have the type."
 MEASURES = {
     "types": Measure("Types on a board", "", "types", is_histogram=True),
     "boards": Measure("Boards with the type", "type"),
-    "squares": Measure(
-        "Squares of the type", "type", "", ",.2f", "The mean over boards that have the type."
-    ),
-    "power": Measure(
-        "Powers",
-        "type",
-        "power",
-        note="How often each power of a type is rolled, on boards that have the type.",
-    ),
+    "squares": Measure("Squares of the type", "type", "", ",.2f", _MEAN),
+    "power": Measure("Powers", "type", "power", note=_ROLLED),
 }
 
 
@@ -57,9 +52,8 @@ def count(board: Board) -> Iterator[Key]:
     """A measure, a type as SET/TYPE, and a number."""
     yield "types", "", len(board.types)
     for kind in board.types:
-        name = f"{kind.set_name}/{kind.piece.key}"
-        yield "squares", name, kind.count
-        yield "power", name, kind.variant
+        yield "squares", kind.name, kind.count
+        yield "power", kind.name, kind.variant
 
 
 def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[RollEstimate]:
@@ -67,22 +61,22 @@ def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[R
     counters: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for (measure, name, value), number in sums.items():
         counters[measure, name][value] += number
-    english = load_language("en")
+    names = [each.name for each in definition.possible]
+    squares = {name: counters["squares", name] for name in names}
     estimates = [
         share_estimate("types", ("all", str(types)), found, boards)
         for types, found in sorted(counters["types", ""].items())
     ]
-    for each in definition.possible:
-        on_boards = counters["squares", each.name].total()
-        estimates.append(share_estimate("boards", (each.name, ""), on_boards, boards))
-    for each in definition.possible:
-        found = counters["squares", each.name]
-        estimates.append(mean_estimate("squares", (each.name, ""), found))
-    for each in definition.possible:
-        found, powers = counters["power", each.name], each.piece.powers
-        for index, power in enumerate(powers if len(powers) > 1 else ()):
-            names = each.name, without_markup(power.sentence(each.piece, english))
-            estimates.append(share_estimate("power", names, found[index], found.total()))
+    estimates += [
+        share_estimate("boards", (each, ""), squares[each].total(), boards) for each in names
+    ]
+    estimates += [mean_estimate("squares", (each, ""), squares[each]) for each in names]
+    english = load_language("en")
+    for _, piece, name in definition.possible:
+        for index, power in enumerate(piece.powers if len(piece.powers) > 1 else ()):
+            case = name, without_markup(power.sentence(piece, english))
+            found, total = counters["power", name][index], counters["power", name].total()
+            estimates.append(share_estimate("power", case, found, total))
     return estimates
 
 
@@ -103,7 +97,7 @@ def squares_on_boards(
     found = {each.name: Counter[int]() for each in definition.possible}
     for number in range(boards):
         for kind in roll_types(definition, squares, f"odds-{number}"):
-            found[f"{kind.set_name}/{kind.piece.key}"][kind.count] += 1
+            found[kind.name][kind.count] += 1
     return found
 
 
@@ -116,8 +110,10 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     """What no roll can reach, what is almost never seen, and what is nearly always full; odds
     written as percentages or shares that miss the whole; conditions that nothing changes."""
     sizes = definition.boards.sizes
-    fillable = [size for size in sizes if definition.fillable(sizes[size].squares)]
-    usual, *others = sorted(fillable, key=lambda size: size != "regular")
+    usual, *others = sorted(
+        (size for size in sizes if fillable(definition, sizes[size].squares)),
+        key=lambda size: size != "regular",
+    )
     try:
         rolled = {usual: squares_on_boards(definition, usual, BOARDS)}
         rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
@@ -128,23 +124,30 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         for key, piece in file.content.types.items():
             place = Place(file, ("types", key), key=True)
             for number, power in enumerate(piece.powers):
+                at: Loc = ("types", key, "powers", number)
                 share = power.weight / sum(each.weight for each in piece.powers)
                 if share < RARE_VARIANT:
                     message = "no roll picks this power, its weight is 0"
                     if share:
                         message = f"picked for only {share:.1%} of the boards that have the type"
-                    weight = Place(file, ("types", key, "powers", number, "weight"))
-                    yield weight.warning(message, "rare" if share else "unreachable")
+                    code = "rare" if share else "unreachable"
+                    yield Place(file, (*at, "weight")).warning(message, code)
                 for loc, message in _conditions(power, max_slots):
-                    condition = Place(file, ("types", key, "powers", number, *loc))
-                    yield condition.warning(message, "condition")
+                    yield Place(file, (*at, *loc)).warning(message, "condition")
             found = {size: each[f"{file.content.key}/{key}"] for size, each in rolled.items()}
             if rolled:
                 total = sum(each.total() for each in rolled[usual].values())
                 fair = total / BOARDS / len(definition.possible)
                 yield from _rare(place, piece, found, fair)
             yield from _full(definition, place, piece, found)
-        yield from _sums(file)
+        data = file.source.data["types"]
+        frequencies = [entry.get("frequency") for entry in data.values()]
+        if words := _missed_sum(frequencies):
+            yield Place(file, ("types",), key=True).warning(f"the frequencies {words}", "sum")
+        for key, entry in data.items():
+            if words := _missed_sum([power.get("weight") for power in entry["powers"]]):
+                place = Place(file, ("types", key, "powers"), key=True)
+                yield place.warning(f"the weights {words}", "sum")
 
 
 def _rare(
@@ -157,8 +160,7 @@ def _rare(
     if never := [size for size, boards in found.items() if not boards]:
         which = f"{' and '.join(never)} boards" if len(never) < len(found) else "boards"
         message = f"on none of the {which} rolled for this warning: see its min and max, and how "
-        message += "many types a board has"
-        yield place.warning(message, "unreachable")
+        yield place.warning(f"{message}many types a board has", "unreachable")
     elif share < RARE_BOARDS and share < fair / 4:
         message = f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
         yield place.warning(message, "rare")
@@ -180,29 +182,18 @@ def _full(
         if least < most and found and full >= ALWAYS_FULL * found.total():
             sizes[most == piece.max].append(size)
     for is_max, names in sizes.items():
-        *first, last = names or [""]
-        where = f"on {', '.join(first)} and {last} boards" if first else f"on {last} boards"
+        if not names:
+            continue
+        where = f"on {' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))} boards"
         if len(names) == len(definition.boards.sizes):
             where = "whatever the size of the board"
-        if names and is_max:
+        if is_max:
             words = f"nearly always on {piece.max} squares, its max, {where}: its frequency has no "
             yield Place(place.file, (*place.loc, "max")).warning(f"{words}effect", "full")
-        elif names:
+        else:
             words = f"nearly always has the largest share, {definition.boards.largest_share:.0%}, "
             words += f"{where}; lower its frequency, or set a max"
             yield place.warning(words, "full")
-
-
-def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
-    data = file.source.data["types"]
-    written: dict[Loc, tuple[str, list[float | None]]]
-    written = {("types",): ("frequencies", [entry.get("frequency") for entry in data.values()])}
-    for key, entry in data.items():
-        weights = [power.get("weight") for power in entry["powers"]]
-        written["types", key, "powers"] = "weights", weights
-    for loc, (what, odds) in written.items():
-        if words := _missed_sum(odds):
-            yield Place(file, loc, key=True).warning(f"the {what} {words}", "sum")
 
 
 def _missed_sum(odds: Sequence[float | None]) -> str:
@@ -219,39 +210,28 @@ def _missed_sum(odds: Sequence[float | None]) -> str:
     return f"look like {unit} but add up to {total:g}; each counts relative to their sum"
 
 
-_Test = Callable[[int, int], bool]
-_CONDITIONS: tuple[tuple[type[Primitive], str, _Test, str], ...] = (
-    (If, "exactly", lambda number, slots: number > slots, "never holds"),
-    (If, "at_least", lambda number, slots: number > slots, "never holds"),
-    (Limit, "per_player", lambda number, slots: number >= slots, "limits nobody"),
-    (Ignore, "until", lambda number, slots: number >= slots, "always holds"),
-    (Ignore, "from_", lambda number, slots: number >= slots, "never holds"),
-    (If, "at_least", lambda number, _: number == 1, "always holds"),
+_CONDITIONS: tuple[tuple[type[Primitive], str, Callable[[int, int], bool], str], ...] = (
+    (If, "exactly", gt, "never holds"),
+    (If, "at_least", gt, "never holds"),
+    (Limit, "per_player", ge, "limits nobody"),
+    (Ignore, "until", ge, "always holds"),
+    (Ignore, "from_", ge, "never holds"),
 )
-"""Conditions, and limits, that the slots of the largest board already decide, and one that is
-always true."""
+"""Numbers, and how they compare with the slots of the largest board if these decide already."""
 
 
-def _conditions(power: Power, slots: int) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _conditions(power: Power, slots: int) -> Iterator[tuple[Loc, str]]:
     """Keys inside a power, and a message about the value there."""
     for part in ("score", "gate", "repel"):
         for index, primitive in enumerate(power.parts(part)):
             for kind, key, test, words in _CONDITIONS:
                 number: Open | None = getattr(primitive, key) if type(primitive) is kind else None
-                values = possible(number) if number is not None else ()
-                if matches := [value for value in values if test(value, slots)]:
-                    one = kind is If and matches == [1]
-                    why = (
-                        "who scores for an icon has one"
-                        if one
-                        else f"no board has more than {slots} slots"
-                    )
-                    listing = (
-                        "" if len(matches) == len(values) else f"where it comes out as {matches[0]}"
-                    )
-                    if listing and len(matches) > 1:
-                        listing += f" to {matches[-1]}"
-                    message = f"{listing}, it {words}: {why}" if listing else f"{words}: {why}"
-                    yield (part, index, primitive.name, key.rstrip("_")), message
+                if number is None:
+                    continue
+                loc = (part, index, primitive.name, key.rstrip("_"))
+                if all(test(value, slots) for value in possible(number)):
+                    yield loc, f"{words}: no board has more than {slots} slots"
+                elif key == "at_least" and possible(number) == (1,):
+                    yield loc, "always holds: who scores for an icon has one"
     if len({each.crossed_out for each in power.gate if isinstance(each, NeedsAdjacent)}) > 1:
         yield ("gate",), "nobody can ever take it: some and none of the adjacent squares"
