@@ -184,7 +184,7 @@ def _full(
     for is_max, names in sizes.items():
         if not names:
             continue
-        where = f"on {' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))} boards"
+        where = f"on {', '.join(names)} boards"
         if len(names) == len(definition.boards.sizes):
             where = "whatever the size of the board"
         if is_max:
