@@ -2,8 +2,7 @@
 and as warnings where it is likely to be a mistake."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
-from operator import ge, gt
+from collections.abc import Iterator, Sequence
 
 from generator.analysis.stats import (
     Key,
@@ -16,18 +15,14 @@ from generator.analysis.stats import (
 )
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
-from generator.core.yaml_source import Loc
 from generator.games.magnetmen.definition import (
     MagnetmenDefinition,
     PieceType,
     fillable,
 )
-from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import If, Ignore, Limit, NeedsAdjacent, Open, Primitive
 from generator.games.magnetmen.roll import Board, roll_types
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
-from generator.schema.fields import possible
 from generator.schema.set_texts import Place
 
 BOARDS = 400  # rolled to find out, of the standard size
@@ -108,7 +103,7 @@ def mean_squares(found: Counter[int]) -> float:
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
     """What no roll can reach, what is almost never seen, and what is nearly always full; odds
-    written as percentages or shares that miss the whole; conditions that nothing changes."""
+    written as percentages or shares that miss the whole."""
     sizes = definition.boards.sizes
     usual, *others = sorted(
         (size for size in sizes if fillable(definition, sizes[size].squares)),
@@ -119,21 +114,17 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
         rolled = {}  # what rolls the set reports it
-    max_slots = max(size.slots for size in sizes.values())
     for file in definition.files[1:]:
         for key, piece in file.content.types.items():
             place = Place(file, ("types", key), key=True)
             for number, power in enumerate(piece.powers):
-                at: Loc = ("types", key, "powers", number)
                 share = power.weight / sum(each.weight for each in piece.powers)
                 if share < RARE_VARIANT:
                     message = "no roll picks this power, its weight is 0"
                     if share:
                         message = f"picked for only {share:.1%} of the boards that have the type"
-                    code = "rare" if share else "unreachable"
-                    yield Place(file, (*at, "weight")).warning(message, code)
-                for loc, message in _conditions(power, max_slots):
-                    yield Place(file, (*at, *loc)).warning(message, "condition")
+                    weight = Place(file, ("types", key, "powers", number, "weight"))
+                    yield weight.warning(message, "rare" if share else "unreachable")
             found = {size: each[f"{file.content.key}/{key}"] for size, each in rolled.items()}
             if rolled:
                 total = sum(each.total() for each in rolled[usual].values())
@@ -208,30 +199,3 @@ def _missed_sum(odds: Sequence[float | None]) -> str:
         return ""
     unit = "shares of 1" if whole == 1 else "percentages"
     return f"look like {unit} but add up to {total:g}; each counts relative to their sum"
-
-
-_CONDITIONS: tuple[tuple[type[Primitive], str, Callable[[int, int], bool], str], ...] = (
-    (If, "exactly", gt, "never holds"),
-    (If, "at_least", gt, "never holds"),
-    (Limit, "per_player", ge, "limits nobody"),
-    (Ignore, "until", ge, "always holds"),
-    (Ignore, "from_", ge, "never holds"),
-)
-"""Numbers, and how they compare with the slots of the largest board if these decide already."""
-
-
-def _conditions(power: Power, slots: int) -> Iterator[tuple[Loc, str]]:
-    """Keys inside a power, and a message about the value there."""
-    for part in ("score", "gate", "repel"):
-        for index, primitive in enumerate(power.parts(part)):
-            for kind, key, test, words in _CONDITIONS:
-                number: Open | None = getattr(primitive, key) if type(primitive) is kind else None
-                if number is None:
-                    continue
-                loc = (part, index, primitive.name, key.rstrip("_"))
-                if all(test(value, slots) for value in possible(number)):
-                    yield loc, f"{words}: no board has more than {slots} slots"
-                elif key == "at_least" and possible(number) == (1,):
-                    yield loc, "always holds: who scores for an icon has one"
-    if len({each.crossed_out for each in power.gate if isinstance(each, NeedsAdjacent)}) > 1:
-        yield ("gate",), "nobody can ever take it: some and none of the adjacent squares"

@@ -239,6 +239,7 @@ class NeedsAdjacent(Primitive):
 
     name = "needs_adjacent"
     picks = "crossed_out"
+    once = True
     always_noted = ("adjacent", "gone")
 
     crossed_out: Literal["some", "none"]
