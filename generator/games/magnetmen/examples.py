@@ -1,9 +1,9 @@
 """Positions that illustrate the rules. They come from played games: none is made by hand.
 
-The same seed gives the same example on every platform. The players move at random, but collect only
-three types if they can, as people do who want to keep their moves; and nobody takes an icon that
-requires a decision, such as an Explorer, unless the example is about it. If possible, all examples
-of a rules sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
+The players move at random, but collect only three types if they can, as people do who want to keep
+their moves; and nobody takes an icon that requires a decision, such as an Explorer, unless the
+example is about it. If possible, all examples of a rules sheet are of one board, and of types that
+leave Repel alone, as the sheet explains it.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -40,9 +40,6 @@ LATE_ROUNDS = (4, 5, 6)  # before a destruction, so that some squares are closed
 REPELLED = {"repel_side", "repel_above", "repel_diagonal"}
 KINDS_SHOWN = REPELLED | {"free", "used"}
 FREE_SHOWN = 4  # squares at least that are free in the example of Repel
-
-Finder = Callable[[Board, GameTables, Stream], object]
-"""Looks for an example in a random game on a board; None if there is none."""
 
 
 class NoExample(RollError):
@@ -146,7 +143,8 @@ class Examples(NamedTuple):
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
     """All examples, of the first board that has them all, else of several boards. Raises
     NoExample, RollError."""
-    finders: dict[str, Finder] = {"repel": _repel_example, "turn": _turn_example}
+    finders: dict[str, Callable[[Board, GameTables, Stream], object]]
+    finders = {"repel": _repel_example, "turn": _turn_example}
     if can_destroy(definition):
         finders["destroy"] = _destroy_example
     first: dict[str, Any] = {}
@@ -215,12 +213,11 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
         return None
     if board.advanced:
         return _destruction(before, None, before, stream)
-    for taken in stream.shuffled(before.free):
-        if _destroys_a_square(before.type_of(taken).power):
-            example = _destruction(before, taken, before.after(taken, taken), stream)
-            if example:
-                return example
-    return None
+    takes = (
+        at for at in stream.shuffled(before.free) if _destroys_a_square(before.type_of(at).power)
+    )
+    tries = (_destruction(before, at, before.after(at, at), stream) for at in takes)
+    return next(filter(None, tries), None)
 
 
 def _destruction(
@@ -239,12 +236,9 @@ def _destruction(
 
 def _play_rounds(board: Board, tables: GameTables, rounds: int, stream: Stream) -> Example | None:
     """The moment after some rounds of random turns; None if a player could not move."""
-    state, turns = start_state(tables), []
-    collection = _collection(board)
+    state, turns, collection = start_state(tables), [], _collection(board)
     ignorable = [
-        square
-        for square, kind in enumerate(board.squares)
-        if can_be_ignored(board.types[kind].power)
+        at for at, kind in enumerate(board.squares) if can_be_ignored(board.types[kind].power)
     ]
     for turn in range(rounds * board.players):
         player = turn % board.players

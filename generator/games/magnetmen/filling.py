@@ -45,8 +45,21 @@ def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) 
             for weight, (low, high) in zip(weights, ranges, strict=True)
         ]
 
-    factor, slope = _factor(squares, weights, bounds)
-    near = len(weights) / (slope * _UNIT) if slope else 0  # rounding adds less than 1 per type
+    # Before rounding, the sum of the shares is linear in the factor between the bends, at which a
+    # type leaves its minimum or reaches its maximum.
+    bends = [(low / weight, weight) for weight, (low, _) in zip(weights, bounds, strict=True)]
+    bends += [(high / weight, -weight) for weight, (_, high) in zip(weights, bounds, strict=True)]
+    factor = slope = near = 0.0
+    total = float(sum(low for low, _ in bounds))
+    for bend, change in sorted(bends):
+        if total >= squares:
+            break
+        rise = slope * (bend - factor)
+        if total + rise >= squares:
+            factor += (squares - total) / slope
+            near = len(weights) / (slope * _UNIT)  # rounding adds less than 1 per type
+            break
+        factor, total, slope = bend, total + rise, slope + change
     low, high = factor - near, factor + near
     less, shares = cut(low), cut(high)
     while sum(shares) > target and low < (middle := (low + high) / 2) < high:
@@ -61,27 +74,6 @@ def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) 
     free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
     shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
     return tuple(shares)
-
-
-def _factor(
-    squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]
-) -> tuple[float, float]:
-    """The common factor before rounding, and the slope of the sum of the shares there.
-
-    The sum is linear between the factors at which a type leaves its minimum or reaches its maximum.
-    """
-    bends = [(low / weight, weight) for weight, (low, _) in zip(weights, bounds, strict=True)]
-    bends += [(high / weight, -weight) for weight, (_, high) in zip(weights, bounds, strict=True)]
-    factor = slope = 0.0
-    total = float(sum(low for low, _ in bounds))
-    for bend, change in sorted(bends):
-        if total >= squares:
-            break
-        rise = slope * (bend - factor)
-        if total + rise >= squares:
-            return factor + (squares - total) / slope, slope
-        factor, total, slope = bend, total + rise, slope + change
-    return factor, 0.0
 
 
 def largest_group_allowed(count: int, squares: int) -> int:

@@ -117,11 +117,8 @@ def _art(piece: PieceType) -> tuple[str, str]:
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
-    """Where the user can change the numbers of types on a board, and whether the place is a key.
-
-    That is in a set played alone, or in the boards file. If that file is shipped, and a set is not,
-    it is the types of the set.
-    """
+    """Where the user can change the numbers of types on a board, and whether the place is a key: in
+    a set played alone, or in the boards file; if only that is shipped, at the types of a set."""
     boards, *files = definition.files
     if len(files) == 1 and files[0].content.alone is not None:
         return files[0].source, ("alone", "types"), False

@@ -15,11 +15,7 @@ from generator.analysis.stats import (
 )
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
-from generator.games.magnetmen.definition import (
-    MagnetmenDefinition,
-    PieceType,
-    fillable,
-)
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, fillable
 from generator.games.magnetmen.roll import Board, roll_types
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
@@ -76,7 +72,6 @@ def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[R
 
 
 def type_names(definition: MagnetmenDefinition) -> dict[str, str]:
-    """The English names of types by SET/TYPE."""
     return {each.name: localized(each.piece.name, "en") for each in definition.possible}
 
 

@@ -153,7 +153,7 @@ class Power(Definition):
 
     @property
     def simulated(self) -> bool:
-        """Whether programs can play it: false for a free text."""
+        """Whether programs can play it."""
         return self.text is None
 
     @property
@@ -165,7 +165,6 @@ class Power(Definition):
         return cast(tuple[Primitive, ...], getattr(self, part))
 
     def primitives(self) -> Iterator[Primitive]:
-        """All primitives, part by part."""
         return chain(self.score, self.gate, self.repel, self.on_take)
 
     def find(self, kind: type[P]) -> P | None:

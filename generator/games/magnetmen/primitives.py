@@ -96,13 +96,12 @@ class Primitive(Definition):
 
     def is_open(self) -> bool:
         """Whether the roll has yet to fix one of its numbers."""
-        return any(isinstance(value, Choice | Range) for value in vars(self).values())
+        return any(isinstance(value, Choice | Range) for _, value in self)
 
     def rolled(self, stream: Stream) -> Self:
         """Return it with every number drawn from the stream, in the order of the fields."""
-        numbers = {
-            name: value.roll(stream) for name, value in self if isinstance(value, Choice | Range)
-        }
+        is_open = (Choice, Range)
+        numbers = {name: value.roll(stream) for name, value in self if isinstance(value, is_open)}
         return self.model_copy(update=numbers) if numbers else self
 
     @model_serializer(mode="wrap")

@@ -135,15 +135,13 @@ def only_of(board: Board) -> MagnetmenDefinition:
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
-    """The ID of the board that these values roll."""
     names = tuple(game_set.key for game_set in definition.sets)
     digests = fingerprint(VERSION, definition.digests)
     return GameId("magnetmen", size, names, players, seed, digests)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-    """Roll one board; the seed may name a candidate. Raises RollError if the minima and maxima of
-    the sets leave no way to fill it."""
+    """Roll one board; the seed may name a candidate. Raises RollError."""
     return roll_layouts(definition, size, players, candidate(seed), 1)[0]
 
 
@@ -176,14 +174,13 @@ def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tupl
     frequencies = [possible.piece.frequency for possible in types]
     counts = filling.apportion(squares, frequencies, rooms, Stream(seed, "counts"))
     rolled = []
-    for possible, count in zip(types, counts, strict=True):
-        powers, number = possible.piece.powers, 0
-        power = powers[0]
+    for (set_name, piece, name), count in zip(types, counts, strict=True):
+        powers, power, number = piece.powers, piece.powers[0], 0
         if len(powers) > 1 or power.is_open():  # a stream is slow to set up
-            stream = Stream(seed, f"power {possible.name}")
+            stream = Stream(seed, f"power {name}")
             number = stream.weighted(range(len(powers)), [power.weight for power in powers])
             power = powers[number].rolled(stream)
-        rolled.append(RolledType(possible.set_name, possible.piece, power, count, number))
+        rolled.append(RolledType(set_name, piece, power, count, number))
     return tuple(rolled)
 
 
