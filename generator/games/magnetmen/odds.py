@@ -2,7 +2,7 @@
 and as warnings where it is likely to be a mistake."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from generator.analysis.stats import (
     Key,
@@ -27,7 +27,6 @@ RARE_BOARDS = 0.05  # share of boards, where a type's fair share of them is four
 FEW_SQUARES = 1.5  # in the mean
 RARE_VARIANT = 0.02  # share of the boards that have the type
 ALWAYS_FULL = 0.95  # share of the boards that have the type
-_MAX_MISS = 0.1  # of the whole: odds this near to it are meant to add up to it
 
 _MEAN = "The mean over boards that have the type."
 _ROLLED = "How often each power of a type is rolled, on boards that have the type."
@@ -97,8 +96,7 @@ def mean_squares(found: Counter[int]) -> float:
 
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
-    """What no roll can reach, what is almost never seen, and what is nearly always full; odds
-    written as percentages or shares that miss the whole."""
+    """What no roll can reach, what is almost never seen, and what is nearly always full."""
     sizes = definition.boards.sizes
     usual, *others = sorted(
         (size for size in sizes if fillable(definition, sizes[size].squares)),
@@ -126,14 +124,6 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
                 fair = total / BOARDS / len(definition.possible)
                 yield from _rare(place, piece, found, fair)
             yield from _full(definition, place, piece, found)
-        data = file.source.data["types"]
-        frequencies = [entry.get("frequency") for entry in data.values()]
-        if words := _missed_sum(frequencies):
-            yield Place(file, ("types",), key=True).warning(f"the frequencies {words}", "sum")
-        for key, entry in data.items():
-            if words := _missed_sum([power.get("weight") for power in entry["powers"]]):
-                place = Place(file, ("types", key, "powers"), key=True)
-                yield place.warning(f"the weights {words}", "sum")
 
 
 def _rare(
@@ -180,17 +170,3 @@ def _full(
             words = f"nearly always has the largest share, {definition.boards.largest_share:.0%}, "
             words += f"{where}; lower its frequency, or set a max"
             yield place.warning(words, "full")
-
-
-def _missed_sum(odds: Sequence[float | None]) -> str:
-    """What is wrong with odds that look like percentages or shares of 1 but miss the whole by more
-    than rounding explains; "" if nothing is."""
-    values = [value for value in odds if value]
-    if len(values) < 2 or len(values) < len(odds):
-        return ""
-    whole, total = 1 if max(values) < 1 else 100, sum(values)
-    is_share = whole == 1 or 1 <= min(values) <= max(values) < whole
-    if not is_share or not 0.005 * len(values) < abs(total / whole - 1) <= _MAX_MISS:
-        return ""
-    unit = "shares of 1" if whole == 1 else "percentages"
-    return f"look like {unit} but add up to {total:g}; each counts relative to their sum"
