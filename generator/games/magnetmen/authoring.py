@@ -155,27 +155,22 @@ def fullest_board(definition: MagnetmenDefinition, size: str, language: Language
 
     board = roll(definition, size, max(definition.boards.players), LONG_SEED)
     squares, always = board.size.squares, definition.types_on_board()[2]
-    longest: list[tuple[bool, float, RolledType]] = []
-    for set_name, piece, _ in definition.possible:
-        variants = [
-            RolledType(set_name, piece, power.rolled(Stream(LONG_SEED, piece.key)), 1, number)
-            for number, power in enumerate(piece.powers)
-            if power.weight
-        ]
-        kind = max(variants, key=row_height)
-        longest.append((piece.key not in always, -row_height(kind), kind))
-    longest.sort(key=lambda each: each[:2])
-    types: list[RolledType] = []
+    variants = [
+        RolledType(set_name, piece, power.rolled(Stream(LONG_SEED, piece.key)), 1, number)
+        for set_name, piece, _ in definition.possible
+        for number, power in enumerate(piece.powers)
+        if power.weight
+    ]
+    variants.sort(key=lambda kind: (kind.piece.key not in always, -row_height(kind)))
+    types: dict[str, RolledType] = {}
     used_squares, max_types = 0, fillable(definition, squares)[-1]
-    for _, _, kind in longest:
-        min_squares = kind.piece.room(squares)[0]
+    for kind in variants:
+        used = used_squares + kind.piece.room(squares)[0]
         others = max_types - len(types) - 1  # each takes a square at least
-        if others >= 0 and used_squares + min_squares + others <= squares:
-            types.append(kind)
-            used_squares += min_squares
-    return replace(
-        board, types=tuple(types), squares=tuple(number % len(types) for number in range(squares))
-    )
+        if kind.name not in types and others >= 0 and used + others <= squares:
+            types[kind.name], used_squares = kind, used
+    kinds = tuple(number % len(types) for number in range(squares))
+    return replace(board, types=tuple(types.values()), squares=kinds)
 
 
 def kinds_of_power(schema: Node) -> str:

@@ -213,10 +213,11 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
         return None
     if board.advanced:
         return _destruction(before, None, before, stream)
-    takes = (
-        at for at in stream.shuffled(before.free) if _destroys_a_square(before.type_of(at).power)
+    tries = (
+        _destruction(before, square, before.after(square, square), stream)
+        for square in stream.shuffled(before.free)
+        if _destroys_a_square(before.type_of(square).power)
     )
-    tries = (_destruction(before, at, before.after(at, at), stream) for at in takes)
     return next(filter(None, tries), None)
 
 

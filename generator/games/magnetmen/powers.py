@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import TYPE_CHECKING, Annotated, Any, Self, TypeVar, cast
+from typing import Annotated, Any, Self, TypeVar, cast
 
 from pydantic import ConfigDict, Field, GetCoreSchemaHandler, model_validator
 from pydantic_core import PydanticCustomError, core_schema
@@ -16,13 +16,11 @@ from generator.games.magnetmen.primitives import (
     Flat,
     Icons,
     Ignore,
+    NamedType,
     Primitive,
 )
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, LocalizedMarkup, Weight
-
-if TYPE_CHECKING:
-    from generator.games.magnetmen.definition import PieceType
 
 
 def error(code: str, message: str, **context: object) -> PydanticCustomError:
@@ -188,7 +186,7 @@ class Power(Definition):
         parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
         return self.model_copy(update=parts)
 
-    def sentence(self, piece: "PieceType", language: Language) -> str:
+    def sentence(self, piece: NamedType, language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en: further scores begin
         with "also", a power without a score begins with 0 points. Raises MissingWordingError."""
         if self.text:

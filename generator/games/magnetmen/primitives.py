@@ -1,7 +1,7 @@
 """The kinds of power, with their wording; tables.py has their effects on the rules of play."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
 from pydantic import (
     ConfigDict,
@@ -23,8 +23,12 @@ from generator.schema.fields import (
     possible,
 )
 
-if TYPE_CHECKING:
-    from generator.games.magnetmen.definition import PieceType
+
+class NamedType(Protocol):
+    """The type that a clause is about: a PieceType, whose module imports this one."""
+
+    def name_for(self, language: Language, count: int | None = 1) -> str: ...
+
 
 Open = int | Choice | Range
 
@@ -74,11 +78,11 @@ class Primitive(Definition):
         draws, and cases that rules sheets explain (rules.cases)."""
         return self.always_noted
 
-    def clause(self, piece: "PieceType", language: Language) -> str:
+    def clause(self, piece: NamedType, language: Language) -> str:
         """Its wording in the legend, without a full stop; `piece` is the type that has it."""
         return self.say(getattr(self, self.picks) if self.picks else "", piece, language)
 
-    def say(self, key: str, piece: "PieceType", language: Language, **more: object) -> str:
+    def say(self, key: str, piece: NamedType, language: Language, **more: object) -> str:
         """A text of its section ("" is the section itself). It may name `points` and `otherwise`;
         `number`, another number of the parameters, which picks its plural form; `name`, that of the
         type; `names`, that in this number, or the plural."""
@@ -225,7 +229,7 @@ class If(Primitive):
     def notes(self) -> tuple[str, ...]:
         return ("most_least",) if self.have else ()
 
-    def clause(self, piece: "PieceType", language: Language) -> str:
+    def clause(self, piece: NamedType, language: Language) -> str:
         key = self.have or ("exactly" if self.exactly is not None else "at_least")
         return self.say(key, piece, language)
 
@@ -287,7 +291,7 @@ class Capacity(Primitive):
     times: Count
     """How often a square can be taken."""
 
-    def clause(self, piece: "PieceType", language: Language) -> str:
+    def clause(self, piece: NamedType, language: Language) -> str:
         if self.is_open():  # "1 or 2 times", never "twice"
             return self.say("", piece, language, count=max(3, *possible(self.times)))
         return super().clause(piece, language)
@@ -345,7 +349,7 @@ class Ignore(Primitive):
             return frozenset()
         return ICONS if self.icons == "all" else frozenset((self.icons,))
 
-    def clause(self, piece: "PieceType", language: Language) -> str:
+    def clause(self, piece: NamedType, language: Language) -> str:
         key = "until" if self.until is not None else "from" if self.from_ is not None else ""
         when = self.say(key, piece, language) if key else ""
         return self.say(self.icons, piece, language, when=when)
@@ -403,7 +407,7 @@ class Destroy(Primitive):
         what = ("destroyed_square", "any_square") if is_square else ("destroyed_icon", "slots")
         return what if self.who == "you" else (*what, "lead")
 
-    def clause(self, piece: "PieceType", language: Language) -> str:
+    def clause(self, piece: NamedType, language: Language) -> str:
         where: str = self.where
         if where == "own_inventory":
             where = "yours" if self.who == "you" else "theirs"
@@ -446,7 +450,7 @@ class TakeAgain(Primitive):
     not_this_type: bool = False
     """Whether another square of this type is out of the question."""
 
-    def clause(self, piece: "PieceType", language: Language) -> str:
+    def clause(self, piece: NamedType, language: Language) -> str:
         place = "last" if self.ignoring == "nothing" else "inside"
         keys = {
             "free": "free" if self.ignoring == "all_rules" else "",

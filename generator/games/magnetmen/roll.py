@@ -48,11 +48,6 @@ class Candidate(NamedTuple):
         """The seed of everything but the layout."""
         return str(self._replace(layout=0))
 
-    @property
-    def stream(self) -> Stream:
-        """The random numbers of the layout."""
-        return Stream(self.rolled_seed, f"squares {self.layout}" if self.layout else "squares")
-
 
 def candidate(seed: str) -> Candidate:
     """The candidate that the seed of a game ID names."""
@@ -85,11 +80,8 @@ class RolledType:
         return _sentence(self.power, self.piece, language)
 
 
-@lru_cache(maxsize=4096)
-def _sentence(power: Power, piece: PieceType, language: Language) -> str:
-    """Cached: the boards of a run have the same few powers, and wording one takes longer than
-    drawing it."""
-    return power.sentence(piece, language)
+# The boards of a run have the same few powers, and wording one takes longer than drawing it.
+_sentence = lru_cache(maxsize=4096)(Power.sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,10 +145,11 @@ def roll_layouts(
     types = roll_types(definition, shape.squares, first.rolled_seed)
     hue = Stream(first.seed, "hue").choice(tuple(theme.HUES))
     name, boards = game_id(definition, size, players, str(first)), []
+    counts = [kind.count for kind in types]
     for number in range(first.layout, first.layout + count):
-        layout = first._replace(layout=number)
-        squares = filling.fill([kind.count for kind in types], shape.columns, layout.stream)
-        layout_id = replace(name, seed=str(layout))
+        stream = Stream(first.rolled_seed, f"squares {number}" if number else "squares")
+        squares = filling.fill(counts, shape.columns, stream)
+        layout_id = replace(name, seed=str(first._replace(layout=number)))
         boards.append(Board(layout_id, definition, shape, players, types, squares, hue))
     return boards
 
