@@ -24,13 +24,13 @@ from generator.games.magnetmen.definition import (
     Boards,
     MagnetmenDefinition,
     MagnetmenSet,
-    PieceType,
+    fillable,
 )
 from generator.games.magnetmen.load import load_definition, printed_texts
 from generator.games.magnetmen.playtest import MagnetmenGoals
 from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.roll import Board, RolledType, roll
-from generator.languages import Language, load_language, localized
+from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
 from generator.schema.set_files import SetDefinition
 from generator.schema.set_texts import Place, PrintedText, TranslatableText
@@ -48,8 +48,6 @@ _UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
 
 
 class MagnetmenAuthoring(AuthoringSupport):
-    """See AuthoringSupport."""
-
     tightest_rolls = 4
     interchangeable_art = ("magnetmen", "magnetmen/symbols")
 
@@ -71,17 +69,18 @@ class MagnetmenAuthoring(AuthoringSupport):
         First come those that leave legends the least room: the size with the longest title, and the
         size with most slots for each number of players.
         """
-        boards, code = definition.boards, settings.language_code
-        sizes = {
-            key: size for key, size in boards.sizes.items() if definition.fillable(size.squares)
+        language, numbers = load_language(settings.language_code), definition.boards.players
+        fullest = {
+            key: fullest_board(definition, key, language)
+            for key, size in definition.boards.sizes.items()
+            if fillable(definition, size.squares)
         }
-        fullest = {size: fullest_board(definition, size, load_language(code)) for size in sizes}
-        longest_title = max(sizes, key=lambda size: len(localized(sizes[size].title, code)))
-        most_slots = max(sizes, key=lambda size: sizes[size].slots)
-        forms = [(longest_title, max(boards.players)), *product((most_slots,), boards.players)]
-        for size, players in dict.fromkeys((*forms, *product(sizes, boards.players))):
-            game_id = replace(fullest[size].game_id, players=players)
-            yield replace(fullest[size], game_id=game_id, players=players)
+        longest_title = max(fullest, key=lambda key: len(fullest[key].subtitle(language)[1]))
+        most_slots = max(fullest, key=lambda key: fullest[key].size.slots)
+        forms = [(longest_title, max(numbers)), *product((most_slots,), numbers)]
+        for key, players in dict.fromkeys((*forms, *product(fullest, numbers))):
+            game_id = replace(fullest[key].game_id, players=players)
+            yield replace(fullest[key], game_id=game_id, players=players)
 
     def printed_texts(
         self, definition: MagnetmenDefinition, rolled: Board | None, language: Language
@@ -93,7 +92,7 @@ class MagnetmenAuthoring(AuthoringSupport):
         yield from super().printed_texts(definition, rolled, language)
         for each in definition.possible:
             for number, power in enumerate(each.piece.powers):
-                place = Place(files[each.set_name], ("types", each.key, "powers", number))
+                place = Place(files[each.set_name], ("types", each.piece.key, "powers", number))
                 yield PrintedText(power.sentence(each.piece, language), place)
 
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
@@ -120,7 +119,7 @@ class MagnetmenAuthoring(AuthoringSupport):
             rolled = odds.squares_on_boards(definition, size, odds.BOARDS)
         except RollError:
             rolled = {}
-        for set_name, _, piece, name in definition.possible:
+        for set_name, piece, name in definition.possible:
             total = sum(power.weight for power in piece.powers)
             variants = tuple(
                 LegendVariant(power.sentence(piece, language), round(100 * power.weight / total, 1))
@@ -144,44 +143,34 @@ SUPPORT = MagnetmenAuthoring()
 def fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
     """A board of a size with the longest legend: as many types as it may have, those that are
     always on it, then those with the longest powers."""
-    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
-    squares, always = board.size.squares, definition.types_on_board()[2]
-    max_types = definition.fillable(squares)[-1]
-    longest = [
-        max(_variants(set_name, piece), key=lambda kind: _row_height(kind, language))
-        for set_name, _, piece, _ in definition.possible
-        if piece.room(squares)[0] <= squares
-    ]
-    longest.sort(key=lambda kind: (kind.piece.key not in always, -_row_height(kind, language)))
-    types: list[RolledType] = []
-    used_squares = 0
-    for kind in longest:
-        min_squares = kind.piece.room(squares)[0]
-        others = max_types - len(types) - 1  # each takes a square at least
-        if others >= 0 and used_squares + min_squares + others <= squares:
-            types.append(kind)
-            used_squares += min_squares
-    return replace(
-        board, types=tuple(types), squares=tuple(number % len(types) for number in range(squares))
-    )
-
-
-def _variants(set_name: str, piece: PieceType) -> Iterator[RolledType]:
-    for number, power in enumerate(piece.powers):
-        if power.weight:
-            rolled = power.rolled(Stream(LONG_SEED, piece.key))
-            yield RolledType(set_name, piece, rolled, 1, number)
-
-
-def _row_height(kind: RolledType, language: Language) -> float:
-    """The height in mm of a type's row in a legend at its tightest."""
     from generator.games.magnetmen.sheets import legend
 
-    size = legend.LegendSize(*_TIGHTEST_LEGEND)
-    try:
-        return legend.lay_out((kind,), _LEGEND_WIDTH, size, "sky", language).height
-    except ValueError:  # a word is too long for the column: the sheet will report it
-        return _UNPRINTABLE_HEIGHT
+    def row_height(kind: RolledType) -> float:
+        """The height in mm of a type's row in a legend at its tightest."""
+        tightest = legend.LegendSize(*_TIGHTEST_LEGEND)
+        try:
+            return legend.lay_out((kind,), _LEGEND_WIDTH, tightest, "sky", language).height
+        except ValueError:  # a word is too long for the column: the sheet will report it
+            return _UNPRINTABLE_HEIGHT
+
+    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
+    squares, always = board.size.squares, definition.types_on_board()[2]
+    variants = [
+        RolledType(set_name, piece, power.rolled(Stream(LONG_SEED, piece.key)), 1, number)
+        for set_name, piece, _ in definition.possible
+        for number, power in enumerate(piece.powers)
+        if power.weight
+    ]
+    variants.sort(key=lambda kind: (kind.piece.key not in always, -row_height(kind)))
+    types: dict[str, RolledType] = {}
+    used_squares, max_types = 0, fillable(definition, squares)[-1]
+    for kind in variants:
+        used = used_squares + kind.piece.room(squares)[0]
+        others = max_types - len(types) - 1  # each takes a square at least
+        if kind.name not in types and others >= 0 and used + others <= squares:
+            types[kind.name], used_squares = kind, used
+    kinds = tuple(number % len(types) for number in range(squares))
+    return replace(board, types=tuple(types.values()), squares=kinds)
 
 
 def kinds_of_power(schema: Node) -> str:
@@ -210,12 +199,12 @@ def _examples(key: str) -> Iterator[str]:
     uses: list[dict[str, Any]] = []  # Any: as in YAML
     for piece in load_definition(CATALOGUE.shipped).pieces:
         for primitive in (one for power in piece.powers for one in power.primitives()):
+            if primitive.name != key:
+                continue
             dumped = primitive.model_dump(mode="json", by_alias=True, exclude_unset=True)
-            parameters = dumped[primitive.name]
-            use = {
-                name: None if type(value) is int else value for name, value in parameters.items()
-            }
-            if primitive.name == key and use not in uses:
+            parameters = dumped[key]
+            use = {name: type(value) is int or value for name, value in parameters.items()}
+            if use not in uses:
                 uses.append(use)
                 text = primitive.clause(piece, load_language("en"))
                 plain = text.replace("**", "").replace("[points]", "points")

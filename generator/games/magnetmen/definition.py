@@ -1,7 +1,8 @@
 """The models of a Magnetmen set and of the boards file; a MagnetmenDefinition holds both."""
 
 import math
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
@@ -31,25 +32,18 @@ CATALOGUE = Catalogue(
     others=(("play", "what a good board is"),),
 )
 
-MAX_TYPES = 24
-MAX_SIDE = 30
-
-_Side = Annotated[int, Field(ge=2, le=MAX_SIDE)]
-_Squares = Annotated[int, Field(ge=1, le=MAX_SIDE**2)]
+_Side = Annotated[int, Field(ge=2, le=30)]
+_Squares = Annotated[int, Field(ge=1, le=900)]
+_Types = Annotated[int, Field(ge=1, le=24)]
 
 
-def in_order(ends: tuple[int, int]) -> tuple[int, int]:
-    """The ends of a range. Raises ValueError where they are the wrong way round."""
+def _in_order(ends: tuple[int, int]) -> tuple[int, int]:
     if ends[0] > ends[1]:
         raise ValueError(f"expected the fewest, then the most, found {ends[0]}, {ends[1]}")
     return ends
 
 
-TypesOnBoard = Annotated[
-    tuple[Annotated[int, Field(ge=1, le=MAX_TYPES)], Annotated[int, Field(ge=1, le=MAX_TYPES)]],
-    Field(strict=False),
-    AfterValidator(in_order),
-]
+TypesOnBoard = Annotated[tuple[_Types, _Types], Field(strict=False), AfterValidator(_in_order)]
 """How many types a board has: the fewest and the most, each number between equally likely."""
 
 
@@ -100,7 +94,6 @@ class PieceType(Definition):
 
     @property
     def key(self) -> str:
-        """Its name in the set file."""
         return self._key
 
     def __hash__(self) -> int:
@@ -234,18 +227,14 @@ class Possible(NamedTuple):
     """A type that can be on a board. `name` is "set/key", by which its random streams are named."""
 
     set_name: str
-    key: str
     piece: PieceType
     name: str
 
 
 @dataclass(frozen=True, eq=False)
 class MagnetmenDefinition:
-    """The selected sets, in canonical order, and the boards.
-
-    `art_dirs` are the folders with the sets' own art, searched before the shipped art. `files` are
-    the files they were read from: that of the boards, then that of each set.
-    """
+    """The selected sets, in canonical order, and the boards. `files` are the files they were read
+    from: that of the boards, then that of each set. For `art_dirs` see GameDefinition."""
 
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
@@ -258,25 +247,20 @@ class MagnetmenDefinition:
         return tuple(digest(part) for part in (self.boards, *self.sets))
 
     @cached_property
-    def names(self) -> tuple[str, ...]:
-        return tuple(game_set.key for game_set in self.sets)
-
-    @cached_property
     def possible(self) -> tuple[Possible, ...]:
         """All types that can be on a board, with their sets."""
         return tuple(
-            Possible(name, key, piece, f"{name}/{key}")
-            for name, game_set in zip(self.names, self.sets, strict=True)
-            for key, piece in game_set.types.items()
+            Possible(game_set.key, piece, f"{game_set.key}/{piece.key}")
+            for game_set in self.sets
+            for piece in game_set.pieces
         )
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:
-        return tuple(piece for game_set in self.sets for piece in game_set.pieces)
+        return tuple(each.piece for each in self.possible)
 
     @property
     def rules(self) -> Literal["basic", "advanced"]:
-        """The rules: advanced if at least one of the sets is."""
         advanced = any(game_set.rules == "advanced" for game_set in self.sets)
         return "advanced" if advanced else "basic"
 
@@ -287,14 +271,26 @@ class MagnetmenDefinition:
             return *self.boards.types, frozenset()
         return *alone.types, frozenset(alone.always)
 
-    def fillable(self, squares: int) -> tuple[int, ...]:
-        """The numbers of types that can fill a board of that many squares, in ascending order."""
-        return _fillable(self, squares)
+    def narrowed(
+        self, powers: Mapping[str, Sequence[Power]], **changes: object
+    ) -> "MagnetmenDefinition":
+        """The sets, with changes, with only those types and powers; powers: by Possible.name."""
+        sets = []
+        for game_set in self.sets:
+            types = {
+                piece.key: piece.model_copy(update={"powers": tuple(powers[name])})
+                for piece in game_set.pieces
+                if (name := f"{game_set.key}/{piece.key}") in powers
+            }
+            if types:
+                sets.append(game_set.model_copy(update={"types": types, **changes}))
+        return replace(self, sets=tuple(sets))
 
 
 @lru_cache(maxsize=64)
-def _fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
-    """Cached, since every roll needs it."""
+def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
+    """The numbers of types that can fill a board of that many squares, in ascending order. Cached,
+    since every roll needs it."""
     fewest, most, always = definition.types_on_board()
     groups = [
         [(piece.room(squares), piece.key in always) for piece in game_set.pieces]

@@ -1,9 +1,9 @@
 """Positions that illustrate the rules. They come from played games: none is made by hand.
 
-The same seed gives the same example on every platform. The players move at random, but collect only
-three types if they can, as people do who want to keep their moves; and nobody takes an icon that
-requires a decision, such as an Explorer, unless the example is about it. If possible, all examples
-of a rules sheet are of one board, and of types that leave Repel alone, as the sheet explains it.
+The players move at random, but collect only three types if they can, as people do who want to keep
+their moves; and nobody takes an icon that requires a decision, such as an Explorer, unless the
+example is about it. If possible, all examples of a rules sheet are of one board, and of types that
+leave Repel alone, as the sheet explains it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -36,13 +36,10 @@ MANY_TYPES = 5  # types to take that the larger collection needs
 EARLY_ROUNDS = (2, 3, 4)  # before a turn that still changes much
 LATE_ROUNDS = (4, 5, 6)  # before a destruction, so that some squares are closed
 
-# What squares are, see Example.mark: closed by Repel; what the example of Repel must show.
+# What squares are, see Example.marks: closed by Repel; what the example of Repel must show.
 REPELLED = {"repel_side", "repel_above", "repel_diagonal"}
 KINDS_SHOWN = REPELLED | {"free", "used"}
 FREE_SHOWN = 4  # squares at least that are free in the example of Repel
-
-Finder = Callable[[Board, GameTables, Stream], object]
-"""Looks for an example in a random game on a board; None if there is none."""
 
 
 class NoExample(RollError):
@@ -64,8 +61,7 @@ def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, M
             for index, mask in enumerate(state.masks)
         ]
         closed[way] = free & ~engine.unrepelled_squares(tables, state._replace(masks=masks), player)
-    closed["power"] = free & ~engine.takeable_squares(tables, state, player, 0)
-    return closed
+    return closed | {"power": free & ~engine.takeable_squares(tables, state, player, 0)}
 
 
 @dataclass(frozen=True)
@@ -79,18 +75,16 @@ class Example:
     state: GameState
 
     @cached_property
-    def closed(self) -> dict[str, Mask]:
-        return why_closed(self.tables, self.state, PLAYER)
-
-    def mark(self, square: int) -> str:
-        """ "free", or the first reason why PLAYER can't take the square."""
-        return next((why for why, mask in self.closed.items() if mask >> square & 1), "free")
+    def marks(self) -> list[str]:
+        """For each square "free", or the first reason why PLAYER can't take it."""
+        closed = why_closed(self.tables, self.state, PLAYER).items()
+        squares = range(len(self.board.squares))
+        return [next((why for why, mask in closed if mask >> at & 1), "free") for at in squares]
 
     @property
     def free(self) -> tuple[int, ...]:
         """The squares that PLAYER may take."""
-        squares = range(len(self.board.squares))
-        return tuple(square for square in squares if self.mark(square) == "free")
+        return tuple(square for square, mark in enumerate(self.marks) if mark == "free")
 
     @property
     def states(self) -> tuple[str, ...]:
@@ -149,7 +143,8 @@ class Examples(NamedTuple):
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
     """All examples, of the first board that has them all, else of several boards. Raises
     NoExample, RollError."""
-    finders: dict[str, Finder] = {"repel": _repel_example, "turn": _turn_example}
+    finders: dict[str, Callable[[Board, GameTables, Stream], object]]
+    finders = {"repel": _repel_example, "turn": _turn_example}
     if can_destroy(definition):
         finders["destroy"] = _destroy_example
     first: dict[str, Any] = {}
@@ -157,20 +152,17 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
         tables = game_tables(board)
         found: dict[str, Any] = {}
         for name, find in finders.items():
-            for game in range(GAMES):
-                stream = Stream(board.game_id.seed, f"example {name} {game}")
-                if example := find(board, tables, stream):
-                    found[name] = example
-                    break
+            streams = (Stream(board.game_id.seed, f"example {name} {n}") for n in range(GAMES))
+            tries = (find(board, tables, stream) for stream in streams)
+            if example := next(filter(None, tries), None):
+                found[name] = example
         if len(found) == len(finders):
             return Examples(**found)
         first = found | first
-    for name in finders:
-        if name not in first:
-            sets = " + ".join(game_set.key for game_set in definition.sets)
-            raise NoExample(
-                f"sets {sets}: no example for '{name}' was found with the seed {seed!r}"
-            )
+    if missing := [name for name in finders if name not in first]:
+        sets = " + ".join(game_set.key for game_set in definition.sets)
+        message = f"sets {sets}: no example for '{missing[0]}' was found with the seed {seed!r}"
+        raise NoExample(message)
     return Examples(**first)
 
 
@@ -182,12 +174,10 @@ def can_destroy(definition: MagnetmenDefinition) -> bool:
 
 def _destroys_a_square(power: Power) -> bool:
     """Whether taking the icon lets the player destroy one square, and does nothing else."""
-    primitive = power.on_take[0] if len(power.on_take) == 1 else None
-    return (
-        isinstance(primitive, Destroy)
-        and (primitive.where, primitive.who) == ("board", "you")
-        and (primitive.count == 1 or primitive.optional)
-    )
+    match power.on_take:
+        case (Destroy(where="board", who="you") as destroy,):
+            return destroy.count == 1 or destroy.optional
+    return False
 
 
 def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example | None:
@@ -195,10 +185,9 @@ def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example 
     with squares of every kind: free, crossed out, and closed by an icon beside, above or below, or
     diagonally."""
     example = _play_rounds(board, tables, sum(_collection(board)), stream)
-    if example is None:
-        return None
-    marks = [example.mark(square) for square in range(len(board.squares))]
-    return example if {*marks} >= KINDS_SHOWN and marks.count("free") >= FREE_SHOWN else None
+    if example and {*example.marks} >= KINDS_SHOWN and len(example.free) >= FREE_SHOWN:
+        return example
+    return None
 
 
 def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExample | None:
@@ -211,7 +200,7 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExamp
         if can_be_ignored(power) and not power.on_take:
             after = before.after(square, square)
             closed = tuple(sorted({*before.free} - {*after.free} - {square}))
-            if closed and all(after.mark(one) in REPELLED for one in closed):
+            if closed and all(after.marks[one] in REPELLED for one in closed):
                 return TurnExample(before, square, after, closed)
     return None
 
@@ -236,26 +225,24 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
         for square in stream.shuffled(squares):
             after = between.after(tables.squares + square)
             opened = tuple(sorted({*after.free} - {*before.free} - {*between.free}))
-            if opened and all(between.mark(one) in REPELLED for one in opened):
+            if opened and all(between.marks[one] in REPELLED for one in opened):
                 return DestroyExample(before, taken, between, square, after, opened)
     return None
 
 
 def _play_rounds(board: Board, tables: GameTables, rounds: int, stream: Stream) -> Example | None:
     """The moment after some rounds of random turns; None if a player could not move."""
-    state, turns = start_state(tables), []
-    collection = _collection(board)
+    state, turns, collection = start_state(tables), [], _collection(board)
     ignorable = [
-        square
-        for square, kind in enumerate(board.squares)
-        if can_be_ignored(board.types[kind].power)
+        at for at, kind in enumerate(board.squares) if can_be_ignored(board.types[kind].power)
     ]
     for turn in range(rounds * board.players):
         player = turn % board.players
         own = state.counts[player * tables.types : (player + 1) * tables.types]
         order = stream.shuffled(ignorable)
-        collectable = [square for square in order if _fits(own, board.squares[square], collection)]
-        choice = collectable if player == PLAYER else [*collectable, *order]
+        choice = [square for square in order if _fits(own, board.squares[square], collection)]
+        if player != PLAYER:
+            choice += order
         takes = state.masks[engine.TAKES] if decider(tables, state) == player else 0
         square = next((one for one in choice if takes >> one & 1), None)
         if square is None:
@@ -282,12 +269,10 @@ def _fits(own: Sequence[int], kind: int, collection: tuple[int, ...]) -> bool:
 def _all_boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
     """Boards of the smallest size for the fewest players: of types that leave Repel alone, as many
     as they can fill; then of all types. Raises RollError."""
-    sizes = definition.boards.sizes
+    sizes, players = definition.boards.sizes, min(definition.boards.players)
     smallest = min(sizes, key=lambda name: sizes[name].squares)
-    players = min(definition.boards.players)
     seeds = [f"{seed}-{number}" if number else seed for number in range(BOARDS)]
-    basic = basic_definition(definition)
-    if basic:
+    if basic := basic_definition(definition):
         with suppress(RollError):
             for each in seeds[:PLAIN_BOARDS]:
                 yield roll(basic, smallest, players, each)
@@ -304,32 +289,22 @@ def leaves_repel_alone(power: Power) -> bool:
 def can_be_ignored(power: Power) -> bool:
     """Whether a player who takes the icon may continue as if it had no power: nothing happens, or
     only something optional, and the square is crossed out like any other."""
-    return not power.find(Capacity) and all(
-        getattr(primitive, "optional", False) for primitive in power.on_take
-    )
+    optional = all(getattr(primitive, "optional", False) for primitive in power.on_take)
+    return optional and not power.find(Capacity)
 
 
 def basic_definition(definition: MagnetmenDefinition) -> MagnetmenDefinition | None:
     """The sets with only the types and powers that leave Repel alone; None if there are none. Of
     several powers of a type, if possible only those stay that can be ignored."""
-    sets = []
-    for game_set in definition.sets:
-        types = {}
-        for key, piece in game_set.types.items():
-            powers = [power for power in piece.powers if power.weight and leaves_repel_alone(power)]
-            if powers:
-                powers = list(filter(can_be_ignored, powers)) or powers
-                types[key] = piece.model_copy(update={"powers": tuple(powers)})
-        if types:
-            sets.append(game_set.model_copy(update={"types": types}))
-    if not sets:
+    powers = {}
+    for _, piece, name in definition.possible:
+        if plain := list(filter(leaves_repel_alone, piece.likely)):
+            powers[name] = list(filter(can_be_ignored, plain)) or plain
+    if not powers:
         return None
-    number = sum(len(game_set.types) for game_set in sets)
     fewest, most, always = definition.types_on_board()
-    types_on_board = min(fewest, number), min(most, number)
-    if len(sets) == 1:
-        still_there = tuple(sorted(always & sets[0].types.keys()))
-        alone = Alone(types=types_on_board, always=still_there)
-        sets = [sets[0].model_copy(update={"alone": alone})]
-    boards = definition.boards.model_copy(update={"types": types_on_board})
-    return replace(definition, sets=tuple(sets), boards=boards)
+    types = min(fewest, len(powers)), min(most, len(powers))
+    keys = {piece.key for _, piece, name in definition.possible if name in powers}
+    alone = Alone(types=types, always=tuple(sorted(always & keys)))
+    boards = definition.boards.model_copy(update={"types": types})
+    return replace(definition.narrowed(powers, alone=alone), boards=boards)

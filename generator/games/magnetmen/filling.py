@@ -45,45 +45,35 @@ def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) 
             for weight, (low, high) in zip(weights, ranges, strict=True)
         ]
 
-    factor, slope = _factor(squares, weights, bounds)
-    shares = cut(factor)
-    if slope and sum(shares) != target:  # rounding changes the sum by less than 1 per type
-        near = len(weights) / (slope * _UNIT)
-        low, high = (factor - near, factor) if sum(shares) > target else (factor, factor + near)
-        less, shares = cut(low), cut(high)
-        while sum(shares) > target and low < (middle := (low + high) / 2) < high:
-            steps = {step for step in zip(weights, less, shares, strict=True) if step[1] < step[2]}
-            if len(steps) == 1 and all(more - few == 1 for _, few, more in steps):
-                break  # those that still differ round up at the same factor
-            between = cut(middle)
-            if sum(between) < target:
-                low, less = middle, between
-            else:
-                high, shares = middle, between
-    free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
-    shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
-    return tuple(shares)
-
-
-def _factor(
-    squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]
-) -> tuple[float, float]:
-    """The common factor before rounding, and the slope of the sum of the shares there.
-
-    The sum is linear between the factors at which a type leaves its minimum or reaches its maximum.
-    """
+    # Before rounding, the sum of the shares is linear in the factor between the bends, at which a
+    # type leaves its minimum or reaches its maximum.
     bends = [(low / weight, weight) for weight, (low, _) in zip(weights, bounds, strict=True)]
     bends += [(high / weight, -weight) for weight, (_, high) in zip(weights, bounds, strict=True)]
-    factor = slope = 0.0
+    factor = slope = near = 0.0
     total = float(sum(low for low, _ in bounds))
     for bend, change in sorted(bends):
         if total >= squares:
             break
         rise = slope * (bend - factor)
         if total + rise >= squares:
-            return factor + (squares - total) / slope, slope
+            factor += (squares - total) / slope
+            near = len(weights) / (slope * _UNIT)  # rounding adds less than 1 per type
+            break
         factor, total, slope = bend, total + rise, slope + change
-    return factor, 0.0
+    low, high = factor - near, factor + near
+    less, shares = cut(low), cut(high)
+    while sum(shares) > target and low < (middle := (low + high) / 2) < high:
+        steps = {step for step in zip(weights, less, shares, strict=True) if step[1] < step[2]}
+        if len(steps) == 1 and all(more - few == 1 for _, few, more in steps):
+            break  # those that still differ round up at the same factor
+        between = cut(middle)
+        if sum(between) < target:
+            low, less = middle, between
+        else:
+            high, shares = middle, between
+    free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
+    shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
+    return tuple(shares)
 
 
 def largest_group_allowed(count: int, squares: int) -> int:

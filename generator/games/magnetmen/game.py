@@ -35,7 +35,7 @@ def _line(kind: RolledType, language: Language) -> str:
     """A type on a board. Ten thousand boards share a few hundred such lines."""
     power = re.sub(r"\*\*(.+?)\*\*", r"\1", kind.sentence(language))
     power = power.replace("\u00a0[points]", "").replace("[points]", "points")
-    return sys.intern(f"{kind.count:2} × {kind.set_name}/{kind.piece.key}: {power}")
+    return sys.intern(f"{kind.count:2} × {kind.name}: {power}")
 
 
 def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
@@ -56,7 +56,7 @@ def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
 def warnings(value: Board | MagnetmenDefinition) -> Iterator[str]:
     """A warning for each type whose drawing an earlier one has."""
     if isinstance(value, Board):
-        types = [(f"{kind.set_name}/{kind.piece.key}", kind.art) for kind in value.types]
+        types = [(kind.name, kind.art) for kind in value.types]
     else:
         types = [(kind.name, kind.piece.art) for kind in value.possible]
     first: dict[str, str] = {}

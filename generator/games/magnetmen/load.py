@@ -15,7 +15,9 @@ from generator.games.magnetmen.definition import (
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
+    fillable,
 )
+from generator.games.magnetmen.primitives import SameAs
 from generator.schema import set_checks
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import SetFile, art_dirs, load_all
@@ -42,12 +44,21 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
 
 def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
     """Every problem of sets used together that keeps all boards from being printed."""
-    folders, size, largest = definition.art_dirs, *_extreme(definition, max)
+    folders, sizes = definition.art_dirs, definition.boards.sizes
     types = [(file, piece) for file in files for piece in file.content.pieces]
-    yield from _alike(types)
     for file in files:
         yield from set_checks.missing_glyphs(file, printed_texts(file.content))
-    for file, piece in types:
+    keys: dict[str, File] = {}
+    names: dict[tuple[str, str], tuple[File, str]] = {}
+    for file, piece in types:  # the legend would be ambiguous
+        if (other := keys.setdefault(piece.key, file)) is not file:
+            message = f"{_place(other, piece.key)} has a type of this name too, give one of them"
+            yield file.source.problem(("types", piece.key), f"{message} another", key=True)
+        for code, name in piece.name.items():
+            other, key = names.setdefault((code, name.casefold()), (file, piece.key))
+            if key != piece.key:
+                message = f"{_place(other, key)} has this name too, give one of them another"
+                yield file.source.problem(("types", piece.key, "name", code), message)
         if missing := [name for name in _art(piece) if not set_checks.find_art_file(name, folders)]:
             has_art = "art" in file.source.data["types"][piece.key]
             loc: Loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
@@ -63,11 +74,14 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
             if key not in file.content.types:
                 message = f"this set has no type {key!r}{suggestion(key, file.content.types)}"
                 yield file.source.problem(("alone", "always", number), message)
-    too_large = [(file, piece) for file, piece in types if (piece.min or 0) > largest]
+    largest = max(sizes, key=lambda size: sizes[size].squares)
+    squares = sizes[largest].squares
+    too_large = [(file, piece) for file, piece in types if (piece.min or 0) > squares]
     for file, piece in too_large:
-        message = f"expected at most {largest}, the squares of the largest board, {size}"
+        message = f"expected at most {squares}, the squares of the largest board, {largest}"
         yield file.source.problem(("types", piece.key, "min"), message)
-    if not any(power.scores for _, piece in types for power in piece.likely):
+    powers = [power for _, piece in types for power in piece.likely]
+    if not any(power.text or {*map(type, power.score)} - {SameAs} for power in powers):
         message = "no type has points of its own, so every game is a tie; give one a score other "
         yield files[-1].source.problem(("types",), f"{message}than same_as", key=True)
     fewest, most, always = definition.types_on_board()
@@ -77,29 +91,8 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
         yield source.problem((*place, 0), f"{message}, found {fewest}")
     if len(types) < most:
         yield _too_few_types(files, len(types), most)
-    elif not too_large and not any(
-        definition.fillable(each.squares) for each in definition.boards.sizes.values()
-    ):
-        size, squares = _extreme(definition, max if _needed(definition) > largest else min)
-        has = f"the {size} board has {squares}"
-        yield _unfilled(definition, "no board can be printed", squares, has)
-
-
-def _alike(types: Sequence[tuple[File, PieceType]]) -> Iterator[Diagnostic]:
-    """Keys that two sets share, and names that two types share in a language, so that the legend
-    would be ambiguous."""
-    places: dict[str, File] = {}
-    for file, piece in types:
-        if (other := places.setdefault(piece.key, file)) is not file:
-            message = f"{_place(other, piece.key)} has a type of this name too, give one of them"
-            yield file.source.problem(("types", piece.key), f"{message} another", key=True)
-    named: dict[tuple[str, str], tuple[File, str]] = {}
-    for file, piece in types:
-        for code, name in piece.name.items():
-            other, key = named.setdefault((code, name.casefold()), (file, piece.key))
-            if key != piece.key:
-                message = f"{_place(other, key)} has this name too, give one of them another"
-                yield file.source.problem(("types", piece.key, "name", code), message)
+    elif not too_large and (problem := no_board(definition)):
+        yield problem
 
 
 def _place(file: File, key: str) -> str:
@@ -124,11 +117,8 @@ def _art(piece: PieceType) -> tuple[str, str]:
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
-    """Where the user can change the numbers of types on a board, and whether the place is a key.
-
-    That is in a set played alone, or in the boards file. If that file is shipped, and a set is not,
-    it is the types of the set.
-    """
+    """Where the user can change the numbers of types on a board, and whether the place is a key: in
+    a set played alone, or in the boards file; if only that is shipped, at the types of a set."""
     boards, *files = definition.files
     if len(files) == 1 and files[0].content.alone is not None:
         return files[0].source, ("alone", "types"), False
@@ -152,42 +142,31 @@ def _too_few_types(files: Sequence[File], known: int, most: int) -> Diagnostic:
     return first.source.problem(("types",), message, key=True)
 
 
-def no_board(definition: MagnetmenDefinition, size: str) -> Diagnostic | None:
-    """Why no board of a size can be printed, if none can: no choice of types fills it."""
-    squares = definition.boards.sizes[size].squares
-    if definition.fillable(squares):
+def no_board(definition: MagnetmenDefinition, size: str = "") -> Diagnostic | None:
+    """Why no board of a size ("": no board at all) can be printed, if none can: no choice of types
+    fills it."""
+    sizes = definition.boards.sizes
+    if any(fillable(definition, sizes[each].squares) for each in ([size] if size else sizes)):
         return None
-    return _unfilled(definition, f"no {size} board can be printed", squares, f"it has {squares}")
-
-
-def _unfilled(definition: MagnetmenDefinition, what: str, squares: int, has: str) -> Diagnostic:
-    """Why no choice of types fills that many squares; has: which squares these are."""
     fewest, most, always = definition.types_on_board()
+    least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
+    needed = sum(low for _, low in least[:fewest])
+    squares_of = {each: sizes[each].squares for each in sizes}
+    if not (named := size):
+        which = max if needed > max(squares_of.values()) else min
+        named = which(sizes, key=squares_of.__getitem__)
+    squares = squares_of[named]
     rooms = [(piece.key not in always, -piece.room(squares)[1]) for piece in definition.pieces]
     filled = -sum(high for _, high in sorted(rooms)[:most])
-    if (needed := _needed(definition)) > squares:
-        why = (
-            f"any {fewest} types need {needed} squares, {has}; lower a min, or have fewer types on"
-        )
-        why += " a board"
+    has = f"the {named} board has {squares}"
+    why = f"no choice of {fewest} to {most} types fills {squares} squares within each min and max; "
+    advice = "lower a min, or raise a max"
+    if needed > squares:
+        why = f"any {fewest} types need {needed} squares, {has}; "
+        advice = "lower a min, or have fewer types on a board"
     elif filled < squares:
-        why = f"any {most} types fill at most {filled} squares, {has}; raise a max, or have more "
-        why += "types on a board"
-    else:
-        why = f"no choice of {fewest} to {most} types fills {squares} squares within each min and "
-        why += "max; lower a min, or raise a max"
+        why = f"any {most} types fill at most {filled} squares, {has}; "
+        advice = "raise a max, or have more types on a board"
     source, loc, key = _numbers(definition)
-    return source.problem(loc, f"{what}: {why}", key, "no-roll")
-
-
-def _needed(definition: MagnetmenDefinition) -> int:
-    """The number of squares that the smallest allowed number of types needs."""
-    fewest, _, always = definition.types_on_board()
-    least = sorted((piece.key not in always, piece.min or 1) for piece in definition.pieces)
-    return sum(low for _, low in least[:fewest])
-
-
-def _extreme(definition: MagnetmenDefinition, which: Callable[..., Any]) -> tuple[str, int]:
-    """The name of the smallest (min) or largest (max) board, and how many squares it has."""
-    size, board = which(definition.boards.sizes.items(), key=lambda item: item[1].squares)
-    return size, board.squares
+    what = f"no {size} board" if size else "no board"
+    return source.problem(loc, f"{what} can be printed: {why}{advice}", key, "no-roll")

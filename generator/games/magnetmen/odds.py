@@ -2,25 +2,16 @@
 and as warnings where it is likely to be a mistake."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 
 from generator.analysis.intervals import counted_mean, share_estimate
 from generator.analysis.stats import Key, Measure, Row, Statistics, Sums
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import RollError
-from generator.core.yaml_source import Loc
-from generator.games.magnetmen.definition import (
-    MagnetmenDefinition,
-    MagnetmenSet,
-    PieceType,
-)
-from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import If, Ignore, Limit, NeedsAdjacent, Open, Primitive
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, fillable
 from generator.games.magnetmen.roll import Board, roll_types
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
-from generator.schema.fields import possible
-from generator.schema.set_files import SetFile
 from generator.schema.set_texts import Place
 
 BOARDS = 400  # rolled to find out, of the standard size
@@ -29,20 +20,14 @@ RARE_BOARDS = 0.05  # share of boards, where a type's fair share of them is four
 FEW_SQUARES = 1.5  # in the mean
 RARE_VARIANT = 0.02  # share of the boards that have the type
 ALWAYS_FULL = 0.95  # share of the boards that have the type
-_MAX_MISS = 0.1  # of the whole: odds this near to it are meant to add up to it
 
+_MEAN = "The mean over boards that have the type."
+_ROLLED = "How often each power of a type is rolled, on boards that have the type."
 MEASURES = {
     "types": Measure("Types on a board", "", "types", is_histogram=True),
     "boards": Measure("Boards with the type", "type"),
-    "squares": Measure(
-        "Squares of the type", "type", "", ",.2f", "The mean over boards that have the type."
-    ),
-    "power": Measure(
-        "Powers",
-        "type",
-        "power",
-        note="How often each power of a type is rolled, on boards that have the type.",
-    ),
+    "squares": Measure("Squares of the type", "type", "", ",.2f", _MEAN),
+    "power": Measure("Powers", "type", "power", note=_ROLLED),
 }
 
 
@@ -50,9 +35,8 @@ def count(board: Board) -> Iterator[Key]:
     """A measure, a type as SET/TYPE, and a number."""
     yield "types", "", len(board.types)
     for kind in board.types:
-        name = f"{kind.set_name}/{kind.piece.key}"
-        yield "squares", name, kind.count
-        yield "power", name, kind.variant
+        yield "squares", kind.name, kind.count
+        yield "power", kind.name, kind.variant
 
 
 def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[Row]:
@@ -81,7 +65,6 @@ def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[R
 
 
 def type_names(definition: MagnetmenDefinition) -> dict[str, str]:
-    """The English names of types by SET/TYPE."""
     return {each.name: localized(each.piece.name, "en") for each in definition.possible}
 
 
@@ -97,7 +80,7 @@ def squares_on_boards(
     found = {each.name: Counter[int]() for each in definition.possible}
     for number in range(boards):
         for kind in roll_types(definition, squares, f"odds-{number}"):
-            found[f"{kind.set_name}/{kind.piece.key}"][kind.count] += 1
+            found[kind.name][kind.count] += 1
     return found
 
 
@@ -107,17 +90,17 @@ def mean_squares(found: Counter[int]) -> float:
 
 
 def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
-    """What no roll can reach, what is almost never seen, and what is nearly always full; odds
-    written as percentages or shares that miss the whole; conditions that nothing changes."""
+    """What no roll can reach, what is almost never seen, and what is nearly always full."""
     sizes = definition.boards.sizes
-    fillable = [size for size in sizes if definition.fillable(sizes[size].squares)]
-    usual, *others = sorted(fillable, key=lambda size: size != "regular")
+    usual, *others = sorted(
+        (size for size in sizes if fillable(definition, sizes[size].squares)),
+        key=lambda size: size != "regular",
+    )
     try:
         rolled = {usual: squares_on_boards(definition, usual, BOARDS)}
         rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
     except RollError:
         rolled = {}  # what rolls the set reports it
-    max_slots = max(size.slots for size in sizes.values())
     for file in definition.files[1:]:
         for key, piece in file.content.types.items():
             place = Place(file, ("types", key), key=True)
@@ -129,16 +112,12 @@ def warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
                         message = f"picked for only {share:.1%} of the boards that have the type"
                     weight = Place(file, ("types", key, "powers", number, "weight"))
                     yield weight.warning(message, "rare" if share else "unreachable")
-                for loc, message in _conditions(power, max_slots):
-                    condition = Place(file, ("types", key, "powers", number, *loc))
-                    yield condition.warning(message, "condition")
             found = {size: each[f"{file.content.key}/{key}"] for size, each in rolled.items()}
             if rolled:
                 total = sum(each.total() for each in rolled[usual].values())
                 fair = total / BOARDS / len(definition.possible)
                 yield from _rare(place, piece, found, fair)
             yield from _full(definition, place, piece, found)
-        yield from _sums(file)
 
 
 def _rare(
@@ -151,8 +130,7 @@ def _rare(
     if never := [size for size, boards in found.items() if not boards]:
         which = f"{' and '.join(never)} boards" if len(never) < len(found) else "boards"
         message = f"on none of the {which} rolled for this warning: see its min and max, and how "
-        message += "many types a board has"
-        yield place.warning(message, "unreachable")
+        yield place.warning(f"{message}many types a board has", "unreachable")
     elif share < RARE_BOARDS and share < fair / 4:
         message = f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
         yield place.warning(message, "rare")
@@ -174,78 +152,15 @@ def _full(
         if least < most and found and full >= ALWAYS_FULL * found.total():
             sizes[most == piece.max].append(size)
     for is_max, names in sizes.items():
-        *first, last = names or [""]
-        where = f"on {', '.join(first)} and {last} boards" if first else f"on {last} boards"
+        if not names:
+            continue
+        where = f"on {', '.join(names)} boards"
         if len(names) == len(definition.boards.sizes):
             where = "whatever the size of the board"
-        if names and is_max:
+        if is_max:
             words = f"nearly always on {piece.max} squares, its max, {where}: its frequency has no "
             yield Place(place.file, (*place.loc, "max")).warning(f"{words}effect", "full")
-        elif names:
+        else:
             words = f"nearly always has the largest share, {definition.boards.largest_share:.0%}, "
             words += f"{where}; lower its frequency, or set a max"
             yield place.warning(words, "full")
-
-
-def _sums(file: SetFile[MagnetmenSet]) -> Iterator[Diagnostic]:
-    data = file.source.data["types"]
-    written: dict[Loc, tuple[str, list[float | None]]]
-    written = {("types",): ("frequencies", [entry.get("frequency") for entry in data.values()])}
-    for key, entry in data.items():
-        weights = [power.get("weight") for power in entry["powers"]]
-        written["types", key, "powers"] = "weights", weights
-    for loc, (what, odds) in written.items():
-        if words := _missed_sum(odds):
-            yield Place(file, loc, key=True).warning(f"the {what} {words}", "sum")
-
-
-def _missed_sum(odds: Sequence[float | None]) -> str:
-    """What is wrong with odds that look like percentages or shares of 1 but miss the whole by more
-    than rounding explains; "" if nothing is."""
-    values = [value for value in odds if value]
-    if len(values) < 2 or len(values) < len(odds):
-        return ""
-    whole, total = 1 if max(values) < 1 else 100, sum(values)
-    is_share = whole == 1 or 1 <= min(values) <= max(values) < whole
-    if not is_share or not 0.005 * len(values) < abs(total / whole - 1) <= _MAX_MISS:
-        return ""
-    unit = "shares of 1" if whole == 1 else "percentages"
-    return f"look like {unit} but add up to {total:g}; each counts relative to their sum"
-
-
-_Test = Callable[[int, int], bool]
-_CONDITIONS: tuple[tuple[type[Primitive], str, _Test, str], ...] = (
-    (If, "exactly", lambda number, slots: number > slots, "never holds"),
-    (If, "at_least", lambda number, slots: number > slots, "never holds"),
-    (Limit, "per_player", lambda number, slots: number >= slots, "limits nobody"),
-    (Ignore, "until", lambda number, slots: number >= slots, "always holds"),
-    (Ignore, "from_", lambda number, slots: number >= slots, "never holds"),
-    (If, "at_least", lambda number, _: number == 1, "always holds"),
-)
-"""Conditions, and limits, that the slots of the largest board already decide, and one that is
-always true."""
-
-
-def _conditions(power: Power, slots: int) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """Keys inside a power, and a message about the value there."""
-    for part in ("score", "gate", "repel"):
-        for index, primitive in enumerate(power.parts(part)):
-            for kind, key, test, words in _CONDITIONS:
-                number: Open | None = getattr(primitive, key) if type(primitive) is kind else None
-                values = possible(number) if number is not None else ()
-                if matches := [value for value in values if test(value, slots)]:
-                    one = kind is If and matches == [1]
-                    why = (
-                        "who scores for an icon has one"
-                        if one
-                        else f"no board has more than {slots} slots"
-                    )
-                    listing = (
-                        "" if len(matches) == len(values) else f"where it comes out as {matches[0]}"
-                    )
-                    if listing and len(matches) > 1:
-                        listing += f" to {matches[-1]}"
-                    message = f"{listing}, it {words}: {why}" if listing else f"{words}: {why}"
-                    yield (part, index, primitive.name, key.rstrip("_")), message
-    if len({each.crossed_out for each in power.gate if isinstance(each, NeedsAdjacent)}) > 1:
-        yield ("gate",), "nobody can ever take it: some and none of the adjacent squares"

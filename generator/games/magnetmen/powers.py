@@ -18,7 +18,6 @@ from generator.games.magnetmen.primitives import (
     Ignore,
     NamedType,
     Primitive,
-    SameAs,
 )
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, LocalizedMarkup, Weight
@@ -42,14 +41,13 @@ class Entry:
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
+        before = core_schema.no_info_before_validator_function
         kinds: dict[Any, core_schema.CoreSchema] = {
-            name: core_schema.no_info_before_validator_function(
-                _parameters, handler.generate_schema(kind)
-            )
+            name: before(lambda entry: entry[1], handler.generate_schema(kind))
             for name, kind in self.kinds.items()
         }
         union = core_schema.tagged_union_schema(kinds, _name_of)
-        return core_schema.no_info_before_validator_function(self._keyed, union)
+        return before(self._keyed, union)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
         """A union of mappings would mean the same, but editors complete and explain the keys of a
@@ -65,11 +63,10 @@ class Entry:
         entry |= {"minProperties": 1, "maxProperties": 1}
         return {"anyOf": [entry, {"enum": bare}]} if bare else entry
 
-    def _keyed(self, entry: Any) -> Any:
-        """An entry as {name: parameters}, or the primitive that it is already."""
-        parameters: Any = {}
+    def _keyed(self, entry: Any) -> tuple[str, Any]:
+        """The name of an entry, and its parameters, or the primitive that it is already."""
         if isinstance(entry, Primitive):
-            name = entry.name
+            name, parameters = entry.name, entry
         elif isinstance(entry, str):
             name, parameters = entry, None
         elif isinstance(entry, Mapping) and len(entry) == 1:
@@ -92,19 +89,12 @@ class Entry:
         if parameters is None and required:
             words = f"expected its parameters, '- {name}: {{{required[0]}: ...}}', found none"
             raise error("no_parameters", words, loc=(name,))
-        return (
-            entry
-            if isinstance(entry, Primitive)
-            else {name: {} if parameters is None else parameters}
-        )
+        return name, {} if parameters is None else parameters
 
 
 def _name_of(entry: Any) -> str:
-    return entry.name if isinstance(entry, Primitive) else str(next(iter(entry)))
-
-
-def _parameters(entry: Any) -> Any:
-    return entry if isinstance(entry, Primitive) else next(iter(entry.values()))
+    """The kind of an entry that is read, or of a primitive that is written."""
+    return entry.name if isinstance(entry, Primitive) else str(entry[0])
 
 
 _LIST = Field(strict=False, json_schema_extra={"minItems": 1})
@@ -161,18 +151,11 @@ class Power(Definition):
 
     @property
     def simulated(self) -> bool:
-        """Whether programs can play it: false for a free text."""
+        """Whether programs can play it."""
         return self.text is None
 
     @property
-    def scores(self) -> bool:
-        """Whether it scores by itself, not only as many points as another type; a free text may."""
-        scores = any(not isinstance(primitive, SameAs) for primitive in self.score)
-        return scores or self.text is not None
-
-    @property
     def notes(self) -> frozenset[str]:
-        """See Primitive.notes."""
         return frozenset(note for primitive in self.primitives() for note in primitive.notes)
 
     def parts(self, part: str) -> tuple[Primitive, ...]:
@@ -180,7 +163,6 @@ class Power(Definition):
         return cast(tuple[Primitive, ...], getattr(self, part))
 
     def primitives(self) -> Iterator[Primitive]:
-        """All primitives, part by part."""
         return chain(self.score, self.gate, self.repel, self.on_take)
 
     def find(self, kind: type[P]) -> P | None:

@@ -1,14 +1,7 @@
-"""The kinds of power, with their wording and their effects on the rules of play.
+"""The kinds of power, with their wording; tables.py has their effects on the rules of play."""
 
-The clause of a primitive and its effect take the same numbers. "A new effect" in CONTRIBUTING.md
-says what else one needs.
-"""
-
-from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from enum import Enum, auto
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
 
 from pydantic import (
     ConfigDict,
@@ -30,109 +23,9 @@ from generator.schema.fields import (
     possible,
 )
 
-# The effects, as plain numbers, which the engine knows. Scores: what an icon is worth points for.
-ALWAYS, OWN, OPEN_SQUARE, CROSSED_SQUARE, CROSSED_LINE, INTACT_LINE, ADJACENT = range(7)
-MOST, LEAST, EXACTLY, AT_LEAST = range(7, 11)
-# Steps: what a player decides after a taking, who does so, and what a further taking ignores.
-BREAK_SQUARE, SCRATCH_ANY, SCRATCH_OWN, TAKE_AGAIN, GAIN = range(5)
-YOU, LEADERS, LAST = range(3)
-BOUND, NO_REPEL, NO_RULES = range(3)  # ignores nothing, Repel, all rules
-EVERYONE, TAKER = range(2)  # for whom a taken square closes the squares adjacent to it
-
-
-class Basis(Enum):
-    """What the worth of an icon depends on, and where the engine works it out.
-
-    A basis that is not listed is recounted like INVENTORIES, wherever the kernel calls
-    engine.recount.
-    """
-
-    OWN_ICONS = auto()  # how many of its type its owner has: Score.worth, put into a table
-    INVENTORIES = auto()  # how many the players have: recounted_points, when one gets or loses one
-    OWN_SQUARES = auto()  # the squares of its type: update_board_points, when one of them changes
-    LINES = auto()  # rows and columns: the same function, when any square changes
-    NEIGHBOURS = auto()  # the squares beside the one it was taken from: update_neighbours
-
-
-SCORE_BASIS = {
-    ALWAYS: Basis.OWN_ICONS,
-    OWN: Basis.OWN_ICONS,
-    OPEN_SQUARE: Basis.OWN_SQUARES,
-    CROSSED_SQUARE: Basis.OWN_SQUARES,
-    CROSSED_LINE: Basis.LINES,
-    INTACT_LINE: Basis.LINES,
-    ADJACENT: Basis.NEIGHBOURS,
-    MOST: Basis.INVENTORIES,
-    LEAST: Basis.INVENTORIES,
-    EXACTLY: Basis.OWN_ICONS,
-    AT_LEAST: Basis.OWN_ICONS,
-}
-
-
-class Score(NamedTuple):
-    """`points` for each thing counted; for a condition, `points` if it holds, else `otherwise`.
-
-    `number` is the number of icons that EXACTLY and AT_LEAST require.
-    """
-
-    what: int
-    points: int
-    otherwise: int = 0
-    number: int = 0
-
-    @property
-    def basis(self) -> Basis:
-        return SCORE_BASIS[self.what]
-
-    def worth(self, own: int) -> int:
-        """The points of one icon for an owner of `own` of its type, if it depends on nothing else
-        (Basis.OWN_ICONS). Raises ValueError for other scores."""
-        if self.what == ALWAYS:
-            return self.points
-        if self.what == OWN:
-            return self.points * own
-        if self.what == EXACTLY:
-            return self.points if own == self.number else self.otherwise
-        if self.what == AT_LEAST:
-            return self.points if own >= self.number else self.otherwise
-        raise ValueError(f"Score.worth has no rule for the score {self.what}")
-
-
-class Step(NamedTuple):
-    """A decision that follows a taking: `who` does it, up to or exactly `times` times.
-
-    `line`, `ignoring` and `no_same` (not the type of the square itself) restrict a further taking.
-    """
-
-    what: int
-    times: int
-    optional: bool = False
-    who: int = YOU
-    line: bool = False
-    ignoring: int = BOUND
-    no_same: bool = False
-
-
-@dataclass(slots=True)
-class Effect:
-    """All effects of a power. Zero and False mean none."""
-
-    scores: list[Score] = field(default_factory=list)
-    steps: list[Step] = field(default_factory=list)
-    lowest: int = 0  # how many times it scores the total of the lowest-scoring other type
-    highest: int = 0  # the same for the highest
-    limit: int = 0  # squares of the type that each player may take
-    capacity: int = 0  # takings after which a square of the type is destroyed
-    immune: bool = False
-    needs_crossed_out: list[bool] = field(default_factory=list)  # adjacent squares: some, or none
-    neighbours_asked: list[int] = field(default_factory=list)  # steps from seat to neighbour's seat
-    ignores_repel: bool = False  # in some cases: see Power.repelling
-    closes: list[int] = field(default_factory=list)  # the adjacent squares, for whom
-    retires: bool = False
-
 
 class NamedType(Protocol):
-    """The type that a clause is about: a PieceType."""
+    """The type that a clause is about: a PieceType, whose module imports this one."""
 
     def name_for(self, language: Language, count: int | None = 1) -> str: ...
 
@@ -165,30 +58,25 @@ def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> s
     return language.say("numbers.or", first=", ".join(texts[:-1]), last=texts[-1])
 
 
-class Primitive(Definition, ABC):
-    """Base class of all kinds of power. Fields are the parameters in YAML."""
+class Primitive(Definition):
+    """Base class of all kinds of power. Fields are the parameters in YAML.
+
+    name: its key in YAML, and its section of wording in generator/languages. picks: the field whose
+    value picks a text of this section; "" if the section is one text. once: whether a power may
+    have only one: a second would contradict the first, or be void. always_noted: its notes,
+    whatever the parameters.
+    """
 
     name: ClassVar[str]
-    """Its key in YAML, and its section of wording in generator/languages."""
-
     picks: ClassVar[str] = ""
-    """The field whose value picks a text of this section; "" if the section is one text."""
-
     once: ClassVar[bool] = False
-    """Whether a power may have only one: a second would contradict the first, or be void."""
-
     always_noted: ClassVar[tuple[str, ...]] = ()
-    """Its notes, whatever the parameters."""
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What its clause leaves to notes: terms that a board explains (wording: legend.notes) or
         draws, and cases that rules sheets explain (rules.cases)."""
         return self.always_noted
-
-    @abstractmethod
-    def add_effect(self, effect: Effect) -> None:
-        """Add its effect to that of its power. Its numbers must have been rolled."""
 
     def clause(self, piece: NamedType, language: Language) -> str:
         """Its wording in the legend, without a full stop; `piece` is the type that has it."""
@@ -212,13 +100,12 @@ class Primitive(Definition, ABC):
 
     def is_open(self) -> bool:
         """Whether the roll has yet to fix one of its numbers."""
-        return any(isinstance(value, Choice | Range) for value in vars(self).values())
+        return any(isinstance(value, Choice | Range) for _, value in self)
 
     def rolled(self, stream: Stream) -> Self:
         """Return it with every number drawn from the stream, in the order of the fields."""
-        numbers = {
-            name: value.roll(stream) for name, value in self if isinstance(value, Choice | Range)
-        }
+        is_open = (Choice, Range)
+        numbers = {name: value.roll(stream) for name, value in self if isinstance(value, is_open)}
         return self.model_copy(update=numbers) if numbers else self
 
     @model_serializer(mode="wrap")
@@ -238,8 +125,6 @@ Who = Literal["you", "leaders", "last"]
 """Who carries out what a power says: the player who took the square, or everybody who has
 the most or the least points after the taking (readings 1 and 10)."""
 
-WHO: dict[Who, int] = {"you": YOU, "leaders": LEADERS, "last": LAST}
-
 
 class Flat(Primitive):
     """Each icon is worth a fixed number of points."""
@@ -248,9 +133,6 @@ class Flat(Primitive):
 
     points: Points
     """What each icon is worth; a minus takes points away."""
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.scores.append(Score(ALWAYS, fixed(self.points)))
 
 
 What = Literal[
@@ -261,15 +143,6 @@ What = Literal[
     "intact_line",
     "adjacent_crossed_out",
 ]
-
-_COUNTED: dict[What, int] = {
-    "own": OWN,
-    "open_square": OPEN_SQUARE,
-    "crossed_out_square": CROSSED_SQUARE,
-    "crossed_out_line": CROSSED_LINE,
-    "intact_line": INTACT_LINE,
-    "adjacent_crossed_out": ADJACENT,
-}
 
 
 class ForEach(Primitive):
@@ -299,9 +172,6 @@ class ForEach(Primitive):
             return ("adjacent", "gone", "own_square")
         return ("gone",) if self.what in ("open_square", "crossed_out_square") else ()
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.scores.append(Score(_COUNTED[self.what], fixed(self.points)))
-
 
 class SameAs(Primitive):
     """Each icon is worth the total of the owner's lowest or highest scoring other type.
@@ -317,10 +187,6 @@ class SameAs(Primitive):
     type: Literal["lowest", "highest"]
     """Which of the owner's other types sets the value: the one with the lowest or the highest
     total."""
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.lowest += self.type == "lowest"
-        effect.highest += self.type == "highest"
 
 
 class If(Primitive):
@@ -363,14 +229,6 @@ class If(Primitive):
     def notes(self) -> tuple[str, ...]:
         return ("most_least",) if self.have else ()
 
-    def add_effect(self, effect: Effect) -> None:
-        what, number = (MOST if self.have == "most" else LEAST), 0
-        if self.exactly is not None:
-            what, number = EXACTLY, fixed(self.exactly)
-        elif self.at_least is not None:
-            what, number = AT_LEAST, fixed(self.at_least)
-        effect.scores.append(Score(what, fixed(self.points), fixed(self.otherwise), number))
-
     def clause(self, piece: NamedType, language: Language) -> str:
         key = self.have or ("exactly" if self.exactly is not None else "at_least")
         return self.say(key, piece, language)
@@ -384,6 +242,7 @@ class NeedsAdjacent(Primitive):
 
     name = "needs_adjacent"
     picks = "crossed_out"
+    once = True
     always_noted = ("adjacent", "gone")
 
     crossed_out: Literal["some", "none"]
@@ -392,9 +251,6 @@ class NeedsAdjacent(Primitive):
     - some: at least one of the adjacent squares is crossed out.
     - none: not one of them is.
     """
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.needs_crossed_out.append(self.crossed_out == "some")
 
 
 class NeighbourCanTake(Primitive):
@@ -411,9 +267,6 @@ class NeighbourCanTake(Primitive):
     side: Literal["left", "right"]
     """The neighbour who is asked: the next player (left) or the one before (right)."""
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.neighbours_asked.append(1 if self.side == "left" else -1)  # turns go clockwise
-
 
 class Limit(Primitive):
     """Each player may take at most so many squares of this type."""
@@ -423,9 +276,6 @@ class Limit(Primitive):
 
     per_player: Count
     """How many squares each player may take."""
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.limit = fixed(self.per_player)
 
 
 class Capacity(Primitive):
@@ -441,9 +291,6 @@ class Capacity(Primitive):
     times: Count
     """How often a square can be taken."""
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.capacity = fixed(self.times)
-
     def clause(self, piece: NamedType, language: Language) -> str:
         if self.is_open():  # "1 or 2 times", never "twice"
             return self.say("", piece, language, count=max(3, *possible(self.times)))
@@ -455,9 +302,6 @@ class Immune(Primitive):
 
     name = "immune"
     once = True
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.immune = True
 
 
 Icons = Literal["open", "crossed_out"]
@@ -505,9 +349,6 @@ class Ignore(Primitive):
             return frozenset()
         return ICONS if self.icons == "all" else frozenset((self.icons,))
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.ignores_repel = True
-
     def clause(self, piece: NamedType, language: Language) -> str:
         key = "until" if self.until is not None else "from" if self.from_ is not None else ""
         when = self.say(key, piece, language) if key else ""
@@ -528,12 +369,6 @@ class CloseAdjacent(Primitive):
     - everyone: no player can.
     - you: the player who took the square.
     """
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.closes.append(EVERYONE if self.to == "everyone" else TAKER)
-
-
-_DESTROYING = {"board": BREAK_SQUARE, "inventories": SCRATCH_ANY, "own_inventory": SCRATCH_OWN}
 
 
 class Destroy(Primitive):
@@ -572,19 +407,12 @@ class Destroy(Primitive):
         what = ("destroyed_square", "any_square") if is_square else ("destroyed_icon", "slots")
         return what if self.who == "you" else (*what, "lead")
 
-    def add_effect(self, effect: Effect) -> None:
-        what = _DESTROYING[self.where]
-        effect.steps.append(Step(what, fixed(self.count), self.optional, WHO[self.who]))
-
     def clause(self, piece: NamedType, language: Language) -> str:
         where: str = self.where
         if where == "own_inventory":
             where = "yours" if self.who == "you" else "theirs"
         key = f"{where}.{'up_to' if self.optional else 'all'}"
         return self.say(self.who, piece, language, what=self.say(key, piece, language))
-
-
-_IGNORING = {"nothing": BOUND, "repel": NO_REPEL, "all_rules": NO_RULES}
 
 
 class TakeAgain(Primitive):
@@ -622,32 +450,19 @@ class TakeAgain(Primitive):
     not_this_type: bool = False
     """Whether another square of this type is out of the question."""
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.steps.append(
-            Step(
-                TAKE_AGAIN,
-                fixed(self.count),
-                self.optional,
-                line=self.where == "same_line",
-                ignoring=_IGNORING[self.ignoring],
-                no_same=self.not_this_type,
-            )
-        )
-
     def clause(self, piece: NamedType, language: Language) -> str:
-        place, but = "last" if self.ignoring == "nothing" else "inside", ""
-        if self.not_this_type:
-            names = piece.name_for(language, None)
-            but = self.say(f"not_this_type.{place}", piece, language, names=names)
-        return self.say(
-            "up_to" if self.optional else "all",
-            piece,
-            language,
-            free=self.say("free", piece, language) if self.ignoring == "all_rules" else "",
-            where=self.say(f"where.{self.where}", piece, language),
-            but=but,
-            ignoring=self.say(f"ignoring.{self.ignoring}", piece, language),
-        )
+        place = "last" if self.ignoring == "nothing" else "inside"
+        keys = {
+            "free": "free" if self.ignoring == "all_rules" else "",
+            "where": f"where.{self.where}",
+            "but": f"not_this_type.{place}" if self.not_this_type else "",
+            "ignoring": f"ignoring.{self.ignoring}",
+        }
+        names = piece.name_for(language, None)
+        parts = {
+            part: key and self.say(key, piece, language, names=names) for part, key in keys.items()
+        }
+        return self.say("up_to" if self.optional else "all", piece, language, **parts)
 
 
 class Gain(Primitive):
@@ -671,18 +486,12 @@ class Gain(Primitive):
     def notes(self) -> tuple[str, ...]:
         return ("gain",) if self.who == "you" else ("gain", "lead")
 
-    def add_effect(self, effect: Effect) -> None:
-        effect.steps.append(Step(GAIN, fixed(self.count), who=WHO[self.who]))
-
 
 class Retire(Primitive):
     """The player who takes a square of this type takes no turn after this one."""
 
     name = "retire"
     once = True
-
-    def add_effect(self, effect: Effect) -> None:
-        effect.retires = True
 
 
 PARTS: dict[str, tuple[type[Primitive], ...]] = {

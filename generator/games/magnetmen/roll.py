@@ -4,7 +4,6 @@ Each random choice has a stream of its own, named after it, so that adding a typ
 not change the boards of other sets.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -19,6 +18,7 @@ from generator.games.magnetmen.definition import (
     MagnetmenSet,
     PieceType,
     Possible,
+    fillable,
 )
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, localized
@@ -48,11 +48,6 @@ class Candidate(NamedTuple):
         """The seed of everything but the layout."""
         return str(self._replace(layout=0))
 
-    @property
-    def stream(self) -> Stream:
-        """The random numbers of the layout."""
-        return Stream(self.rolled_seed, f"squares {self.layout}" if self.layout else "squares")
-
 
 def candidate(seed: str) -> Candidate:
     """The candidate that the seed of a game ID names."""
@@ -62,16 +57,19 @@ def candidate(seed: str) -> Candidate:
 
 @dataclass(frozen=True, slots=True)
 class RolledType:
-    """A type on a board, with the power rolled for it.
-
-    count: the number of its squares. variant: the index of the power among those of the type.
-    """
+    """A type on a board with the power rolled for it, and the number of its squares. variant: the
+    index of the power among those of the type."""
 
     set_name: str
     piece: PieceType
     power: Power
     count: int
     variant: int = 0
+
+    @property
+    def name(self) -> str:
+        """See Possible.name."""
+        return f"{self.set_name}/{self.piece.key}"
 
     @property
     def art(self) -> str:
@@ -82,11 +80,8 @@ class RolledType:
         return _sentence(self.power, self.piece, language)
 
 
-@lru_cache(maxsize=4096)
-def _sentence(power: Power, piece: PieceType, language: Language) -> str:
-    """Cached: the boards of a run have the same few powers, and wording one takes longer than
-    drawing it."""
-    return power.sentence(piece, language)
+# The boards of a run have the same few powers, and wording one takes longer than drawing it.
+_sentence = lru_cache(maxsize=4096)(Power.sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,28 +122,18 @@ class Board:
 def only_of(board: Board) -> MagnetmenDefinition:
     """The sets with only the types of a board, their powers and its rules, so that nothing printed
     from it contradicts the board."""
-    sets = []
-    for game_set in board.sets:
-        powers = {k.piece.key: k.power for k in board.types if k.set_name == game_set.key}
-        types = {
-            key: piece.model_copy(update={"powers": (powers[key],)})
-            for key, piece in game_set.types.items()
-            if key in powers
-        }
-        update = {"types": types, "rules": board.definition.rules}
-        sets.append(game_set.model_copy(update=update))
-    return replace(board.definition, sets=tuple(sets))
+    powers = {kind.name: (kind.power,) for kind in board.types}
+    return board.definition.narrowed(powers, rules=board.definition.rules)
 
 
 def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
-    """The ID of the board that these values roll."""
+    names = tuple(game_set.key for game_set in definition.sets)
     digests = fingerprint(VERSION, definition.digests)
-    return GameId("magnetmen", size, definition.names, players, seed, digests)
+    return GameId("magnetmen", size, names, players, seed, digests)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-    """Roll one board; the seed may name a candidate. Raises RollError if the minima and maxima of
-    the sets leave no way to fill it."""
+    """Roll one board; the seed may name a candidate. Raises RollError."""
     return roll_layouts(definition, size, players, candidate(seed), 1)[0]
 
 
@@ -160,10 +145,11 @@ def roll_layouts(
     types = roll_types(definition, shape.squares, first.rolled_seed)
     hue = Stream(first.seed, "hue").choice(tuple(theme.HUES))
     name, boards = game_id(definition, size, players, str(first)), []
+    counts = [kind.count for kind in types]
     for number in range(first.layout, first.layout + count):
-        layout = first._replace(layout=number)
-        squares = filling.fill([kind.count for kind in types], shape.columns, layout.stream)
-        layout_id = replace(name, seed=str(layout))
+        stream = Stream(first.rolled_seed, f"squares {number}" if number else "squares")
+        squares = filling.fill(counts, shape.columns, stream)
+        layout_id = replace(name, seed=str(first._replace(layout=number)))
         boards.append(Board(layout_id, definition, shape, players, types, squares, hue))
     return boards
 
@@ -172,51 +158,37 @@ def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tupl
     """Roll the types of a board of that many squares, with their powers and counts. Raises
     RollError."""
     types = _choose(definition, squares, seed)
-    pieces = [possible.piece for possible in types]
-    frequencies = [piece.frequency for piece in pieces]
-    rooms = bounds(definition, pieces, squares)
+    rooms: list[filling.Room] = []
+    # If the largest share cannot fill the board, it rises for all types by as little as possible.
+    for limit in range(definition.boards.most_of_a_type(squares), squares + 1):
+        rooms = [possible.piece.room(squares, limit) for possible in types]
+        if sum(most for _, most in rooms) >= squares:
+            break
+    frequencies = [possible.piece.frequency for possible in types]
     counts = filling.apportion(squares, frequencies, rooms, Stream(seed, "counts"))
     rolled = []
-    for possible, count in zip(types, counts, strict=True):
-        powers, number = possible.piece.powers, 0
-        power = powers[0]
+    for (set_name, piece, name), count in zip(types, counts, strict=True):
+        powers, power, number = piece.powers, piece.powers[0], 0
         if len(powers) > 1 or power.is_open():  # a stream is slow to set up
-            stream = Stream(seed, f"power {possible.name}")
+            stream = Stream(seed, f"power {name}")
             number = stream.weighted(range(len(powers)), [power.weight for power in powers])
             power = powers[number].rolled(stream)
-        rolled.append(RolledType(possible.set_name, possible.piece, power, count, number))
+        rolled.append(RolledType(set_name, piece, power, count, number))
     return tuple(rolled)
 
 
-def bounds(
-    definition: MagnetmenDefinition, pieces: Sequence[PieceType], squares: int
-) -> list[filling.Room]:
-    """The fewest and the most squares of each type, for types that are on a board together.
-
-    No type has more than the largest share. If that cannot fill the board, the limit rises for all
-    types by as little as possible.
-    """
-    rooms: list[filling.Room] = []
-    for limit in range(definition.boards.most_of_a_type(squares), squares + 1):
-        rooms = [piece.room(squares, limit) for piece in pieces]
-        if sum(most for _, most in rooms) >= squares:
-            break
-    return rooms
-
-
 @lru_cache(maxsize=256)
-def limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
+def _limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
     """The most squares of any type on a board of that many types: the largest share, if some choice
     of types can fill the board within it; else all squares. Cached, since every roll needs it."""
     limit, always = definition.boards.most_of_a_type(squares), definition.types_on_board()[2]
-    most = {each.name: each.piece.room(squares, limit)[1] for each in definition.possible}
-    widest = sorted(
-        definition.possible, key=lambda each: (each.key not in always, -most[each.name])
+    ranked = sorted(
+        (piece.key not in always, -piece.room(squares, limit)[1], set_name, name)
+        for set_name, piece, name in definition.possible
     )
-    of_each_set = {each.set_name: each.name for each in reversed(widest)}.values()
-    others = [each.name for each in widest if each.name not in of_each_set]
-    names = [*of_each_set, *others][:types]
-    return limit if sum(most[name] for name in names) >= squares else squares
+    of_each_set = {each[2]: each for each in reversed(ranked)}.values()
+    widest = [*of_each_set, *(each for each in ranked if each not in of_each_set)][:types]
+    return limit if -sum(each[1] for each in widest) >= squares else squares
 
 
 def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
@@ -226,18 +198,18 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     and maxima, and within the largest share if any choice can. Raises RollError.
     """
     candidates = definition.possible
-    names = [possible.name for possible in candidates]
+    names = [each.name for each in candidates]
     fewest, most, always = definition.types_on_board()
-    possible = definition.fillable(squares)
-    if not possible:
+    numbers = fillable(definition, squares)
+    if not numbers:
         raise RollError(f"no choice of {fewest} to {most} types can fill {squares} squares")
-    drawn_count = Stream(seed, "types").choice(range(fewest, most + 1))
-    count = min(possible, key=lambda number: (abs(number - drawn_count), number))
-    for limit in dict.fromkeys((limit_on(definition, count, squares), squares)):
+    drawn = Stream(seed, "types").choice(range(fewest, most + 1))
+    count = min(numbers, key=lambda number: (abs(number - drawn), number))
+    for limit in dict.fromkeys((_limit_on(definition, count, squares), squares)):
         for attempt in range(MAX_TRIES):
             rank = ranks(f"{seed}\n{attempt}", names)
             order = sorted(
-                range(len(names)), key=lambda n: (candidates[n].key not in always, rank[n])
+                range(len(names)), key=lambda n: (candidates[n].piece.key not in always, rank[n])
             )
             choice = [candidates[number] for number in sorted(order[:count])]
             rooms = [each.piece.room(squares, limit) for each in choice]

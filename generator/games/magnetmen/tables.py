@@ -3,26 +3,100 @@
 Masks (play/masks.py) are sets of squares. A type of icon is an index, called `kind`.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import Annotated, NamedTuple
 
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import (
-    CROSSED_LINE,
-    EVERYONE,
-    INTACT_LINE,
-    OPEN_SQUARE,
-    TAKER,
-    Basis,
-    Effect,
-    Score,
-    Step,
+    Capacity,
+    CloseAdjacent,
+    Destroy,
+    Flat,
+    ForEach,
+    Gain,
+    If,
+    Ignore,
+    Immune,
+    Limit,
+    NeedsAdjacent,
+    NeighbourCanTake,
+    Primitive,
+    Retire,
+    SameAs,
+    TakeAgain,
+    fixed,
 )
 from generator.games.magnetmen.roll import Board
 from generator.play.engine import Numbers
 from generator.play.kernel import Length
 from generator.play.masks import Mask, Masks
+
+# Scores: what an icon is worth points for.
+ALWAYS, OWN, OPEN_SQUARE, CROSSED_SQUARE, CROSSED_LINE, INTACT_LINE, ADJACENT = range(7)
+MOST, LEAST, EXACTLY, AT_LEAST = range(7, 11)
+
+# What the worth of an icon depends on, and what counts it. A score in none of these sets is counted
+# like BY_INVENTORIES.
+BY_OWN_ICONS = {ALWAYS, OWN, EXACTLY, AT_LEAST}  # how many of its type its owner has: Score.worth
+BY_INVENTORIES = {MOST, LEAST}  # how many the players have: engine.points_of_type
+BY_OWN_SQUARES = {OPEN_SQUARE, CROSSED_SQUARE}  # squares of its type: engine.update_board_points
+BY_LINES = {CROSSED_LINE, INTACT_LINE}  # rows and columns: the same function
+BY_NEIGHBOURS = {ADJACENT}  # squares beside the one it came from: engine.count_beside_origins
+
+# Steps: what a player decides after a taking, who does so, and what a further taking ignores.
+BREAK_SQUARE, SCRATCH_ANY, SCRATCH_OWN, TAKE_AGAIN, GAIN = range(5)
+YOU, LEADERS, LAST = range(3)
+BOUND, NO_REPEL, NO_RULES = range(3)  # ignores nothing, Repel, all rules
+
+# The same by the words of a set.
+COUNTED = {
+    "own": OWN,
+    "open_square": OPEN_SQUARE,
+    "crossed_out_square": CROSSED_SQUARE,
+    "crossed_out_line": CROSSED_LINE,
+    "intact_line": INTACT_LINE,
+    "adjacent_crossed_out": ADJACENT,
+}
+DESTROYED = {"board": BREAK_SQUARE, "inventories": SCRATCH_ANY, "own_inventory": SCRATCH_OWN}
+WHO = {"you": YOU, "leaders": LEADERS, "last": LAST}
+IGNORING = {"nothing": BOUND, "repel": NO_REPEL, "all_rules": NO_RULES}
+
+
+class Score(NamedTuple):
+    """`points` for each thing counted; for a condition, `points` if it holds, else `otherwise`.
+
+    `number` is the number of icons that EXACTLY and AT_LEAST require.
+    """
+
+    what: int
+    points: int
+    otherwise: int = 0
+    number: int = 0
+
+    def worth(self, own: int) -> int:
+        """The points of one icon for an owner of `own` of its type, of the scores BY_OWN_ICONS."""
+        if self.what == OWN:
+            return self.points * own
+        holds = self.what == ALWAYS or own == self.number
+        holds |= self.what == AT_LEAST and own > self.number
+        return self.points if holds else self.otherwise
+
+
+class Step(NamedTuple):
+    """A decision that follows a taking: `who` does it, up to or exactly `times` times.
+
+    `line`, `ignoring` and `no_same` (not the type of the square itself) restrict a further taking.
+    """
+
+    what: int
+    times: int
+    optional: bool = False
+    who: int = YOU
+    line: bool = False
+    ignoring: int = BOUND
+    no_same: bool = False
+
 
 # The largest game that can be compiled.
 MAX_SQUARES = 128  # two words of 64 bits
@@ -80,11 +154,11 @@ class GameTables(NamedTuple):
     retires: PerType  # whether taking one is the player's last turn
     immune: PerType
 
-    # steps, with the fields of primitives.Step
+    # steps, with the fields of Step
     steps: Annotated[Numbers, Length(2 * MAX_TYPES * STEP_WIDTH)]
     first_step: FirstOfType
 
-    # scores, with the fields of primitives.Score, except those that are in fixed_points
+    # scores, with the fields of Score, except those that are in fixed_points
     fixed_points: PerTypeAndCount  # of all icons, for scores that depend on their number only
     scores: Annotated[Numbers, Length(2 * MAX_TYPES * SCORE_WIDTH)]
     first_score: FirstOfType
@@ -102,12 +176,43 @@ class GameTables(NamedTuple):
     any_neighbour_points: int  # whether any square has the mark SCORES_NEIGHBOURS
 
 
-def effect_of(power: Power) -> Effect:
-    """All effects of a power, which has been rolled."""
-    effect = Effect()
-    for primitive in power.primitives():
-        primitive.add_effect(effect)
-    return effect
+def scores_of(power: Power) -> Iterator[Score]:
+    """The scores of a power, which has been rolled, but those of SameAs."""
+    for primitive in power.score:
+        match primitive:
+            case Flat():
+                yield Score(ALWAYS, fixed(primitive.points))
+            case ForEach():
+                yield Score(COUNTED[primitive.what], fixed(primitive.points))
+            case If():
+                what, number = (MOST if primitive.have == "most" else LEAST), 0
+                if primitive.exactly is not None:
+                    what, number = EXACTLY, fixed(primitive.exactly)
+                elif primitive.at_least is not None:
+                    what, number = AT_LEAST, fixed(primitive.at_least)
+                yield Score(what, fixed(primitive.points), fixed(primitive.otherwise), number)
+
+
+def steps_of(power: Power) -> Iterator[Step]:
+    """What is decided after a taking of a type with this power, which has been rolled."""
+    for primitive in power.on_take:
+        match primitive:
+            case Destroy(where=where, count=count, optional=optional, who=who):
+                yield Step(DESTROYED[where], fixed(count), optional, WHO[who])
+            case TakeAgain(count=count, optional=optional, where=where, not_this_type=no_same):
+                ignoring = IGNORING[primitive.ignoring]
+                is_line = where == "same_line"
+                yield Step(TAKE_AGAIN, fixed(count), optional, YOU, is_line, ignoring, no_same)
+            case Gain(count=count, who=who):
+                yield Step(GAIN, fixed(count), who=WHO[who])
+
+
+def count_of(power: Power, kind: type[Primitive], **parameters: object) -> int:
+    """How many primitives of a kind, with these parameters, a power has."""
+    return sum(
+        isinstance(one, kind) and parameters.items() <= vars(one).items()
+        for one in power.primitives()
+    )
 
 
 def mask_of(squares: Iterable[int]) -> Mask:
@@ -117,36 +222,42 @@ def mask_of(squares: Iterable[int]) -> Mask:
 def game_tables(board: Board) -> GameTables:
     """The tables of a game on a board."""
     squares, columns, players = board.squares, board.size.columns, board.players
-    every = [effect_of(kind.power) for kind in board.types]
     rows, numbers_of_icons = len(squares) // columns, range(board.size.slots + 2)
+    powers = [kind.power for kind in board.types]
+    every = [list(scores_of(power)) for power in powers]
+    steps = [list(steps_of(power)) for power in powers]
 
-    def squares_where(test: Callable[[Effect], object]) -> Mask:
-        return mask_of(square for square, kind in enumerate(squares) if test(every[kind]))
+    def counts(kind: type[Primitive], **parameters: object) -> list[int]:
+        return [count_of(power, kind, **parameters) for power in powers]
 
+    def counted(codes: set[int]) -> list[int]:
+        return [int(any(score.what in codes for score in scores)) for scores in every]
+
+    def squares_where(of_types: Sequence[int]) -> Mask:
+        return mask_of(square for square, kind in enumerate(squares) if of_types[kind])
+
+    limits = [fixed(limit.per_player) if (limit := each.find(Limit)) else 0 for each in powers]
+    capacities = [fixed(gate.times) if (gate := each.find(Capacity)) else 0 for each in powers]
     marks = {
         NOT_FIRST: mask_of(square for square in range(len(squares)) if square % columns),
         NOT_LAST: mask_of(square for square in range(len(squares)) if (square + 1) % columns),
-        NEEDS_SOME: squares_where(lambda effect: True in effect.needs_crossed_out),
-        NEEDS_NONE: squares_where(lambda effect: False in effect.needs_crossed_out),
-        CLOSES_ALL: squares_where(lambda effect: EVERYONE in effect.closes),
-        CLOSES_OWN: squares_where(lambda effect: TAKER in effect.closes),
-        ASKS_LEFT: squares_where(lambda effect: 1 in effect.neighbours_asked),
-        ASKS_RIGHT: squares_where(lambda effect: -1 in effect.neighbours_asked),
-        IMMUNE: squares_where(lambda effect: effect.immune),
-        HAS_CAPACITY: squares_where(lambda effect: effect.capacity),
-        COUNTED_SQUARES: squares_where(lambda effect: _has(effect, {Basis.OWN_SQUARES})),
-        SCORES_NEIGHBOURS: squares_where(lambda effect: _has(effect, {Basis.NEIGHBOURS})),
+        NEEDS_SOME: squares_where(counts(NeedsAdjacent, crossed_out="some")),
+        NEEDS_NONE: squares_where(counts(NeedsAdjacent, crossed_out="none")),
+        CLOSES_ALL: squares_where(counts(CloseAdjacent, to="everyone")),
+        CLOSES_OWN: squares_where(counts(CloseAdjacent, to="you")),
+        ASKS_LEFT: squares_where(counts(NeighbourCanTake, side="left")),
+        ASKS_RIGHT: squares_where(counts(NeighbourCanTake, side="right")),
+        IMMUNE: squares_where(counts(Immune)),
+        HAS_CAPACITY: squares_where(counts(Capacity)),
+        COUNTED_SQUARES: squares_where(counted(BY_OWN_SQUARES)),
+        SCORES_NEIGHBOURS: squares_where(counted(BY_NEIGHBOURS)),
     }
-    scores = [
-        [score for score in effect.scores if score.basis is not Basis.OWN_ICONS] for effect in every
-    ]
-    # A basis that is not known here may depend on any square: that costs time, and is never wrong.
-    own_only = {Basis.OWN_ICONS, Basis.INVENTORIES, Basis.OWN_SQUARES}
-    board_bases = {Basis.OWN_SQUARES, Basis.LINES}
-    all_matter = any(_has(effect, set(Basis) - own_only) for effect in every)
+    scores = [[score for score in each if score.what not in BY_OWN_ICONS] for each in every]
     codes = {score.what for of_type in scores for score in of_type}
-    board_kinds = [kind for kind, effect in enumerate(every) if _has(effect, board_bases)]
-    same_as_kinds = [kind for kind, effect in enumerate(every) if effect.lowest or effect.highest]
+    # A score that is not known here may depend on any square: that costs time, and is never wrong.
+    all_matter = not codes <= BY_INVENTORIES | BY_OWN_SQUARES
+    board_kinds = [kind for kind, is_one in enumerate(counted(BY_OWN_SQUARES | BY_LINES)) if is_one]
+    same_as_kinds = [kind for kind, number in enumerate(counts(SameAs)) if number]
     in_rows = [mask_of(range(row * columns, (row + 1) * columns)) for row in range(rows)]
     in_columns = [mask_of(range(column, len(squares), columns)) for column in range(columns)]
     return GameTables(
@@ -157,7 +268,7 @@ def game_tables(board: Board) -> GameTables:
         types=len(every),
         slots=board.size.slots,
         advanced=int(board.advanced),
-        max_actions=_max_actions(squares, players, every),
+        max_actions=_max_actions(squares, players, capacities, steps),
         kinds=list(squares),
         squares_of=[
             mask_of(square for square, other in enumerate(squares) if other == kind)
@@ -171,41 +282,37 @@ def game_tables(board: Board) -> GameTables:
             for kind in board.types
             for icons in map(kind.power.repelling, numbers_of_icons)
         ],
-        repel_varies=int(any(effect.ignores_repel for effect in every)),
-        has_barriers=int(
-            any(effect.needs_crossed_out or effect.closes or effect.limit for effect in every)
-        ),
-        limits=[effect.limit for effect in every],
-        capacities=[effect.capacity for effect in every],
-        any_capacity=int(any(effect.capacity for effect in every)),
-        retires=[int(effect.retires) for effect in every],
-        immune=[int(effect.immune) for effect in every],
-        steps=[int(number) for effect in every for step in effect.steps for number in step],
-        first_step=[0, *accumulate(len(effect.steps) for effect in every)],
+        repel_varies=int(any(counts(Ignore))),
+        has_barriers=int(any((*counts(NeedsAdjacent), *counts(CloseAdjacent), *limits))),
+        limits=limits,
+        capacities=capacities,
+        any_capacity=int(any(capacities)),
+        retires=counts(Retire),
+        immune=counts(Immune),
+        steps=[int(number) for of_type in steps for step in of_type for number in step],
+        first_step=[0, *accumulate(map(len, steps))],
         fixed_points=[
-            own * sum(one.worth(own) for one in effect.scores if one.basis is Basis.OWN_ICONS)
-            for effect in every
+            own * sum(one.worth(own) for one in of_type if one.what in BY_OWN_ICONS)
+            for of_type in every
             for own in numbers_of_icons
         ],
         scores=[number for of_type in scores for score in of_type for number in score],
         first_score=[0, *accumulate(map(len, scores))],
-        lowest=[effect.lowest for effect in every],
-        highest=[effect.highest for effect in every],
+        lowest=counts(SameAs, type="lowest"),
+        highest=counts(SameAs, type="highest"),
         same_as_kinds=same_as_kinds,
         n_same_as_kinds=len(same_as_kinds),
-        recounted=[
-            int(_has(effect, set(Basis) - {Basis.OWN_ICONS, *board_bases})) for effect in every
-        ],
-        squares_matter=[int(all_matter or _has(effect, {Basis.OWN_SQUARES})) for effect in every],
+        recounted=counted(set(codes) - BY_OWN_SQUARES - BY_LINES),
+        squares_matter=[int(all_matter or own) for own in counted(BY_OWN_SQUARES)],
         board_kinds=board_kinds,
         n_board_kinds=len(board_kinds),
         fresh_points=[
             sum(
                 score.points
                 * {OPEN_SQUARE: squares.count(kind), INTACT_LINE: rows + columns}.get(score.what, 0)
-                for score in effect.scores
+                for score in of_type
             )
-            for kind, effect in enumerate(every)
+            for kind, of_type in enumerate(every)
         ],
         any_crossed_line=int(CROSSED_LINE in codes),
         any_intact_line=int(INTACT_LINE in codes),
@@ -213,15 +320,13 @@ def game_tables(board: Board) -> GameTables:
     )
 
 
-def _has(effect: Effect, bases: set[Basis]) -> bool:
-    return any(score.basis in bases for score in effect.scores)
-
-
-def _max_actions(squares: Sequence[int], players: int, every: Sequence[Effect]) -> int:
+def _max_actions(
+    squares: Sequence[int], players: int, capacities: Sequence[int], steps: Sequence[Sequence[Step]]
+) -> int:
     """An upper bound of a game's actions: a taking uses up something for good and brings a limited
     number of steps, each of which destroys or gains something, or is stopped; and between two moves
     nobody passes twice."""
-    steps = max(sum(step.times + 1 for step in effect.steps) for effect in every)
-    takings = sum(max(1, every[kind].capacity) for kind in squares)
-    moves = takings * (1 + players * steps) + len(squares)
+    most_steps = max(sum(step.times + 1 for step in of_type) for of_type in steps)
+    takings = sum(max(1, capacities[kind]) for kind in squares)
+    moves = takings * (1 + players * most_steps) + len(squares)
     return (moves + 1) * (players + 1)

@@ -9,7 +9,7 @@ import pytest
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art
 from generator.games.magnetmen import GAME
-from generator.games.magnetmen.definition import CATALOGUE, PieceType
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, fillable
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.primitives import PARTS
 from generator.languages import languages, load_language
@@ -264,7 +264,7 @@ def test_a_size_that_cannot_be_filled_is_refused_when_it_is_printed(tmp_path):
     write(tmp_path, "mine", text.replace("min: 2\n    max: 4", "min: 30").replace(
         "art: king", "art: king\n    min: 30"))  # fmt: skip
     mine = load_definition(["mine"], [tmp_path])
-    assert mine.fillable(36) == () and mine.fillable(64) == (2,)
+    assert fillable(mine, 36) == () and fillable(mine, 64) == (2,)
     GAME.check_options(mine, "regular", 4)
     with pytest.raises(DefinitionError):
         GAME.check_options(mine, "small", 4)

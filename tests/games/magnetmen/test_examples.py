@@ -64,11 +64,12 @@ def assert_shows(example: Example, position: Position) -> None:
     assert example.states == position.states
     assert tuple(example.counts) == position.inventories[examples.PLAYER].counts
     assert example.free == takeable(position, examples.PLAYER)
+    closed = examples.why_closed(example.tables, example.state, examples.PLAYER)
     for square, state in enumerate(position.states):
-        whys = {why for why, mask in example.closed.items() if mask >> square & 1}
+        whys = {why for why, mask in closed.items() if mask >> square & 1}
         if state == "open":
             assert whys == repels(position, examples.PLAYER, square)
-        assert example.mark(square) in (whys or {"free"})
+        assert example.marks[square] in (whys or {"free"})
 
 
 def repels(position: Position, player: int, square: int) -> set[str]:
@@ -95,8 +96,7 @@ def test_examples_show_what_they_claim(sets):
     for seed in SEEDS:
         repel, turn, destroy = examples.examples(definition(*sets), seed)
         assert sorted(filter(None, repel.counts)) in ([1, 2, 3], [1, 3])
-        marks = {repel.mark(square) for square in range(len(repel.board.squares))}
-        assert marks >= {"free", "repel_side", "repel_above", "repel_diagonal", "used"}
+        assert {*repel.marks} >= {"free", "repel_side", "repel_above", "repel_diagonal", "used"}
         assert_shows(repel, replay(repel))
 
         before = replay(turn.before)
@@ -106,8 +106,8 @@ def test_examples_show_what_they_claim(sets):
         assert_shows(turn.after, before.taken(player, turn.square))
         assert turn.closed
         for square in turn.closed:
-            assert turn.before.mark(square) == "free"
-            assert turn.after.mark(square).startswith("repel")
+            assert turn.before.marks[square] == "free"
+            assert turn.after.marks[square].startswith("repel")
 
         between = before = replay(destroy.before)
         assert_shows(destroy.before, before)
@@ -121,12 +121,12 @@ def test_examples_show_what_they_claim(sets):
             assert destroy.square in destroyable(before, player)
         assert_shows(destroy.between, between)
         assert_shows(destroy.after, between.destroyed(destroy.square))
-        assert destroy.after.mark(destroy.square) == "destroyed"
+        assert destroy.after.marks[destroy.square] == "destroyed"
         assert destroy.opened
         for square in destroy.opened:
-            assert destroy.before.mark(square) != "free"
-            assert destroy.between.mark(square).startswith("repel")
-            assert destroy.after.mark(square) == "free"
+            assert destroy.before.marks[square] != "free"
+            assert destroy.between.marks[square].startswith("repel")
+            assert destroy.after.marks[square] == "free"
 
 
 @pytest.mark.parametrize("sets", [*SET_CHOICES, ("example",)], ids="+".join)

@@ -6,8 +6,8 @@ from games.magnetmen.simulation.boards import MADE_UP
 from positions import published_powers
 
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import PARTS, SCORE_BASIS, Capacity, Immune, Primitive
-from generator.games.magnetmen.tables import effect_of
+from generator.games.magnetmen.primitives import PARTS, Capacity, Immune, Primitive, SameAs
+from generator.games.magnetmen.tables import AT_LEAST, scores_of
 from generator.languages import languages, load_language
 
 KINDS = [kind for kinds in PARTS.values() for kind in kinds]
@@ -44,15 +44,16 @@ def test_every_gate_has_a_rule(gate):
     assert has_rule, f"tests/games/magnetmen/oracle.py: add {gate.__name__} to TAKING_GATES"
 
 
-def test_every_score_has_a_basis():
-    assert list(SCORE_BASIS) == list(range(len(SCORE_BASIS))), (
-        "primitives.py: number the codes of scores from 0 on, and list each in SCORE_BASIS"
-    )
+@pytest.mark.parametrize("kind", PARTS["score"], ids=lambda kind: kind.name)
+def test_every_score_is_counted(kind):
+    uses = [power for power in examples() if power.find(kind) and not power.find(SameAs)]
+    is_counted = kind is SameAs or all(any(scores_of(power)) for power in uses)
+    assert is_counted, f"tables.py: add {kind.__name__} to scores_of"
 
 
-@pytest.mark.parametrize("code", SCORE_BASIS)
+@pytest.mark.parametrize("code", range(AT_LEAST + 1))
 def test_every_score_has_an_example(code):
-    names = {score.what for power in examples() for score in effect_of(power).scores}
+    names = {score.what for power in examples() for score in scores_of(power)}
     assert code in names, (
         f"tests/games/magnetmen/simulation/boards.py: add a power with the score {code} to MADE_UP"
     )

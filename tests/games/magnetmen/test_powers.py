@@ -14,7 +14,7 @@ from reportlab.pdfbase.ttfonts import TTFont
 from generator.games.magnetmen.definition import CATALOGUE, PieceType
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import PARTS
+from generator.games.magnetmen.primitives import PARTS, Limit
 from generator.languages import languages, load_language
 
 TESTS = Path(__file__).parents[2]
@@ -171,6 +171,7 @@ def test_parts_and_primitives():
     assert [one.name for one in judge.parts("gate")] == ["immune"]
     assert [one.name for one in judge.primitives()] == ["if", "immune"]
     assert judge.parts("on_take") == ()
+    assert judge.find(Limit) is None
 
 
 # How it reads

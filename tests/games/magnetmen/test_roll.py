@@ -10,7 +10,7 @@ from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
 
 from generator.core.errors import RollError
 from generator.games.magnetmen.load import load_definition
-from generator.games.magnetmen.roll import VERSION, RolledType, bounds, roll, roll_types
+from generator.games.magnetmen.roll import VERSION, RolledType, roll, roll_types
 from generator.languages import languages, load_language
 
 SEEDS = [f"s{n}" for n in range(300)]
@@ -77,12 +77,8 @@ def test_a_share_that_no_choice_of_types_keeps_to_is_exceeded_evenly():
 
 
 def test_a_minimum_stands_against_the_largest_share():
-    definition_of_share = with_share(0.2, 5)
-    pieces = [
-        piece.model_copy(update={"min": 20}) if piece.key == "baby" else piece
-        for piece in definition_of_share.pieces[:5]
-    ]
-    assert bounds(definition_of_share, pieces, 36)[3] == (20, 20)
+    baby = definition("base").sets[0].types["baby"].model_copy(update={"min": 20})
+    assert baby.room(36, limit=7) == (20, 20)
 
 
 def test_counts_follow_the_frequencies():

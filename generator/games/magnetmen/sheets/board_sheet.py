@@ -13,7 +13,7 @@ from typing import NamedTuple
 from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.definition import MagnetmenDefinition, fillable
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, squares
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
@@ -452,7 +452,7 @@ def proof_pages(
     for code in languages():
         in_language, fits = replace(settings, language_code=code), {}
         for size, board_size in definition.boards.sizes.items():
-            if definition.fillable(board_size.squares):
+            if fillable(definition, board_size.squares):
                 board = fullest_board(definition, size, load_language(code))
                 try:
                     fits[fitted_sidebar(board, in_language)[0]] = board
