@@ -111,22 +111,17 @@ class Example:
         space, facing = self.state.space[looking], self.state.facing[looking]
         seen = engine.seen_metal(self.tables, self.state, looking)
         if seen == NONE:
-            column, row = self.map.place(space)
-            return Sight(
-                (row, self.map.columns - 1 - column, self.map.rows - 1 - row, column)[facing]
+            (column, row), (columns, rows) = (
+                self.map.place(space),
+                (self.map.columns, self.map.rows),
             )
+            return Sight((row, columns - 1 - column, rows - 1 - row, column)[facing])
         reach = self.map.steps(space, self.state.space[seen])
         if engine.attacked_metal(self.tables, self.state, looking, self.deployed) == NONE:
             return Sight(reach, seen)
         side = engine.SIDES[facing - self.state.facing[seen]]
         gain = engine.gained_points(self.tables, self.state, looking, seen)
         return Sight(reach, seen, True, side, gain)
-
-    @property
-    def spared_metals(self) -> list[int]:
-        """The Metals of the active player on the map that nobody attacks."""
-        targets = {sight.metal for sight in self.sights.values() if sight.attacks}
-        return [metal for metal in self.on_map(self.active) if metal not in targets]
 
     @property
     def rewards(self) -> dict[int, tuple[int, bool]]:
@@ -211,12 +206,12 @@ def occupying(figures: Figures) -> Example:
 def from_all_sides(figures: Figures) -> Example | None:
     """Metals in front of an enemy, beside it and behind it, all of a faction whose points depend on
     the side; None if there is no such faction."""
-    key = next((key for key, faction in figures.factions.items() if faction.when.hit_from), None)
-    if key is None:
+    keys = [key for key, faction in figures.factions.items() if faction.when.hit_from]
+    if not keys:
         return None
     ways: dict[Place, Facing] = {(2, 0): "south", (3, 1): "west", (2, 2): "north"}
-    attackers = [Metal(BLUE, place, facing, key) for place, facing in ways.items()]
-    target = Metal(RED, (2, 1), "north", _other(figures, key))
+    attackers = [Metal(BLUE, place, facing, keys[0]) for place, facing in ways.items()]
+    target = Metal(RED, (2, 1), "north", _other(figures, keys[0]))
     return example(figures, [*attackers, target], Window(1, 0, 3, 3), powers=True)
 
 
