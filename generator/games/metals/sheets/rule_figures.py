@@ -6,7 +6,6 @@ Lengths in capitals are shares of a space's side, unless they say mm.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import pairwise
 from math import hypot
 from typing import Literal, NamedTuple
 
@@ -17,8 +16,8 @@ from generator.games.metals.sheets.map_sheet import HUE, HUES, STRONG, field, ma
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.figures import TICK, Strokes, drawn
-from generator.layout.flow import Block, column
-from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Point, Rect
+from generator.layout.flow import Block
+from generator.layout.page import Art, Group, Item, Line, Oval, Point, Rect
 from generator.layout.text import INLINE_ART_RISE, Style, line
 
 Sees = Literal["hit", "bar", "nobody"]
@@ -28,7 +27,6 @@ TERRAIN_SIDE = 0.6  # of the picture on an empty space
 CORNER_SIDE = 0.27  # of the picture beside a Metal, small enough to leave its emblem free
 MARKER_SIDE = 0.86  # of the marker below a figurine
 FIGURINE_SIDE = 0.88  # of a figurine, as a share of its marker's
-POOL_GAP = 0.6  # between a pool and the map, for the arrows from one to the other
 DIRECTIONS_DIAMETER = 0.62  # of the disc with arrows
 ARROWHEAD_LENGTH = 0.13
 ATTACK_HEAD_LENGTH = 0.22  # of the solid head of an attack
@@ -118,17 +116,6 @@ def attack_head(tip: Point, facing: Facing, cell: float, pen: Pen) -> list[Item]
     return [*white, *(Line(*tip, *foot, *pen) for foot in feet)]
 
 
-def bent_arrow(points: Sequence[Point], head: float, pen: Pen) -> list[Item]:
-    """An arrow of horizontal and vertical legs through points, only its end cased in white."""
-    *legs, (start, tip) = pairwise(points)
-    items: list[Item] = []
-    for near, far in legs:
-        # Half a line width longer, so that the corners are filled.
-        items += _strokes(near, _toward(far, near, -pen.weight * MM_PER_POINT / 2), 0.0, pen)
-    items += _strokes(start, tip, 0.0, pen)
-    return items + arrow(_toward(tip, start, 1.5 * head), tip, head, pen)
-
-
 def directions(side: float) -> Block:
     """A disc with an arrow for each direction that a Metal may face."""
     disc, middle = Box(0, 0, side, side), (side / 2, side / 2)
@@ -172,13 +159,12 @@ def sight_sign(sees: Sees, cell: float, pen: Pen) -> Block:
     return Block(tuple(items), length, 2 * half)
 
 
-def becomes_arrow(cell: float, tinted: bool, *, back: bool = False) -> Block:
-    """An arrow from left to right, from before to after; with back, from right to left."""
-    side, length = 2 * ARROWHEAD_LENGTH * cell, 0.5 * cell
-    left, right = (0.3, side / 2), (length, side / 2)
-    start, end = (right, left) if back else (left, right)
-    items = _strokes(start, end, side / 2, bold_pen("slate", tinted))
-    return Block(tuple(items), length + 0.3, side)
+def becomes_arrow(cell: float, tinted: bool) -> Block:
+    """An arrow from left to right, from before to after."""
+    middle, length = ARROWHEAD_LENGTH * cell, 0.5 * cell
+    pen = bold_pen("slate", tinted)
+    items = _strokes((0.3, middle), (length, middle), middle, pen)
+    return Block(tuple(items), length + 0.3, 2 * middle)
 
 
 def space_block(kind: str, side: float, tinted: bool) -> Block:
@@ -245,25 +231,6 @@ class MapFigure:
             box = space.centred(disc.width, disc.height)
             items.append(disc.at(box.x, box.y, "directions"))
         return self.plain(items, bare={place for _, place in choices})
-
-    def deployments(self, name: Block) -> Block:
-        """The active player's pool with its name below, and arrows to the free corners: to those
-        on the left from the left, to those on the right from below the map."""
-        player, cell = self.example.active, self.cell
-        pool = column([self.pool(player), name], 1.0, align="centre")
-        lane, left = (pool.width + cell * gap for gap in (POOL_GAP / 2, POOL_GAP))
-        below, reach = self.height + cell * POOL_GAP / 2, DIRECTIONS_DIAMETER / 2 * cell + 0.5
-        start = [((pool.width + cell) / 2, self.height / 2), (lane, self.height / 2)]
-        items: list[Item] = [self.actions().at(left, 0, "map")]
-        items.append(pool.at(0, (self.height - cell) / 2, "pool"))
-        for place in dict.fromkeys(place for _, place, _ in self.example.actions):
-            x, y = self.box(place).moved(left, 0).centre
-            if x - left < self.width / 2:
-                points = [(lane, y), (x - reach, y)]
-            else:
-                points = [(lane, below), (x, below), (x, y + reach)]
-            items += bent_arrow([*start, *points], ARROWHEAD_LENGTH * cell, self._pen(player))
-        return Block(tuple(items), left + self.width, below + 2 * RIM)
 
     def assaults(self) -> Block:
         """How far Metals see, which of them are hit or spared, and what attacks gain: above lines

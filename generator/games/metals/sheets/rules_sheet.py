@@ -61,13 +61,9 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     Raises TextOverflowError for a word wider than its column, and for a section higher than a page.
     """
+    candidates = (*product(PAGE_COUNTS, SCALES), (inf, SCALES[-1]))
     layout = partial(_layout, game, settings, game.factions)
-
-    def largest(count: float) -> tuple[RulesLayout, list[list[Block]]]:
-        scales = SCALES[-1:] if count == inf else SCALES
-        return flow.largest_that_fits(product([count], scales), layout, halve=True)
-
-    rules, blocks = flow.largest_that_fits((*PAGE_COUNTS, inf), largest)
+    rules, blocks = flow.largest_that_fits(candidates, layout)
     return [rules.page(page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
 
 
@@ -333,7 +329,10 @@ def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
     width, gap, cell = layout.column_width, layout.gap, layout.cell
     figure = layout.figure(examples.deploying(layout.figures), 0.8)
-    deployments = figure.deployments(label(layout.say("deploy.pool"), layout.small))
+    name = label(layout.say("deploy.pool"), layout.small)
+    pool = column([figure.pool(BLUE), name], 1.0, align="centre")
+    becomes = rule_figures.becomes_arrow(cell, layout.tinted)
+    deployments = row([pool, becomes, figure.actions()], 1.2, align="middle")
     signs = {
         "deploy.free": rule_figures.directions(rule_figures.DIRECTIONS_DIAMETER * cell),
         "deploy.corner": rule_figures.space_block("corner", 0.7 * cell, layout.tinted),
@@ -391,8 +390,7 @@ def damage(layout: RulesLayout) -> Block:
             layout.beside("hits.head", texts, column([strips, over], 1.4)),
         ]
     forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
-    from_pool = rule_figures.becomes_arrow(layout.cell, layout.tinted, back=True)
-    landed = row([fresh.assaults(), from_pool, fresh.pool(BLUE)], 1.2, align="middle")
+    landed = row([fresh.pool(BLUE), becomes, fresh.assaults()], 1.2, align="middle")
     safe = [
         layout.with_caption(forest.assaults(), "safe.forest"),
         layout.with_caption(landed, "safe.fresh"),
