@@ -36,8 +36,7 @@ _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
 
-Side = Literal["front", "side", "rear"]
-"""A side of the Metal that is hit: the way it faces, left or right, behind."""
+Side = Literal["front", "side", "rear"]  # of the Metal that is hit, seen from itself
 
 
 class Assault(NamedTuple):
@@ -58,9 +57,7 @@ def _sorted_sides(sides: tuple[Side, ...]) -> tuple[Side, ...]:
 
 
 _Sides = Annotated[
-    tuple[Side, ...],
-    Field(min_length=1, max_length=2, strict=False),
-    AfterValidator(_sorted_sides),
+    tuple[Side, ...], Field(min_length=1, max_length=2, strict=False), AfterValidator(_sorted_sides)
 ]
 
 
@@ -223,17 +220,16 @@ class Figures(Definition):
     """The families of Metals, each below a key that is the name of its emblem."""
 
     @model_validator(mode="after")
-    def _markers_show(self) -> "Figures":
+    def _markers_show(self) -> Self:
         base, size = self.figurine.base[1], self.tokens.identification_size
-        if size < base + MIN_MARKER_MARGIN_MM:
-            words = f"expected {base + MIN_MARKER_MARGIN_MM:g} or more, so that it is seen around "
-            words += f"a base of {base:g}, found {size:g}"
+        if size < (least := base + MIN_MARKER_MARGIN_MM):
+            words = f"expected {least:g} or more, so that it is seen around a base of {base:g}, "
             loc = ("tokens", "identification_size")
-            raise PydanticCustomError("hidden", "{words}", {"words": words, "loc": loc})
+            context = {"words": f"{words}found {size:g}", "loc": loc}
+            raise PydanticCustomError("hidden", "{words}", context)
         return self
 
     def target_with(self, factions: bool) -> int:
-        """The victory points that win, with the powers of the factions or without."""
         return self.target.factions if factions else self.target.basic
 
 

@@ -31,7 +31,7 @@ Place = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """The part of a map that a figure shows: its first column and row, how many it shows."""
+    """The part of a map that a figure shows."""
 
     column: int
     row: int
@@ -63,8 +63,8 @@ class Sight(NamedTuple):
 @dataclass(frozen=True)
 class Example:
     """A position of the engine, and the part of the map it is about. factions holds the keys of the
-    factions of all Metals that are shown, by the engine's number of the Metal; deployed is the
-    Metal that was deployed in this turn."""
+    factions of the Metals that are shown, by the engine's number of the Metal; deployed is the one
+    that was deployed in this turn."""
 
     map: Map
     window: Window
@@ -220,17 +220,15 @@ def _other(figures: Figures, faction: str) -> str:
     return next((key for key in cast(figures) if key != faction), faction)
 
 
-# What the points of an attack can depend on, plainest first: where both stand, the facing of the
-# target and so its side, its state.
-_TARGETS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "corner")
-_ATTACKERS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
+# What the points of an attack can depend on, plainest first; facings of the target with its side.
+_GROUNDS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
 _FACINGS: tuple[tuple[Facing, Side], ...] = (("east", "front"), ("north", "side"), ("west", "rear"))
 
 
 def duel(figures: Figures, faction: str) -> Example:
     """The plainest attack that gains the points of a faction: two Metals in a row, a space apart,
     the attacker on the right. It is the top row if one of them stands on a corner."""
-    choices = list(product(_TARGETS, _ATTACKERS, _FACINGS, (False, True)))
+    choices = list(product(_GROUNDS, _GROUNDS, _FACINGS, (False, True)))
     plainest, when = choices[0], figures.factions[faction].when
     for choice in sorted(choices, key=lambda choice: sum(map(ne, choice, plainest))):
         target_on, attacker_on, (facing, side), damaged = choice

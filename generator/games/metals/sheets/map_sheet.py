@@ -27,9 +27,7 @@ HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")
 RADIUS = 2.0  # of the corners of a space
 MARK_EDGE = 0.5  # from the edge of a space to a mark
-# Two stars of 3.2 mm in each corner are a little larger than the pips of a die, which players read
-# across a table.
-MIN_MARK_RADIUS = 1.6
+MIN_MARK_RADIUS = 1.6  # a little larger than the pips of a die, which are read across a table
 PAD_SHARE = 0.885  # the circle that a figurine stands on, as a share of the side of a large space
 ART_SHARE = 0.62  # the side of the picture, as a share of that circle's diameter
 # Half the width that a tooth of the marker has beyond the circle of the round marker, as a share of
@@ -64,10 +62,9 @@ CLEARANCE = 0.6  # between the key and a line where it is blank
 class MapFrame(NamedTuple):
     """The positions of the parts of the sheet, in mm.
 
-    tile is the side of a space with its gap. track and strip are the near player's; those of the
-    far player lie where half a turn about the middle of the map takes them. lanes is the number of
-    columns of a track. The strip is blank at the breaks, counted from its left edge: the lines
-    between columns that are nearest to the middle, on which tiles may meet.
+    tile is the side of a space with its gap. track, of several lanes, and strip are the near
+    player's. The strip is blank at the breaks, counted from its left edge: the lines between
+    columns that are nearest to the middle, on which tiles may meet.
     """
 
     paper: Paper

@@ -42,7 +42,6 @@ CASING = 2.2  # the width of the white line below a line, as a multiple of the l
 # The strokes that fill the head of an attack, as shares of half its width.
 ATTACK_HEAD_STROKES = tuple(number / 4 for number in range(-4, 5))
 ARROW_UP: Strokes = ((0.5, 0.78, 0.5, 0.26), (0.5, 0.24, 0.27, 0.48), (0.5, 0.24, 0.73, 0.48))
-BADGES = {"spared": TICK, "recovers": ARROW_UP}
 
 
 class Pen(NamedTuple):
@@ -132,7 +131,8 @@ def badge(kind: str, cell: float) -> Block:
     side = BADGE_DIAMETER * cell
     box = Box(0, 0, side, side)
     disc = Oval(box, "white", "forest", theme.LINES["frame"])
-    return Block((disc, *drawn(BADGES[kind], box, "forest", 1.4)), side, side)
+    sign = TICK if kind == "spared" else ARROW_UP
+    return Block((disc, *drawn(sign, box, "forest", 1.4)), side, side)
 
 
 def gain_label(points: int, cell: float) -> Block:
@@ -193,8 +193,6 @@ class MapFigure:
     def __init__(self, example: Example, emblems: Mapping[str, str], cell: float, tinted: bool):
         self.example, self.metals = example, example.metals
         self.emblems, self.cell, self.tinted = emblems, cell, tinted
-        self.width = example.window.columns * cell
-        self.height = example.window.rows * cell
 
     def plain(
         self, marks: Sequence[Item] = (), lines: Sequence[Item] = (), bare: Collection[Place] = ()
@@ -203,17 +201,12 @@ class MapFigure:
         spaces lack what lies or stands on them."""
         left, top, columns, rows = self.example.window
         places = [(left + i % columns, top + i // columns) for i in range(columns * rows)]
-        items: list[Item] = [
-            field(self._kind(place), self.box(place).inset(FIELD_GAP), self.tinted, 1.0)
-            for place in places
-        ]
-        items += lines
-        for place in places:
-            if place not in bare:
-                items += self._on_space(place)
-        outline = Box(0, 0, self.width, self.height)
-        items.append(Rect(outline, None, STRONG, theme.LINES["frame"], 1.2))
-        return Block((*items, *marks), self.width, self.height)
+        boxes = {place: self.box(place).inset(FIELD_GAP) for place in places}
+        grounds = [field(self._kind(at), box, self.tinted, 1.0) for at, box in boxes.items()]
+        above = [item for at in places if at not in bare for item in self._on_space(at)]
+        outline = Box(0, 0, columns * self.cell, rows * self.cell)
+        frame = Rect(outline, None, STRONG, theme.LINES["frame"], 1.2)
+        return Block((*grounds, *lines, *above, frame, *marks), outline.w, outline.h)
 
     def actions(self) -> Block:
         """Where the active player may deploy or move to, and that a Metal may face anywhere."""
@@ -296,11 +289,11 @@ class MapFigure:
         """A player's pool: a tray with the Metals in it."""
         metals = self.metals.values()
         waiting = [metal for metal in metals if metal.player == player and not metal.place]
-        cell, box = self.cell, Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
+        box = Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
         fill = theme.hue_colour(HUE, "pale") if self.tinted else None
         items: list[Item] = [Rect(box, fill, "slate", theme.LINES["thin"], 1.5, (1.2, 0.9))]
         for number, metal in enumerate(waiting):
-            items.append(self._metal(metal, Box(0, number * cell, cell, cell)))
+            items.append(self._metal(metal, Box(0, number * self.cell, self.cell, self.cell)))
         return Block(tuple(items), box.w, box.h)
 
     def box(self, place: Place | None) -> Box:
@@ -320,27 +313,22 @@ class MapFigure:
         metal = next((metal for metal in self.metals.values() if metal.place == place), None)
         if metal:
             yield self._metal(metal, space)
+        if metal and kind in HUES:
             side, on_the_right = CORNER_SIDE * self.cell, metal.facing == "west"
             left = space.right - side - RIM if on_the_right else space.x + RIM
             box = Box(left, space.bottom - side - RIM, side, side)
-            if kind in HUES:
-                yield Rect(box.inset(-0.2), "white", None, 0, 0.8)
+            yield Rect(box.inset(-0.2), "white", None, 0, 0.8)
             if kind == "corner":
                 yield Art(mark(kind), box, angle=135.0 if on_the_right else 225.0)
-            elif kind in HUES:
+            else:
                 yield Art(picture(kind), box)
         elif kind in HUES:
             yield _picture(kind, space)
 
     def _metal(self, metal: Metal, space: Box) -> Group:
-        block = metal_on_marker(
-            self.emblems[metal.faction],
-            metal.player,
-            metal.facing,
-            metal.damaged,
-            MARKER_SIDE * self.cell,
-        )
-        box = space.centred(block.width, block.height)
+        side, emblem = MARKER_SIDE * self.cell, self.emblems[metal.faction]
+        block = metal_on_marker(emblem, metal.player, metal.facing, metal.damaged, side)
+        box = space.centred(side, side)
         return block.at(box.x, box.y, "metal")
 
     def _badge(self, kind: str, metal: int) -> Group:

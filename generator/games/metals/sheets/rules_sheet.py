@@ -175,7 +175,6 @@ class RulesLayout:
         return load_language(self.settings.language_code).say(f"metals.rules.{key}", **params)
 
     def title_style(self, scale: float) -> Style:
-        """The style of a title so many times as large as the text."""
         return title_style(scale * self.text.size, STRONG)
 
     def figure(self, example: Example, scale: float = 1.0) -> MapFigure:
@@ -196,7 +195,6 @@ class RulesLayout:
         return Block((Group("token", box, (cut, *items), turn),), side, side)
 
     def _faction(self, player: int) -> Faction:
-        """The faction that a player has in the figures."""
         factions = examples.cast(self.figures)
         return self.figures.factions[factions[player % len(factions)]]
 
@@ -208,7 +206,6 @@ class RulesLayout:
         )
 
     def disc(self, number: int) -> Block:
-        """A number in a circle."""
         side = self.text.em * 2.0
         circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
         digit = line(str(number), self.title_style(1.25)).centred_on(side / 2, side / 2)
@@ -240,13 +237,13 @@ class RulesLayout:
         width = STRIP * self.cell - figure.width - 2.5
         return row([figure, prose([self.say(key)], width, self.small)], 2.5, align="middle")
 
-    def beside(self, heading: str, texts: Sequence[str], strips: Block, *below: Block) -> Block:
-        """A text with a small heading above and blocks below it, and strips on the right, for which
-        the room is always equal."""
+    def beside(self, heading: str, texts: Sequence[str], strips: Block) -> Block:
+        """A text below a small heading, and strips on the right, for which the room is always
+        equal."""
         right = strips._replace(width=STRIP * self.cell)
         words = self.prose(self.width - right.width - self.gap, *texts)
         title = label(self.say(heading), self.title_style(1.25))
-        return left_and_right(self.section(title, words, *below), right, self.width)
+        return left_and_right(self.section(title, words), right, self.width)
 
     def key(self, pictures: Mapping[str, Block], width: float) -> Block:
         """Pictures one below the other, with their meanings, by the keys of these."""
@@ -374,33 +371,24 @@ def assault(layout: RulesLayout) -> Block:
 def damage(layout: RulesLayout) -> Block:
     """What happens to a Metal that is hit, and which Metals are not attacked."""
     becomes = rule_figures.becomes_arrow(layout.cell, layout.tinted)
-    hits = []
-    keys = ("hits.once", "hits.again", "hits.twice")
+    keys, hits = ("hits.once", "hits.again", "hits.twice"), []
     for example, key in zip(examples.hits(layout.figures), keys, strict=False):
         outcome = layout.figure(example.after_assault).outcome(min(example.metals))
         hits.append(layout.strip([layout.figure(example).assaults(), becomes, outcome], key))
-    strips = column(hits, 1.4)
-    texts = [f"hits.damaged.{layout.backs}", "hits.defeated"]
-    ways = [layout.beside("hits.head", texts, strips)]
     if layout.backs != "none":
-        over = layout.strip([_on_axis(layout, False), becomes, _on_axis(layout, True)], "hits.over")
-        # The token goes where it takes less room.
-        ways = [
-            layout.beside("hits.head", texts, strips, over),
-            layout.beside("hits.head", texts, column([strips, over], 1.4)),
-        ]
+        faces = _on_axis(layout, False), becomes, _on_axis(layout, True)
+        hits.append(layout.strip(faces, "hits.over"))
     forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
     landed = row([fresh.pool(BLUE), becomes, fresh.assaults()], 1.2, align="middle")
     safe = [
         layout.with_caption(forest.assaults(), "safe.forest"),
         layout.with_caption(landed, "safe.fresh"),
     ]
-    aside = row(safe, STRIP * layout.cell - math.fsum(figure.width for figure in safe))
-    rows = [
-        min(ways, key=lambda block: block.height),
-        layout.beside("safe.head", ["safe.what"], aside),
-    ]
-    return column(rows, 1.2 * layout.text.em)
+    gap = STRIP * layout.cell - math.fsum(figure.width for figure in safe)
+    texts = [f"hits.damaged.{layout.backs}", "hits.defeated"]
+    what_happens = layout.beside("hits.head", texts, column(hits, 1.4))
+    not_attacked = layout.beside("safe.head", ["safe.what"], row(safe, gap))
+    return column([what_happens, not_attacked], 1.2 * layout.text.em)
 
 
 def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
@@ -462,11 +450,10 @@ def table(layout: RulesLayout) -> Block:
     rows = [_row(layout, faction) for faction in layout.figures.factions.values()]
     height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
-    items: list[Item] = []
+    items, width = list[Item](), layout.column_width
     for number, block in enumerate(rows):
-        x, y = number // half * (layout.column_width + layout.gap), number % half * height
-        tray = theme.hue_colour(HUE, "tray")
-        items.append(Line(x, y, x + layout.column_width, y, tray, theme.LINES["thin"]))
+        x, y = number // half * (width + layout.gap), number % half * height
+        items.append(Line(x, y, x + width, y, theme.hue_colour(HUE, "tray"), theme.LINES["thin"]))
         items.append(block.at(x, y + (height - block.height) / 2, "faction"))
     return Block(tuple(items), layout.width, half * height)
 
