@@ -163,8 +163,9 @@ class RulesLayout:
 
     def _head(self, number: int) -> Block:
         """The title, larger on the first page, and two Metals to its right."""
-        size = 28 if number == 1 else CONTINUED_SIZE if self.is_narrow else 18
-        words = label(f"{self.name} · {self.say('title')}", title_style(size, STRONG))
+        first, others = (22, CONTINUED_SIZE) if self.is_narrow else (28, 18)
+        style = title_style(first if number == 1 else others, STRONG)
+        words = label(f"{self.name} · {self.say('title')}", style)
         if number == 1:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
@@ -325,10 +326,10 @@ def turn(layout: RulesLayout) -> Block:
 def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
     width, gap, cell = layout.column_width, layout.gap, layout.cell
-    figure = layout.figure(examples.deploying(layout.figures), 0.8)
+    figure = layout.figure(examples.deploying(layout.figures), 0.72)
     name = label(layout.say("deploy.pool"), layout.small)
     pool = column([figure.pool(BLUE), name], 1.0, align="centre")
-    becomes = rule_figures.becomes_arrow(cell, layout.tinted)
+    becomes = rule_figures.becomes_arrow(figure.cell, layout.tinted)
     deployments = row([pool, becomes, figure.actions()], 1.2, align="middle")
     signs = {
         "deploy.free": rule_figures.directions(rule_figures.DIRECTIONS_DIAMETER * cell),
