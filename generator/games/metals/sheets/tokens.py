@@ -176,15 +176,17 @@ def stand_in(
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
     yield frame
+    words: tuple[Item, ...] = ()
     with suppress(TextOverflowError):  # the emblem shows the faction too
         if name:
             style = NAME_STYLE._replace(colour=colour)
             text = fitted_line(name, box.inset(FRAME_PADDING).w, style)
             top, middle = box.bottom - FRAME_PADDING - text.height, box.centre[0]
-            yield from text.items(middle - text.width / 2, top)
+            words = text.items(middle - text.width / 2, top)
             side = top - box.y - NAME_GAP - TIP_GAP
             box = Box(middle - side / 2, box.y + TIP_GAP, side, side)
     yield from figurine(faction.art, box, damaged)
+    yield from words
 
 
 @lru_cache(maxsize=256)
