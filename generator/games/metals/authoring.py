@@ -4,15 +4,8 @@ from collections.abc import Iterator
 
 from generator.core.resources import sets_dir
 from generator.games.authoring_support import AuthoringSupport
-from generator.games.metals.definition import (
-    CATALOGUE,
-    Figures,
-    MetalsDefinition,
-    MetalsSet,
-    load_definition,
-    printed_names,
-    printed_texts,
-)
+from generator.games.metals import definition as models
+from generator.games.metals.definition import Figures, MetalsDefinition, MetalsSet
 from generator.games.metals.playtest import MetalsGoals
 from generator.games.metals.roll import MetalsGame
 from generator.languages import Language, load_language
@@ -21,13 +14,11 @@ from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 
 class MetalsAuthoring(AuthoringSupport):
-    """See AuthoringSupport."""
-
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:
         figures, metals_set = definition.files
-        for loc, wording, _ in printed_texts(metals_set.content):
+        for loc, wording, _ in models.printed_texts(metals_set.content):
             yield TranslatableText(wording, Place(metals_set, loc))
-        for loc, wording, _ in printed_names(figures.content):
+        for loc, wording, _ in models.printed_names(figures.content):
             yield TranslatableText(wording, Place(figures, loc), proper_name=True)
 
     def printed_texts(
@@ -45,14 +36,11 @@ SUPPORT = MetalsAuthoring()
 
 def conditions() -> str:
     """What the sheets say for the condition of each shipped faction."""
-    english = load_language("en")
-    factions = load_definition(CATALOGUE.shipped[:1]).figures.factions
-    lines = [
-        f"- `when: {yaml_on_a_line(faction.when.model_dump(mode='json', exclude_none=True))}`: "
-        f"“{faction.when.clause(english)}” ({faction.name['en']})"
-        for faction in factions.values()
-    ]
-    return "What the sheets say then:\n\n" + "\n".join(lines)
+    english, lines = load_language("en"), ["What the sheets say then:\n"]
+    for faction in models.load_definition(models.CATALOGUE.shipped[:1]).figures.factions.values():
+        when = yaml_on_a_line(faction.when.model_dump(mode="json", exclude_none=True))
+        lines.append(f"- `when: {when}`: “{faction.when.clause(english)}” ({faction.name['en']})")
+    return "\n".join(lines)
 
 
 FILE_KINDS = (

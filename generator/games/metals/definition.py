@@ -1,25 +1,16 @@
-"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share; their
-files, checked against the art and the fonts there are.
+"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share.
 
-A new kind of condition for the points of a faction is a field of Condition, a line of its `holds`,
-and wording in each language: metals.factions.when.FIELD.VALUE is a clause such as "when it attacks
-an enemy on a City space".
+A new condition for the points of a faction is a field of Condition, a line of its `holds`, and
+wording in each language: metals.factions.when.FIELD.VALUE.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_args
+from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 
-from pydantic import (
-    AfterValidator,
-    ConfigDict,
-    Field,
-    PrivateAttr,
-    field_validator,
-    model_validator,
-)
+from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.errors import DefinitionError
@@ -27,7 +18,7 @@ from generator.core.game_id import digest
 from generator.games.metals.map import Ground, MapDrawing, RolledMap
 from generator.languages import Language
 from generator.schema import set_checks
-from generator.schema.fields import Definition, Key, LocalizedMarkup, exactly_one
+from generator.schema.fields import Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
 
@@ -45,9 +36,7 @@ _Target = Annotated[int, Field(ge=1, le=40)]
 _Millimetres = Annotated[float, Field(ge=15, le=60)]
 _Tokens = Annotated[int, Field(ge=0, le=24)]
 
-
-Side = Literal["front", "side", "rear"]
-"""A side of the Metal that is hit: the way it faces, left or right, behind."""
+Side = Literal["front", "side", "rear"]  # of the Metal that is hit, seen from itself
 
 
 class Assault(NamedTuple):
@@ -62,24 +51,36 @@ class Assault(NamedTuple):
 
 def _sorted_sides(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     """The sides in a fixed order, so that their order in a file does not matter."""
-    in_order = tuple(side for side in get_args(Side) if side in sides)
-    if len(in_order) < len(sides):
+    if len(set(sides)) < len(sides):
         raise ValueError(f"expected different sides, found {', '.join(sides)}")
-    return in_order
+    return tuple(sorted(sides, key=get_args(Side).index))
 
 
 _Sides = Annotated[
-    tuple[Side, ...],
-    Field(min_length=1, max_length=2, strict=False),
-    AfterValidator(_sorted_sides),
+    tuple[Side, ...], Field(min_length=1, max_length=2, strict=False), AfterValidator(_sorted_sides)
 ]
-CONDITIONS = ("target_on", "attacker_on", "target_is", "hit_from")
 
 
-class Condition(Definition):
+class _OneOf(Definition):
+    """Base of mappings that must have exactly one of their keys."""
+
+    model_config = ConfigDict(
+        json_schema_extra=lambda schema: schema.update(
+            oneOf=[{"required": [key]} for key in schema["properties"]]
+        )
+    )
+
+    @model_validator(mode="after")
+    def _has_one(self) -> Self:
+        given = [name for name, value in self if value]
+        if len(given) != 1:
+            keys, found = ", ".join(type(self).model_fields), " and ".join(given) or "none"
+            raise ValueError(f"expected one of {keys}, found {found}")
+        return self
+
+
+class Condition(_OneOf):
     """Exactly one condition, such as {hit_from: [front, rear]}."""
-
-    model_config = ConfigDict(json_schema_extra=exactly_one(CONDITIONS))
 
     target_on: Literal["point_1", "point_2", "city", "corner"] | None = None
     """The kind of space the enemy is on."""  # never a Forest, where nobody is attacked
@@ -92,14 +93,6 @@ class Condition(Definition):
 
     hit_from: _Sides | None = None
     """The sides on which the enemy is hit, seen from itself."""
-
-    @model_validator(mode="after")
-    def _exactly_one(self) -> "Condition":
-        given = [name for name, value in self if value]
-        if len(given) != 1:
-            found = " and ".join(given) or "none"
-            raise ValueError(f"expected one of {', '.join(CONDITIONS)}, found {found}")
-        return self
 
     def holds(self, assault: Assault) -> bool:
         """Whether an assault gains points."""
@@ -139,12 +132,10 @@ class Faction(Definition):
 
     @property
     def art(self) -> str:
-        """Its emblem, such as "metals/emblems/artemisia"."""
         return f"metals/emblems/{self._key}"
 
 
 def assign_keys(factions: dict[str, Faction]) -> dict[str, Faction]:
-    """The factions, after each has been given its key."""
     for key, faction in factions.items():
         faction._key = key
     return factions
@@ -160,19 +151,20 @@ class Target(Definition):
     """With them."""
 
 
+def _in_order(base: tuple[float, float]) -> tuple[float, float]:
+    if base[0] > base[1]:
+        found = f"{base[0]:g}, {base[1]:g}"
+        raise ValueError(f"expected the smallest, then the largest, found {found}")
+    return base
+
+
 class Figurine(Definition):
     """The figurines a space has room for."""
 
-    base: Annotated[tuple[_Millimetres, _Millimetres], Field(strict=False)]
+    base: Annotated[
+        tuple[_Millimetres, _Millimetres], Field(strict=False), AfterValidator(_in_order)
+    ]
     """How wide their bases are, in mm: the smallest, then the largest."""
-
-    @field_validator("base")
-    @classmethod
-    def _in_order(cls, base: tuple[float, float]) -> tuple[float, float]:
-        if base[0] > base[1]:
-            found = f"{base[0]:g}, {base[1]:g}"
-            raise ValueError(f"expected the smallest, then the largest, found {found}")
-        return base
 
 
 class Tokens(Definition):
@@ -228,24 +220,21 @@ class Figures(Definition):
     """The families of Metals, each below a key that is the name of its emblem."""
 
     @model_validator(mode="after")
-    def _markers_show(self) -> "Figures":
+    def _markers_show(self) -> Self:
         base, size = self.figurine.base[1], self.tokens.identification_size
-        if size < base + MIN_MARKER_MARGIN_MM:
-            words = f"expected {base + MIN_MARKER_MARGIN_MM:g} or more, so that it is seen around "
-            words += f"a base of {base:g}, found {size:g}"
+        if size < (least := base + MIN_MARKER_MARGIN_MM):
+            words = f"expected {least:g} or more, so that it is seen around a base of {base:g}, "
             loc = ("tokens", "identification_size")
-            raise PydanticCustomError("hidden", "{words}", {"words": words, "loc": loc})
+            context = {"words": f"{words}found {size:g}", "loc": loc}
+            raise PydanticCustomError("hidden", "{words}", context)
         return self
 
     def target_with(self, factions: bool) -> int:
-        """The victory points that win, with the powers of the factions or without."""
         return self.target.factions if factions else self.target.basic
 
 
-class MapSource(Definition):
+class MapSource(_OneOf):
     """Where a map comes from: a drawing, or rules for one that differs from seed to seed."""
-
-    model_config = ConfigDict(json_schema_extra=exactly_one(("drawn", "rolled")))
 
     drawn: MapDrawing | None = None
     """A row of characters for each row of spaces: . plain, 1 one point, 2 two points, F Forest,
@@ -253,12 +242,6 @@ class MapSource(Definition):
 
     rolled: RolledMap | None = None
     """The rules that every rolled map keeps to."""
-
-    @model_validator(mode="after")
-    def _exactly_one(self) -> "MapSource":
-        if (self.drawn is None) == (self.rolled is None):
-            raise ValueError("expected either drawn or rolled")
-        return self
 
 
 class MetalsSet(SetDefinition):
@@ -291,7 +274,6 @@ class MetalsDefinition:
 
 
 def printed_texts(metals_set: MetalsSet) -> Iterator[SetText]:
-    """Every printed text of a set, as the file has it."""
     yield SetText(("title",), metals_set.title, ("title",))
 
 
@@ -310,10 +292,9 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     ]
     files = figures, metals_set = load_all(jobs)
     own_art, factions = art_dirs(files), figures.content.factions
+    names = {key: faction.name for key, faction in factions.items()}
     problems = [
-        *set_checks.duplicate_names(
-            figures, "factions", {key: faction.name for key, faction in factions.items()}
-        ),
+        *set_checks.duplicate_names(figures, "factions", names),
         *set_checks.missing_glyphs(figures, printed_names(figures.content)),
         *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
     ]

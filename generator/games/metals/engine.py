@@ -1,11 +1,8 @@
-"""The engine of Metals: the data of a game, and its rules in numbers. Part of a kernel, see
-generator/play/kernel.py.
+"""The engine of Metals: the data of a game, and its rules in whole numbers.
 
-All of it is whole numbers. Metals are numbered: those of player 0, who sits at the south side of
-the map and starts, then those of player 1. An action is a number too: (Metal * spaces + space) * 4
-+ facing. Facings are indexes into map.FACINGS. Where the published rules leave something open, the
-readings of docs/readings.md count. Pictures of the rules ask these functions, and a test compares
-them with a second implementation.
+Metals are numbered: those of player 0, who sits at the south side of the map and starts, then those
+of player 1. An action is (Metal * spaces + space) * 4 + facing. Where the published rules leave
+something open, the readings of docs/readings.md count.
 """
 
 from functools import cache
@@ -29,14 +26,12 @@ MAX_FACTIONS = 24
 MAX_ACTIONS = 16 * MAX_POOL  # four spaces with four facings for each Metal
 MAX_TURNS = 300  # of both players; a longer game is a draw (reading 13)
 
-FACINGS_COUNT = 4
-GROUNDS_COUNT = len(GROUNDS)
+FACINGS_COUNT, GROUNDS_COUNT = 4, len(GROUNDS)
 FOREST, CITY = GROUNDS.index("forest"), GROUNDS.index("city")
 
 NONE = -1  # no Metal, no space (a Metal in the pool), no faction, nobody has won
 
-# GameState.turn: the player whose turn it is, the turns that were played.
-ACTIVE, PLAYED = range(2)
+ACTIVE, PLAYED = range(2)  # of GameState.turn: the player whose turn it is, the turns so far
 
 # GameTables.gains by faction, by the grounds of attacker and target, by the difference of their
 # facings, by whether the target is damaged.
@@ -108,10 +103,11 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
 @cache
 def _assaults(condition: Condition) -> tuple[bool, ...]:
     """Whether a condition holds for every kind of assault, in the order of GameTables.gains."""
-    kinds = product(GROUNDS, GROUNDS, SIDES, (True, False))
     return tuple(
         condition.holds(Assault(side, attacker_on, target_on, undamaged))
-        for attacker_on, target_on, side, undamaged in kinds
+        for attacker_on, target_on, side, undamaged in product(
+            GROUNDS, GROUNDS, SIDES, (True, False)
+        )
     )
 
 
@@ -121,9 +117,6 @@ def empty_state() -> GameState:
     state.space[:] = state.faction[:] = [NONE] * MAX_METALS
     state.occupant[:] = [NONE] * MAX_SPACES
     return state
-
-
-# The rules -----------------------------------------------------------------------------------
 
 
 def list_actions(tables: GameTables, state: GameState) -> int:
@@ -148,7 +141,6 @@ def list_actions(tables: GameTables, state: GameState) -> int:
 
 
 def metals_on_map(tables: GameTables, state: GameState, player: int) -> int:
-    """The number of a player's Metals that are not in the pool."""
     count = 0
     for metal in range(player * tables.pool, (player + 1) * tables.pool):
         if state.space[metal] != NONE:
@@ -173,7 +165,6 @@ def winner(tables: GameTables, state: GameState) -> int:
 
 
 def can_act(tables: GameTables, state: GameState) -> bool:
-    """Whether the active player can deploy or move a Metal."""
     player = state.turn[ACTIVE]
     on_map = metals_on_map(tables, state, player)
     if on_map < min(tables.on_map, tables.pool):
@@ -256,9 +247,8 @@ def gained_points(tables: GameTables, state: GameState, attacker: int, target: i
     """The points that the attacker's faction gains."""
     if state.faction[attacker] == NONE:
         return 0
-    grounds = (
-        tables.ground[state.space[attacker]] * GROUNDS_COUNT + tables.ground[state.space[target]]
-    )
+    ground, other = tables.ground[state.space[attacker]], tables.ground[state.space[target]]
+    grounds = ground * GROUNDS_COUNT + other
     turn = (state.facing[attacker] - state.facing[target]) % FACINGS_COUNT
     index = state.faction[attacker] * GAINS_OF_FACTION + grounds * GAINS_OF_GROUND
     return tables.gains[index + turn * 2 + state.damaged[target]]
@@ -293,9 +283,6 @@ STEP_VALUE = 25  # how much a step nearer to points is worth
 DAMAGE_VALUE = 50
 THREAT_VALUE = 100  # of an enemy in the line of sight
 WON = 1 << 30  # more than any sum of these
-
-
-# What players need to know, see generator/play/engine.py.
 
 
 def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
@@ -364,7 +351,6 @@ def decider(tables: GameTables, state: GameState) -> int:
 
 
 def standing(tables: GameTables, state: GameState, player: int) -> int:
-    """A player's points."""
     return state.scores[player]
 
 

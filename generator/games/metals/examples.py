@@ -31,7 +31,7 @@ Place = tuple[int, int]
 
 
 class Window(NamedTuple):
-    """The part of a map that a figure shows: its first column and row, how many it shows."""
+    """The part of a map that a figure shows."""
 
     column: int
     row: int
@@ -63,8 +63,8 @@ class Sight(NamedTuple):
 @dataclass(frozen=True)
 class Example:
     """A position of the engine, and the part of the map it is about. factions holds the keys of the
-    factions of all Metals that are shown, by the engine's number of the Metal; deployed is the
-    Metal that was deployed in this turn."""
+    factions of the Metals that are shown, by the engine's number of the Metal; deployed is the one
+    that was deployed in this turn."""
 
     map: Map
     window: Window
@@ -111,22 +111,17 @@ class Example:
         space, facing = self.state.space[looking], self.state.facing[looking]
         seen = engine.seen_metal(self.tables, self.state, looking)
         if seen == NONE:
-            column, row = self.map.place(space)
-            return Sight(
-                (row, self.map.columns - 1 - column, self.map.rows - 1 - row, column)[facing]
+            (column, row), (columns, rows) = (
+                self.map.place(space),
+                (self.map.columns, self.map.rows),
             )
+            return Sight((row, columns - 1 - column, rows - 1 - row, column)[facing])
         reach = self.map.steps(space, self.state.space[seen])
         if engine.attacked_metal(self.tables, self.state, looking, self.deployed) == NONE:
             return Sight(reach, seen)
         side = engine.SIDES[facing - self.state.facing[seen]]
         gain = engine.gained_points(self.tables, self.state, looking, seen)
         return Sight(reach, seen, True, side, gain)
-
-    @property
-    def spared_metals(self) -> list[int]:
-        """The Metals of the active player on the map that nobody attacks."""
-        targets = {sight.metal for sight in self.sights.values() if sight.attacks}
-        return [metal for metal in self.on_map(self.active) if metal not in targets]
 
     @property
     def rewards(self) -> dict[int, tuple[int, bool]]:
@@ -211,12 +206,12 @@ def occupying(figures: Figures) -> Example:
 def from_all_sides(figures: Figures) -> Example | None:
     """Metals in front of an enemy, beside it and behind it, all of a faction whose points depend on
     the side; None if there is no such faction."""
-    key = next((key for key, faction in figures.factions.items() if faction.when.hit_from), None)
-    if key is None:
+    keys = [key for key, faction in figures.factions.items() if faction.when.hit_from]
+    if not keys:
         return None
     ways: dict[Place, Facing] = {(2, 0): "south", (3, 1): "west", (2, 2): "north"}
-    attackers = [Metal(BLUE, place, facing, key) for place, facing in ways.items()]
-    target = Metal(RED, (2, 1), "north", _other(figures, key))
+    attackers = [Metal(BLUE, place, facing, keys[0]) for place, facing in ways.items()]
+    target = Metal(RED, (2, 1), "north", _other(figures, keys[0]))
     return example(figures, [*attackers, target], Window(1, 0, 3, 3), powers=True)
 
 
@@ -225,17 +220,15 @@ def _other(figures: Figures, faction: str) -> str:
     return next((key for key in cast(figures) if key != faction), faction)
 
 
-# What the points of an attack can depend on, plainest first: where both stand, the facing of the
-# target and so its side, its state.
-_TARGETS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "corner")
-_ATTACKERS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
+# What the points of an attack can depend on, plainest first; facings of the target with its side.
+_GROUNDS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
 _FACINGS: tuple[tuple[Facing, Side], ...] = (("east", "front"), ("north", "side"), ("west", "rear"))
 
 
 def duel(figures: Figures, faction: str) -> Example:
     """The plainest attack that gains the points of a faction: two Metals in a row, a space apart,
     the attacker on the right. It is the top row if one of them stands on a corner."""
-    choices = list(product(_TARGETS, _ATTACKERS, _FACINGS, (False, True)))
+    choices = list(product(_GROUNDS, _GROUNDS, _FACINGS, (False, True)))
     plainest, when = choices[0], figures.factions[faction].when
     for choice in sorted(choices, key=lambda choice: sum(map(ne, choice, plainest))):
         target_on, attacker_on, (facing, side), damaged = choice

@@ -1,13 +1,12 @@
 """The map of a game of Metals: the kind of each space, drawn by hand or rolled by rules of a set.
 
 Spaces are numbered from 0, row by row from the top left as on the sheet; north is up. Rows and
-columns in messages count from 1. Whether valid rules have a map is known only when one is rolled.
+columns in messages count from 1.
 """
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import product
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal, Self, get_args
 
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 from pydantic_core import InitErrorDetails, PydanticCustomError
@@ -56,11 +55,6 @@ class Grid:
         """The spaces where Metals are deployed, row by row."""
         return 0, self.columns - 1, len(self) - self.columns, len(self) - 1
 
-    @property
-    def middle(self) -> int | None:
-        """The space that half a turn leaves in place, if there is one."""
-        return len(self) // 2 if len(self) % 2 else None
-
     def half_turn(self, index: int) -> int:
         """The space opposite this one: half a turn exchanges the two."""
         return len(self) - 1 - index
@@ -68,9 +62,8 @@ class Grid:
     def ahead(self, index: int, facing: Facing) -> int | None:
         """The next space in a direction; None at the edge."""
         (column, row), (right, down) = self.place(index), VECTORS[facing]
-        column, row = column + right, row + down
-        on_map = 0 <= column < self.columns and 0 <= row < self.rows
-        return self.index(column, row) if on_map else None
+        on_map = 0 <= column + right < self.columns and 0 <= row + down < self.rows
+        return self.index(column + right, row + down) if on_map else None
 
     def steps(self, one: int, other: int) -> int:
         """The distance of two spaces, in orthogonal steps."""
@@ -108,14 +101,11 @@ def drawing(metals_map: Map) -> list[str]:
     return [text[start : start + columns] for start in range(0, len(text), columns)]
 
 
-_Mistake = tuple[tuple[str, ...], str]  # the place in the map of the set, the message
-
-
-def _refuse(mistakes: Iterable[_Mistake], value: object) -> None:
+def _refuse(mistakes: Iterable[str], value: object, *loc: str) -> None:
     """Raises ValidationError with all mistakes, if there are any."""
     details = [
         InitErrorDetails(type=PydanticCustomError("map", words), loc=loc, input=value)
-        for loc, words in mistakes
+        for words in mistakes
     ]
     if details:
         raise ValidationError.from_exception_data("map", details)
@@ -123,8 +113,8 @@ def _refuse(mistakes: Iterable[_Mistake], value: object) -> None:
 
 def _check_drawing(text: str) -> str:
     rows = text.rstrip().split("\n")
-    _refuse((((), words) for words in _unreadable(rows)), text)
-    _refuse((((), words) for words in _unfair(read_map(text))), text)
+    _refuse(_unreadable(rows), text)
+    _refuse(_unfair(read_map(text)), text)
     return "\n".join(rows)
 
 
@@ -136,11 +126,11 @@ def _unreadable(rows: list[str]) -> Iterator[str]:
     if len(rows) == 1 and " " in rows[0]:  # as YAML joins lines
         yield "all rows came out as one; write 'drawn: |', and each row on a line of its own below"
         return
+    characters = " ".join(CHARACTERS)
     for number, row in enumerate(rows, start=1):
         for column, char in enumerate(row, start=1):
             if char not in CHARACTERS:
                 where = f"row {number}, column {column}"
-                characters = " ".join(CHARACTERS)
                 yield f"{where}: {char!r} is no kind of space, use one of {characters}"
         if len(row) != len(rows[0]):
             yield f"row {number} has {len(row)} spaces, row 1 has {len(rows[0])}; make them equal"
@@ -236,40 +226,19 @@ class RolledMap(Definition):
     """The spaces besides plain ones, kind by kind."""
 
     @model_validator(mode="after")
-    def _is_possible(self) -> "RolledMap":
-        _refuse(self._mistakes(), self)
-        return self
-
-    def _mistakes(self) -> Iterator[_Mistake]:
-        """Counts for which no map has room, or that leave a map without points. How much room
-        `apart` leaves between pairs is known only when a map is rolled."""
-        sizes = product(possible(self.columns), possible(self.rows))
-        grids = sorted((Grid(*size) for size in sizes), key=len)
-        kinds = self.spaces.kinds()
-        counts = {name: possible(spread.count) for name, spread in kinds.items()}
-        # Spaces come in pairs, half a turn apart; only the middle space has no partner.
-        odd = {name: [one for one in numbers if one % 2] for name, numbers in counts.items()}
-        odd = {name: numbers for name, numbers in odd.items() if numbers}
-        even = [grid for grid in grids if grid.middle is None]
-        for name, numbers in odd.items() if even else ():
-            words = f"expected an even number, found {numbers[0]}; a map of {even[0]} has no middle"
-            words += " space, and all others come in pairs, half a turn apart"
-            yield ("spaces", name, "count"), words
-        if not even and len(odd) > 1:
-            words = f"{' and '.join(odd)} can both be odd in number, but there is one middle space "
-            words += "and all others come in pairs, half a turn apart; keep all counts but one even"
-            yield ("spaces",), words
-        for name, spread in kinds.items():
-            rooms = [sum(spread.allows(grid, i) for i in range(len(grid))) for grid in grids]
-            room, most = min(rooms), max(counts[name])
-            if most > room:
-                words = f"expected at most {room}, for so many spaces of a map of "
-                words += f"{grids[rooms.index(room)]} keep the distances 'apart' and 'from_corner'"
-                yield ("spaces", name, "count"), f"{words}, found {most}"
-        total, room = sum(map(max, counts.values())), len(grids[0]) - len(grids[0].corners)
-        if total > room:
-            words = f"the counts add up to {total}, a map of {grids[0]} has {room} spaces besides "
-            yield ("spaces",), words + "the corners; lower a count"
+    def _has_partners_and_points(self) -> Self:
+        """What is wrong with any seed; a roll finds out whether there is room for all spaces."""
+        counts = {kind: possible(spread.count) for kind, spread in self.spaces.kinds().items()}
+        odd = [kind for kind, numbers in counts.items() if any(one % 2 for one in numbers)]
+        sides = (*possible(self.columns), *possible(self.rows))
+        most = int(all(side % 2 for side in sides))
+        mistakes = []
+        if len(odd) > most:
+            words = "expected even counts, as spaces come in pairs, half a turn apart, found odd "
+            words += f"ones of {' and '.join(odd)}; one kind may have them, for the middle space, "
+            mistakes.append(f"{words}if columns and rows are odd in number too")
         if not min(counts["point_1"]) and not min(counts["point_2"]):
             words = "there may be no space with points at all, and so no winner; give point_1 or "
-            yield ("spaces",), words + "point_2 a count of at least 1"
+            mistakes.append(words + "point_2 a count of at least 1")
+        _refuse(mistakes, self, "spaces")
+        return self

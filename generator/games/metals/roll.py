@@ -37,10 +37,7 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
     """One game. `size` is its form, "basic" or "factions"; the map does not depend on it. Raises
     RollError, with the place of the rules for the map in their file."""
     (metals_set,) = definition.sets
-    if metals_set.map.rolled is None:
-        assert metals_set.map.drawn, "a set has a drawing or rules"
-        seed, metals_map = FIXED, read_map(metals_set.map.drawn)
-    else:
+    if metals_set.map.rolled:
         try:
             metals_map = _rolled_map(metals_set.map.rolled, seed)
         except RollError as error:
@@ -49,6 +46,8 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
             source, words = definition.files[-1].source, str(error)
             problem = source.problem(("map", "rolled"), words, key=True, code="no-roll")
             raise RollError(words, problem) from None
+    else:
+        seed, metals_map = FIXED, read_map(metals_set.map.drawn or "")
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("metals", size, (metals_set.key,), players, seed, fingerprints)
     return MetalsGame(game_id, definition, metals_map, size == "factions")
@@ -61,9 +60,10 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
     Each kind is placed on the first spaces of its order that go together, with backtracking where a
     later kind finds no room.
     """
-    grid = Grid(
-        rolled(rules.columns, Stream(seed, "columns")), rolled(rules.rows, Stream(seed, "rows"))
+    columns, rows = (
+        rolled(getattr(rules, name), Stream(seed, name)) for name in ("columns", "rows")
     )
+    grid = Grid(columns, rows)
     # Of each kind: how many, how far apart, the spaces to try in order.
     demands: list[tuple[Space, int, int, list[int]]] = []
     start, tries = dict[int, Space](), 0
@@ -98,18 +98,17 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
                     return found
         return None
 
-    kinds = place(0, 0, start)
-    if kinds is None:
-        wanted = ", ".join(
-            f"{kind} {number} times at least {apart} apart"
-            for kind, number, apart, _ in demands
-            if number
-        )
-        advice, way = "lower a count, 'apart' or 'from_corner'", "can be made"
-        if tries >= MAX_TRIES:
-            advice, way = f"{advice}, or try another seed", "was found"
-        raise RollError(f"no map of {grid} spaces {way} with {wanted}; {advice}")
-    return Map(grid.columns, grid.rows, tuple(kinds.get(i, "plain") for i in range(len(grid))))
+    if (kinds := place(0, 0, start)) is not None:
+        return Map(columns, rows, tuple(kinds.get(i, "plain") for i in range(len(grid))))
+    wanted = ", ".join(
+        f"{kind} {number} times at least {apart} apart"
+        for kind, number, apart, _ in demands
+        if number
+    )
+    advice, way = "lower a count, 'apart' or 'from_corner'", "can be made"
+    if tries >= MAX_TRIES:
+        advice, way = f"{advice}, or try another seed", "was found"
+    raise RollError(f"no map of {grid} spaces {way} with {wanted}; {advice}")
 
 
 def record(game: MetalsGame, language_code: str) -> dict[str, Any]:

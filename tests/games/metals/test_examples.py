@@ -42,6 +42,11 @@ def hits(example: Example) -> dict:
     return {metal: sight.metal for metal, sight in example.sights.items() if sight.attacks}
 
 
+def spared(example: Example) -> list[int]:
+    """The Metals of the active player that nobody attacks."""
+    return [one for one in example.on_map(example.active) if one not in hits(example).values()]
+
+
 def test_the_map_of_the_examples_is_one_that_a_set_may_have():
     assert TypeAdapter(MapDrawing).validate_python(examples.DRAWING.strip())
 
@@ -137,7 +142,7 @@ def test_sight_ends_at_the_first_metal(figures):
     metals = example.metals
     assert (metals[attacker].place, metals[target].place) == ((0, 2), (2, 2))
     assert example.map.ground(example.map.index(1, 2)) == "forest"
-    assert {metals[metal].place for metal in example.spared_metals} == {(4, 2), (1, 3)}
+    assert {metals[metal].place for metal in spared(example)} == {(4, 2), (1, 3)}
     friends, nobody = [one for key, one in example.sights.items() if key != attacker]
     assert metals[friends.metal].player == RED
     assert nobody.metal is None and nobody.reach
@@ -164,7 +169,7 @@ def test_a_forest_and_the_turn_of_deploying_spare_a_metal_that_is_seen(figures):
     for example in (forest, fresh):
         assert [sight.metal for sight in example.sights.values()] == [0]
         assert not hits(example)
-        assert example.spared_metals == [0]
+        assert spared(example) == [0]
 
 
 def test_occupation_scores_both_kinds_of_points_and_recovers(figures):

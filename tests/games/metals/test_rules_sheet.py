@@ -16,6 +16,7 @@ from generator.games.metals.sheets import rules_sheet
 from generator.games.metals.sheets.rules_sheet import PAGE_EDGE
 from generator.games.metals.sheets.tokens import HEAVY_FRAME
 from generator.languages import Language, languages, load_language
+from generator.layout.booklet import half_paper
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -292,3 +293,14 @@ def test_the_sheet_says_how_the_map_lies_and_whose_markers_are_whose(code, side,
     text = words(rules_sheet.pages(game(), settings(code=code)))
     for phrase in (side, *shapes):
         assert phrase in text
+
+
+@pytest.mark.parametrize("code", languages())
+def test_the_title_of_a_booklet_leaves_room_for_the_metals_beside_it(code):
+    half = half_paper(settings("letter"))
+    sheet = rules_sheet.chapter(game(), replace(settings(code=code), paper=half)).pages[0]
+    head = [entry for entry in flatten(sheet) if "head" in [group.name for group in entry.groups]]
+    (title,) = [entry.box for entry in head if getattr(entry.item, "font", "") == "title"]
+    markers = [entry.box for entry in head if "marker" in getattr(entry.item, "name", "")]
+    assert len(markers) == 2
+    assert not any(title.overlaps(marker) for marker in markers)

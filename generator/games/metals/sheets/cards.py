@@ -2,7 +2,6 @@
 take several cards."""
 
 from collections.abc import Iterator
-from functools import partial
 from itertools import product
 
 from generator.core.paper import Box
@@ -15,7 +14,7 @@ from generator.layout import cards, flow
 from generator.layout.flow import Block
 from generator.layout.page import Art, Page
 from generator.layout.panels import CardDesign, Figure, Panel
-from generator.layout.text import INLINE_ART_RISE, Style, wrap
+from generator.layout.text import Style
 
 COPIES = 2  # one for each player
 TEXT_SIZES = tuple(quarter / 4 for quarter in range(40, 35, -1))  # points, 10 to 9
@@ -49,9 +48,17 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
     say, factions = language.say, list[Figure]()
 
     def figure(text: str, art: str = "", side_em: float = 0.0) -> Figure:
+        """A text, with a picture on its left if there is one."""
         if not art:
             return Figure(lambda width: prose([text], width, style))
-        return Figure(partial(_beside, art, side_em, text, style))
+        side, gap = side_em * style.em, PICTURE_GAP_EM * style.em
+        sign = Block((Art(art, Box(0, 0, side, side)),), side, side)
+
+        def beside(width: float) -> Block:
+            words = prose([text], width - side - gap, style)
+            return flow.row([sign, words], gap, align="middle")
+
+        return Figure(beside)
 
     for faction in game.definition.figures.factions.values() if game.factions else ():
         clause = faction.when.clause(language)
@@ -68,15 +75,3 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
     turn += [figure(say(f"metals.map.spaces.{key}"), mark(key), MARK_EM) for key in SPACES]
     turn.append(figure(say("metals.rules.end.target", target=game.target)))
     yield Panel(say("metals.cards.turn"), tuple(turn))
-
-
-def _beside(art: str, side_em: float, text: str, style: Style, width: float) -> Block:
-    """A text with a picture on its left."""
-    side = side_em * style.em
-    left, rise = side + PICTURE_GAP_EM * style.em, INLINE_ART_RISE * style.em
-    words = wrap(text, width - left, style)
-    text_height = rise + words.height
-    height = max(side, text_height)
-    picture = Art(art, Box(0, (height - side) / 2, side, side))
-    top = (height - text_height) / 2 + rise
-    return Block((picture, *words.items(left, top)), width, height)

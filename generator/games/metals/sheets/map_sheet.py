@@ -1,17 +1,12 @@
 """The map sheet: the spaces, a score track on each long side, a key on each short side.
 
-Players sit at its short sides, and both see the same sheet: each has a key, a track and pictures
-that are upright from there, and a track that runs from 0 in the corner at the right hand to the far
-side. Tracks lie beside the map because that leaves room for the largest spaces.
-
-A figurine hides the picture of its space, so marks for the kind lie in the corners, which no
-figurine, marker or Metal token covers. Kinds differ by the shape and the number of their marks, not
-only by colour.
+Players sit at its short sides: each has a key, a track and pictures that are upright from there. A
+figurine hides the picture of its space, so marks for the kind lie in the corners, which no
+figurine, marker or Metal token covers; kinds differ by their shape and number, not only by colour.
 """
 
 import math
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import lru_cache
 from itertools import product
 from math import sqrt
@@ -24,16 +19,15 @@ from generator.games.metals.definition import Figures
 from generator.games.metals.roll import MetalsGame
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
-from generator.layout.page import MM_PER_POINT, Art, Group, Item, Oval, Page, Rect, Seams
-from generator.layout.text import Style, TextBlock, fitted_line, line
+from generator.layout.flow import Block
+from generator.layout.page import Art, Group, Item, Oval, Page, Rect, Seams
+from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style
 
 HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")
 RADIUS = 2.0  # of the corners of a space
 MARK_EDGE = 0.5  # from the edge of a space to a mark
-# Two stars of 3.2 mm in each corner are a little larger than the pips of a die, which players read
-# across a table.
-MIN_MARK_RADIUS = 1.6
+MIN_MARK_RADIUS = 1.6  # a little larger than the pips of a die, which are read across a table
 PAD_SHARE = 0.885  # the circle that a figurine stands on, as a share of the side of a large space
 ART_SHARE = 0.62  # the side of the picture, as a share of that circle's diameter
 # Half the width that a tooth of the marker has beyond the circle of the round marker, as a share of
@@ -68,10 +62,9 @@ CLEARANCE = 0.6  # between the key and a line where it is blank
 class MapFrame(NamedTuple):
     """The positions of the parts of the sheet, in mm.
 
-    tile is the side of a space with its gap. track and strip are the near player's; those of the
-    far player lie where half a turn about the middle of the map takes them. lanes is the number of
-    columns of a track. The strip is blank at the breaks, counted from its left edge: the lines
-    between columns that are nearest to the middle, on which tiles may meet.
+    tile is the side of a space with its gap. track, of several lanes, and strip are the near
+    player's. The strip is blank at the breaks, counted from its left edge: the lines between
+    columns that are nearest to the middle, on which tiles may meet.
     """
 
     paper: Paper
@@ -168,11 +161,6 @@ class Pieces(NamedTuple):
         """The distance that pieces reach from the middle of a space towards its corners."""
         return max(self.base / 2, self.marker / 2, self.token / sqrt(2))
 
-    def pad(self, side: float) -> float:
-        """The diameter of the circle for a figurine on a space of that side: it holds every base,
-        and grows with the space."""
-        return max(self.base, PAD_SHARE * side)
-
 
 def pieces(figures: Figures) -> Pieces:
     counts = figures.tokens
@@ -184,7 +172,8 @@ def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...
     """A space of that side as the player nearer to it sees it, from (0, 0): its ground, the circle
     that a figurine stands on, its picture. In the near corners are marks, and half a turn away
     those for the other player; the marks of corners are arrows, which point inward."""
-    box, diameter, hair = Box(0, 0, side, side), sizes.pad(side), theme.LINES["hair"]
+    box, hair = Box(0, 0, side, side), theme.LINES["hair"]
+    diameter = max(sizes.base, PAD_SHARE * side)  # of a circle that holds every base
     ground, pad = field(kind, box, tinted, RADIUS), box.centred(diameter, diameter)
     if kind not in HUES:
         return (ground, Oval(pad, None, "silver", hair)) if tinted else (ground,)
@@ -258,12 +247,8 @@ def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -
         items.append(Rect(box, fill if tinted else None, STRONG, weight, 1.6))
         colour = "white" if last and tinted else STRONG
         size = min(MAX_NUMBER_SIZE, 1.1 * min(box.w, box.h)) * (1.25 if last else 1)
-        items += line(str(number), _title(size, colour)).centred_on(*box.centre)
+        items += line(str(number), title_style(size, colour)).centred_on(*box.centre)
     return tuple(items)
-
-
-def _title(size: float, colour: str) -> Style:
-    return Style(size, "title", "title", colour=colour)
 
 
 def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item, ...]:
@@ -273,20 +258,19 @@ def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item,
     label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
     room = Box(0, 0, width, label.y - KEY_GAP)
     say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
-    name = line(say("metals.name"), _title(10.5 * larger, STRONG))
-    title = localized(metals_set.title, settings.language_code)
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
-    code = say("sheet.game_id", id=game.game_id)
-    small = line(code, Style(theme.FLOOR * larger, colour="slate"))
+    both = f"{localized(metals_set.title, settings.language_code)} · {form}"
+    name = line(say("metals.name"), title_style(10.5 * larger, STRONG))
+    code = line(
+        say("sheet.game_id", id=game.game_id), SMALL_PRINT._replace(size=theme.FLOOR * larger)
+    )
     left, style = name.width + LABEL_GAP, Style(9 * larger, colour="slate")
-    whole = width - small.width - LABEL_GAP - left
-    words = None
-    for space in (frame.breaks[0] - CLEARANCE - left, whole):
-        with suppress(TextOverflowError):
-            words = words or fitted_line(f"{title} · {form}", space, style)
-    words = words or fitted_line(form, whole, style)
+    beside, whole = frame.breaks[0] - CLEARANCE - left, width - code.width - LABEL_GAP - left
+    words = flow.largest_that_fits(
+        ((both, beside), (both, whole), (form, whole)), lambda text: fitted_line(*text, style)
+    )
     base, items = (LABEL_HEIGHT - 0.8) * larger, list[Item]()
-    for x, block in ((0, name), (left, words), (width - small.width, small)):
+    for x, block in ((0, name), (left, words), (width - code.width, code)):
         items += block.items(x, base - block.ascent)
     key = Group("key", room, _key(settings, room, frame.breaks))
     return (key, Group("label", label, tuple(items)))
@@ -301,72 +285,32 @@ SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
 # The lines of the key, each with its entries on the left, between two lines that must be blank, and
-# on the right; or with one cell, blank nowhere.
+# on the right; or with one cell, blank nowhere. Phases beside spaces look best.
 Lines = tuple[tuple[tuple[str, ...], ...], ...]
-BESIDE: Lines = tuple(((phase,), (), (space,)) for phase, space in zip(PHASES, SPACES, strict=True))
-LOW: Lines = (
-    (("action",), (), ("assault",)),
-    (("occupation", "forest"), (), ("city", "corner")),
-)
-LOW_IN_THREE: Lines = (LOW[0], (("occupation", "forest"), ("corner",), ("city",)))
-ACROSS: Lines = ((PHASES,), (SPACES,))
-# Phases beside spaces look best.
-CANDIDATES = (
-    *product([BESIDE], TEXT_SIZES),
-    *product([LOW, LOW_IN_THREE], TEXT_SIZES),
-    *product([ACROSS], TEXT_SIZES),
+KEYS: tuple[Lines, ...] = (
+    tuple(((phase,), (), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)),
+    ((PHASES[:1], (), PHASES[1:2]), (("occupation", "forest"), (), ("city", "corner"))),
+    ((PHASES,), (SPACES,)),
 )
 
 
-class KeyEntry(NamedTuple):
-    """A sign (the digit of a phase, or the art of a mark) and its meaning."""
-
-    sign: str
-    words: TextBlock
-    tinted: bool
-
-    @property
-    def width(self) -> float:
-        return (SIGN_EM + SIGN_GAP_EM) * self.words.style.em + self.words.width
-
-    @property
-    def height(self) -> float:
-        return LINE_PITCH_EM * self.words.style.em
-
-    def items(self, x: float, y: float) -> tuple[Item, ...]:
-        em, middle = self.words.style.em, y + self.height / 2
-        box = Box(x, middle - SIGN_EM * em / 2, SIGN_EM * em, SIGN_EM * em)
-        left = x + (SIGN_EM + SIGN_GAP_EM) * em
-        words = self.words.centred_on(left + self.words.width / 2, middle)
-        if not self.sign.isdigit():
-            return (Art(self.sign, box), *words)
-        disc = Oval(box, STRONG if self.tinted else None, STRONG, theme.LINES["thin"])
-        size = max(theme.FLOOR, 0.85 * em / MM_PER_POINT)
-        digit = line(self.sign, _title(size, "white" if self.tinted else STRONG))
-        return (disc, *digit.centred_on(*box.centre), *words)
-
-
-def _entry(settings: Settings, name: str, size: float) -> KeyEntry:
-    say = load_language(settings.language_code).say
+def _entry(settings: Settings, name: str, size: float) -> Block:
+    """The digit of a phase, or the mark of a space, and its meaning."""
+    say, em = load_language(settings.language_code).say, Style(size).em
+    height, left = LINE_PITCH_EM * em, (SIGN_EM + SIGN_GAP_EM) * em
+    box = Box(0, (height - SIGN_EM * em) / 2, SIGN_EM * em, SIGN_EM * em)
+    sign: tuple[Item, ...] = (Art(mark(name), box),)
     if name in SPACES:
-        sign, text = mark(name), say(f"metals.map.spaces.{name}")
+        text = say(f"metals.map.spaces.{name}")
     else:
-        sign = str(PHASES.index(name) + 1)
         text = say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}"))
-    return KeyEntry(sign, line(text, Style(size)), settings.tinted)
-
-
-class _Cell(NamedTuple):
-    """Entries side by side on a line of the key, in a box as high as the key."""
-
-    box: Box
-    line: int
-    entries: list[KeyEntry]
-
-    @property
-    def free(self) -> float:
-        """The width beside the entries."""
-        return self.box.w - math.fsum(entry.width for entry in self.entries)
+        fill, colour = (STRONG, "white") if settings.tinted else (None, STRONG)
+        style = title_style(max(theme.FLOOR, 0.85 * size), colour)
+        digit = line(str(PHASES.index(name) + 1), style).centred_on(*box.centre)
+        sign = (Oval(box, fill, STRONG, theme.LINES["thin"]), *digit)
+    words = line(text, Style(size))
+    items = (*sign, *words.centred_on(left + words.width / 2, height / 2))
+    return Block(items, left + words.width, height)
 
 
 def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
@@ -379,31 +323,22 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, 
         Box(room.x + right, room.y, room.w - right, room.h),
     ]
 
-    def layout(candidate: tuple[Lines, float]) -> list[_Cell]:
-        lines, size = candidate
-        cells = [
-            _Cell(box, number, [_entry(settings, name, size) for name in names])
-            for number, cells_of_line in enumerate(lines)
-            for box, names in zip(
-                parts if cells_of_line[1:] else [room], cells_of_line, strict=True
-            )
-            if names
-        ]
-        entry = cells[0].entries[0]
-        gap = MIN_ENTRY_GAP_EM * entry.words.style.em
-        crowded = any(cell.free < gap * (len(cell.entries) - 1) for cell in cells)
-        if crowded or len(lines) * entry.height > room.h:
-            raise TextOverflowError(f"the key of the map does not fit at {size} pt")
-        return cells
+    def layout(candidate: tuple[Lines, float]) -> tuple[Item, ...]:
+        (lines, size), items = candidate, list[Item]()
+        em = Style(size).em
+        top = room.y + (room.h - len(lines) * LINE_PITCH_EM * em) / 2
+        columns = parts if lines[0][1:] else [room]
+        for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
+            rows = [[_entry(settings, name, size) for name in cell] for cell in cells]
+            rooms = [box.w - math.fsum(entry.width for entry in row) for row in rows]
+            single = min([rooms[n] for n, row in enumerate(rows) if len(row) == 1], default=0.0)
+            for number, (row, free) in enumerate(zip(rows, rooms, strict=True)):
+                if top < room.y or free < MIN_ENTRY_GAP_EM * em * (len(row) - 1):
+                    raise TextOverflowError(f"the key of the map does not fit at {size} pt")
+                # Single entries below each other begin at one place.
+                gap = single / 2 if len(row) == 1 else free / (len(row) + 1)
+                y = top + number * LINE_PITCH_EM * em
+                items += flow.side_by_side(row, gap, box.x + gap, y)
+        return tuple(items)
 
-    cells = flow.largest_that_fits(CANDIDATES, layout)
-    pitch = cells[0].entries[0].height
-    top = room.y + (room.h - (cells[-1].line + 1) * pitch) / 2
-    result: list[Item] = []
-    for cell in cells:
-        gap = cell.free / (len(cell.entries) + 1)
-        if len(cell.entries) == 1:  # those below each other begin at one place
-            alike = [one for one in cells if one.box == cell.box and len(one.entries) == 1]
-            gap = min(one.free for one in alike) / 2
-        result += flow.side_by_side(cell.entries, gap, cell.box.x + gap, top + cell.line * pitch)
-    return tuple(result)
+    return flow.largest_that_fits(product(KEYS, TEXT_SIZES), layout)

@@ -1,8 +1,7 @@
 """The rules sheet: portrait pages, illustrated with positions that the engine has evaluated.
 
-At a scale of 1 the text is set in 10 pt, and the spaces of figures are 10.5 mm wide. Small paper is
-narrow: figures are smaller there, and what lies side by side elsewhere lies one below the other. A
-booklet of the basic game ends with the factions, as a variant.
+At a scale of 1 the text is set in 10 pt, and the spaces of figures are 10.5 mm wide. On small paper
+what lies side by side elsewhere lies one below the other.
 """
 
 import math
@@ -24,11 +23,18 @@ from generator.games.metals.sheets.rule_figures import MapFigure, Pen
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
-from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture, art_pictures
+from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
-from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, line
+from generator.layout.text import (
+    INLINE_ART_RISE,
+    SMALL_PRINT,
+    Style,
+    fitted_line,
+    line,
+    title_style,
+)
 
 # The fewest pages come first, and for each number of pages the largest scale.
 SCALES = tuple(percent / 100 for percent in range(160, 78, -3))
@@ -37,7 +43,6 @@ MAX_BOOKLET_PAGES = 12
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.2, 11.0
 HEAD_GAP, FOOT_GAP = 5.0, 4.0
-FOOT_STYLE = Style(theme.FLOOR, colour="slate")
 SMALL_CELL, MIN_CELL = 8.8, 8.0  # mm, on small paper; labels with points fit a space
 MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
 FRAME_PADDING = 3.6
@@ -56,35 +61,27 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     Raises TextOverflowError for a word wider than its column, and for a section higher than a page.
     """
+    candidates = (*product(PAGE_COUNTS, SCALES), (inf, SCALES[-1]))
     layout = partial(_layout, game, settings, game.factions)
-
-    def largest(count: float) -> tuple[RulesLayout, list[list[Block]]]:
-        scales = SCALES[-1:] if count == inf else SCALES
-        return flow.largest_that_fits(product([count], scales), layout, halve=True)
-
-    rules, blocks = flow.largest_that_fits((*PAGE_COUNTS, inf), largest)
+    rules, blocks = flow.largest_that_fits(candidates, layout)
     return [rules.page(page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
 
 
 def chapter(game: MetalsGame, settings: Settings) -> Chapter:
-    """The rules as a chapter of a booklet. Raises TextOverflowError."""
+    """The rules as a chapter of a booklet, with the factions as a variant of the basic game. Raises
+    TextOverflowError."""
     candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
-    layout = partial(_layout, game, settings, True)
-    rules, blocks = flow.largest_that_fits(candidates, layout)
+    rules, blocks = flow.largest_that_fits(candidates, partial(_layout, game, settings, True))
     *_, before, last = blocks
     room = rules.room(2)
     while len(before) > 1:
-        used = math.fsum(block.height + MIN_SECTION_GAP for block in last)
-        if used - MIN_SECTION_GAP > room / 2 or used + before[-1].height > room:
+        used = flow.stacked_height(last, MIN_SECTION_GAP)
+        if used > room / 2 or used + MIN_SECTION_GAP + before[-1].height > room:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = tuple(rules.page(page, number) for number, page in enumerate(blocks, 1))
-    return Chapter(rules.name, HUE, _emblems(game), sheet)
-
-
-def _emblems(game: MetalsGame) -> tuple[Picture, ...]:
-    """The pictures of the booklet's cover and of the box."""
-    return art_pictures(faction.art for faction in game.definition.figures.factions.values())
+    pictures = art_pictures(rules.emblems.values())
+    return Chapter(rules.name, HUE, pictures, sheet)
 
 
 def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
@@ -95,7 +92,7 @@ def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
         about=say("metals.rules.about"),
         blurb=say("metals.rules.idea.aim", target=game.target),
         nouns={"tokens": "metals.box.tokens", "cards": "sheet.box.cards"},
-        pictures=_emblems(game),
+        pictures=art_pictures(one.art for one in game.definition.figures.factions.values()),
         game_id=str(game.game_id),
     )
 
@@ -149,26 +146,26 @@ class RulesLayout:
 
     def room(self, number: int) -> float:
         """The height for sections on a page, in mm."""
-        return self.area.h - self._head(number).height - HEAD_GAP - FOOT_GAP - FOOT_STYLE.em
+        return self.area.h - self._head(number).height - HEAD_GAP - FOOT_GAP - SMALL_PRINT.em
 
     def page(self, blocks: Sequence[Block], number: int, count: int = 0) -> Page:
         """The sections one below the other, the leftover height shared out between them; at the
         foot the number of the page, if there is a count."""
         area, head = self.area, self._head(number)
-        gap = flow.spread_gap(
-            [block.height for block in blocks], self.room(number), MAX_SECTION_GAP
-        )
+        heights = [block.height for block in blocks]
+        gap = flow.spread_gap(heights, self.room(number), MAX_SECTION_GAP)
         top = area.y + head.height + HEAD_GAP
         items = (head.at(area.x, area.y, "head"), *flow.stack_items(blocks, gap, area.x, top))
         if count:
-            foot = label(self.say("foot", page=number, pages=count), FOOT_STYLE)
+            foot = label(self.say("foot", page=number, pages=count), SMALL_PRINT)
             items = (*items, foot.at(area.x, area.bottom - foot.height, "foot"))
         return Page(self.paper, items, f"rules {number}")
 
     def _head(self, number: int) -> Block:
         """The title, larger on the first page, and two Metals to its right."""
-        size = 28 if number == 1 else CONTINUED_SIZE if self.is_narrow else 18
-        words = label(f"{self.name} · {self.say('title')}", self.title_style(size))
+        first, others = (22, CONTINUED_SIZE) if self.is_narrow else (28, 18)
+        style = title_style(first if number == 1 else others, STRONG)
+        words = label(f"{self.name} · {self.say('title')}", style)
         if number == 1:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
@@ -178,45 +175,42 @@ class RulesLayout:
     def say(self, key: str, **params: object) -> str:
         return load_language(self.settings.language_code).say(f"metals.rules.{key}", **params)
 
-    def title_style(self, size: float) -> Style:
-        return Style(size, "title", "title", colour=STRONG)
+    def title_style(self, scale: float) -> Style:
+        return title_style(scale * self.text.size, STRONG)
 
     def figure(self, example: Example, scale: float = 1.0) -> MapFigure:
         return MapFigure(example, self.emblems, self.cell * scale, self.tinted)
 
     def token(self, player: int, facing: Facing, side: float, *, damaged: bool = False) -> Block:
         """A player's Metal on its marker, outside of any map."""
-        emblem, box = self._faction(player).art, Box(0, 0, side, side)
-        items = rule_figures.metal_on_marker(emblem, player, facing, damaged, box)
-        return Block(items, side, side)
+        emblem = self._faction(player).art
+        return rule_figures.metal_on_marker(emblem, player, facing, damaged, side)
 
     def stand_in(self, player: int, facing: Facing = "north", *, damaged: bool = False) -> Block:
         """A player's Metal token, its front or its back, all at one scale, too small for names."""
         owner, side = PLAYERS[player], TOKEN_SIDE * self.cell
         box, scale = Box(0, 0, side, side), side / self.figures.tokens.size
-        cut = Rect(box, owner.colour if self.tinted else "white", "grey", theme.LINES["cut"])
+        cut = Rect(box, owner if self.tinted else "white", "grey", theme.LINES["cut"])
         items = stand_in(self._faction(player), "", owner, self.tinted, damaged, box, scale)
         turn = 90 * FACINGS.index(facing)
         return Block((Group("token", box, (cut, *items), turn),), side, side)
 
     def _faction(self, player: int) -> Faction:
-        """The faction that a player has in the figures."""
         factions = examples.cast(self.figures)
         return self.figures.factions[factions[player % len(factions)]]
 
-    def heading(self, key: str, number: int | None = None, *, sub: bool = False) -> Block:
-        """A title, after the number of its phase if it has one; smaller for a subsection."""
-        title = label(self.say(key), self.title_style((1.25 if sub else 1.5) * self.text.size))
-        if number is None:
-            return title
-        return row([self.disc(number), title], self.text.em * 0.7, align="middle")
+    def heading(self, key: str, number: int | None = None) -> Block:
+        """A title, after the number of its phase if it has one."""
+        title = label(self.say(key), self.title_style(1.5))
+        return (
+            row([self.disc(number), title], self.text.em * 0.7, align="middle") if number else title
+        )
 
     def disc(self, number: int) -> Block:
-        """A number in a circle."""
         side = self.text.em * 2.0
-        digit = line(str(number), self.title_style(1.25 * self.text.size))
         circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
-        return Block((circle, *digit.centred_on(side / 2, side / 2)), side, side)
+        digit = line(str(number), self.title_style(1.25)).centred_on(side / 2, side / 2)
+        return Block((circle, *digit), side, side)
 
     def prose(self, width: float, *keys: str, **params: object) -> Block:
         """Paragraphs of wordings, by their keys."""
@@ -228,24 +222,29 @@ class RulesLayout:
 
     def frame(self, inside: Block, width: float, tint: str) -> Block:
         """A block in a frame of that width in mm, on a tint; low ink leaves the tint out."""
-        fill = theme.hue_colour(HUE, tint) if self.tinted else None
-        weight = theme.LINES["thin"]
+        fill, weight = theme.hue_colour(HUE, tint) if self.tinted else None, theme.LINES["thin"]
         return flow.frame(
             inside, width, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=weight, radius=3.0
         )
 
     def with_caption(self, figure: Block, key: str, **params: object) -> Block:
         """A figure with a caption below it, no wider than the figure."""
-        return column([figure, self._caption(self.say(key, **params), figure.width)], 1.6)
+        caption = prose([self.say(key, **params)], figure.width, self.small)
+        return column([figure, caption], 1.6)
 
     def strip(self, figures: Sequence[Block], key: str) -> Block:
         """Figures side by side, and a caption on their right."""
         figure = row(figures, 1.2, align="middle")
-        words = self._caption(self.say(key), STRIP * self.cell - figure.width - 2.5)
-        return row([figure, words], 2.5, align="middle")
+        width = STRIP * self.cell - figure.width - 2.5
+        return row([figure, prose([self.say(key)], width, self.small)], 2.5, align="middle")
 
-    def _caption(self, text: str, width: float) -> Block:
-        return flow.paragraphs([text], width, self.small, 0, self.small.em * INLINE_ART_RISE)
+    def beside(self, heading: str, texts: Sequence[str], strips: Block) -> Block:
+        """A text below a small heading, and strips on the right, for which the room is always
+        equal."""
+        right = strips._replace(width=STRIP * self.cell)
+        words = self.prose(self.width - right.width - self.gap, *texts)
+        title = label(self.say(heading), self.title_style(1.25))
+        return left_and_right(self.section(title, words), right, self.width)
 
     def key(self, pictures: Mapping[str, Block], width: float) -> Block:
         """Pictures one below the other, with their meanings, by the keys of these."""
@@ -264,7 +263,7 @@ def idea(layout: RulesLayout) -> Block:
     width = layout.frame_width - (0 if layout.is_narrow else key.width + layout.gap)
     indent, steps = 1.6 * em, []
     for number, step in enumerate(("map", "colours", "pool", "first"), 1):
-        margin = label(f"{number}", layout.title_style(layout.text.size))._replace(width=indent)
+        margin = label(f"{number}", layout.title_style(1))._replace(width=indent)
         steps.append(row([margin, layout.prose(width - indent, f"setup.{step}", count=count)], 0))
     aim = layout.prose(width, "idea.aim", target=layout.game.target)
     setup = layout.section(layout.heading("setup.head"), column(steps, 0.45 * em))
@@ -301,23 +300,22 @@ def _metal_key(layout: RulesLayout) -> Block:
 
 def turn(layout: RulesLayout) -> Block:
     """The three phases at a glance, side by side, or one below the other where it is narrow."""
-    gap, between, em = 0.5 * layout.gap, 0.7 * layout.text.em, layout.text.em
-    width = (layout.width - 2 * gap) / 3
+    gap, em = 0.5 * layout.gap, layout.text.em
+    width = layout.width if layout.is_narrow else (layout.width - 2 * gap) / 3
     room, cards = width - 2 * FRAME_PADDING, []
     for number, phase in enumerate(PHASES, 1):
         disc, name, what = layout.disc(number), layout.say(f"turn.{phase}"), f"turn.{phase}_short"
+        right = room - disc.width - 0.7 * em
         if layout.is_narrow:
-            right = layout.frame_width - disc.width - between
             words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
-            cards.append(row([disc, words], between, align="middle"))
-            continue
-        style = layout.title_style(1.2 * layout.text.size)
-        title = fitted_line(name, room - disc.width - between, style)
-        words = Block(title.items(0, 0), title.width, title.height)
-        head = row([disc, words], between, align="middle")
-        cards.append(column([head, layout.prose(room, what)], 0.5 * em))
+            cards.append(row([disc, words], 0.7 * em, align="middle"))
+        else:
+            title = fitted_line(name, right, layout.title_style(1.2))
+            words = Block(title.items(0, 0), title.width, title.height)
+            head = row([disc, words], 0.7 * em, align="middle")
+            cards.append(column([head, layout.prose(room, what)], 0.5 * em))
     if layout.is_narrow:
-        phases = layout.frame(column(cards, 0.5 * em), layout.width, "square")
+        phases = layout.frame(column(cards, 0.5 * em), width, "square")
     else:
         tallest = max(card.height for card in cards)
         cards = [layout.frame(card._replace(height=tallest), width, "square") for card in cards]
@@ -327,21 +325,24 @@ def turn(layout: RulesLayout) -> Block:
 
 def action(layout: RulesLayout) -> Block:
     """Deploying and moving, side by side."""
-    width, gap = layout.column_width, layout.gap
-    figure = layout.figure(examples.deploying(layout.figures), 0.8)
-    deployments = figure.deployments(label(layout.say("deploy.pool"), layout.small))
-    side = rule_figures.DIRECTIONS_DIAMETER * layout.cell
-    disc = Block(tuple(rule_figures.directions((side / 2, side / 2), side)), side, side)
-    corner = rule_figures.space_block("corner", 0.7 * layout.cell, layout.tinted)
-    signs = {"deploy.free": disc, "deploy.corner": corner}
+    width, gap, cell = layout.column_width, layout.gap, layout.cell
+    figure = layout.figure(examples.deploying(layout.figures), 0.72)
+    name = label(layout.say("deploy.pool"), layout.small)
+    pool = column([figure.pool(BLUE), name], 1.0, align="centre")
+    becomes = rule_figures.becomes_arrow(figure.cell, layout.tinted)
+    deployments = row([pool, becomes, figure.actions()], 1.2, align="middle")
+    signs = {
+        "deploy.free": rule_figures.directions(rule_figures.DIRECTIONS_DIAMETER * cell),
+        "deploy.corner": rule_figures.space_block("corner", 0.7 * cell, layout.tinted),
+    }
     key = layout.key(signs, width - deployments.width - 0.5 * gap)
     what = layout.prose(width, "deploy.what", count=layout.figures.on_map)
-    deploy = [what, left_and_right(deployments, key, width)]
     before, after = (layout.figure(move, 1.2) for move in examples.moving(layout.figures))
     pictures = [
         layout.with_caption(before.actions(), "move.before"),
         layout.with_caption(after.plain(), "move.after"),
     ]
+    deploy = [what, left_and_right(deployments, key, width)]
     move = [layout.prose(width, "move.what"), row(pictures, gap)]
     left, right = (column(blocks, 0.8 * layout.text.em) for blocks in (deploy, move))
     if layout.is_narrow:
@@ -355,10 +356,13 @@ def assault(layout: RulesLayout) -> Block:
     """Which Metals are seen and attacked."""
     figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
     width, cell = layout.width - figure.width - layout.gap, layout.cell
-    pen = rule_figures.bold_pen(PLAYERS[RED].colour, layout.tinted)
-    hit, bar, nobody = (rule_figures.sight_sign(end, cell, pen) for end in ("hit", "bar", "nobody"))
+    pen = rule_figures.bold_pen(PLAYERS[RED], layout.tinted)
+    sign = partial(rule_figures.sight_sign, cell=cell, pen=pen)
     spared = rule_figures.badge("spared", cell)
-    columns = {"sight.hit": hit, "sight.nobody": nobody}, {"sight.bar": bar, "sight.spared": spared}
+    columns = (
+        {"sight.hit": sign("hit"), "sight.nobody": sign("nobody")},
+        {"sight.bar": sign("bar"), "sight.spared": spared},
+    )
     keys = row([layout.key(signs, (width - layout.gap) / 2) for signs in columns], layout.gap)
     texts = layout.prose(width, "sight.ahead", "sight.open")
     text = layout.section(layout.heading("turn.assault", 2), texts, keys)
@@ -368,33 +372,24 @@ def assault(layout: RulesLayout) -> Block:
 def damage(layout: RulesLayout) -> Block:
     """What happens to a Metal that is hit, and which Metals are not attacked."""
     becomes = rule_figures.becomes_arrow(layout.cell, layout.tinted)
-    from_pool = rule_figures.becomes_arrow(layout.cell, layout.tinted, back=True)
     keys, hits = ("hits.once", "hits.again", "hits.twice"), []
     for example, key in zip(examples.hits(layout.figures), keys, strict=False):
         outcome = layout.figure(example.after_assault).outcome(min(example.metals))
         hits.append(layout.strip([layout.figure(example).assaults(), becomes, outcome], key))
+    if layout.backs != "none":
+        faces = _on_axis(layout, False), becomes, _on_axis(layout, True)
+        hits.append(layout.strip(faces, "hits.over"))
     forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
-    landed = row([fresh.assaults(), from_pool, fresh.pool(BLUE)], 1.2, align="middle")
+    landed = row([fresh.pool(BLUE), becomes, fresh.assaults()], 1.2, align="middle")
     safe = [
         layout.with_caption(forest.assaults(), "safe.forest"),
         layout.with_caption(landed, "safe.fresh"),
     ]
-    aside = row(safe, STRIP * layout.cell - math.fsum(figure.width for figure in safe))
-    beside = partial(
-        _beside, layout, "hits.head", [f"hits.damaged.{layout.backs}", "hits.defeated"]
-    )
-    strips = column(hits, 1.4)
-    ways = [beside(strips)]
-    if layout.backs != "none":
-        faces = [_on_axis(layout, damaged) for damaged in (False, True)]
-        over = layout.strip([faces[0], becomes, faces[1]], "hits.over")
-        ways = [beside(strips, over), beside(column([strips, over], 1.4))]
-    # The token goes where it takes less room.
-    rows = [
-        min(ways, key=lambda block: block.height),
-        _beside(layout, "safe.head", ["safe.what"], aside),
-    ]
-    return column(rows, 1.2 * layout.text.em)
+    gap = STRIP * layout.cell - math.fsum(figure.width for figure in safe)
+    texts = [f"hits.damaged.{layout.backs}", "hits.defeated"]
+    what_happens = layout.beside("hits.head", texts, column(hits, 1.4))
+    not_attacked = layout.beside("safe.head", ["safe.what"], row(safe, gap))
+    return column([what_happens, not_attacked], 1.2 * layout.text.em)
 
 
 def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
@@ -404,16 +399,6 @@ def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
     side, width = token.width, token.width + 2 * reach
     axis = Line(0, side / 2, width, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
     return Block((axis, token.at(reach, 0, "token")), width, side)
-
-
-def _beside(
-    layout: RulesLayout, heading: str, texts: Sequence[str], strips: Block, *below: Block
-) -> Block:
-    """A text with blocks below it, and strips on the right, for which the room is always equal."""
-    right = strips._replace(width=STRIP * layout.cell)
-    words = layout.prose(layout.width - right.width - layout.gap, *texts)
-    text = layout.section(layout.heading(heading, sub=True), words, *below)
-    return left_and_right(text, right, layout.width)
 
 
 def occupation(layout: RulesLayout) -> Block:
@@ -466,11 +451,10 @@ def table(layout: RulesLayout) -> Block:
     rows = [_row(layout, faction) for faction in layout.figures.factions.values()]
     height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
-    items: list[Item] = []
+    items, width = list[Item](), layout.column_width
     for number, block in enumerate(rows):
-        x, y = number // half * (layout.column_width + layout.gap), number % half * height
-        tray = theme.hue_colour(HUE, "tray")
-        items.append(Line(x, y, x + layout.column_width, y, tray, theme.LINES["thin"]))
+        x, y = number // half * (width + layout.gap), number % half * height
+        items.append(Line(x, y, x + width, y, theme.hue_colour(HUE, "tray"), theme.LINES["thin"]))
         items.append(block.at(x, y + (height - block.height) / 2, "faction"))
     return Block(tuple(items), layout.width, half * height)
 
@@ -480,10 +464,9 @@ def _row(layout: RulesLayout, faction: Faction) -> Block:
     emblem = Block((Art(faction.art, Box(0, 0, side, side)),), side, side)
     duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL_SCALE).assaults()
     code, width = layout.settings.language_code, layout.column_width - side - duel.width - 2 * 2.5
-    title_style = layout.title_style(1.1 * layout.text.size)
     clause = faction.when.clause(load_language(code))
     gain = layout.say("factions.gain", gain=faction.gain, clause=clause)
     style = layout.text._replace(size=layout.small.size, leading=1.15)
-    title = flow.paragraphs([localized(faction.name, code)], width, title_style, 0)
+    title = flow.paragraphs([localized(faction.name, code)], width, layout.title_style(1.1), 0)
     words = column([title, prose([gain], width, style)], 0.9)
     return row([emblem, words, duel], 2.5, align="middle")

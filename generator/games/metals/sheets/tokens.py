@@ -1,15 +1,13 @@
 """The token sheets: for each player, to cut out, with backs.
 
-Tokens that stand in for Metals are flat and square. Both players see them from above, with their
-sides along those of the space, so it is clear where they face; and unlike folded tents they neither
-hide the marks of a space nor fall over. A gold point shows the front. The back shows the same Metal
-damaged: a token that is turned over about the line through its point still faces the same way.
-Players who print on one side only put a damage token on top. Identification markers, one round and
-one with teeth, are cut along their outlines; both sides show the same. What reaches a cut bleeds
-over it; everything else stays 2 mm away from it.
+Tokens that stand in for Metals are flat and square: both players see where they face, and they hide
+no mark of a space. A gold point shows the front. The back shows the same Metal damaged: a token
+that is turned over about the line through its point still faces the same way. Identification
+markers, one round and one with teeth, are cut along their outlines; both sides show the same.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache, partial
 from itertools import islice
 from typing import NamedTuple
@@ -35,6 +33,7 @@ from generator.layout.page import (
 from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, fitted_line
 
+PLAYERS = ("blue", "red")  # the colours of their tokens, as names of art have them
 NAME_STYLE = Style(9.0, "bold")
 FRAME_RADIUS = 1.5
 FRAME_DASH = (1.6, 1.1)  # of the red player's frame: dash, gap
@@ -51,22 +50,11 @@ BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the f
 EMBLEM_AT, EMBLEM_SIDE = (0.5, 0.6), 0.76
 
 
-class Player(NamedTuple):
-    """A player: the key in the names of art, the colour of the tokens."""
-
-    key: str
-    colour: str
-
-
-PLAYERS = (Player("blue", "blue"), Player("red", "red"))
-
-
 class _Kind(NamedTuple):
-    """A kind of token: its format, fronts and backs, and the colour of its ground ("" for none)."""
+    """A kind of token: its format, fronts with their backs, the colour of its ground or ""."""
 
     piece: PieceFormat
-    fronts: list[Group]
-    backs: list[Group]
+    faces: list[tuple[Group, Group]]
     ground: str = ""
 
 
@@ -83,99 +71,93 @@ def _pages(game: MetalsGame, settings: Settings) -> list[Page]:
     kinds = {player: _kinds(game, player, settings) for player in PLAYERS}
     notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
-    sheets = _sheets(kinds, settings, instructions)
     # The faces that no sheet has yet, by identity because formats of both players may be equal.
     rest = {
-        id(kind.piece): (kind.ground, iter(kind.fronts), iter(kind.backs))
-        for kinds_of_player in kinds.values()
-        for kind in kinds_of_player
+        id(kind.piece): (kind.ground, iter(kind.faces)) for each in kinds.values() for kind in each
     }
     pages: list[Page] = []
-    for index, (owner, grids) in enumerate(sheets):
-        fronts, backs = list[cut.PieceBlock](), list[cut.PieceBlock]()
-        for grid in grids:
-            ground, *faces = rest[id(grid.format)]
-            for blocks, side in zip((fronts, backs), faces, strict=True):
-                blocks.append(cut.PieceBlock(grid, [*islice(side, len(grid.boxes))], ground))
-        owners = [other for other, _ in sheets]
-        slug = f"{say('metals.name')} · {say(f'metals.tokens.{owner}')} · {game.game_id}"
-        slug = foot.numbered_slug(slug, owners[: index + 1].count(owner), owners.count(owner))
-        names = f"tokens {owner}", f"tokens {owner} backs"
-        first = index == 0
-        front, *others = cut.sheet(
-            fronts, backs, slug, settings, names, first=first, instructions=instructions
-        )
-        if settings.marks == "usual":  # on coloured ground only white cut lines show
-            grids = [block.grid for block in fronts if block.ground]
-            lines = (
-                line._replace(stroke="white") for grid in grids for line in cut.cut_lines(grid)
+    for owner, stack in _stacks(kinds, settings, instructions).items():
+        for number, grids in enumerate(stack, 1):
+            blocks = []
+            for grid in grids:
+                ground, faces = rest[id(grid.format)]
+                sides = zip(*islice(faces, len(grid.boxes)), strict=True)
+                blocks.append([cut.PieceBlock(grid, side, ground) for side in sides])
+            fronts, backs = zip(*blocks, strict=True)
+            slug = f"{say('metals.name')} · {say(f'metals.tokens.{owner}')} · {game.game_id}"
+            slug = foot.numbered_slug(slug, number, len(stack))
+            names = f"tokens {owner}", f"tokens {owner} backs"
+            front, *others = cut.sheet(
+                fronts, backs, slug, settings, names, first=not pages, instructions=instructions
             )
-            front = front._replace(items=(*front.items, *lines))
-        pages += front, *others
+            if settings.marks == "usual":  # on coloured ground only white cut lines show
+                grids = [block.grid for block in fronts if block.ground]
+                lines = (line for grid in grids for line in cut.cut_lines(grid))
+                white = (line._replace(stroke="white") for line in lines)
+                front = front._replace(items=(*front.items, *white))
+            pages += front, *others
     return pages
 
 
-def _sheets(
-    kinds: Mapping[Player, Sequence[_Kind]], settings: Settings, instructions: Group
-) -> list[tuple[str, list[PieceGrid]]]:
-    """Whose tokens are on each sheet ("both" for both players), and their grids. Each player has
-    sheets of their own; but with a fold, which halves the room, what is left of both players shares
-    one where it fits."""
+def _stacks(
+    kinds: dict[str, list[_Kind]], settings: Settings, instructions: Group
+) -> dict[str, list[list[PieceGrid]]]:
+    """The grids of the sheets of each player, or of "both": with a fold, which halves the room,
+    what is left of both players shares a sheet where it fits."""
+
+    def stacked(counts: list[tuple[PieceFormat, int]]) -> list[list[PieceGrid]]:
+        return stack_grids(settings, counts, instructions)
+
     stacks = {
-        player.key: stack_grids(
-            settings, [(kind.piece, len(kind.fronts)) for kind in kinds[player]], instructions
-        )
-        for player in PLAYERS
+        player: stacked([(kind.piece, len(kind.faces)) for kind in each])
+        for player, each in kinds.items()
     }
     if settings.is_gutterfold:
         left = [grid for stack in stacks.values() for last in stack[-1:] for grid in last]
-        counts = [(grid.format, len(grid.boxes)) for grid in left]
-        shared = stack_grids(settings, counts, instructions)
+        shared = stacked([(grid.format, len(grid.boxes)) for grid in left])
         if len(shared) == 1:
-            stacks = {key: stack[:-1] for key, stack in stacks.items()} | {"both": shared}
-    return [(owner, grids) for owner, stack in stacks.items() for grids in stack]
+            return {player: stack[:-1] for player, stack in stacks.items()} | {"both": shared}
+    return stacks
 
 
-def _kinds(game: MetalsGame, player: Player, settings: Settings) -> list[_Kind]:
-    """The kinds of tokens that a player has."""
+def _kinds(game: MetalsGame, player: str, settings: Settings) -> list[_Kind]:
     figures, tinted, gap = game.definition.figures, settings.tinted, settings.gap
-    counts, key = figures.tokens, player.key
-    metal, small, score_marker = (
+    counts, size = figures.tokens, figures.tokens.identification_size
+    metal, small, score = (
         PieceFormat(
             side, side, shared_cuts=True, gap=gap, with_crop_marks=settings.marks == "usual"
         )
         for side in (counts.size, counts.damage_size, counts.score_size)
     )
-    size = counts.identification_size
-    outline = Circle(size / 2, size / 2, size / 2) if key == "blue" else _teeth(size)
-    identification = PieceFormat(size, size, bleed=MARKER_BLEED, outline=outline, gap=gap)
-    fronts, backs = [], []
+    outline = Circle(size / 2, size / 2, size / 2) if player == "blue" else _teeth(size)
+    marker = PieceFormat(size, size, bleed=MARKER_BLEED, outline=outline, gap=gap)
+    metals = []
     for faction in figures.factions.values():
         name = localized(faction.name, settings.language_code)
         make = partial(stand_in, faction, name, player, tinted)
-        fronts += [cut.face(faction.key, metal, partial(make, False))] * counts.metals
-        backs += [cut.face(f"{faction.key} damaged", metal, partial(make, True))] * counts.metals
-    markers, marker_backs = (
-        [cut.face("identification", identification, partial(_marker, key, identification, line))]
-        * counts.identification
-        for line in (cut.shows_lines(settings), False)
+        front = cut.face(faction.key, metal, partial(make, False))
+        back = cut.face(f"{faction.key} damaged", metal, partial(make, True))
+        metals += [(front, back)] * counts.metals
+    front, back = (
+        cut.face("identification", marker, partial(_marker, player, marker, with_line))
+        for with_line in (cut.shows_lines(settings), False)
     )
-    scores = [cut.face("score", score_marker, partial(_picture, f"score_{key}"))] * counts.score
-    damage = [cut.face("damage", small, partial(_picture, "damage"))] * counts.damage
-    ground = player.colour if tinted else ""
+    hurt = cut.face("damage", small, partial(_picture, "damage"))
+    scored = cut.face("score", score, partial(_picture, f"score_{player}"))
+    ground = player if tinted else ""
     kinds = (
-        _Kind(metal, fronts, backs, ground),
-        _Kind(identification, markers, marker_backs),
-        _Kind(small, damage, damage),
-        _Kind(score_marker, scores, scores, ground),
+        _Kind(metal, metals, ground),
+        _Kind(marker, [(front, back)] * counts.identification),
+        _Kind(small, [(hurt, hurt)] * counts.damage),
+        _Kind(score, [(scored, scored)] * counts.score, ground),
     )
-    return [kind for kind in kinds if kind.fronts]
+    return [kind for kind in kinds if kind.faces]
 
 
 def stand_in(
     faction: Faction,
     name: str,
-    player: Player,
+    player: str,
     tinted: bool,
     damaged: bool,
     trim: Box,
@@ -189,24 +171,22 @@ def stand_in(
     colour = "white" if tinted and not damaged else "ink"
     weight = HEAVY_FRAME if damaged and not tinted else theme.LINES["frame"]
     box = trim.inset((CUT_CLEARANCE + weight * MM_PER_POINT / 2) * scale)
-    dash = tuple(length * scale for length in FRAME_DASH) if player.key == "red" else ()
+    dash = tuple(length * scale for length in FRAME_DASH) if player == "red" else ()
     frame = Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
     yield frame
-    try:
-        room, style = box.inset(FRAME_PADDING).w, NAME_STYLE._replace(colour=colour)
-        text = fitted_line(name, room, style) if name else None
-    except TextOverflowError:
-        text = None  # the emblem shows the faction too
-    if text is None:
-        yield from figurine(faction.art, box, damaged)
-        return
-    side = box.h - FRAME_PADDING - text.height - NAME_GAP - TIP_GAP
-    base = Box(box.centre[0] - side / 2, box.y + TIP_GAP, side, side)
-    yield from figurine(faction.art, base, damaged)
-    top = box.bottom - FRAME_PADDING - text.height
-    yield from text.items(box.centre[0] - text.width / 2, top)
+    words: tuple[Item, ...] = ()
+    with suppress(TextOverflowError):  # the emblem shows the faction too
+        if name:
+            style = NAME_STYLE._replace(colour=colour)
+            text = fitted_line(name, box.inset(FRAME_PADDING).w, style)
+            top, middle = box.bottom - FRAME_PADDING - text.height, box.centre[0]
+            words = text.items(middle - text.width / 2, top)
+            side = top - box.y - NAME_GAP - TIP_GAP
+            box = Box(middle - side / 2, box.y + TIP_GAP, side, side)
+    yield from figurine(faction.art, box, damaged)
+    yield from words
 
 
 @lru_cache(maxsize=256)
@@ -237,8 +217,8 @@ def _marker(player: str, piece: PieceFormat, with_line: bool, trim: Box) -> Iter
 def _teeth(size: float) -> Polygon:
     """The outline of the marker with four teeth, clockwise from the left of the upper tooth."""
     half, tooth, root = size / 2, HALF_TOOTH * size, TOOTH_ROOT * size
-    quarter = [(-tooth, -half), (tooth, -half), (tooth, -root), (root, -tooth)]
-    others = [[(-dy, dx) for dx, dy in quarter], [(-dx, -dy) for dx, dy in quarter]]
-    others.append([(dy, -dx) for dx, dy in quarter])
-    corners = [corner for side in (quarter, *others) for corner in side]
+    corners, quarter = [], [(-tooth, -half), (tooth, -half), (tooth, -root), (root, -tooth)]
+    for _ in range(4):
+        corners += quarter
+        quarter = [(-dy, dx) for dx, dy in quarter]
     return Polygon(tuple((half + dx, half + dy) for dx, dy in corners))
