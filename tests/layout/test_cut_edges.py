@@ -23,7 +23,7 @@ from generator.core.settings import BACKS
 from generator.games.discs.definition import load_definition
 from generator.games.discs.roll import WILD
 from generator.games.discs.sheets import discs_sheet
-from generator.games.discs.sheets.dice_sheet import net
+from generator.games.discs.sheets.dice_sheet import net, squares
 from generator.languages import languages
 from generator.layout import cut, foot, piece_grid
 from generator.layout.page import (
@@ -189,7 +189,7 @@ def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
     for block in blocks_of(*case, settings()):
         for face in block.faces:
             arts = [item for item in face.items if isinstance(item, Art)]
-            for square, art in zip(cube_net.squares, arts, strict=True):
+            for square, art in zip(squares(cube_net), arts, strict=True):
                 _assert_clear(art, square.moved(piece_grid.BLEED, piece_grid.BLEED))
 
 

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from generator import games
 from generator.cli.app import app
 from generator.core.paper import Box
-from generator.games.discs.sheets.dice_sheet import net
+from generator.games.discs.sheets.dice_sheet import net, squares
 from generator.printing import tabletop as tts
 
 NUMBER = (int, float)
@@ -202,7 +202,7 @@ def test_many_cards_take_several_sheets():
 def _mesh():
     """A cube's faces as lists of corners: in space, and on the picture of its net in mm."""
     shape = net(20)
-    lines = [line.split() for line in tts.cube_mesh(shape.squares, shape.w, shape.h).splitlines()]
+    lines = [line.split() for line in tts.cube_mesh(squares(shape), shape.w, shape.h).splitlines()]
     points = [tuple(map(float, words)) for kind, *words in lines if kind == "v"]
     texture = [tuple(map(float, words)) for kind, *words in lines if kind == "vt"]
     faces = []
@@ -217,7 +217,7 @@ def _mesh():
 
 def test_each_side_of_a_die_shows_a_square_of_its_net():
     shape, faces = _mesh()
-    for square, (_, places) in zip(shape.squares, faces, strict=True):
+    for square, (_, places) in zip(squares(shape), faces, strict=True):
         corners = Box(*places[0], places[2][0] - places[0][0], places[2][1] - places[0][1])
         assert corners == pytest.approx(square, abs=0.01)
 
