@@ -20,7 +20,6 @@ from generator.schema.set_texts import Place, PrintedText, TranslatableText
 if TYPE_CHECKING:
     from generator.analysis.stats import Sampler, Statistics
     from generator.core.request import Request
-    from generator.play import kernel
     from generator.schema.reference import FileKind
 
 LONG_SEED = "the-longest-seed-that-is-allowed"
@@ -141,6 +140,8 @@ def open_sampler(request: "Request") -> "Sampler":
 
 def prepare_programs() -> None:
     """Compile the rules engines of all games, as `make test` does first."""
+    from generator.play import kernel
+
     for name in games.names():
         if programs := games.game(name).programs:
             if message := kernel.notice(programs.kernel()):
