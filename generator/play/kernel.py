@@ -99,7 +99,11 @@ class Kernel(NamedTuple):
         return numpy.array(values, numpy.int64)
 
     def zeros(self, count: int) -> Array:
-        return self.numbers([0] * count)
+        if not self.is_compiled:
+            return [0] * count
+        import numpy
+
+        return numpy.zeros(count, numpy.int64)
 
 
 @cache
