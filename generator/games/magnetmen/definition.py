@@ -97,7 +97,7 @@ class PieceType(Definition):
         return self._key
 
     def __hash__(self) -> int:
-        return hash(self._key)  # its texts have none
+        return id(self)  # its texts have none, and caches look for the same type
 
     def room(self, squares: int, limit: int | None = None) -> Room:
         """The fewest and the most squares it may have on a board that it is on. No more than the

@@ -1,6 +1,7 @@
 """A power of a type as data: a list of primitives, part by part, or a free text."""
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import chain
 from typing import Annotated, Any, Self, TypeVar, cast
 
@@ -154,7 +155,7 @@ class Power(Definition):
         """Whether programs can play it."""
         return self.text is None
 
-    @property
+    @cached_property
     def notes(self) -> frozenset[str]:
         return frozenset(note for primitive in self.primitives() for note in primitive.notes)
 

@@ -240,11 +240,13 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
     candidates = [(frame, *step) for frame in frames for step in steps]
     candidates.append((frames[-1], SIZES[-1], SMALL_TITLE, legend.MIN_ROW_GAP))
 
+    subtitle = _subtitle_of(board, language)
+
     def layout(number: int) -> tuple[int, BoardFrame, tuple[Item, ...]]:
         frame, (size, cell), title, min_gap = candidates[number]
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
-        head = _title(board, language, box, title)
+        head = _title(box.w, title, board.hue, language, subtitle).at(box.x, box.y, shared=True)
         texts, picture = _guide(_paragraphs(board), box.w, size.text, cell, language)
         guide = Box(box.x, head.box.bottom + PART_GAP, box.w, texts.height)
         top = guide.bottom + PART_GAP
@@ -266,13 +268,12 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
     return flow.largest_that_fits(range(len(candidates)), layout)
 
 
-def _title(board: Board, language: Language, box: Box, size: TitleSize = TITLE) -> Group:
-    texts = tuple(filter(None, (*board.subtitle(language), _minutes(board, language))))
-    return _title_block(box.w, size, board.hue, language, texts).at(box.x, box.y, shared=True)
+def _subtitle_of(board: Board, language: Language) -> tuple[str, ...]:
+    return tuple(filter(None, (*board.subtitle(language), _minutes(board, language))))
 
 
 @lru_cache(maxsize=1024)
-def _title_block(
+def _title(
     width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, ...]
 ) -> Block:
     side, points, logo_gap, name_room = size
@@ -428,7 +429,8 @@ def legend_page(board: Board, settings: Settings) -> Page:
         (middle - LEGEND_EDGE - width, middle - LEGEND_EDGE),
         (middle + LEGEND_EDGE, middle),
     ):
-        head = _title(board, language, Box(x, area.y, width, area.h))
+        block = _title(width, TITLE, board.hue, language, _subtitle_of(board, language))
+        head = block.at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
         fitted = partial(legend.fitted, board, settings, width, room)

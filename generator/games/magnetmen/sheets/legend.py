@@ -120,14 +120,21 @@ def fitted(
         for term in kind.power.notes:
             names.setdefault(term, []).append(kind.piece.printed_name(language.code))
     notes = " ".join(
-        language.say(f"magnetmen.legend.notes.{term}", names=", ".join(names[term]))
+        _note(term, ", ".join(names[term]), language)
         for term, min_types in NOTED_TERMS.items()
         if len(names.get(term, ())) >= min_types
     )
     legend = lay_out(board.types, width, size, board.hue, language, notes)
     if legend.gap(room) < min_gap:
+        if min_gap > MIN_ROW_GAP:  # smaller gaps are tried next, so nobody reads why
+            raise TextOverflowError("the legend leaves too small gaps")
         raise LegendOverflowError(board, settings, legend, room, size.text)
     return legend
+
+
+@lru_cache(maxsize=1024)
+def _note(term: str, names: str, language: Language) -> str:
+    return language.say(f"magnetmen.legend.notes.{term}", names=names)
 
 
 def lay_out(
