@@ -1,6 +1,6 @@
 """What a game's engine gives to the players, by name: functions over its own records Tables and
-State. A game's modules come after this one in its kernel and so replace the functions below; those
-with a body are the defaults.
+State. A game's modules come after this one in its kernel and so replace the functions below. A game
+has to have those that raise NotImplementedError; the others are defaults.
 
 An action is a number, a player the number of a seat, from 0.
 """
