@@ -99,10 +99,10 @@ class OracleGame:
         return (0, 1) if self.winner is None else (self.winner,)
 
 
-@pytest.mark.parametrize("part", first(1, range(20)))
+@pytest.mark.parametrize("part", first(1, range(4)))
 @pytest.mark.parametrize("sets, size", [(("classic",), "basic"), (("wilds",), "factions")])
 def test_an_independent_player_meets_no_difference(sets, size, part):
-    """In 1,000 games in all."""
+    """In 200 games; there was none in 1,000 (20 parts)."""
     game = metals_game(sets, size, f"oak {part}")
     match, linked = match_of(game), functions_of(KERNEL)
     state = kernel.python_kernel(KERNEL).record(match.start)
