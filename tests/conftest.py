@@ -3,3 +3,8 @@
 from hypothesis import settings
 
 settings.register_profile("short", settings.get_profile("ci"), max_examples=15)
+
+
+def pytest_collection_modifyitems(items) -> None:
+    """Browsers and processes first: what is short comes last, when processes share out the rest."""
+    items.sort(key=lambda item: item.get_closest_marker("process") is None)

@@ -178,7 +178,7 @@ def _message(
     game: str, definition: GameDefinition, code: str, error: Exception, sheet: _Sheet
 ) -> str:
     """An error with language, sheet, and the place of the text that does not fit."""
-    if isinstance(error, TextOverflowError):
+    if isinstance(error, TextOverflowError | PieceTooLargeError):
         language = load_language(code)
         texts = authoring_support(game).printed_texts(definition, sheet.rolled, language)
         error = overflow_at_source(error, definition, texts, language) or error

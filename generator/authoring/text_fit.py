@@ -26,7 +26,7 @@ from generator.languages import languages, load_language
 from generator.schema.set_files import GameDefinition
 from generator.schema.set_texts import (
     Place,
-    card_size_place,
+    size_place,
     source_of,
 )
 
@@ -184,7 +184,8 @@ def _laid_out(
         problem = _text_problem(error, game, definition, rolled, settings)
         return _Misfit(problem, case, error.over, error.advice)
     except PieceTooLargeError as error:
-        return _Misfit(_title_place(definition).error(str(error), "does-not-fit"), case)
+        place = size_place(error, definition) or _title_place(definition)
+        return _Misfit(place.error(str(error), "does-not-fit"), case)
 
 
 def _text_problem(
@@ -195,8 +196,8 @@ def _text_problem(
     settings: Settings,
 ) -> Diagnostic:
     """The problem at the place of the text that does not fit, or of the size of the cards."""
-    if card_size := card_size_place(error, definition):
-        return card_size.error(str(error), "does-not-fit")
+    if size := size_place(error, definition):
+        return size.error(str(error), "does-not-fit")
     language = load_language(settings.language_code)
     texts = authoring_support(game.name).printed_texts(definition, rolled, language)
     source = source_of(error.text, texts, language)

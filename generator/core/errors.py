@@ -89,7 +89,12 @@ class MissingGlyphError(GeneratorError, ValueError):
 
 
 class PieceTooLargeError(GeneratorError, ValueError):
-    """A piece is larger than the paper."""
+    """A piece is larger than the paper, or its room on it too small. `key` leads to the value of a
+    set that is to blame, where one is."""
+
+    def __init__(self, message: str, key: tuple[str, ...] = ()):
+        super().__init__(message)
+        self.key = key
 
 
 class CutError(GeneratorError, ValueError):
@@ -103,8 +108,10 @@ class TileError(GeneratorError, ValueError):
 class TextOverflowError(GeneratorError, ValueError):
     """A text does not fit its box at the smallest size that may be printed. `text` is its markup
     where it is known: a place in a file can be found for it; `advice` says what to do there. Where
-    several texts are too high together, `over` says by how many mm, and `summary` what they are."""
+    several texts are too high together, `over` says by how many mm, and `summary` what they are.
+    `key` leads to the value of a set that decides the room, where one does."""
 
+    key: tuple[str, ...] = ()
     over = 0.0
     summary = ""
 

@@ -30,6 +30,8 @@ FOOT_HEIGHT = 4.0
 class CardOverflowError(TextOverflowError):
     """Cards of the size that a set gives them do not hold the rules."""
 
+    key = ("card",)
+
 
 def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
     """Cards, front and back, in as many sets as the design wants, or as a sheet holds. A set is on

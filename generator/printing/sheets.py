@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.errors import CutError, GeneratorError, TextOverflowError, TileError
+from generator.core.errors import (
+    CutError,
+    GeneratorError,
+    PieceTooLargeError,
+    TextOverflowError,
+    TileError,
+)
 from generator.core.files import Output, writable
 from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
@@ -187,7 +193,7 @@ def sheet_pages(
         try:
             layout = partial(game.pages, sheet, value)
             yield from tiled(layout, settings, str(value.game_id))
-        except TextOverflowError as error:
+        except (TextOverflowError, PieceTooLargeError) as error:
             located = _located(error, game, value.definition, value, settings)
             if skipped is None or sheet in game.shared_sheets:
                 raise located from None
@@ -197,7 +203,11 @@ def sheet_pages(
 
 
 def _located(
-    error: TextOverflowError, game: Game, definition: Any, rolled: Any, settings: Settings
+    error: TextOverflowError | PieceTooLargeError,
+    game: Game,
+    definition: Any,
+    rolled: Any,
+    settings: Settings,
 ) -> Exception:
     """The error with the place in a set that it comes from; as it is where none is known."""
     # Imported here: only mistakes need it.
@@ -256,7 +266,7 @@ def definition_document(
 
     try:
         pages = list(tiled(layout, settings, f"{game.name}.{names}"))
-    except TextOverflowError as error:
+    except (TextOverflowError, PieceTooLargeError) as error:
         raise _located(error, game, definition, None, settings) from None
     stem = ".".join(filter(None, (sheet, game.name, names, example_seed)))
     words = definition_command(sheet, keys, settings, example_seed)

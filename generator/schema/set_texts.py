@@ -5,10 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from generator.core.diagnostics import Diagnostic
-from generator.core.errors import DefinitionError, TextOverflowError
+from generator.core.errors import DefinitionError, PieceTooLargeError, TextOverflowError
 from generator.core.yaml_source import Loc
 from generator.languages import Language
-from generator.layout.cards import CardOverflowError
 from generator.schema.set_files import GameDefinition, SetFile
 
 
@@ -44,14 +43,16 @@ class TranslatableText(NamedTuple):
 
 
 def overflow_at_source(
-    error: TextOverflowError,
+    error: TextOverflowError | PieceTooLargeError,
     definition: GameDefinition,
     printed_texts: Iterable[PrintedText],
     language: Language,
 ) -> DefinitionError | None:
-    """The same error at the place of its text; None where the text is not from a set."""
-    if size := card_size_place(error, definition):
+    """The same error at its place in a set; None where neither a key nor a text is known."""
+    if size := size_place(error, definition):
         return DefinitionError([size.error(str(error), "does-not-fit")])
+    if isinstance(error, PieceTooLargeError):
+        return None
     source = source_of(error.text, printed_texts, language)
     if source is None:
         return None
@@ -62,12 +63,12 @@ def overflow_at_source(
     return DefinitionError([source.place.error(message, "text-too-long")])
 
 
-def card_size_place(error: TextOverflowError, definition: GameDefinition) -> Place | None:
-    """Where a set gives the size of its cards, if the error says that they are too small."""
-    if isinstance(error, CardOverflowError):
-        files = [file for file in definition.files if "card" in file.source.data]
-        return Place(files[-1], ("card",)) if files else None
-    return None
+def size_place(
+    error: TextOverflowError | PieceTooLargeError, definition: GameDefinition
+) -> Place | None:
+    """Where a set gives the size that leaves too little room, if the error knows the key."""
+    files = [file for file in definition.files if error.key and error.key[0] in file.source.data]
+    return Place(files[-1], error.key) if files else None
 
 
 def source_of(

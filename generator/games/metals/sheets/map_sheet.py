@@ -124,7 +124,8 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
         raise PieceTooLargeError(
             f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
             f"{paper.name} leaves {side:.0f} mm for a space, too little to tell what it is with "
-            "pieces on it"
+            "pieces on it",
+            ("map",),
         )
     spaces = area.centred(side * columns, side * rows)
     # To the right of the map, as long, no wider than square boxes take, unless a marker needs more.
