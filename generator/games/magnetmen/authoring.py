@@ -149,7 +149,9 @@ def fullest_board(definition: MagnetmenDefinition, size: str, language: Language
         """The height in mm of a type's row in a legend at its tightest."""
         tightest = legend.LegendSize(*_TIGHTEST_LEGEND)
         try:
-            return legend.lay_out((kind,), _LEGEND_WIDTH, tightest, "sky", language).height
+            return legend.lay_out(
+                legend.entries((kind,), language), _LEGEND_WIDTH, tightest, "sky", language
+            ).height
         except ValueError:  # a word is too long for the column: the sheet will report it
             return _UNPRINTABLE_HEIGHT
 

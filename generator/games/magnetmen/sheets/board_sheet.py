@@ -8,7 +8,8 @@ pinwheel. All have the same slots and the same box for the sum, so that no seat 
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+from itertools import product
+from typing import Any, NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box, Paper
@@ -219,6 +220,8 @@ name above the lines below it."""
 
 TITLE: TitleSize = (16.0, theme.SIZES["title"], 2.0, 9.3)
 SMALL_TITLE: TitleSize = (9.0, 16.0, 1.5, 6.6)
+SMALLEST = SIZES[-1], SMALL_TITLE
+STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, legend.GOOD_ROW_GAP))
 
 
 def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
@@ -230,28 +233,25 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
     the legend does not fit at the smallest size, TextOverflowError for a word that is wider than
     its column.
     """
-    language = load_language(settings.language_code)
+    fitter = legend.Fitter(board, settings)
+    language, subtitle = fitter.language, _subtitle_of(board, fitter.language)
     frames = [_frame(board, settings, SIDEBAR_SHARES[0])]
     with suppress(PieceTooLargeError):
         for share in SIDEBAR_SHARES[1:]:
             frames.append(_frame(board, settings, share))
-    steps = [(size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES]
-    steps.append((SIZES[-1], SMALL_TITLE, legend.GOOD_ROW_GAP))
-    candidates = [(frame, *step) for frame in frames for step in steps]
-    candidates.append((frames[-1], SIZES[-1], SMALL_TITLE, legend.MIN_ROW_GAP))
+    last = frames[-1], (*SMALLEST, legend.MIN_ROW_GAP)
+    paragraphs = _paragraphs(board)
 
-    subtitle = _subtitle_of(board, language)
-
-    def layout(number: int) -> tuple[int, BoardFrame, tuple[Item, ...]]:
-        frame, (size, cell), title, min_gap = candidates[number]
+    def layout(candidate: tuple[int, Any]) -> tuple[int, BoardFrame, tuple[Item, ...]]:
+        number, (frame, ((size, cell), title, min_gap)) = candidate
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
         head = _title(box.w, title, board.hue, language, subtitle).at(box.x, box.y, shared=True)
-        texts, picture = _guide(_paragraphs(board), box.w, size.text, cell, language)
+        texts, picture = _guide(paragraphs, box.w, size.text, cell, language)
         guide = Box(box.x, head.box.bottom + PART_GAP, box.w, texts.height)
         top = guide.bottom + PART_GAP
         room = box.bottom - top
-        rows = legend.fitted(board, settings, box.w, room, size, min_gap=min_gap)
+        rows = fitter.legend(box.w, room, size, min_gap)
         # In layers, for boards share some of them: frame and squares with all of their hue, symbols
         # with those that have the same first type, texts with those as crowded.
         layers = (
@@ -265,7 +265,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         how_to_play = Group("how to play", guide, items)
         return number, frame, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
-    return flow.largest_that_fits(range(len(candidates)), layout)
+    return flow.largest_that_fits(enumerate((*product(frames, STEPS), last)), layout)
 
 
 def _subtitle_of(board: Board, language: Language) -> tuple[str, ...]:
@@ -425,6 +425,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
     width = min(middle - area.x, area.right - middle) - LEGEND_EDGE
     cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
     items: list[Item] = [cut]
+    fitter = legend.Fitter(board, settings)
     for x, x_of_id in (
         (middle - LEGEND_EDGE - width, middle - LEGEND_EDGE),
         (middle + LEGEND_EDGE, middle),
@@ -433,8 +434,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
         head = block.at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
-        fitted = partial(legend.fitted, board, settings, width, room)
-        rows = flow.largest_that_fits(PAGE_SIZES, fitted)
+        rows = flow.largest_that_fits(PAGE_SIZES, partial(fitter.legend, width, room))
         items += (head, *rows.items(x, top, room, PAGE_ROW_GAP))
         items.append(_game_id_beside(board, language, Box(x_of_id, area.y, LEGEND_EDGE, area.h)))
     rules = {item.y1: None for item in items[1:] if isinstance(item, Line)}

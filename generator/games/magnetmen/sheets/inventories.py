@@ -69,8 +69,8 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
     """The legend of the board, to keep beside it and to score with, as large as fits."""
     room, language = box.h - LEGEND_HEAD - FOOT, load_language(settings.language_code)
-    fitted = partial(legend.fitted, board, settings, box.w, room, with_notes=False)
-    rows = flow.largest_that_fits(LEGEND_SIZES, fitted)
+    fitter = legend.Fitter(board, settings, with_notes=False)
+    rows = flow.largest_that_fits(LEGEND_SIZES, partial(fitter.legend, box.w, room))
     style = title_style(16, theme.hue_colour(board.hue, "strong"))
     head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)
     return (

@@ -100,45 +100,49 @@ class LegendOverflowError(TextOverflowError):
         self.summary = f"too high: a legend of {', '.join(kind.piece.key for kind, _ in by_height)}"
 
 
-def fitted(
-    board: Board,
-    settings: Settings,
-    width: float,
-    room: float,
-    size: LegendSize,
-    *,
-    min_gap: float = MIN_ROW_GAP,
-    with_notes: bool = True,
-) -> Legend:
-    """The legend of a board, which fits a width and a height in mm with that gap between its rows.
+class Fitter:
+    """Lays out the legend of one board in several sizes; its texts are looked up once."""
 
-    Raises LegendOverflowError, TextOverflowError for a word that is too wide.
-    """
-    language = load_language(settings.language_code)
-    names: dict[str, list[str]] = {}
-    for kind in board.types if with_notes else ():
-        for term in kind.power.notes:
-            names.setdefault(term, []).append(kind.piece.printed_name(language.code))
-    notes = " ".join(
-        _note(term, ", ".join(names[term]), language)
-        for term, min_types in NOTED_TERMS.items()
-        if len(names.get(term, ())) >= min_types
-    )
-    legend = lay_out(board.types, width, size, board.hue, language, notes)
-    if legend.gap(room) < min_gap:
-        if min_gap > MIN_ROW_GAP:  # smaller gaps are tried next, so nobody reads why
-            raise TextOverflowError("the legend leaves too small gaps")
-        raise LegendOverflowError(board, settings, legend, room, size.text)
-    return legend
+    def __init__(self, board: Board, settings: Settings, *, with_notes: bool = True):
+        self.board, self.settings = board, settings
+        self.language = load_language(settings.language_code)
+        self.entries = entries(board.types, self.language)
+        names: dict[str, list[str]] = {}
+        for kind, (_, name, _) in zip(board.types, self.entries, strict=True):
+            for term in kind.power.notes if with_notes else ():
+                names.setdefault(term, []).append(name)
+        self.notes = " ".join(
+            self.language.say(f"magnetmen.legend.notes.{term}", names=", ".join(names[term]))
+            for term, min_types in NOTED_TERMS.items()
+            if len(names.get(term, ())) >= min_types
+        )
+
+    def legend(
+        self, width: float, room: float, size: LegendSize, min_gap: float = MIN_ROW_GAP
+    ) -> Legend:
+        """The legend, which fits a width and a height in mm with that gap between its rows.
+
+        Raises LegendOverflowError, TextOverflowError for a word that is too wide.
+        """
+        legend = lay_out(self.entries, width, size, self.board.hue, self.language, self.notes)
+        if legend.gap(room) < min_gap:
+            if min_gap > MIN_ROW_GAP:  # smaller gaps are tried next, so nobody reads why
+                raise TextOverflowError("the legend leaves too small gaps")
+            raise LegendOverflowError(self.board, self.settings, legend, room, size.text)
+        return legend
 
 
-@lru_cache(maxsize=1024)
-def _note(term: str, names: str, language: Language) -> str:
-    return language.say(f"magnetmen.legend.notes.{term}", names=names)
+Entry = tuple[str, str, str]
+"""The art, the name and the power of a type, as printed."""
+
+
+def entries(kinds: Iterable[RolledType], language: Language) -> list[Entry]:
+    code = language.code
+    return [(kind.art, kind.piece.printed_name(code), kind.sentence(language)) for kind in kinds]
 
 
 def lay_out(
-    kinds: Iterable[RolledType],
+    rows: Iterable[Entry],
     width: float,
     size: LegendSize,
     hue: str,
@@ -149,12 +153,10 @@ def lay_out(
 
     Raises TextOverflowError when a word or a name is wider than its column.
     """
-    rows = []
-    for kind in kinds:
-        name = kind.piece.printed_name(language.code)
-        rows.append(_row(kind.art, name, kind.sentence(language), width, size))
-    rows += [_notes_row(notes, width, size.text)] if notes else []
-    return Legend(_head(width, size.portrait, language), tuple(rows), hue)
+    blocks = [_row(*entry, width, size) for entry in rows]
+    if notes:
+        blocks.append(_notes_row(notes, width, size.text))
+    return Legend(_head(width, size.portrait, language), tuple(blocks), hue)
 
 
 def _columns(width: float, portrait: float) -> tuple[float, float, float]:
@@ -249,7 +251,7 @@ def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iter
     room = area.h - HEAD
     head = _table_head(game_set, "", language.say("magnetmen.tables.players"), hue, settings)
     kinds = (RolledType(game_set.key, piece, piece.common, 1) for piece in game_set.pieces)
-    legend = lay_out(kinds, area.w, PLAYERS_SIZE, hue, language)
+    legend = lay_out(entries(kinds, language), area.w, PLAYERS_SIZE, hue, language)
     room_for_rows = room - legend.head.height - HEAD_GAP
     for rows in flow.paginate(legend.rows, room_for_rows, gap=MIN_ROW_GAP):
         part = legend._replace(rows=tuple(rows))

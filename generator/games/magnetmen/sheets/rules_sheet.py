@@ -298,11 +298,12 @@ class RulesSheet:
     def _legend(self, boards: Sequence[Example]) -> Block:
         """The same with the powers, as a board's legend has them, as large as a page holds."""
         heading, kinds = self._heading("legend"), self._types(boards)
+        entries = legend.entries(kinds, self.language)
         room = self.room(2) - heading.height
 
         def layout(size: LegendSize) -> Block:
             blocks = []
-            for part in rule_figures.dealt(kinds, self.columns):
+            for part in rule_figures.dealt(entries, self.columns):
                 rows = legend.lay_out(part, self.column_width, size, HUE, self.language)
                 if rows.height > room:
                     raise TextOverflowError(f"a legend of {rows.height:.0f} mm is too high")
