@@ -17,7 +17,7 @@ from generator.core.errors import (
 from generator.core.files import Output
 from generator.core.paper import Box
 from generator.core.resources import ART_SUFFIXES, assets_dir, find_art
-from generator.core.settings import Settings
+from generator.core.settings import INK_MODES, Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
 from generator.languages import languages, load_language
@@ -362,7 +362,7 @@ def _overview_page(folder: str, rows: Sequence[Block], area: Box, settings: Sett
     say = load_language(settings.language_code).say
     title = line(f"{say('proof.title')} · {folder}", Style(18, "title", "title", colour="navy"))
     items: list[Item] = [*title.items(0, 0)]
-    for x, mode in zip(_mode_lefts(area.w), theme.INK_MODES, strict=True):
+    for x, mode in zip(_mode_lefts(area.w), INK_MODES, strict=True):
         items += line(say(f"proof.{mode}"), _MODE_STYLE).items(x, _OVERVIEW_HEAD - 6)
     head = Group("head", Box(area.x, area.y, area.w, _OVERVIEW_HEAD), tuple(items))
     body = table.stack_with_rules(
@@ -374,7 +374,7 @@ def _overview_page(folder: str, rows: Sequence[Block], area: Box, settings: Sett
 def _mode_lefts(width: float) -> list[float]:
     """The left edge of the pictures of each ink mode."""
     block = sum(OVERVIEW_SIDES) + _OVERVIEW_GAP * len(OVERVIEW_SIDES) + _OVERVIEW_GAP
-    return [width - block * (len(theme.INK_MODES) - number) for number in range(3)]
+    return [width - block * (len(INK_MODES) - number) for number in range(3)]
 
 
 def _overview_row(name: str, width: float) -> Block:
@@ -384,7 +384,7 @@ def _overview_row(name: str, width: float) -> Block:
         name.rpartition("/")[2].replace("_", " "), lefts[0] - _OVERVIEW_GAP, _OVERVIEW_NAME
     )
     items: list[Item] = [*label.items(0, (height - label.height) / 2)]
-    for left, mode in zip(lefts, theme.INK_MODES, strict=True):
+    for left, mode in zip(lefts, INK_MODES, strict=True):
         x = left
         for side in OVERVIEW_SIDES:
             items.append(Art(name, Box(x, (height - side) / 2, side, side), "ink", mode))

@@ -10,34 +10,17 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, cast
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator import games
 from generator.batch.plan import Job, default_sheet, first_game_id
 from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
-from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import (
-    BACKS,
-    CARD_THICKNESS,
-    CHOICES,
-    FLIPS,
-    GAPS,
-    MARKS,
-    NUMBERS,
-    OVERLAP,
-    OVERLAPS,
-    SCALES,
-    THICKNESSES,
-    TILES,
-    Settings,
-)
+from generator.core.settings import LOOKS, OPTIONS, USUAL, Option, Settings
 from generator.core.yaml_source import Source, read_source
-from generator.languages import languages
-from generator.layout.theme import INK_MODES
 from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
 
@@ -58,7 +41,6 @@ def _check_set_names(names: str) -> str:
 
 _Seed = Annotated[str, AfterValidator(_seed)]
 _Sets = Annotated[str, AfterValidator(_check_set_names)]
-_LanguageCode = Annotated[str, OneOf(languages())]
 _Many = Field(min_length=1, strict=False)
 _Ends = Annotated[tuple[int, int], Field(strict=False)]
 
@@ -121,7 +103,7 @@ _Players = Annotated[
 ]
 
 
-class JobEntry(Definition):
+class _Job(Definition):
     """One job: every combination of its lists is printed. What is left out is as in the game's own
     command."""
 
@@ -145,42 +127,6 @@ class JobEntry(Definition):
     players: _Players | None = None
     """The numbers of players."""
 
-    papers: Annotated[tuple[Annotated[str, OneOf(PAPERS)], ...], _Many] = ("a4",)
-    """The papers."""
-
-    inks: Annotated[tuple[Annotated[str, OneOf(INK_MODES)], ...], _Many] = ("full",)
-    """The ink modes."""
-
-    languages: Annotated[tuple[_LanguageCode, ...], _Many] = ("en",)
-    """The languages, by their codes."""
-
-    rules: bool = True
-    """Whether Magnetmen boards have the sidebar of rules."""
-
-    backs: Annotated[str, OneOf(BACKS)] = "duplex"
-    """Where the backs of pieces are, see docs/making.md."""
-
-    flip: Annotated[str, OneOf(FLIPS)] = "long"
-    """The edge about which your printer turns paper."""
-
-    marks: Annotated[str, OneOf(MARKS)] = "usual"
-    """What shows the cuts of pieces, see docs/making.md."""
-
-    gap: Annotated[float, Field(ge=GAPS.least, le=GAPS.most)] = 0.0
-    """The least distance between pieces to cut out, in mm."""
-
-    tile: Annotated[str, OneOf(TILES)] | None = None
-    """The paper that boards and maps are printed on in parts, see docs/making.md."""
-
-    overlap: Annotated[float, Field(ge=OVERLAPS.least, le=OVERLAPS.most)] = OVERLAP
-    """How far these parts overlap, in mm."""
-
-    scale: Annotated[float, Field(ge=SCALES.least, le=SCALES.most)] = 1.0
-    """How many times larger than on their paper they are drawn."""
-
-    thickness: Annotated[float, Field(ge=THICKNESSES.least, le=THICKNESSES.most)] = CARD_THICKNESS
-    """How thick a piece is, in mm, for the sheet `box`."""
-
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
@@ -191,14 +137,15 @@ class JobEntry(Definition):
     """How many of the seeds' boards are printed, those that play best; left out, all."""
 
     @model_validator(mode="after")
-    def _tiles_what_is_scaled(self) -> "JobEntry":
-        key = "scale" if self.scale != 1 else "overlap" if self.overlap != OVERLAP else ""
-        if key and not self.tile:
-            raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
+    def _tiles_what_is_scaled(self) -> "_Job":
+        values = self.settings()
+        for key in ("scale", "overlap"):
+            if values[key] != OPTIONS[key].default and not values["tile"]:
+                raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
         return self
 
     @model_validator(mode="after")
-    def _keeps_what_was_played(self) -> "JobEntry":
+    def _keeps_what_was_played(self) -> "_Job":
         if self.keep and not (self.playtest and games.game(self.game).playtest):
             words = "only what was playtested can be told apart"
             raise PydanticCustomError("keep", words, {"loc": ("keep",)})
@@ -209,14 +156,19 @@ class JobEntry(Definition):
         return self
 
     @model_validator(mode="after")
-    def _is_thick_for_a_box(self) -> "JobEntry":
+    def _is_thick_for_a_box(self) -> "_Job":
         sheets = games.game(self.game).sheets
         thick = [each.name for each in sheets if "thickness" in each.options]
-        if self.thickness != CARD_THICKNESS and self.sheet not in thick:
+        thickness = self.settings()["thickness"]
+        if thickness != USUAL.thickness and self.sheet not in thick:
             words = f"only the sheet {' or '.join(thick)} depends on it"
             words = words if thick else f"no sheet of {self.game} depends on it"
             raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
         return self
+
+    def settings(self) -> dict[str, Any]:
+        """The values of all settings but the looks, which are lists. Any: of any type."""
+        return {name: getattr(self, name) for name in OPTIONS if name not in LOOKS}
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -233,17 +185,36 @@ class JobEntry(Definition):
         return self.seeds
 
 
+def _field(option: Option) -> tuple[Any, Any]:
+    """The key of a setting: its type and its default. Of a look, several are combined."""
+    kind: Any = type(option.default)
+    if option.bounds:
+        kind = Annotated[float, Field(ge=option.bounds.least, le=option.bounds.most)]
+    elif option.choices:
+        kind = Annotated[str, OneOf(option.choices)]
+    if option.name in LOOKS:
+        kind = Annotated[tuple[kind, ...], _Many]
+        return kind, Field((option.default,), description=option.help)
+    if option.default == "":
+        return kind | None, Field(None, description=option.help)
+    return kind, Field(option.default, description=option.help)
+
+
+_SETTINGS: dict[str, Any] = {
+    f"{name}s" if name in LOOKS else name: _field(option) for name, option in OPTIONS.items()
+}
+JobEntry = create_model("JobEntry", __base__=_Job, __doc__=_Job.__doc__, **_SETTINGS)
+
+
 class BatchFile(Definition):
     """What to print in one batch."""
 
-    jobs: Annotated[tuple[JobEntry, ...], _Many]
+    jobs: Annotated[tuple[JobEntry, ...], _Many]  # type: ignore[valid-type]  # made above
     """The jobs, printed one after the other."""
 
 
 SettingsFor = Callable[[Mapping[str, Any]], Settings]
-"""Makes the settings of paper, ink, language, rules, backs, flip, marks, gap, tile, overlap, scale,
-thickness: a printer's profile may change the paper.
-"""
+"""Makes settings of the options with these names; a printer's profile may change the paper."""
 
 
 def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> list[Job]:
@@ -267,16 +238,14 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
 _Places = dict[str, tuple[str | int, ...]]
 
 
-def _settings(entry: JobEntry, settings_for: SettingsFor) -> tuple[Settings, ...]:
+def _settings(entry: _Job, settings_for: SettingsFor) -> tuple[Settings, ...]:
     """Every combination of papers, inks and languages."""
-    same = {name: getattr(entry, name) for name in ("rules", *CHOICES, *NUMBERS)}
-    same["tile"] = entry.tile or ""
-    looks = product(entry.papers, entry.inks, entry.languages)
-    names = ("paper", "ink", "language")
-    return tuple(settings_for({**dict(zip(names, look, strict=True)), **same}) for look in looks)
+    looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
+    same = entry.settings()
+    return tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
 
 
-def _requests(entry: JobEntry, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Request, _Places]]:
+def _requests(entry: _Job, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Request, _Places]]:
     """Every combination of sets, sizes and players, and where in the entry they stand."""
     game = games.game(entry.game)
     sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet

@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
@@ -19,14 +19,11 @@ from generator import __version__, games
 from generator.batch.plan import Variant, check_name
 from generator.batch.variant_pdf import Failed, Printed
 from generator.core.diagnostics import Diagnostic, display_path, quoted
-from generator.core.errors import DefinitionError, FileNameError, GameIdError
+from generator.core.errors import DefinitionError, FileNameError, GameIdError, OptionError
 from generator.core.files import Output, Pdfs, write_atomically
 from generator.core.game_id import parse
-from generator.core.paper import PAPERS
-from generator.core.settings import BACKS, CARD_THICKNESS, FLIPS, MARKS, OVERLAP, TILES, Settings
-from generator.languages import languages
-from generator.layout.theme import INK_MODES
-from generator.schema.fields import Definition, OneOf
+from generator.core.settings import Settings
+from generator.schema.fields import Definition
 
 
 class Place(Definition):
@@ -49,18 +46,7 @@ class Row(Definition):
     status: Literal["done", "failed"]
     error: str = ""
     sheet: str
-    paper: Annotated[str, OneOf(PAPERS)]
-    ink: Annotated[str, OneOf(INK_MODES)]
-    language: Annotated[str, OneOf(languages())]
-    rules: bool
-    backs: Annotated[str, OneOf(BACKS)] = "duplex"
-    flip: Annotated[str, OneOf(FLIPS)]
-    marks: Annotated[str, OneOf(MARKS)] = "usual"
-    gap: float = 0.0
-    tile: Annotated[str, OneOf(("", *TILES))] = ""
-    overlap: float = OVERLAP
-    scale: float = 1.0
-    thickness: float = CARD_THICKNESS
+    settings: dict[str, str | float | bool]
     printer: str
     pdfs: Pdfs
     file: str
@@ -84,15 +70,11 @@ class Row(Definition):
 def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
     """What the row of a variant says whatever becomes of it."""
     settings = variant.settings
-    same = ("ink", "rules", "backs", "flip", "marks", "gap", "overlap", "scale", "thickness")
     of_variant = {name: getattr(variant, name) for name in ("number", "sheet", "file", "rank")}
     return {
         **of_variant,
-        **{name: getattr(settings, name) for name in same},
         "id": str(variant.game_id),
-        "paper": settings.paper.name,
-        "language": settings.language_code,
-        "tile": settings.tile.name if settings.tile else "",
+        "settings": settings.values(),
         "printer": _printer(settings),
         "pdfs": pdfs,
         "playtest": variant.request.playtest,
@@ -155,6 +137,10 @@ def _impossible(known: Row) -> Iterator[tuple[str, str]]:
             check_name(name)
     except FileNameError as error:
         yield "file", str(error)
+    try:
+        Settings().with_options(known.settings)
+    except OptionError as error:
+        yield "settings", str(error)
     try:
         name = parse(known.id).game
         game = games.game(name)
@@ -243,6 +229,8 @@ def _flat(known: Row) -> dict[str, Any]:
         if key in ("own", "joint"):
             place = value or dict.fromkeys(Place.model_fields, "")
             flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
+        elif key == "settings":
+            flat |= value
         elif key == "figures":
             flat |= {f"play_{name}": figure for name, figure in value.items()}
         else:

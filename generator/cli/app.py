@@ -101,7 +101,7 @@ def rules(
     """
     from generator.core.request import Request
 
-    settings = options.settings(paper, ink, language, printer=printer)
+    settings = options.settings(paper=paper, ink=ink, language=language, printer=printer)
     seed = options.canonical(seed)
     if booklet:
         if size:
@@ -159,7 +159,9 @@ def everything(
     from generator.core.seeds import made_up_seed
     from generator.printing import sheets
 
-    settings = options.settings(paper, ink, language, backs=backs, flip=flip, printer=printer)
+    settings = options.settings(
+        paper=paper, ink=ink, language=language, backs=backs, flip=flip, printer=printer
+    )
     if output.suffix.lower() == ".pdf":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, all is many files")
     all_seed = options.canonical(seed) if seed is not None else made_up_seed()
@@ -220,7 +222,7 @@ def calibrate(
         with options.explained():
             typer.echo(profiles.save(printer, profile))
         return
-    settings = options.settings(paper, "full", language)
+    settings = options.settings(paper=paper, language=language)
     with options.explained():
         place = OutputPlace.at(options.checked_output(output))
         options.show_report(profiles.print_calibration(settings, place))

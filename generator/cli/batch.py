@@ -479,6 +479,6 @@ def _settings_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Setting
         return (fitted if is_fitted else plain)(dict(values))
 
     def settings_of(row: "Row") -> "Settings":
-        return settings(bool(row.printer), tuple((name, getattr(row, name)) for name in OPTIONS))
+        return settings(bool(row.printer), tuple(row.settings.items()))
 
     return settings_of

@@ -108,7 +108,7 @@ def proof(
     from generator.core.files import Output as OutputPlace
 
     options.one_of("--game", game, games.names())
-    looks = options.settings(paper, "full", language)
+    looks = options.settings(paper=paper, language=language)
     where = options.folders(sets_dir), OutputPlace.at(options.checked_output(output))
     with options.explained():
         if what == [ART]:
@@ -168,7 +168,9 @@ def watch(
 
     _no_sheets((game, *context.args), games.names())
     options.one_of("GAME", game, games.names())
-    settings = options.settings(paper, ink, language, rules=rules, flip=flip, printer=printer)
+    settings = options.settings(
+        paper=paper, ink=ink, language=language, rules=rules, flip=flip, printer=printer
+    )
     contract = games.game(game)
     names = tuple(dict.fromkeys(sheet or _default_sheets(contract)))
     for name in names:

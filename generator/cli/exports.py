@@ -63,7 +63,7 @@ def pieces(
         options.one_of("--sheet", sheet, contract.rolled_sheets)
     if card_size:
         options.one_of("--size", card_size.lower(), CARD_SIZES)
-    settings = options.settings(paper, ink, language)
+    settings = options.settings(paper=paper, ink=ink, language=language)
     values = {"sets": sets, "seed": seed, "game_id": game_id, "sets_dir": sets_dir}
     request = options.request(context, contract, sheet, values)
     folder = checked_folder(output) if output else None
@@ -105,7 +105,7 @@ def table(
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):
         options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    settings = options.settings(paper, ink, language, rules=rules)
+    settings = options.settings(paper=paper, ink=ink, language=language, rules=rules)
     values = {
         "sets": sets, "size": size, "players": players, "seed": seed, "playtest": playtest,
         "search": search, "game_id": game_id, "sets_dir": sets_dir,

@@ -133,30 +133,16 @@ SetsDir = Annotated[
 ]
 
 
-def settings(
-    paper: str,
-    ink: str,
-    language: str,
-    *,
-    rules: bool = True,
-    printer: str | None = NO_PRINTER,
-    **making: str | float,
-) -> "Settings":
-    """How the sheets shall look; `making` has options of with_making, printer is a profile's file,
-    or None for the usual one."""
-    from generator.core.paper import PAPERS
-    from generator.core.settings import OVERLAP, Settings, with_making
-    from generator.languages import languages, load_language
-    from generator.layout.theme import INK_MODES
+def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> "Settings":
+    """How the sheets shall look: options of core/settings.py by their names. printer is a profile's
+    file, or None for the usual one."""
+    from generator.core.settings import Settings
+    from generator.languages import load_language
 
-    paper, ink, language = paper.lower(), ink.lower(), language.lower()
-    one_of("--paper", paper, PAPERS)
-    one_of("--ink", ink, INK_MODES)
-    one_of("--language", language, languages())
     with explained():
-        load_language(language)  # so that a broken file of wording is reported at once
-        plain = with_making(Settings(PAPERS[paper], ink, language, rules), making, "--")
-    if not plain.tile and (plain.overlap, plain.scale) != (OVERLAP, 1.0):
+        plain = Settings().with_options(values, "--")
+        load_language(plain.language_code)  # so that a broken file of wording is reported at once
+    if not plain.tile and plain.untiled != plain:
         wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
     return fitted(plain, profile(printer))
 

@@ -10,6 +10,9 @@ from pathlib import Path
 
 _PACKAGE = Path(__file__).parents[1]
 BITMAP_SUFFIXES = (".png", ".jpg", ".jpeg", ".PNG", ".JPG", ".JPEG")  # cameras shout
+LANGUAGES = tuple(sorted(path.parent.name for path in _PACKAGE.glob("languages/*/common.yaml")))
+"""The codes of all languages, from their folders: their wording is read when it is needed."""
+
 ART_SUFFIXES = (".svg", *BITMAP_SUFFIXES)
 
 

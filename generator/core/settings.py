@@ -1,12 +1,20 @@
 """How sheets look: paper, ink, language, and how pieces are made. Nothing here changes what is
-rolled."""
+rolled.
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+A field of Settings that is made by `_option` is an option wherever settings are written or read:
+on the command line, in batch files and manifests, in names of files, on the page.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
 
 from generator.core.errors import OptionError
 from generator.core.paper import PAPERS, Paper
+from generator.core.resources import LANGUAGES
+
+Value = str | float | bool
+"""What people choose of an option: a name or a text ("" for none), a number, yes or no."""
 
 
 class Bounds(NamedTuple):
@@ -17,60 +25,156 @@ class Bounds(NamedTuple):
     decimals: int
     unit: str = " mm"
 
-    def rounded(self, name: str, value: float) -> float:
-        """The value, rounded. Raises OptionError if it is out of bounds."""
-        if not self.least <= value <= self.most:  # nor NaN
-            words = f"expected {self.least:g} to {self.most:g}{self.unit}"
-            raise OptionError(f"{name} {value:g}: {words}")
-        return round(value, self.decimals)
+
+class Option(NamedTuple):
+    """A setting as people choose it: one of some choices, a number with bounds, a switch, or a
+    text.
+
+    choices has the values in Settings by their names (Any: papers, or the names themselves), and
+    suffix is how names of files have a value that is not the usual one. The option has an effect
+    only where the setting `needs` is not false.
+    """
+
+    name: str
+    default: Value
+    metavar: str
+    help: str
+    choices: Mapping[str, Any] | None
+    bounds: Bounds | None
+    suffix: str
+    needs: str
+
+    def parsed(self, value: Any, prefix: str = "") -> Any:
+        """The value in Settings (Any: of any type) for one that somebody chose, or for its text.
+        Raises OptionError, whose message has the name with that prefix."""
+        name = prefix + self.name
+        if self.choices:
+            text = str(value or "").lower()
+            if text != self.default:
+                check_choice(name, text, self.choices)
+            return self.choices.get(text)
+        if not self.bounds:
+            return type(self.default)(value)
+        try:
+            number = float(value)
+        except ValueError:
+            raise OptionError(f"{name} {value!r}: expected a number") from None
+        if not self.bounds.least <= number <= self.bounds.most:  # nor NaN
+            words = f"expected {self.bounds.least:g} to {self.bounds.most:g}{self.bounds.unit}"
+            raise OptionError(f"{name} {number:g}: {words}")
+        return round(number, self.bounds.decimals)
+
+    def words(self, value: Value) -> list[str]:
+        """The option on the command line."""
+        if isinstance(value, bool):
+            return [f"--{'' if value else 'no-'}{self.name}"]
+        return [f"--{self.name}", value if isinstance(value, str) else f"{value:g}"]
 
 
-FLIPS = ("long", "short")  # the edges about which a printer can turn paper
+def check_choice(name: str, value: str, allowed: Iterable[str]) -> None:
+    """Raises OptionError unless a value is one of those allowed."""
+    if value not in allowed:
+        raise OptionError(f"{name} {value!r}: expected {', '.join(filter(None, allowed))}")
+
+
+def _option(
+    default: Any,
+    metavar: str,
+    about: str,
+    allowed: Bounds | Mapping[str, Any] | tuple[str, ...] | None = None,
+    suffix: str = "{}",
+    needs: str = "",
+) -> Any:
+    """A field that is an option, see Option."""
+    bounds = allowed if isinstance(allowed, Bounds) else None
+    choices = None if isinstance(allowed, Bounds) else allowed
+    if isinstance(choices, tuple):
+        choices = dict(zip(choices, choices, strict=True))
+    usual = "" if default is None else getattr(default, "name", default)
+    option = Option("", usual, metavar, about, choices, bounds, suffix, needs)
+    return field(default=default, metadata={"option": option})
+
+
+INK_MODES = ("full", "low", "grey")
 BACKS = ("duplex", "gutterfold", "none")
-MARKS = ("usual", "silhouette", "silhouette-4", "frame", "corners", "lines", "none")
-TILES = ("a4", "letter")  # papers that a large sheet can be printed on in parts
-OVERLAP = 10.0  # mm, the usual one
+FLIPS = ("long", "short")
+MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
+TILES = {name: PAPERS[name] for name in ("a4", "letter")}  # that hold a large sheet in parts
 CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
 GAPS = Bounds(0, 50, 2)
+THICKNESSES = Bounds(0.05, 5, 3)  # from thin paper to a disc on a magnet
 OVERLAPS = Bounds(3, 100, 1)  # glue needs some
 SCALES = Bounds(1, 10, 3, "")
-THICKNESSES = Bounds(0.05, 5, 3)  # of pieces: from thin paper to a disc on a magnet
-
-CHOICES = {"backs": BACKS, "flip": FLIPS, "marks": MARKS, "tile": TILES}
-NUMBERS = {"gap": GAPS, "overlap": OVERLAPS, "scale": SCALES, "thickness": THICKNESSES}
-OPTIONS = ("paper", "ink", "language", "rules", *CHOICES, *NUMBERS)
-"""The options of the command line that settings come from, besides a printer's profile."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
     """How a sheet looks.
 
-    flip is the edge about which the printer turns paper over. back_offset moves backs to the right
-    and down, in mm, so that they lie behind their fronts. backs says where the backs of pieces are,
-    one of BACKS: on the back of the paper, on the same page beyond a fold, or nowhere; only the
-    first depends on flip and back_offset. fitted says that paper and offset are those of a
-    printer's profile. marks says what shows the cuts of a cut sheet, one of MARKS, and gap how far
-    apart its pieces are at least, in mm. With tile, boards and maps are printed in parts on that
-    paper, each of which overlaps its neighbours by so many mm, and are drawn so many times larger
-    than their own paper. thickness is that of a piece, in mm: a box is as deep as its
-    pieces are high.
+    backs says where the backs of pieces are: on the back of the paper, on the same page beyond a
+    fold, or nowhere; only the first depends on flip, the edge about which the printer turns paper
+    over, and on back_offset, which moves backs to the right and down, in mm, so that they lie
+    behind their fronts. fitted says that paper and offset are those of a printer's profile.
     """
 
-    paper: Paper = PAPERS["a4"]
-    ink: str = "full"
-    language_code: str = "en"
-    rules: bool = True
-    flip: str = "long"
+    paper: Paper = _option(PAPERS["a4"], "NAME", f"The paper: {', '.join(PAPERS)}.", PAPERS)
+    ink: str = _option("full", "MODE", "The ink: full, low (line art on white) or grey.", INK_MODES)
+    language_code: str = _option("en", "CODE", f"The language: {', '.join(LANGUAGES)}.", LANGUAGES)
+    rules: bool = _option(True, "", "With or without the sidebar of rules.", None, "norules")
+    backs: str = _option(
+        "duplex",
+        "WHERE",
+        "Backs of pieces: duplex, gutterfold (fold, glue) or none.",
+        BACKS,
+        "backs-{}",
+    )
+    flip: str = _option(
+        "long",
+        "EDGE",
+        "The edge your printer turns paper about: long, short.",
+        FLIPS,
+        needs="is_duplex",
+    )
+    marks: str = _option(
+        "usual",
+        "KIND",
+        "What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
+        "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
+        "corners, lines, none.",
+        MARKS,
+    )
+    gap: float = _option(
+        0.0, "MM", "The least distance between pieces to cut out.", GAPS, "gap{:g}"
+    )
+    thickness: float = _option(
+        CARD_THICKNESS, "MM", "Of a piece, for --sheet box.", THICKNESSES, "thick{:g}"
+    )
+    tile: Paper | None = _option(
+        None,
+        "PAPER",
+        "Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
+        "whole. [default: in one part]",
+        TILES,
+        "tiles-{}",
+    )
+    overlap: float = _option(
+        10.0,
+        "MM",
+        "How far the parts of --tile overlap, 3 to 100.",
+        OVERLAPS,
+        "overlap{:g}",
+        "tile",
+    )
+    scale: float = _option(
+        1.0,
+        "FACTOR",
+        "With --tile, draw so many times larger, 1 to 10.",
+        SCALES,
+        "scale{:g}",
+        "tile",
+    )
     back_offset: tuple[float, float] = (0.0, 0.0)
     fitted: bool = False
-    marks: str = "usual"
-    gap: float = 0.0
-    backs: str = "duplex"
-    tile: Paper | None = None
-    overlap: float = OVERLAP
-    scale: float = 1.0
-    thickness: float = CARD_THICKNESS
 
     @property
     def is_duplex(self) -> bool:
@@ -90,78 +194,64 @@ class Settings:
     @property
     def untiled(self) -> "Settings":
         """The settings of a whole sheet on the paper that the printer takes."""
-        paper = self.printed_paper
-        return replace(self, paper=paper, tile=None, overlap=OVERLAP, scale=1.0)
+        usual = {name: getattr(USUAL, name) for name in ("tile", "overlap", "scale")}
+        return replace(self, paper=self.printed_paper, **usual)
 
     @property
     def tinted(self) -> bool:
         """Whether large areas may carry a tint."""
         return self.ink != "low"
 
-    def look_words(self) -> list[str]:
-        """The options of the command line that every sheet takes."""
-        words = ["--paper", self.paper.name, "--ink", self.ink, "--language", self.language_code]
-        if not self.tile:
-            return words
-        words += ["--tile", self.tile.name]
-        words += ["--overlap", f"{self.overlap:g}"] if self.overlap != OVERLAP else []
-        return [*words, *(["--scale", f"{self.scale:g}"] if self.scale != 1 else [])]
+    def only(self, names: Iterable[str]) -> "Settings":
+        """The settings with the usual values but for the options with these names, and those of
+        every sheet."""
+        names = {*names, *LOOKS}
+        others = {
+            _FIELDS[name]: getattr(USUAL, _FIELDS[name]) for name in OPTIONS if name not in names
+        }
+        return replace(self, **others)
+
+    def values(self) -> dict[str, Value]:
+        """The value of every option, as people choose it; the usual one where it has no effect."""
+        result: dict[str, Value] = {}
+        for name, option in OPTIONS.items():
+            value = getattr(self, _FIELDS[name])
+            is_idle = value is None or (option.needs and not getattr(self, option.needs))
+            result[name] = option.default if is_idle else getattr(value, "name", value)
+        return result
 
     def words(self) -> list[str]:
         """All options of the command line; a printer's profile is not among them."""
-        words = self.look_words()
-        words += ["--backs", self.backs] if not self.is_duplex else []
-        words += ["--flip", self.flip] if self.flip != "long" and self.is_duplex else []
-        words += ["--marks", self.marks] if self.marks != "usual" else []
-        words += ["--gap", f"{self.gap:g}"] if self.gap else []
-        if self.thickness != CARD_THICKNESS:
-            words += ["--thickness", f"{self.thickness:g}"]
-        return words if self.rules else [*words, "--no-rules"]
+        return [
+            word
+            for name, value in self.values().items()
+            if name in LOOKS or value != OPTIONS[name].default
+            for word in OPTIONS[name].words(value)
+        ]
 
     def file_suffix(self) -> str:
         """What is not the default, so that files of two settings have two names: ".letter.low"."""
-        looks = (self.paper.name, self.ink, self.language_code)
         parts = [
-            look for look, usual in zip(looks, ("a4", "full", "en"), strict=True) if look != usual
+            OPTIONS[name].suffix.format(value)
+            for name, value in self.values().items()
+            if value != OPTIONS[name].default
         ]
-        parts += [] if self.rules else ["norules"]
-        parts += {"gutterfold": ["gutterfold"], "none": ["nobacks"]}.get(self.backs, [])
-        parts += [self.flip] if self.flip != "long" and self.is_duplex else []
-        parts += [self.marks] if self.marks != "usual" else []
-        parts += [f"gap{self.gap:g}"] if self.gap else []
-        if self.tile:
-            parts += [f"tiles-{self.tile.name}"]
-            parts += [f"overlap{self.overlap:g}"] if self.overlap != OVERLAP else []
-            parts += [f"scale{self.scale:g}"] if self.scale != 1 else []
-        parts += [f"thick{self.thickness:g}"] if self.thickness != CARD_THICKNESS else []
-        parts += ["printer"] if self.fitted else []
-        return "".join(f".{part}" for part in parts)
+        return "".join(f".{part}" for part in [*parts, *["printer"] * self.fitted])
+
+    def with_options(self, values: Mapping[str, Any], prefix: str = "") -> "Settings":
+        """The settings with some options by their names (Any: as people choose them, or as text).
+        Raises OptionError; the prefix comes before the names in messages."""
+        changes = {}
+        for name, value in values.items():
+            check_choice("option", name, OPTIONS)
+            changes[_FIELDS[name]] = OPTIONS[name].parsed(value, prefix)
+        return replace(self, **changes)
 
 
-def check_choice(name: str, value: str, allowed: Collection[str]) -> None:
-    """Raises OptionError unless a value is one of those allowed."""
-    if value not in allowed:
-        raise OptionError(f"{name} {value!r}: expected {', '.join(filter(None, allowed))}")
-
-
-def with_making(
-    settings: Settings, options: Mapping[str, str | float], prefix: str = ""
-) -> Settings:
-    """The settings with some of CHOICES and NUMBERS; "" stands for no tiles. The prefix comes
-    before the names of options in messages. Raises OptionError."""
-    changes: dict[str, Any] = {}  # Any: names, numbers, a paper
-    for name, value in options.items():
-        if isinstance(value, str):
-            value = value.lower()
-            if value or name != "tile":
-                check_choice(f"{prefix}{name}", value, CHOICES[name])
-            changes[name] = PAPERS.get(value) if name == "tile" else value
-        else:
-            changes[name] = NUMBERS[name].rounded(f"{prefix}{name}", value)
-    return replace(settings, **changes)
-
-
-def _paper(data: Sequence[Any]) -> Paper:
-    """The paper in JSON data."""
-    name, width, height, margins, scale = data
-    return Paper(name, width, height, tuple(margins), scale)
+_FIELDS = {each.name.removesuffix("_code"): each.name for each in fields(Settings) if each.metadata}
+OPTIONS: dict[str, Option] = {
+    name: Settings.__dataclass_fields__[each].metadata["option"]._replace(name=name)
+    for name, each in _FIELDS.items()
+}
+LOOKS = ("paper", "ink", "language")  # the options of every sheet
+USUAL = Settings()

@@ -73,7 +73,6 @@ GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
 
 _STRENGTHS = ("strong", "tray", "square", "pale")
 
-INK_MODES = ("full", "low", "grey")
 # Factors for the widths of lines. In line art (low ink) outlines are most of the ink, so they are
 # thinner. Fine art comes in dozens and players write on it: its outlines are thinner still, lest
 # they look like pen strokes.

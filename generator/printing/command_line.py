@@ -4,12 +4,11 @@ Own sets also need their --sets-dir, which is left out because it lies elsewhere
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
-from generator.core.settings import CARD_THICKNESS, Settings
+from generator.core.settings import Settings
 from generator.games.base import Game
 
 
@@ -27,7 +26,7 @@ def sheet_command(
         words += _search_words(request)
     if request.sheet in game.extra_sheets or (game.is_bundle and request.sheet):
         words += ["--sheet", request.sheet]
-    words += _settings_words(game, request.sheet, settings)
+    words += effective_settings(game, request.sheet, settings).words()
     return words if request.playtest or not game.playtest else [*words, "--no-playtest"]
 
 
@@ -38,7 +37,7 @@ def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     words += seed_words(request.seeds, request.keep)
     words += _search_words(request)
     words += ["--sheet", request.sheet] if request.sheet else []
-    words += _settings_words(games.game(request.game), request.sheet, settings)
+    words += effective_settings(games.game(request.game), request.sheet, settings).words()
     return (*words, *([] if request.playtest else ["--no-playtest"]))
 
 
@@ -48,7 +47,7 @@ def definition_command(
     """The command of a sheet that needs no roll."""
     words = [sheet, *set_words(sets)]
     words += ["--seed", example_seed] if example_seed else []
-    return [*words, *settings.look_words()]
+    return [*words, *settings.words()]
 
 
 def set_words(sets: Sequence[str]) -> list[str]:
@@ -61,25 +60,11 @@ def _search_words(request: Request) -> list[str]:
     return [] if request.search == "usual" else ["--search", request.search]
 
 
-def _settings_words(game: Game, sheet: str, settings: Settings) -> list[str]:
-    """The options for settings that have an effect on a sheet."""
-    return effective_settings(game, sheet, settings).words()
-
-
 def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
     """The settings that have an effect on a sheet, or on all of a game (sheet ""). Others are the
     default."""
     options = game.options(sheet)
-    effective = replace(
-        settings,
-        backs=settings.backs if "backs" in options else "duplex",
-        flip=settings.flip if "flip" in options else "long",
-        rules=settings.rules or "rules" not in options,
-        marks=settings.marks if "marks" in options else "usual",
-        gap=settings.gap if "gap" in options else 0.0,
-        thickness=settings.thickness if "thickness" in options else CARD_THICKNESS,
-    )
-    return effective if "tile" in options else effective.untiled
+    return (settings if "tile" in options else settings.untiled).only(options)
 
 
 def _size_words(game: Game, request: Request) -> list[str]:

@@ -363,5 +363,5 @@ def booklet_command(requests: Sequence[Request], settings: Settings) -> list[str
     first, *others = requests
     names = [ALL_GAMES] if others else [first.game]
     sets = [] if others else set_words(first.sets)
-    looks = settings.untiled.look_words()
+    looks = settings.untiled.words()
     return ["rules", *names, "--booklet", *sets, "--seed", first.seed, *looks]

@@ -51,7 +51,10 @@ def help_of(model: type[BaseModel]) -> dict[str, Help]:
 
 def _texts_below(cls: type) -> dict[str, str]:
     """The texts that stand alone below an annotated name in the body of a class, by this name."""
-    (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
+    try:
+        (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
+    except OSError:  # a model that was made from a table, with its help
+        return {}
     assert isinstance(definition, ast.ClassDef)
     texts: dict[str, str] = {}
     for annotated, below in zip(definition.body, definition.body[1:], strict=False):

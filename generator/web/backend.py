@@ -24,13 +24,10 @@ from generator import games
 from generator.core.errors import EXPECTED_ERRORS, OptionError
 from generator.core.files import CUT_FORMATS, Output
 from generator.core.game_id import parse
-from generator.core.paper import PAPERS
 from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed
-from generator.core.settings import NUMBERS, Settings, check_choice, with_making
+from generator.core.settings import LOOKS, Settings, check_choice
 from generator.games.base import Game
-from generator.languages import languages
-from generator.layout.theme import INK_MODES
 from generator.pdf.document import Document
 from generator.printing import rolling, sheets
 from generator.printing.command_line import definition_command, effective_settings, sheet_command
@@ -50,19 +47,6 @@ def zip_file(files: Mapping[str, bytes]) -> bytes:
 
 
 OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")
-
-
-def with_choices(settings: Settings, texts: Mapping[str, str]) -> Settings:
-    """The settings with some options in place of the usual ones. Raises OptionError."""
-    options: dict[str, str | float] = {}
-    for name, text in texts.items():
-        check_choice("making", name, OPTIONS)
-        try:
-            options[name] = float(text) if name in NUMBERS else text
-        except ValueError:
-            raise OptionError(f"{name} {text!r}: expected a number") from None
-    settings = with_making(settings, options)
-    return settings if settings.tile else settings.untiled
 
 
 def usable_options(game_name: str) -> dict[str, list[str]]:
@@ -128,13 +112,9 @@ def print_sheet(
 
 def _settings_of(query: Mapping[str, Any]) -> Settings:
     """How the sheet of a query looks. Raises OptionError."""
-    check_choice("paper", query["paper"], tuple(PAPERS))
-    check_choice("ink", query["ink"], INK_MODES)
-    check_choice("language", query["language"], languages())
-    paper, rules = PAPERS[query["paper"]], bool(query["rules"])
-    return with_choices(
-        Settings(paper, query["ink"], query["language"], rules), query.get("making", {})
-    )
+    values = {name: query[name] for name in (*LOOKS, "rules")}
+    settings = Settings().with_options(values | query.get("making", {}))
+    return settings if settings.tile else settings.untiled
 
 
 def _roll(
@@ -266,7 +246,7 @@ def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Zippe
     words += ["--sheet", request.sheet] if request.sheet else []
     stem = sheets.file_stem(games.game(request.game), request.sheet, (rolled.game_id,), looks)
     files = piece_files(request, rolled, looks, ImageOptions())
-    return _Zipped(files, f"pieces.{stem}", [*words, *looks.look_words()])
+    return _Zipped(files, f"pieces.{stem}", [*words, *looks.words()])
 
 
 def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Zipped:

@@ -7,14 +7,10 @@ from typing import Any
 from generator import games
 from generator.core.errors import DefinitionError, RollError
 from generator.core.paper import PAPERS
-from generator.core.settings import BACKS, TILES
+from generator.core.settings import BACKS, INK_MODES, MARKS, TILES
 from generator.games.base import Game
 from generator.languages import Language, languages, load_language, localized
-from generator.layout.theme import INK_MODES
 from generator.web.backend import BOOKLETS, files_of_sheets, usable_options
-
-# By hand first, then by machine.
-_MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
 
 
 def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
@@ -35,7 +31,7 @@ def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, A
         "papers": choices("papers", PAPERS),
         "backs": choices("backs", BACKS),
         "tiles": choices("tiles", ("", *TILES)),
-        "marks": choices("marks", _MARKS),
+        "marks": choices("marks", MARKS),
         "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
     }
 

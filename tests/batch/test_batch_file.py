@@ -9,7 +9,6 @@ from support import DATA
 
 from generator.batch.batch_file import read
 from generator.batch.plan import Job
-from generator.core.paper import PAPERS
 from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 
@@ -28,15 +27,7 @@ jobs:
 """
 
 
-def settings_for(values):
-    language = values["language"]
-    paper = PAPERS[values["paper"]]
-    return Settings(
-        paper, values["ink"], language, values["rules"], values["flip"],
-        marks=values["marks"], gap=values["gap"], backs=values["backs"],
-        tile=PAPERS[values["tile"]] if values["tile"] else None, overlap=values["overlap"],
-        scale=values["scale"],
-    )  # fmt: skip
+settings_for = Settings().with_options
 
 
 def jobs(text):

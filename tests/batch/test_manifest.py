@@ -140,7 +140,7 @@ def test_what_cannot_be_read_is_reported(tmp_path):
         ('"number": 2', "number: 2", "m.jsonl:2:1: no row of a manifest (Invalid JSON"),
         ('"status": "failed"', '"status": "lost"', "m.jsonl:3:1: status: no row of a manifest"),
         ('"file": "x.pdf"', '"file": "../x.pdf"', "m.jsonl:1:1: file: '../x.pdf' is no file in"),
-        ('"paper": "a4"', '"paper": "a9"', "m.jsonl:1:1: paper: no row of a manifest"),
+        ('"paper": "a4"', '"paper": "a9"', "m.jsonl:1:1: settings: paper 'a9': expected a4"),
         ('"id": "magnetmen', '"id": "chess', "m.jsonl:1:1: id: there is no game 'chess'"),
         ('"id": "magnetmen', '"id": "', "m.jsonl:1:1: id: '.small.base.2.x-1."),
         ('"boards"', '"map"', "m.jsonl:1:1: sheet: magnetmen has no sheet 'map'"),

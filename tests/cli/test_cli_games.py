@@ -203,10 +203,9 @@ def test_a_failing_run_leaves_all_files_alone(name, tmp_path, monkeypatch):
 @pytest.mark.parametrize("backs", ["gutterfold", "none"])
 @pytest.mark.parametrize("name", [name for name in SHEETS if games.game(name).piece_sheets])
 def test_without_backs_behind_fronts_no_page_of_all_sheets_is_blank(name, backs, tmp_path):
-    suffix = {"gutterfold": "gutterfold", "none": "nobacks"}[backs]
     game_id, *paths = output_lines(name, "--backs", backs, "--flip", "short")
     with_backs = [sheet for sheet in SHEETS[name] if "backs" in games.game(name).options(sheet)]
-    with_suffix = [path for path in paths if path.endswith(f"{game_id}.{suffix}.pdf")]
+    with_suffix = [path for path in paths if path.endswith(f"{game_id}.backs-{backs}.pdf")]
     assert len(with_suffix) == len(with_backs) + 1, "and all in one"
     counts = []
     for path in paths:

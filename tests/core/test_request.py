@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 import typer
-from core.test_settings import WITH_CUTS
+from core.test_settings import UNTILED
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from short_run import budget
@@ -78,9 +78,8 @@ def varied_sheets(game) -> list[str]:
 
 def as_its_command_has(settings: Settings, request: Request) -> Settings:
     """The settings that have an effect on a sheet; others are the defaults."""
-    options, usual = games.game(request.game).options(request.sheet), Settings(settings.paper)
-    others = {"rules", "backs", "flip", "marks", "gap", "thickness"}.difference(options)
-    return replace(settings, **{name: getattr(usual, name) for name in others})
+    options = games.game(request.game).options(request.sheet)
+    return Settings().with_options(settings.only(options).values())
 
 
 @given(requests(RANGES | SEED_LISTS) | requests_by_id(), st.none() | NUMBERS)
@@ -151,14 +150,14 @@ def parse(monkeypatch):
 
 
 @FEW
-@given(requests_by_id(), WITH_CUTS)
+@given(requests_by_id(), UNTILED)
 def test_the_command_of_a_game_id_gives_its_request(parse, request, settings):
     words = sheet_command(games.game(request.game), request, settings, (request.game_id,))
     assert parse(words) == (request, as_its_command_has(settings, request))
 
 
 @FEW
-@given(requests(COUNTED, rolled_sheets), WITH_CUTS)
+@given(requests(COUNTED, rolled_sheets), UNTILED)
 def test_the_command_of_a_run_gives_its_request(parse, request, settings):
     ids = [
         GameId(request.game, request.size, request.sets, request.players, seed, "1-abcd")
@@ -200,7 +199,7 @@ def parse_batch(monkeypatch):
 
 
 @FEW
-@given(requests(COUNTED, varied_sheets), WITH_CUTS, st.booleans())
+@given(requests(COUNTED, varied_sheets), UNTILED, st.booleans())
 def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, keeps):
     sheet = request.sheet or default_sheet(request.game)
     keep = 2 if keeps and request.playtest else None

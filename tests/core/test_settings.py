@@ -1,4 +1,4 @@
-"""Settings as plain data: copied, sent to other processes, stored, printed as options."""
+"""Settings as plain data: copied, sent to other processes, printed as options."""
 
 import pickle
 from dataclasses import FrozenInstanceError, replace
@@ -7,59 +7,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
-from generator.core.settings import (
-    BACKS,
-    CARD_THICKNESS,
-    FLIPS,
-    GAPS,
-    MARKS,
-    OVERLAP,
-    OVERLAPS,
-    SCALES,
-    THICKNESSES,
-    TILES,
-    Settings,
-    with_making,
-)
-from generator.languages import languages
-from generator.layout.theme import INK_MODES
+from generator.core.settings import LOOKS, OPTIONS, USUAL, Settings
 
+
+def values_of(option):
+    if option.bounds:
+        return st.just(option.default) | st.floats(*option.bounds[:2])
+    return st.sampled_from([option.default, *(option.choices or (True, False))])
+
+
+def settings_with(names):
+    values = st.fixed_dictionaries({name: values_of(OPTIONS[name]) for name in names})
+    return values.map(Settings().with_options)
+
+
+ANY = settings_with(OPTIONS)
+UNTILED = settings_with([name for name in OPTIONS if name not in ("tile", "overlap", "scale")])
 _MM = st.floats(-20, 20)
-_MARGINS = st.tuples(*[st.floats(0, 20)] * 4)
-_FITTED_PAPERS = st.builds(
-    lambda paper, margins, scale: paper._replace(margins=margins, scale=scale),
-    st.sampled_from([*PAPERS.values()]), _MARGINS, st.floats(0.9, 1.1),
-)  # fmt: skip
-PLAIN = st.builds(
-    Settings,
-    st.sampled_from([*PAPERS.values()]),
-    st.sampled_from([*INK_MODES]),
-    st.sampled_from(languages()),
-    st.booleans(),
-    st.sampled_from(FLIPS),
-)
-
-
-def within(bounds):
-    return st.floats(bounds.least, bounds.most).map(lambda value: round(value, bounds.decimals))
-
-
-WITH_CUTS = st.builds(
-    lambda plain, marks, gap, backs, thickness: replace(
-        plain, marks=marks, gap=gap, backs=backs, flip=plain.flip if backs == "duplex" else "long",
-        thickness=thickness,
+FITTED = st.builds(
+    lambda settings, margins, scale, offset: replace(
+        settings,
+        paper=settings.paper._replace(margins=margins, scale=scale),
+        back_offset=offset,
+        fitted=True,
     ),
-    PLAIN, st.sampled_from(MARKS), within(GAPS), st.sampled_from(BACKS),
-    st.just(CARD_THICKNESS) | within(THICKNESSES),
-)  # fmt: skip
-WITH_TILES = st.builds(
-    lambda plain, tile, overlap, scale: replace(plain, tile=tile, overlap=overlap, scale=scale),
-    WITH_CUTS, st.sampled_from([PAPERS[name] for name in TILES]), within(OVERLAPS), within(SCALES),
-)  # fmt: skip
-ANY = WITH_CUTS | WITH_TILES | st.builds(
-    Settings, _FITTED_PAPERS, st.sampled_from([*INK_MODES]), st.sampled_from(languages()),
-    st.booleans(), st.sampled_from(FLIPS), st.tuples(_MM, _MM), st.just(True),
+    UNTILED, st.tuples(*[st.floats(0, 20)] * 4), st.floats(0.9, 1.1), st.tuples(_MM, _MM),
 )  # fmt: skip
 
 
@@ -68,16 +42,28 @@ def test_settings_are_frozen():
         Settings().ink = "low"
 
 
-@given(ANY)
+@given(ANY | FITTED)
 def test_settings_can_be_sent_to_other_processes(settings):
     copy = pickle.loads(pickle.dumps(settings))
     assert copy == settings
     assert hash(copy) == hash(settings)
 
 
-@given(WITH_CUTS | WITH_TILES, WITH_CUTS | WITH_TILES)
+@given(ANY, ANY)
 def test_two_settings_have_two_file_suffixes(one, other):
-    assert (one.file_suffix() == other.file_suffix()) is (one == other)
+    assert (one.file_suffix() == other.file_suffix()) is (one.values() == other.values())
+
+
+@given(ANY)
+def test_the_words_of_settings_make_the_same_settings(settings):
+    words, values = settings.words(), {}
+    for word, following in zip(words, [*words[1:], "--"], strict=True):
+        if word.startswith("--"):
+            name = word.removeprefix("--no-").removeprefix("--")
+            is_switch = following.startswith("--")
+            values[name] = not word.startswith("--no-") if is_switch else following
+    assert Settings().with_options(values).values() == settings.values()
+    assert {*LOOKS} <= {*values}
 
 
 @pytest.mark.parametrize(
@@ -86,23 +72,13 @@ def test_two_settings_have_two_file_suffixes(one, other):
         (Settings(), "--paper a4 --ink full --language en", ""),
         (
             Settings(PAPERS["letter"], "low", "fr", rules=False, flip="short", fitted=True),
-            "--paper letter --ink low --language fr --flip short --no-rules",
+            "--paper letter --ink low --language fr --no-rules --flip short",
             ".letter.low.fr.norules.short.printer",
         ),
         (
-            Settings(marks="silhouette", gap=1.25),
-            "--paper a4 --ink full --language en --marks silhouette --gap 1.25",
-            ".silhouette.gap1.25",
-        ),
-        (
-            Settings(thickness=2.5),
-            "--paper a4 --ink full --language en --thickness 2.5",
-            ".thick2.5",
-        ),
-        (
-            Settings(PAPERS["a3"], tile=PAPERS["letter"]),
-            "--paper a3 --ink full --language en --tile letter",
-            ".a3.tiles-letter",
+            Settings(marks="silhouette", gap=1.25, thickness=2.5),
+            "--paper a4 --ink full --language en --marks silhouette --gap 1.25 --thickness 2.5",
+            ".silhouette.gap1.25.thick2.5",
         ),
         (
             Settings(tile=PAPERS["a4"], overlap=7.5, scale=1.414),
@@ -110,35 +86,52 @@ def test_two_settings_have_two_file_suffixes(one, other):
             ".tiles-a4.overlap7.5.scale1.414",
         ),
         (
-            Settings(backs="gutterfold", flip="short"),  # which has no effect then
+            Settings(backs="gutterfold", flip="short", overlap=5),  # which have no effect then
             "--paper a4 --ink full --language en --backs gutterfold",
-            ".gutterfold",
-        ),
-        (
-            Settings(backs="none", marks="none"),
-            "--paper a4 --ink full --language en --backs none --marks none",
-            ".nobacks.none",
+            ".backs-gutterfold",
         ),
     ],
 )
 def test_settings_as_words(settings, words, suffix):
     assert settings.words() == words.split()
-    assert settings.look_words() == words.split()[: len(settings.look_words())]
-    assert len(settings.look_words()) >= 6
     assert settings.file_suffix() == suffix
     assert settings.tinted is (settings.ink != "low")
 
 
-@given(WITH_TILES)
+@given(ANY)
 def test_what_is_not_tiled_is_whole_on_the_paper_of_the_tiles(settings):
-    assert settings.printed_paper == settings.untiled.paper == settings.tile
-    assert settings.untiled.tile is None
-    assert (settings.untiled.overlap, settings.untiled.scale) == (OVERLAP, 1)
-    assert settings.untiled.untiled == settings.untiled
+    whole = settings.untiled
+    assert settings.printed_paper == whole.paper == whole.printed_paper
+    assert (whole.tile, whole.overlap, whole.scale) == (None, USUAL.overlap, 1)
+    assert whole.untiled == whole
+
+
+@given(ANY, st.sets(st.sampled_from([*OPTIONS])))
+def test_only_some_options_are_kept(settings, names):
+    kept, usual = settings.only(names).values(), USUAL.values()
+    for name in OPTIONS:
+        assert kept[name] in ((settings.values()[name], usual[name]))
+        assert name in {*names, *LOOKS} or kept[name] == usual[name]
 
 
 def test_options_become_settings():
-    options = {"backs": "None", "tile": "letter", "scale": 1.41421, "thickness": 2.5}
+    options = {"backs": "None", "tile": "letter", "scale": "1.41421", "thickness": 2.5}
     expected = Settings(backs="none", tile=PAPERS["letter"], scale=1.414, thickness=2.5)
-    assert with_making(Settings(), options) == expected
-    assert with_making(expected, {"tile": ""}).tile is None
+    assert Settings().with_options(options) == expected
+    assert expected.with_options({"tile": ""}).tile is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("ink", "pink", "--ink 'pink': expected full, low, grey"),
+        ("gap", "wide", "--gap 'wide': expected a number"),
+        ("gap", float("nan"), "--gap nan: expected 0 to 50 mm"),
+        ("scale", 0.5, "--scale 0.5: expected 1 to 10"),
+        ("tile", "a3", "--tile 'a3': expected a4, letter"),
+    ],
+)
+def test_wrong_values_are_explained(name, value, message):
+    with pytest.raises(OptionError) as error:
+        Settings().with_options({name: value}, "--")
+    assert str(error.value) == message

@@ -11,7 +11,7 @@ from support import assert_sound, settings, wordiest_language
 from generator import games
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
-from generator.core.settings import Settings
+from generator.core.settings import INK_MODES, Settings
 from generator.languages import languages, load_language
 from generator.layout.booklet import (
     CONTINUED_SIZE,
@@ -27,7 +27,7 @@ from generator.layout.booklet import (
 from generator.layout.flow import Block
 from generator.layout.page import Line, Page, PageView, Rect, Text, flatten
 from generator.layout.panels import even_columns
-from generator.layout.theme import FLOOR, INK_MODES
+from generator.layout.theme import FLOOR
 
 BODY = 8.0  # points, the least size of running text
 LOGO = art_pictures(["shared/logo"])

@@ -16,14 +16,13 @@ from support import assert_sound, settings
 from generator import games
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box, Paper
-from generator.core.settings import BACKS, MARKS, Settings
+from generator.core.settings import BACKS, INK_MODES, MARKS, Settings
 from generator.languages import languages, load_language
 from generator.layout import cut, foot, registration
 from generator.layout.foot import FOLD_CLEARANCE
 from generator.layout.page import Group, Line, Page, PlacedPiece, Rect, Text, flatten
 from generator.layout.piece_grid import PieceFormat, piece_grid, stack_grids
 from generator.layout.pieces import different_pieces, look
-from generator.layout.theme import INK_MODES
 
 # Each sheet with backs: game, set, size, players, sheet.
 SHEETS = [

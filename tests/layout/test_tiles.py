@@ -17,12 +17,11 @@ from generator import games
 from generator.core.errors import TileError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
-from generator.core.settings import OVERLAPS, SCALES, TILES, Settings
+from generator.core.settings import INK_MODES, OVERLAPS, SCALES, TILES, Settings
 from generator.games.metals.definition import FORMS
 from generator.languages import languages
 from generator.layout import tiles
 from generator.layout.page import Art, Line, Page, PageView, Rect, Text, flatten
-from generator.layout.theme import INK_MODES
 from generator.layout.tiles import MAX_TILES, SLACK, TileGrid, pages, tile_grid, tile_name
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
@@ -98,7 +97,7 @@ def test_tiles_make_up_the_sheet_and_lie_on_each_other_by_the_overlap(
 
 
 @given(
-    st.sampled_from(sorted(PAPERS)), st.sampled_from(TILES),
+    st.sampled_from(sorted(PAPERS)), st.sampled_from([*TILES]),
     st.floats(OVERLAPS.least, OVERLAPS.most), st.floats(SCALES.least, SCALES.most), st.booleans(),
 )  # fmt: skip
 def test_any_tiles_are_sane_or_refused(paper, tile, overlap, scale, is_landscape):

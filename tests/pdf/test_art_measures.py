@@ -24,7 +24,7 @@ from short_run import cases, first
 
 from generator.core.paper import Box
 from generator.core.resources import assets_dir, find_art
-from generator.layout import theme
+from generator.core.settings import INK_MODES
 from generator.layout.page import Art
 
 
@@ -219,14 +219,14 @@ def test_every_folder_of_art_has_a_limit_of_ink():
     assert folders == set(INK)
 
 
-@pytest.mark.parametrize("mode", theme.INK_MODES)
+@pytest.mark.parametrize("mode", INK_MODES)
 @pytest.mark.parametrize("folder", INK)
 def test_art_takes_little_ink(folder, mode):
     limits = INK[folder]
     assert not drinkers(single_pieces(art_in(folder), SIDE, limits.paint), limits, mode)
 
 
-@pytest.mark.parametrize("mode", theme.INK_MODES)
+@pytest.mark.parametrize("mode", INK_MODES)
 @pytest.mark.parametrize("folder", INK)
 def test_a_black_or_an_empty_piece_is_refused(own, folder, mode):
     folders = own(
@@ -267,13 +267,13 @@ def thin_lines(names, side, mode, folders=()) -> list[str]:
 
 @pytest.mark.parametrize(
     ("folder", "mode"),
-    [(folder, mode) for folder in LEAST_SIDES for mode in theme.INK_MODES],
+    [(folder, mode) for folder in LEAST_SIDES for mode in INK_MODES],
 )
 def test_lines_are_thick_enough_to_print(folder, mode):
     assert not thin_lines(art_in(folder), LEAST_SIDES[folder], mode)
 
 
-@pytest.mark.parametrize("mode", theme.INK_MODES)
+@pytest.mark.parametrize("mode", INK_MODES)
 @pytest.mark.parametrize("side", [2.0, 3.7, 10.0])
 def test_a_hairline_is_drawn_as_thick_as_prints(own, side, mode):
     folders = own(

@@ -18,7 +18,7 @@ from generator.core.errors import PieceTooLargeError
 from generator.core.files import Output
 from generator.core.paper import PAPERS, Box
 from generator.core.request import Request
-from generator.core.settings import CARD_THICKNESS, Settings
+from generator.core.settings import CARD_THICKNESS, INK_MODES, Settings
 from generator.languages import languages, load_language
 from generator.layout import box, theme
 from generator.layout.box import Kind, box_sizes, kinds_of
@@ -34,7 +34,6 @@ from generator.layout.page import (
     flatten,
 )
 from generator.layout.piece_grid import BLEED
-from generator.layout.theme import INK_MODES
 from generator.pdf.inspect import record
 from generator.printing.cut_files import dxf, svg
 from generator.printing.sheets import print_rolled
@@ -311,7 +310,7 @@ def test_a_batch_prints_boxes(tmp_path):
     assert result.exit_code == 0, result.stderr
     (manifest,) = tmp_path.glob("*.jsonl")
     rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
-    assert [(row["sheet"], row["thickness"]) for row in rows] == [("box", 0.4)] * 2
+    assert [(row["sheet"], row["settings"]["thickness"]) for row in rows] == [("box", 0.4)] * 2
 
 
 def test_no_outline_is_drawn_for_machines():

@@ -21,7 +21,7 @@ from generator.core.errors import CutError
 from generator.core.files import CUT_FORMATS
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
-from generator.core.settings import MARKS, Settings
+from generator.core.settings import INK_MODES, MARKS, Settings
 from generator.layout import cut, foot, registration, theme
 from generator.layout.page import MM_PER_POINT, Circle, CutPath, Line, Oval, Page, Rect, flatten
 from generator.layout.piece_grid import BLEED
@@ -220,7 +220,7 @@ def test_marks_are_where_silhouettes_look_for_them():
     assert four == [*top_left, *top_right, *bottom_left, *bottom_right]
 
 
-@pytest.mark.parametrize("mode", theme.INK_MODES)
+@pytest.mark.parametrize("mode", INK_MODES)
 def test_marks_are_black_in_every_ink(mode):
     assert theme.ink_colour("black", "fill", mode) == (0, 0, 0)
     assert theme.ink_colour("black", "line", mode) == (0, 0, 0)

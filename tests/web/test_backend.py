@@ -30,7 +30,6 @@ from generator.web.backend import (
     print_files,
     print_sheet,
     usable_options,
-    with_choices,
 )
 from generator.web.catalogue import catalogue
 
@@ -101,7 +100,7 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
         changed = {
             name
             for name, value in changes.items()
-            if contract.pages(sheet, rolled, with_choices(Settings(), {name: value})) != usual
+            if contract.pages(sheet, rolled, Settings().with_options({name: value})) != usual
         }
         expected = {*usable[sheet]} & {*changes}
         # Whether a box changes with gap and backs depends on how many cards there are.
@@ -221,7 +220,7 @@ def test_all_of_a_board_has_no_pages_for_designers():
         ({"making": {"tile": "a4", "scale": "0"}}, OptionError, "scale 0: expected 1 to 10"),
         ({"making": {"tile": "a4"}}, TileError, "the sheet is no larger than that"),
         ({"making": {"thickness": "9"}}, OptionError, "thickness 9: expected 0.05 to 5 mm"),
-        ({"making": {"glue": "yes"}}, OptionError, "making 'glue': expected backs, marks, gap"),
+        ({"making": {"glue": "yes"}}, OptionError, "option 'glue': expected paper, ink"),
         ({"size": "tiny"}, OptionError, "size 'tiny'"),
         ({"seed": "???"}, SeedError, "at least one letter"),
         ({"id": "nonsense"}, GameIdError, "is not a game ID"),

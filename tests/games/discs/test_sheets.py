@@ -11,7 +11,7 @@ from support import assert_sound, settings, wordiest_language
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
-from generator.core.settings import Settings
+from generator.core.settings import INK_MODES, Settings
 from generator.games.discs import GAME
 from generator.games.discs.arrangement import Spot, rotate
 from generator.games.discs.roll import Symbol
@@ -22,7 +22,7 @@ from generator.languages import languages, load_language
 from generator.layout import theme
 from generator.layout.page import Line, Oval, Rect, Text, flatten
 from generator.layout.piece_grid import BLEED
-from generator.layout.theme import INK_MODES, line_weight
+from generator.layout.theme import line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side
 

@@ -69,7 +69,9 @@ def fullest(code: str, paper: str) -> list[tuple[RolledType, ...]]:
 
     def height(kind: RolledType) -> float:
         size = legend.LegendSize(9, 9)
-        return legend.lay_out(legend.entries((kind,), words_of), width, size, "sky", words_of).height
+        return legend.lay_out(
+            legend.entries((kind,), words_of), width, size, "sky", words_of
+        ).height
 
     kinds = sorted(
         (

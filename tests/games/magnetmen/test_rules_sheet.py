@@ -9,12 +9,12 @@ from short_run import cases
 from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_language
 
 from generator.core.resources import sets_dir
+from generator.core.settings import INK_MODES
 from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
-from generator.layout.theme import INK_MODES
 
 OVERLAYS = {"shared/crossed": "crossed_out", "shared/destroyed": "destroyed"}
 ALL_CHOICES = [*SET_CHOICES, ("example",)]

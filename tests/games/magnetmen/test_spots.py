@@ -13,6 +13,7 @@ from support import SIZES, definition, rolled, settings
 
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir
+from generator.core.settings import INK_MODES
 from generator.games.magnetmen.sheets import board_sheet, rules_sheet, squares
 from generator.layout import theme
 from generator.layout.page import Art, Group, Oval, Rect, flatten
@@ -49,7 +50,7 @@ def test_every_square_has_a_spot_in_its_top_right_corner(size, players, paper, w
 
 
 @pytest.mark.parametrize("hue", theme.HUES)
-@pytest.mark.parametrize("ink", theme.INK_MODES)
+@pytest.mark.parametrize("ink", INK_MODES)
 def test_outlines_of_spots_are_seen_on_their_squares(hue, ink):
     """At a contrast of 2:1 at least, as WCAG defines it."""
 

@@ -17,12 +17,12 @@ from support import settings
 
 from generator.core.paper import PAPERS, Box, Paper
 from generator.core.resources import find_art
+from generator.core.settings import INK_MODES
 from generator.games.metals.definition import load_definition
 from generator.games.metals.roll import roll
 from generator.games.metals.sheets import map_sheet, tokens
 from generator.games.metals.sheets.map_sheet import HUES, pieces
 from generator.layout.page import MM_PER_POINT, Art, Group, Page
-from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 

@@ -12,12 +12,11 @@ from support import assert_sound, settings
 from generator.core.errors import CutError
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir, find_art
-from generator.core.settings import MARKS
+from generator.core.settings import INK_MODES, MARKS
 from generator.games.metals.sheets import tokens
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
 from generator.layout.page import MM_PER_POINT, Art, Group, Line, Rect, Text, flatten
-from generator.layout.theme import INK_MODES
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 

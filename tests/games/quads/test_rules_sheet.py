@@ -10,7 +10,7 @@ from short_run import cases, first
 from support import assert_sound, settings
 
 from generator.core.paper import PAPERS
-from generator.core.settings import BACKS
+from generator.core.settings import BACKS, INK_MODES
 from generator.games.quads import GAME
 from generator.games.quads.definition import CATALOGUE
 from generator.games.quads.examples import figures
@@ -21,7 +21,6 @@ from generator.games.quads.sheets.pieces_sheet import owner_name
 from generator.languages import Language, languages, load_language
 from generator.layout.page import Art, Group, Line, Oval, Page, Text, flatten
 from generator.layout.pieces import look
-from generator.layout.theme import INK_MODES
 
 
 @pytest.mark.parametrize(("sheet", "code"), cases(("cards", "reference"), languages(), together=1))

@@ -20,11 +20,11 @@ from short_run import cases
 from support import assert_sound, settings, wordiest_language
 
 from generator.core.paper import PAPERS, Box
+from generator.core.settings import INK_MODES
 from generator.games.quads import GAME
 from generator.games.quads.pieces import NEUTRALS
 from generator.languages import languages
 from generator.layout.page import Art, Group, Oval, Page, Rect, flatten
-from generator.layout.theme import INK_MODES
 
 
 @pytest.mark.parametrize(
