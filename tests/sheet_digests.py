@@ -21,7 +21,7 @@ from itertools import product
 from pathlib import Path
 
 import pikepdf
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 PAPERS = ("a4", "letter", "a3", "a4-letter-safe")
 INKS = ("full", "low", "grey")

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 from support import LANGUAGE_CODES, at_once, definition, settings
-from typer.testing import CliRunner
 
 from generator import languages as module
 from generator.cli.app import app

@@ -15,8 +15,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from io import StringIO
 from pathlib import Path
 
+import click
 import pytest
-from typer.main import get_command
 
 from generator.cli.app import app
 
@@ -29,8 +29,7 @@ FILES = sorted(
     if path.suffix != ".txt"
 )
 USAGE = sorted(path.stem for path in (FOLDER / "usage").glob("*.txt"))
-COMMAND = get_command(app)
-HELP = ["board-generator", *COMMAND.commands]
+HELP = ["board-generator", *app.list_commands(click.Context(app))]
 
 
 @pytest.fixture(autouse=True)
@@ -43,7 +42,7 @@ def answer(words: list[str]) -> str:
     """What a command prints, and its exit code. A command that fails leaves all files alone."""
     before, printed = contents(), StringIO()
     with redirect_stdout(printed), redirect_stderr(printed), pytest.raises(SystemExit) as leaving:
-        COMMAND(words, prog_name="board-generator")
+        app(words, prog_name="board-generator")
     code = leaving.value.code
     assert code == 0 or contents() == before, words
     return f"{printed.getvalue()}exit code {code}\n"

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
 from short_run import first
 from support import at_once
-from typer.testing import CliRunner
 
 from generator import games
 from generator.cli.app import app

@@ -10,8 +10,9 @@ import venv
 import zipfile
 from pathlib import Path
 
+import click
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import generator
 from generator.authoring.reference import FILE_KINDS
@@ -102,8 +103,7 @@ def test_exact_pins_and_locks_agree():
 def _commands() -> dict[str, set[str]]:
     """The options of every command."""
     result = {}
-    for command in app.registered_commands:
-        name = command.name or command.callback.__name__
+    for name in app.list_commands(click.Context(app)):
         help_text = CliRunner().invoke(app, [name, "--help"]).stdout
         result[name] = set(re.findall(r"(--[a-z][a-z-]+)", help_text)) - {"--help"}
     return result

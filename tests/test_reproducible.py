@@ -70,7 +70,7 @@ def other_pythons() -> list[str]:
         path = shutil.which(f"python3.{minor}")
         if not path or sys.version_info[:2] == (3, minor):
             continue
-        probe = "import reportlab, pydantic, yaml, typer, pikepdf, fontpkg_lato"
+        probe = "import reportlab, pydantic, yaml, click, pikepdf, fontpkg_lato"
         if subprocess.run([path, "-c", probe], capture_output=True, check=False).returncode == 0:
             pythons.append(path)
     return pythons

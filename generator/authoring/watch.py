@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Event
 
-import typer
+import click
 from watchfiles import Change, watch
 
 from generator import games
@@ -46,7 +46,7 @@ def run(
         rust_timeout=100, yield_on_timeout=True, stop_event=stop,
     )  # fmt: skip
     next(batches, None)  # from here on no change is missed
-    typer.echo(f"watching {', '.join(map(display_path, relevant.folders))}")
+    click.echo(f"watching {', '.join(map(display_path, relevant.folders))}")
     last_error = ""
     reason, paths, is_first = f"seed {request.seed}", set[Path](), True
     while True:
@@ -58,19 +58,19 @@ def run(
             if is_first and isinstance(error, OptionError):
                 raise  # saving a file cannot mend it
             if files_changed or str(error) != last_error:
-                typer.echo(f"{prefix}nothing printed, the sheets stay as they were")
-                typer.echo(str(error), err=True)
+                click.echo(f"{prefix}nothing printed, the sheets stay as they were")
+                click.echo(str(error), err=True)
             last_error = str(error)
         else:
             last_error = ""
             if changed := [each for each in documents if _write(each)]:
                 seconds = time.perf_counter() - start
                 written = ", ".join(display_path(each.path) for each in changed)
-                typer.echo(f"{prefix}{written} printed in {seconds:.2f} s")
+                click.echo(f"{prefix}{written} printed in {seconds:.2f} s")
             elif files_changed:
-                typer.echo(f"{prefix}no sheet changes")
+                click.echo(f"{prefix}no sheet changes")
             for warning in dict.fromkeys(entry for each in changed for entry in each.warnings):
-                typer.echo(warning, err=True)
+                click.echo(warning, err=True)
         is_first = False
         changes = next((batch for batch in batches if batch), None)
         if changes is None:

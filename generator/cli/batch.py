@@ -4,36 +4,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-import typer
+import click
 
 from generator import games
 from generator.cli import options
-from generator.cli.game_commands import check_thickness
-from generator.cli.options import (
-    Backs,
-    Flip,
-    Gap,
-    Ink,
-    LanguageCode,
-    Marks,
-    Output,
-    Overlap,
-    PaperName,
-    Players,
-    Playtest,
-    Printer,
-    Rules,
-    Scale,
-    Search,
-    SetsDir,
-    SetsToUse,
-    Size,
-    Thickness,
-    Tile,
-)
-from generator.core.settings import OPTIONS
+from generator.cli.games import check_thickness
+from generator.cli.options import PLACES, SETTINGS, Option, command
+from generator.core.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
     from generator.batch.batch_file import SettingsFor
@@ -43,18 +22,11 @@ if TYPE_CHECKING:
     from generator.batch.run import Result, StartWorkers
     from generator.core.files import Output as OutputPlace
     from generator.core.request import Request
-    from generator.core.settings import Settings
 
 
 _MAX_FAILURES = 10  # variants that are reported one by one
 
-Jobs = Annotated[
-    int | None, typer.Option(metavar="N", min=1, help="Processes. [default: one a core]")
-]
-Scheduler = Annotated[
-    str | None, typer.Option(metavar="ADDRESS", help="Work on this Dask cluster.")
-]
-Quiet = Annotated[bool, typer.Option("--quiet", help="Print failures and paths only.")]
+SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
 
 
 class Session(NamedTuple):
@@ -99,15 +71,10 @@ def settings_maker(printer: str | None, quiet: bool) -> "SettingsFor":
     """Makes settings for a printer that has a profile, or none."""
     profile = cache(partial(options.profile, printer, quiet))  # read, and reported, once
 
-    def settings_for(values: Mapping[str, Any]) -> "Settings":
+    def settings_for(values: Mapping[str, Any]) -> Settings:
         return options.fitted(options.settings(**values), profile())
 
     return settings_for
-
-
-def absolute_folders(sets_dir: Path | None) -> tuple[Path, ...]:
-    """The folders of own sets, as other processes find them."""
-    return tuple(folder.absolute() for folder in options.folders(sets_dir))
 
 
 def print_plan(
@@ -131,102 +98,109 @@ def print_plan(
 def report(result: "Result", quiet: bool, unprintable: Sequence[str] = ()) -> None:
     """Warnings, failures, how many there are; then the paths. Exit code 1 if anything failed."""
     for warning in result.warnings:
-        typer.echo(warning, err=True)
+        click.echo(warning, err=True)
     failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
     failures += [f"variant {reason} (cannot be printed)" for reason in unprintable]
     for failure in failures[:_MAX_FAILURES]:
-        typer.echo(failure, err=True)
+        click.echo(failure, err=True)
     if len(failures) > _MAX_FAILURES:
-        typer.echo(f"{len(failures) - _MAX_FAILURES:,} more failed, see the manifest", err=True)
+        click.echo(f"{len(failures) - _MAX_FAILURES:,} more failed, see the manifest", err=True)
     if not quiet:
         printed = len(result.rows) - len(result.failed)
-        typer.echo(f"{printed:,} printed, {len(failures):,} failed", err=True)
+        click.echo(f"{printed:,} printed, {len(failures):,} failed", err=True)
     for path in result.paths:
-        typer.echo(path)
+        click.echo(path)
     if failures:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 _PDFS = ("one", "each", "both")
 _PREPARED_FROM = 50  # variants: several processes are surely used
-# Options of one job, which a batch file holds itself.
 _OF_A_JOB = (
-    "game", "sets", "size", "players", "seed", "count", "sheet", "paper", "ink", "language",
-    "rules", "backs", "flip", "marks", "gap", "tile", "overlap", "scale", "thickness", "playtest",
-    "search", "keep", "of",
-)  # fmt: skip
-
-From = Annotated[
-    Path | None, typer.Option("--from", metavar="FILE", help="A batch file with jobs, instead.")
-]
-Seed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Variants are TEXT-1, ... [default: made up]")
-]
-Count = Annotated[int, typer.Option(metavar="N", min=1, max=100_000, help="How many variants.")]
-Keep = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, max=100_000, help="Print only the N that play best."),
-]
-Of = Annotated[
-    int | None,
-    typer.Option(metavar="N", min=1, max=100_000, help="Choose the --keep best from this many."),
-]
-Sheet = Annotated[str | None, typer.Option(metavar="NAME", help="One sheet only.")]
-Pdfs = Annotated[str, typer.Option(metavar="WHICH", help="one (of all), each (variant), or both.")]
-NamePattern = Annotated[
-    str, typer.Option("--pattern", metavar="TEXT", help="Names of the PDFs of each variant.")
-]
-Contact = Annotated[
-    bool, typer.Option("--contact", help="Print a contact sheet of all variants, too.")
-]
-InkShare = Annotated[
-    bool, typer.Option("--ink-share", help="Measure how much ink each variant takes.")
-]
-Resume = Annotated[
-    bool, typer.Option("--resume", help="Continue a batch that was stopped; retry what failed.")
-]
+    options.GAME,
+    options.SETS,
+    options.SIZE,
+    options.PLAYER_COUNT,
+    options.SEED.copy(about="Variants are TEXT-1, ... [default: made up]"),
+    options.COUNT.copy(about="How many variants."),
+    options.SHEET.copy(about="One sheet only.", default=None),
+    options.PLAYTEST,
+    options.SEARCH,
+    Option("--keep", "N", "Print only the N that play best.", kind=options.MANY),
+    Option("--of", "N", "Choose the --keep best from this many.", kind=options.MANY),
+    *SETTINGS.values(),
+)
+"""The options of one job, which a batch file holds itself."""
 
 
+@command(
+    *_OF_A_JOB,
+    Option("--from source", "FILE", "A batch file with jobs, instead.", kind=Path),
+    Option("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one", group=options.WHERE),
+    Option(
+        "--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}", group=options.WHERE
+    ),
+    Option("--contact", "", "Print a contact sheet of all variants, too."),
+    Option("--ink-share", "", "Measure how much ink each variant takes."),
+    Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
+    options.JOBS,
+    SCHEDULER,
+    options.QUIET,
+    *PLACES,
+)
 def batch(
-    context: typer.Context,
-    game: options.GameName = options.DEFAULT_GAME, source: From = None, sets: SetsToUse = None,
-    size: Size = None, players: Players = None, seed: Seed = None, count: Count = 1,
-    sheet: Sheet = None, paper: PaperName = "a4", ink: Ink = "full", language: LanguageCode = "en",
-    rules: Rules = True, playtest: Playtest = True, search: Search = "usual",
-    keep: Keep = None, of: Of = None,
-    backs: Backs = "duplex", flip: Flip = "long", marks: Marks = "usual", gap: Gap = 0.0,
-    tile: Tile = "", overlap: Overlap = 10.0, scale: Scale = 1.0, thickness: Thickness = 0.3,
-    pdfs: Pdfs = "one", pattern: NamePattern = "{name}",
-    contact: Contact = False, ink_share: InkShare = False, resume: Resume = False,
-    jobs: Jobs = None, scheduler: Scheduler = None, quiet: Quiet = False,
-    printer: Printer = None, output: Output = Path("output"), sets_dir: SetsDir = None,
-) -> None:  # fmt: skip
+    game: str,
+    source: Path | None,
+    seed: str | None,
+    count: int,
+    sheet: str | None,
+    playtest: bool,
+    search: str,
+    keep: int | None,
+    of: int | None,
+    pdfs: str,
+    pattern: str,
+    contact: bool,
+    ink_share: bool,
+    resume: bool,
+    jobs: int | None,
+    scheduler: str | None,
+    quiet: bool,
+    printer: str | None,
+    output: Path,
+    sets_dirs: tuple[Path, ...],
+    **values: Any,
+) -> None:
     """Print many variants, with a manifest that lists them."""
     options.one_of("--pdfs", pdfs, _PDFS)
-    count = _number_of_variants(context, count, keep, of, playtest)
-    _check_resume(resume, seed, source)
-    with options.explained():
-        session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
-        if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
-            session.prepare_workers()
-        settings_for = settings_maker(printer, quiet)
-        place = replace(
-            _output(output, pdfs), pattern=pattern, ink_share=ink_share, contact_sheet=contact
-        )
-        sets_dirs = absolute_folders(sets_dir)
-        if source is not None:
-            _check_file_is_alone(context)
-            plan = _plan_file(source, place, settings_for, sets_dirs, session)
-        else:
-            options.one_of("GAME", game, games.names())
-            check_thickness(context, games.game(game), sheet or "")
-            looks = {name: context.params[name] for name in OPTIONS}
-            values = {"sets": sets, "size": size, "players": players,
-                      "seed": session.made_up_seed or seed, "count": count,
-                      "sheet": sheet, "playtest": playtest, "keep": keep,
-                      "search": options.search_name(context, search, playtest)}  # fmt: skip
-            plan = _plan_options(game, values, settings_for(looks), place, sets_dirs, session)
-        _print(plan, session, resume)
+    count = _number_of_variants(count, keep, of, playtest)
+    if resume and seed is None and source is None:
+        options.wrong_usage("--resume needs the --seed or the --from of the batch to continue")
+    session = Session(jobs, scheduler, quiet, _made_up_seed(seed, source))
+    if (playtest or ink_share or pdfs != "one") and (source or count >= _PREPARED_FROM):
+        session.prepare_workers()
+    settings_for = settings_maker(printer, quiet)
+    place = replace(
+        _output(output, pdfs), pattern=pattern, ink_share=ink_share, contact_sheet=contact
+    )
+    folders = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
+    if source is not None:
+        _check_file_is_alone()
+        plan = _plan_file(source, place, settings_for, folders, session)
+    else:
+        options.one_of("GAME", game, games.names())
+        check_thickness(games.game(game), sheet or "")
+        looks = {name: values.pop(name) for name in OPTIONS}
+        values |= {
+            "seed": session.made_up_seed or seed,
+            "count": count,
+            "sheet": sheet,
+            "playtest": playtest,
+            "keep": keep,
+            "search": options.search_name(search, playtest),
+        }
+        plan = _plan_options(game, values, settings_for(looks), place, folders, session)
+    _print(plan, session, resume)
 
 
 def _print(plan: "Plan", session: Session, resume: bool) -> None:
@@ -236,13 +210,11 @@ def _print(plan: "Plan", session: Session, resume: bool) -> None:
     intact = intact_rows(plan, resume)
     result = print_plan(plan, intact, session, session.how_to_continue("--resume"))
     if resume and not session.quiet:
-        typer.echo(f"{len(intact):,} of {len(plan.variants):,} were there already", err=True)
+        click.echo(f"{len(intact):,} of {len(plan.variants):,} were there already", err=True)
     report(result, session.quiet)
 
 
-def _number_of_variants(
-    context: typer.Context, count: int, keep: int | None, of: int | None, playtest: bool
-) -> int:
+def _number_of_variants(count: int, keep: int | None, of: int | None, playtest: bool) -> int:
     """How many variants there are, from --count or --of."""
     if keep is not None and not playtest:
         options.wrong_usage("--keep needs the playtest, by which variants are told apart")
@@ -252,14 +224,9 @@ def _number_of_variants(
         options.wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
     if keep is None or keep > of:
         options.wrong_usage(f"--of {of}: expected --keep with a number up to that")
-    if options.is_typed(context, "count"):
+    if options.is_typed("count"):
         options.wrong_usage("--count cannot be combined with --of, which already says it")
     return of
-
-
-def _check_resume(resume: bool, seed: str | None, source: Path | None) -> None:
-    if resume and seed is None and source is None:
-        options.wrong_usage("--resume needs the --seed or the --from of the batch to continue")
 
 
 def _made_up_seed(seed: str | None, source: Path | None) -> str:
@@ -273,20 +240,19 @@ def _made_up_seed(seed: str | None, source: Path | None) -> str:
 
 def _output(output: Path, pdfs: str) -> "OutputPlace":
     """The folder, and the file that may be named."""
-    from generator.core.files import Output as OutputPlace
     from generator.core.files import Pdfs as WhichPdfs
 
-    place = OutputPlace.at(options.checked_output(output))
+    place = options.checked_output(output)
     if place.file_name and pdfs == "each":
         options.wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
     return replace(place, pdfs=cast(WhichPdfs, pdfs))
 
 
-def _check_file_is_alone(context: typer.Context) -> None:
-    for name in _OF_A_JOB:
-        if options.is_typed(context, name):
-            option = {"sets": "--set", "game": "GAME"}.get(name, f"--{name}")
-            options.wrong_usage(f"{option} cannot be combined with --from, whose jobs say it")
+def _check_file_is_alone() -> None:
+    for option in _OF_A_JOB:
+        if options.is_typed(option.name or ""):
+            name = "GAME" if isinstance(option, click.Argument) else option.opts[0]
+            options.wrong_usage(f"{name} cannot be combined with --from, whose jobs say it")
 
 
 def _plan_file(
@@ -307,7 +273,7 @@ def _plan_file(
 def _plan_options(
     game: str,
     values: Mapping[str, Any],
-    settings: "Settings",
+    settings: Settings,
     output: "OutputPlace",
     sets_dirs: tuple[Path, ...],
     session: Session,
@@ -341,24 +307,30 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
     if sheet is not None:
         options.one_of("--sheet", sheet, contract.named_sheets)
     return Request(
-        game, contract.catalogue.canonical(values["sets"] or contract.default_sets),
+        game,
+        contract.catalogue.canonical(values["sets"] or contract.default_sets),
         (values["size"] or contract.default_size).lower(),
         values["players"] or contract.default_players,
         SeedRange(options.canonical(values["seed"]), 1, values["count"]),
         default_sheet(game) if sheet is None else sheet,
         playtest=values["playtest"] and contract.playtest is not None,
-        keep=values["keep"], sets_dirs=sets_dirs, search=values["search"],
-    )  # fmt: skip
+        keep=values["keep"],
+        sets_dirs=sets_dirs,
+        search=values["search"],
+    )
 
 
-def _default_name(request: "Request", settings: "Settings") -> str:
+def _default_name(request: "Request", settings: Settings) -> str:
     """The stem of the files of a batch of one job."""
     from generator.printing.command_line import effective_settings
 
     parts = ([] if request.sheet in ("", "boards") else [request.sheet]) + [
-        request.game, request.size, "+".join(request.sets), str(request.players),
+        request.game,
+        request.size,
+        "+".join(request.sets),
+        str(request.players),
         request.master_seed,
-    ]  # fmt: skip
+    ]
     effective = effective_settings(games.game(request.game), request.sheet, settings)
     return ".".join(parts) + effective.file_suffix() + ".batch"
 
@@ -385,41 +357,45 @@ def _plan(jobs: Sequence["Job"], draft: "Plan", session: Session) -> "Plan":
             selected = selection.select(jobs, pool, bar)
     drawn = sum(map(_is_drawn, selected.jobs))
     if unplayed := boards - drawn - sum(map(len, selected.tables)):
-        typer.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
+        click.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
     return selection.plan_selected(selected, draft)
 
 
-Manifest = Annotated[Path, typer.Argument(metavar="MANIFEST", help="The .jsonl of a batch.")]
-Ids = Annotated[
-    list[str] | None,
-    typer.Option("--id", metavar="GAME-ID", help="Print this one, stale or not; repeat for more."),
-]
-ListOnly = Annotated[bool, typer.Option("--list", help="List what is stale, print nothing.")]
-
-
+@command(
+    click.Argument(["manifest"], type=Path, help="The .jsonl of a batch."),
+    Option("--id ids", "GAME-ID", "Print this one, stale or not; repeat for more.", multiple=True),
+    Option("--list list_only", "", "List what is stale, print nothing."),
+    options.JOBS,
+    SCHEDULER,
+    options.QUIET,
+    options.PRINTER,
+    options.SETS_DIR,
+)
 def reprint(
-    manifest: Manifest, ids: Ids = None, list_only: ListOnly = False, jobs: Jobs = None,
-    scheduler: Scheduler = None, quiet: Quiet = False, printer: Printer = None,
-    sets_dir: SetsDir = None,
-) -> None:  # fmt: skip
+    manifest: Path,
+    ids: Sequence[str],
+    list_only: bool,
+    jobs: int | None,
+    scheduler: str | None,
+    quiet: bool,
+    printer: str | None,
+    sets_dirs: tuple[Path, ...],
+) -> None:
     """Find stale variants of a batch and print them again."""
-    sets_dirs = absolute_folders(sets_dir)
-    with options.explained():
-        from generator.batch import manifest as manifests
-        from generator.batch.earlier_run import check_rows
+    from generator.batch import manifest as manifests
+    from generator.batch.earlier_run import check_rows
 
-        rows = manifests.read(manifest)
-        statuses = check_rows(rows, manifest.parent, sets_dirs, _settings_of(printer, quiet))
-        selected = (
-            _with_ids(statuses, ids) if ids else [status for status in statuses if status.reason]
-        )
-        for status in selected:
-            typer.echo(status)
-        if not selected and not quiet:
-            typer.echo("nothing is stale", err=True)
-        if selected and not list_only:
-            _check_printer(selected, printer)
-            _print_again(manifest, selected, rows, Session(jobs, scheduler, quiet))
+    folders = tuple(folder.absolute() for folder in sets_dirs)
+    rows = manifests.read(manifest)
+    statuses = check_rows(rows, manifest.parent, folders, _settings_of(printer, quiet))
+    selected = _with_ids(statuses, ids) if ids else [status for status in statuses if status.reason]
+    for status in selected:
+        click.echo(status)
+    if not selected and not quiet:
+        click.echo("nothing is stale", err=True)
+    if selected and not list_only:
+        _check_printer(selected, printer)
+        _print_again(manifest, selected, rows, Session(jobs, scheduler, quiet))
 
 
 def _print_again(
@@ -470,15 +446,15 @@ def _check_printer(selected: Sequence["RowStatus"], printer: str | None) -> None
         )
 
 
-def _settings_of(printer: str | None, quiet: bool) -> Callable[["Row"], "Settings"]:
+def _settings_of(printer: str | None, quiet: bool) -> Callable[["Row"], Settings]:
     """The settings of a row; the profile counts for what was printed with one."""
     plain, fitted = (settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
 
     @cache
-    def settings(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> "Settings":
+    def settings(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> Settings:
         return (fitted if is_fitted else plain)(dict(values))
 
-    def settings_of(row: "Row") -> "Settings":
+    def settings_of(row: "Row") -> Settings:
         return settings(bool(row.printer), tuple(row.settings.items()))
 
     return settings_of

@@ -1,160 +1,213 @@
 """What the commands share: options, reports, explained mistakes."""
 
+import inspect
 import signal
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-import typer
-from typer.core import TyperGroup
+import click
 
 from generator import games
+from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
+from generator.core.settings import LOOKS, OPTIONS, Settings
 
 if TYPE_CHECKING:
+    from generator.core.files import Output as OutputPlace
     from generator.core.progress import Progress
     from generator.core.request import Request, SearchName
-    from generator.core.settings import Settings
     from generator.games.base import Game
     from generator.pdf.document import Report as PrintReport
     from generator.printing.printer import Printer as Profile
 
-
 NO_PRINTER = "none"
 _MAX_SKIPPED = 10  # games that are reported one by one
-
-# Not from generator.languages, which reads YAML: help comes at once.
-_LANGUAGES = sorted(
-    file.parent.name for file in Path(__file__).parents[1].glob("languages/*/common.yaml")
-)
 GAME_NAMES = f"{', '.join(games.names()[:-1])} or {games.names()[-1]}"
 DEFAULT_GAME = "magnetmen"
-
-# Options of several commands. Those that print sheets of a game are listed in game_commands.py.
-Set = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME", help="The set. [default: classic]")
-]
-SetsToUse = Annotated[
-    list[str] | None,
-    typer.Option("--set", metavar="NAME", help="A set to use; repeat for more."),
-]
-Size = Annotated[
-    str | None, typer.Option(metavar="NAME", help="A size; basic or factions for Metals.")
-]
-Players = Annotated[int | None, typer.Option(metavar="N", min=1, help="How many players.")]
-Seed = Annotated[
-    str | None, typer.Option(metavar="TEXT", help="Same seed, same sheet. [default: made up]")
-]
-Count = Annotated[
-    int,
-    typer.Option(
-        metavar="N", min=1, max=100_000, help="How many, each from a seed of its own, in one PDF."
-    ),
-]
-Id = Annotated[
-    str | None, typer.Option("--id", metavar="GAME-ID", help="Print the game with this ID again.")
-]
-Sheet = Annotated[
-    str, typer.Option(metavar="NAME", help="One sheet only. [default: each, and one file of all]")
-]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help=f"{GAME_NAMES}.")]
-PaperName = Annotated[
-    str, typer.Option("--paper", metavar="NAME", help="a4, letter, a3, a2, a4-letter-safe.")
-]
-Ink = Annotated[str, typer.Option(metavar="MODE", help="full, low (line art on white) or grey.")]
-LanguageCode = Annotated[
-    str, typer.Option("--language", metavar="CODE", help=f"{', '.join(_LANGUAGES)}.")
-]
-Rules = Annotated[
-    bool, typer.Option("--rules/--no-rules", help="With or without the sidebar of rules.")
-]
-Playtest = Annotated[
-    bool,
-    typer.Option(
-        "--playtest/--no-playtest", help="Print the board or map of a seed that plays best."
-    ),
-]
-Search = Annotated[
-    str,
-    typer.Option(
-        "--search", metavar="NAME",
-        help="How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
-    ),
-]  # fmt: skip
-Backs = Annotated[
-    str,
-    typer.Option(metavar="WHERE", help="Backs of pieces: duplex, gutterfold (fold, glue) or none."),
-]
-Flip = Annotated[
-    str, typer.Option(metavar="EDGE", help="The edge your printer turns paper about: long, short.")
-]
-Marks = Annotated[
-    str,
-    typer.Option(
-        metavar="KIND",
-        help="What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
-        "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
-        "corners, lines, none.",
-    ),
-]
-Gap = Annotated[
-    float, typer.Option(metavar="MM", help="The least distance between pieces to cut out.")
-]
-Thickness = Annotated[float, typer.Option(metavar="MM", help="Of a piece, for --sheet box.")]
-Cut = Annotated[
-    list[str] | None,
-    typer.Option(metavar="FORMAT", help="Write cut files too: svg or dxf; repeat for both."),
-]
-Tile = Annotated[
-    str,
-    typer.Option(
-        metavar="PAPER",
-        help="Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
-        "whole. [default: in one part]",
-    ),
-]
-Overlap = Annotated[
-    float, typer.Option(metavar="MM", help="How far the parts of --tile overlap, 3 to 100.")
-]
-Scale = Annotated[
-    float, typer.Option(metavar="FACTOR", help="With --tile, draw so many times larger, 1 to 10.")
-]
-Printer = Annotated[
-    str | None,
-    typer.Option(metavar="FILE", help="A printer's profile, or none. [default: printer.yaml]"),
-]
-Output = Annotated[
-    Path, typer.Option(metavar="FILE-or-FOLDER", help="A .pdf file, or the folder for it.")
-]
-SetsDir = Annotated[
-    Path | None, typer.Option(metavar="FOLDER", help="Your own sets; they win over shipped ones.")
-]
+WHAT, LOOK, WHERE = "What", "How it looks", "Where"  # the groups of the help
 
 
-def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> "Settings":
+class Number(click.ParamType[float]):
+    """A number from `least`, up to `most` if there is an end."""
+
+    name = "number"
+
+    def __init__(self, least: float, most: float | None = None, kind: type = int):
+        self.least, self.most, self.kind = least, most, kind
+
+    def convert(self, value: Any, _parameter: Any, _context: Any) -> Any:
+        """The number of a text, or of a default."""
+        try:
+            number = self.kind(value)
+        except ValueError:
+            words = "a whole number" if self.kind is int else "a number"
+            self.fail(f"expected {words}, found {value or 'nothing'}")
+        if number < self.least:
+            self.fail(f"expected at least {self.least:,}, found {value}")
+        if self.most is not None and not number <= self.most:  # nor NaN
+            self.fail(f"expected at most {self.most:,}, found {value}")
+        return number
+
+
+class Option(click.Option):
+    """An option that the help shows in a group, with its default if it has one; a flag if it has
+    neither a metavar nor two names with a slash."""
+
+    def __init__(
+        self,
+        names: str,
+        metavar: str,
+        about: str,
+        default: Any = None,
+        kind: Any = None,
+        group: str = WHAT,
+        multiple: bool = False,
+    ):
+        self.group = group
+        self.values = {"metavar": metavar, "about": about, "default": default, "kind": kind}
+        self.values |= {"names": names, "group": group, "multiple": multiple}
+        more = {} if multiple or default is None else {"default": default}
+        super().__init__(
+            names.split(),
+            metavar=metavar or None,
+            help=about,
+            type=kind,
+            multiple=multiple,
+            is_flag=None if metavar else True,
+            show_default=bool(default),
+            **more,
+        )
+
+    def copy(self, **changes: Any) -> "Option":
+        """The same option with another help, say, or another default."""
+        return Option(**(self.values | changes))
+
+
+def argument(name: str, metavar: str, about: str, **more: Any) -> click.Argument:
+    return click.Argument([name], metavar=metavar, help=about, **more)
+
+
+def _setting(name: str) -> Option:
+    """The option of a setting; its text is read with the other settings."""
+    setting = OPTIONS[name]
+    usual = setting.default
+    if isinstance(usual, bool):
+        return Option(f"--{name}/--no-{name}", "", setting.help, usual, group=LOOK)
+    text = usual if isinstance(usual, str) else f"{usual:g}"
+    return Option(f"--{name}", setting.metavar, setting.help, text, group=LOOK)
+
+
+SETTINGS = {name: _setting(name) for name in OPTIONS}
+LOOK_OPTIONS = tuple(SETTINGS[name] for name in LOOKS)
+PLAYERS, MANY = Number(1), Number(1, 100_000)
+
+SETS = Option("--set sets", "NAME", "A set to use; repeat for more.", multiple=True)
+SIZE = Option("--size", "NAME", "A size; basic or factions for Metals.")
+PLAYER_COUNT = Option("--players", "N", "How many players.", kind=PLAYERS)
+SEED = Option("--seed", "TEXT", "Same seed, same sheet. [default: made up]")
+COUNT = Option("--count", "N", "How many, each from a seed of its own, in one PDF.", 1, MANY)
+SHEET = Option("--sheet", "NAME", "One sheet only. [default: each, and one file of all]", "")
+ID = Option("--id game_id", "GAME-ID", "Print the game with this ID again.")
+PLAYTEST = Option(
+    "--playtest/--no-playtest", "", "Print the board or map of a seed that plays best.", True
+)
+SEARCH = Option(
+    "--search",
+    "NAME",
+    "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
+    "usual",
+)
+CUT = Option(
+    "--cut",
+    "FORMAT",
+    "Write cut files too: svg or dxf; repeat for both.",
+    multiple=True,
+    group=LOOK,
+)
+PRINTER = Option(
+    "--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]", group=WHERE
+)
+OUTPUT = Option(
+    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, group=WHERE
+)
+FOLDER = OUTPUT.copy(metavar="FOLDER", about="The folder for the files.")
+SETS_DIR = Option(
+    "--sets-dir", "FOLDER", "Your own sets; they win over shipped ones.", kind=Path, group=WHERE
+)
+PLACES = (PRINTER, OUTPUT, SETS_DIR)
+JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
+QUIET = Option("--quiet", "", "Print failures and paths only.")
+GAME = argument("game", "[GAME]", f"{GAME_NAMES}.", default=DEFAULT_GAME)
+
+
+class Command(click.Command):
+    """A command that explains mistakes, with its options in groups.
+
+    Its function gets `settings` in place of the options that make them, and `sets_dirs` for
+    --sets-dir.
+    """
+
+    def __init__(self, name: str, function: Callable[..., None], parameters: Any, about: str):
+        super().__init__(name, params=[*parameters], callback=function, help=about)
+        self.takes = inspect.signature(function).parameters
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Call the function."""
+        values = ctx.params
+        with explained():
+            if "settings" in self.takes:
+                looks = {name: values.pop(name) for name in OPTIONS if name in values}
+                values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
+            if "sets_dirs" in self.takes:
+                values["sets_dirs"] = folders(values.pop("sets_dir"))
+            return super().invoke(ctx)
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """The arguments and the options, in groups."""
+        groups: dict[str, list[tuple[str, str]]] = {}
+        for parameter in self.get_params(ctx):
+            if record := parameter.get_help_record(ctx):
+                groups.setdefault(getattr(parameter, "group", WHAT), []).append(record)
+        for group in (WHAT, LOOK, WHERE):
+            if records := groups.get(group):
+                with formatter.section(group if len(groups) > 1 else "Options"):
+                    formatter.write_dl(records)
+
+
+def command(
+    *parameters: click.Parameter, name: str = ""
+) -> Callable[[Callable[..., None]], Command]:
+    """Makes a command of a function with these parameters; its docstring is the help."""
+
+    def make(function: Callable[..., None]) -> Command:
+        own_name = name or function.__name__
+        return Command(own_name, function, parameters, inspect.getdoc(function) or "")
+
+    return make
+
+
+def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> Settings:
     """How the sheets shall look: options of core/settings.py by their names. printer is a profile's
     file, or None for the usual one."""
-    from generator.core.settings import Settings
     from generator.languages import load_language
 
-    with explained():
-        plain = Settings().with_options(values, "--")
-        load_language(plain.language_code)  # so that a broken file of wording is reported at once
+    plain = Settings().with_options(values, "--")
+    load_language(plain.language_code)  # so that a broken file of wording is reported at once
     if not plain.tile and plain.untiled != plain:
         wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
     return fitted(plain, profile(printer))
 
 
-def fitted(plain: "Settings", profile: "Profile | None") -> "Settings":
+def fitted(plain: Settings, profile: "Profile | None") -> Settings:
     """The settings for a printer that has a profile."""
     if profile is None:
         return plain
     offset, paper = profile.unscaled_back_offset, profile.adapt(plain.printed_paper)
-    if plain.tile:
-        return replace(plain, tile=paper, back_offset=offset, fitted=True)
-    return replace(plain, paper=paper, back_offset=offset, fitted=True)
+    whole = replace(plain, back_offset=offset, fitted=True)
+    return replace(whole, tile=paper) if plain.tile else replace(whole, paper=paper)
 
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
@@ -167,57 +220,51 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     file = usual if printer is None else Path(printer)
     if not file.is_file():
         wrong_usage(f"--printer {printer!r}: no such file")
-    with explained():
-        result = read(file)
+    result = read(file)
     if not quiet:
-        typer.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
+        click.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
     return result
 
 
 def print_rolled(
-    request: "Request",
-    settings: "Settings",
-    output: Path,
-    seed_is_chosen: bool = False,
-    cut_formats: Sequence[str] = (),
+    request: "Request", settings: Settings, output: Path, cut_formats: Sequence[str] = ()
 ) -> None:
     """Print sheets of a rolled game, and report."""
-    from generator.core.files import CUT_FORMATS, Output
+    from generator.core.files import CUT_FORMATS
     from generator.printing import sheets
 
     cut_formats = tuple(dict.fromkeys(name.lower() for name in cut_formats))
     for name in cut_formats:
         one_of("--cut", name, CUT_FORMATS)
-    place = Output.at(checked_output(output), cut_formats)
-    with explained(), playtesting(request.playtest) as progress:
+    place = checked_output(output, cut_formats)
+    with playtesting(request.playtest) as progress:
         report = sheets.print_rolled(
-            request, settings, place, progress, seed_is_chosen,
-            vetted=not seed_is_chosen and request.search == "usual",
-        )  # fmt: skip
+            request, settings, place, progress, is_typed("seed"), vetted=takes_vetted(request)
+        )
     show_report(report)
+
+
+def takes_vetted(request: "Request") -> bool:
+    """Whether a vetted board may be printed: the user wants no other."""
+    return not is_typed("seed") and request.search == "usual"
 
 
 def print_definition(
     game: "Game",
     sheet: str,
-    sets: list[str] | None,
-    settings: "Settings",
+    sets: Sequence[str],
+    settings: Settings,
     output: Path,
-    sets_dir: Path | None,
+    sets_dirs: tuple[Path, ...],
     example_seed: str = "",
 ) -> None:
     """Print a sheet that needs no roll, and report."""
-    from generator.core.files import Output
     from generator.core.request import Request
     from generator.printing import sheets
 
-    with explained():
-        names = tuple(sets or game.catalogue.shipped)
-        request = Request(game.name, names, "", 0, (), sheet, sets_dirs=folders(sets_dir))
-        report = sheets.print_definition(
-            request, settings, Output.at(checked_output(output)), example_seed
-        )
-    show_report(report)
+    names = tuple(sets or game.catalogue.shipped)
+    request = Request(game.name, names, "", 0, (), sheet, sets_dirs=sets_dirs)
+    show_report(sheets.print_definition(request, settings, checked_output(output), example_seed))
 
 
 def canonical(seed: str) -> str:
@@ -235,8 +282,7 @@ def one_of(option: str, value: str, allowed: Collection[str]) -> None:
     """Wrong usage unless the value is one of those allowed."""
     from generator.core.settings import check_choice
 
-    with explained():
-        check_choice(option, value, allowed)
+    check_choice(option, value, allowed)
 
 
 def folders(sets_dir: Path | None) -> tuple[Path, ...]:
@@ -248,30 +294,40 @@ def folders(sets_dir: Path | None) -> tuple[Path, ...]:
     return (sets_dir,)
 
 
-def checked_output(output: Path) -> Path:
+def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> "OutputPlace":
     """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
+    from generator.core.files import Output as OutputPlace
+
     try:
         output = output.expanduser()
     except RuntimeError:
         wrong_usage(f"--output {str(output)!r}: there is no such home folder")
     if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
         wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
-    return output
+    return OutputPlace.at(output, tuple(cut_formats))
+
+
+def checked_folder(output: Path, why: str) -> Path:
+    """The folder for many files."""
+    place = checked_output(output)
+    if place.file_name or output.is_file():
+        wrong_usage(f"--output {str(output)!r}: expected a folder, {why}")
+    return place.folder
 
 
 def show_report(report: "PrintReport") -> None:
     """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
     output. Exit code 1 if something was skipped."""
     for warning in report.warnings:
-        typer.echo(warning, err=True)
+        click.echo(warning, err=True)
     for reason in report.skipped[:_MAX_SKIPPED]:
-        typer.echo(f"skipped: {reason}", err=True)
+        click.echo(f"skipped: {reason}", err=True)
     if report.skipped:
-        typer.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
+        click.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
     for line in (*report.game_ids, *report.paths):
-        typer.echo(line)
+        click.echo(line)
     if report.skipped:
-        raise typer.Exit(1)
+        raise click.exceptions.Exit(1)
 
 
 @contextmanager
@@ -279,16 +335,21 @@ def explained() -> Iterator[None]:
     """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
     try:
         yield
-    except typer.Exit:
-        raise
-    except Exception as error:
-        from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
+    except (OptionError, FileNameError) as error:
+        wrong_usage(str(error))
+    except EXPECTED_ERRORS as error:
+        failed(FOLDER_IS_GONE if is_folder_gone() else str(error))
 
-        if isinstance(error, OptionError | FileNameError):
-            wrong_usage(str(error))
-        if isinstance(error, EXPECTED_ERRORS):
-            failed(str(error))
-        raise
+
+FOLDER_IS_GONE = "the folder you are in is gone: go to another one, or enter this one again"
+
+
+def is_folder_gone() -> bool:
+    """Whether somebody has removed the folder that the program was started in."""
+    try:
+        return not Path.cwd().exists()
+    except OSError:
+        return True
 
 
 @contextmanager
@@ -332,7 +393,7 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
 
     notice = slow if slow and find_spec("numba") is None else kernel.notice(programs.kernel())
     if notice and not quiet:
-        typer.echo(notice, err=True)
+        click.echo(notice, err=True)
     kernel.prepare(programs.kernel())
 
 
@@ -344,19 +405,17 @@ def require(package: str, option: str, extra: str) -> None:
 
 def failed(message: str) -> NoReturn:
     """Something in the files or the request does not work."""
-    typer.echo(message, err=True)
-    raise typer.Exit(1)
+    click.echo(message, err=True)
+    raise click.exceptions.Exit(1)
 
 
 def wrong_usage(message: str) -> NoReturn:
     """The command was not typed as it can be."""
-    typer.echo(f"Error: {message}", err=True)
-    raise typer.Exit(2)
+    click.echo(f"Error: {message}", err=True)
+    raise click.exceptions.Exit(2)
 
 
-def request(
-    context: typer.Context, game: "Game", sheet: str, values: Mapping[str, Any]
-) -> "Request":
+def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> "Request":
     """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
     of it."""
     from generator.core.errors import GameIdError
@@ -364,20 +423,22 @@ def request(
     from generator.core.request import Request, SeedRange
     from generator.core.seeds import made_up_seed
 
-    sets_dirs = folders(values["sets_dir"])
     playtest = bool(values.get("playtest")) and game.playtest is not None
     if values.get("game_id") is None:
         seed = canonical(values["seed"]) if values.get("seed") is not None else made_up_seed()
         count = values.get("count", 1)
         return Request(
-            game.name, tuple(values["sets"] or game.default_sets),
+            game.name,
+            tuple(values["sets"] or game.default_sets),
             (values.get("size") or game.default_size).lower(),
             values.get("players") or game.default_players,
             (seed,) if count == 1 else SeedRange(seed, 1, count),
-            sheet, playtest=playtest, sets_dirs=sets_dirs,
-            search=search_name(context, values.get("search", "usual"), playtest),
-        )  # fmt: skip
-    _check_id_is_alone(context)
+            sheet,
+            playtest=playtest,
+            sets_dirs=values["sets_dirs"],
+            search=search_name(values.get("search", "usual"), playtest),
+        )
+    _check_id_is_alone()
     try:
         game_id = parse(values["game_id"])
     except GameIdError as error:
@@ -386,64 +447,30 @@ def request(
         wrong_usage(
             f"--id {values['game_id']!r} is of the game {game_id.game!r}, expected {game.name}"
         )
-    return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+    return Request.of_game_id(game_id, sheet, playtest, values["sets_dirs"])
 
 
-def search_name(context: typer.Context, text: str, playtest: bool) -> "SearchName":
+def search_name(text: str, playtest: bool) -> "SearchName":
     """The search that --search names."""
     from generator.core.request import SEARCHES
 
     one_of("--search", text.lower(), SEARCHES)
-    if is_typed(context, "search") and not playtest:
+    if is_typed("search") and not playtest:
         wrong_usage("--search needs the playtest, which chooses the board")
     return cast("SearchName", text.lower())
 
 
-def _check_id_is_alone(context: typer.Context) -> None:
+def _check_id_is_alone() -> None:
     """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    for name in ("sets", "size", "players", "form", "seed", "count"):
-        if is_typed(context, name):
-            wrong_usage(
-                f"{_flag(context, name)} cannot be combined with --id, which already says it"
-            )
-    if is_typed(context, "search"):
+    alone = ("sets", "size", "players", "form", "seed", "count")
+    for parameter in click.get_current_context().command.params:
+        if parameter.name in alone and is_typed(parameter.name):
+            wrong_usage(f"{parameter.opts[0]} cannot be combined with --id, which already says it")
+    if is_typed("search"):
         wrong_usage("--search cannot be combined with --id, whose board is not searched for")
 
 
-def _flag(context: typer.Context, name: str) -> str:
-    """How an option is written."""
-    parameters = (each for each in context.command.params if each.name == name)
-    return next(parameters).opts[0]
-
-
-def is_typed(context: typer.Context, name: str) -> bool:
+def is_typed(name: str) -> bool:
     """Whether the user typed an option; not so its default."""
-    source = context.get_parameter_source(name)
+    source = click.get_current_context().get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"
-
-
-class CommandGroup(TyperGroup):
-    """Commands whose errors about values have our words; typer's are those of pydantic."""
-
-    def invoke(self, ctx: Any) -> Any:  # Any: typer brings its own click, which it hides
-        try:
-            return super().invoke(ctx)
-        except typer.BadParameter as error:
-            errors: list[Any] = getattr(error.__cause__, "errors", list)()
-            if errors and (expected := _expected(errors[0]["type"], errors[0].get("ctx", {}))):
-                error.message = f"expected {expected}, found {errors[0]['input'] or 'nothing'}"
-            raise
-
-
-def _expected(kind: str, context: Mapping[str, Any]) -> str:
-    """What pydantic expected; "" if the error is of another kind."""
-    match kind:
-        case "int_parsing" | "int_from_float":
-            return "a whole number"
-        case "float_parsing":
-            return "a number"
-        case "greater_than_equal":
-            return f"at least {context['ge']:,.10g}"
-        case "less_than_equal":
-            return f"at most {context['le']:,.10g}"
-    return ""

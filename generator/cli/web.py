@@ -1,17 +1,15 @@
 """The commands site and studio."""
 
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
 from generator.cli import options
-from generator.cli.batch import Quiet
-
-Folder = Annotated[Path, typer.Option("--output", metavar="FOLDER", help="Where to put the site.")]
+from generator.cli.options import WHERE, Number, Option, command
 
 
-def site(output: Folder = Path("output/site"), quiet: Quiet = False) -> None:
+@command(options.FOLDER.copy(default="output/site", about="Where to put the site."), options.QUIET)
+def site(output: Path, quiet: bool) -> None:
     """Write the page that draws sheets in a browser, as static files.
 
     Any web host serves them.
@@ -19,13 +17,13 @@ def site(output: Folder = Path("output/site"), quiet: Quiet = False) -> None:
     from generator.core import progress
     from generator.web import site as web_site
 
-    with options.explained(), options.stoppable("run the same command to continue"):
+    with options.stoppable("run the same command to continue"):
         web_site.check(output)
         with progress.open_display(quiet) as display:
             result = web_site.build(output, display)
-    typer.echo(f"{_megabytes(result.bytes_of_all)} in all", err=True)
-    typer.echo(f"{_megabytes(result.bytes_to_start)} to draw a first sheet", err=True)
-    typer.echo(result.folder)
+    click.echo(f"{_megabytes(result.bytes_of_all)} in all", err=True)
+    click.echo(f"{_megabytes(result.bytes_to_start)} to draw a first sheet", err=True)
+    click.echo(result.folder)
 
 
 def _megabytes(count: int) -> str:
@@ -34,16 +32,13 @@ def _megabytes(count: int) -> str:
 
 _PACKAGES = ("starlette", "uvicorn", "watchfiles")
 
-StudioFolder = Annotated[
-    Path, typer.Option("--sets-dir", metavar="FOLDER", help="Your own sets; made when you save.")
-]
-Port = Annotated[int, typer.Option(metavar="N", min=1024, max=65535, help="Where it listens.")]
-Open = Annotated[bool, typer.Option("--open", help="Open the page in your browser.")]
 
-
-def studio(
-    sets_dir: StudioFolder = Path("mine"), port: Port = 8765, open_page: Open = False
-) -> None:
+@command(
+    Option("--sets-dir", "FOLDER", "Your own sets; made when you save.", "mine", Path, group=WHERE),
+    Option("--port", "N", "Where it listens.", 8765, Number(1024, 65535)),
+    Option("--open open_page", "", "Open the page in your browser."),
+)
+def studio(sets_dir: Path, port: int, open_page: bool) -> None:
     """Edit sets in your browser, and see their sheets change."""
     for package in _PACKAGES:
         options.require(package, "studio", "studio")
@@ -58,12 +53,11 @@ def studio(
         listener = server.open_socket(port)
     except OSError as error:
         options.failed(f"port {port} cannot be used ({error.strerror}), choose another with --port")
-    typer.echo(f"http://{server.HOST}:{port}/ edits the sets in {sets_dir}; Ctrl-C ends it")
-    with options.explained():
-        try:
-            server.run(listener, sets_dir, bundle, open_page)
-        except KeyboardInterrupt:
-            typer.echo()  # behind the ^C
+    click.echo(f"http://{server.HOST}:{port}/ edits the sets in {sets_dir}; Ctrl-C ends it")
+    try:
+        server.run(listener, sets_dir, bundle, open_page)
+    except KeyboardInterrupt:
+        click.echo()  # behind the ^C
 
 
 def bundle_dir() -> Path:

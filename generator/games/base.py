@@ -57,7 +57,7 @@ class Sheet(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of cli/game_commands.py by its name, where help or default are the game's own."""
+    """An option of cli/games.py by its name, where help or default are the game's own."""
 
     name: str
     help: str

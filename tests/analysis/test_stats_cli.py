@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from analysis.counted import SETS_DIR, statistics_report
 from analysis.reports import terminal_text
+from click.testing import CliRunner
 from support import definition
-from typer.testing import CliRunner
 
 from generator.analysis import html_report, stats
 from generator.cli import options

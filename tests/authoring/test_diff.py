@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from authoring.sets import GARDEN, edited, write
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from generator.authoring.diff import FileDifference, KeyChange, TextChange, compare_files
 from generator.cli.app import app

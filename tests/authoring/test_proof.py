@@ -7,9 +7,9 @@ from itertools import pairwise
 
 import pytest
 from authoring.sets import edited, write
+from click.testing import CliRunner
 from short_run import first
 from support import DATA, assert_sound, definition, settings
-from typer.testing import CliRunner
 
 from generator import games
 from generator.authoring import proof

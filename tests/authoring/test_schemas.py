@@ -7,9 +7,9 @@ from typing import Literal
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from positions import published_powers
 from pydantic import Field
-from typer.testing import CliRunner
 
 from generator.authoring.reference import FILE_KINDS, page
 from generator.cli.app import app

@@ -6,7 +6,7 @@ import pypdfium2
 import pytest
 from authoring.own_sets import loaded
 from authoring.sets import GARDEN, write
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from generator.authoring import text_fit
 from generator.authoring.text_fit import check_text_fit

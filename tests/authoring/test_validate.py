@@ -4,9 +4,9 @@ import re
 
 import pytest
 from authoring.sets import GARDEN, edited, write
+from click.testing import CliRunner
 from short_run import first
 from support import DATA
-from typer.testing import CliRunner
 
 from generator.authoring.validate import validate
 from generator.cli.app import app

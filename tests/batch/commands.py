@@ -1,23 +1,19 @@
-"""The commands `batch` and `reprint` for tests, by themselves: the whole program starts slower."""
+"""The commands `batch` and `reprint` for tests."""
 
 import json
 from pathlib import Path
 
-import typer
+from click.testing import CliRunner
 from support import DATA, at_once
-from typer.testing import CliRunner
 
-from generator.cli.batch import batch, reprint
+from generator.cli.app import app
 
-APP = typer.Typer()
-APP.command()(batch)
-APP.command()(reprint)
 BOARDS = ["batch", "--size", "small", "--players", "2", "--jobs", "1"]
 QUICK = ["--sets-dir", str(DATA / "quick")]  # goals that take next to no games
 
 
 def run(*words: str):
-    return CliRunner().invoke(APP, at_once(*words))
+    return CliRunner().invoke(app, at_once(*words))
 
 
 def output_lines(*words: str) -> list[str]:

@@ -11,12 +11,13 @@ from pathlib import Path
 import pikepdf
 import pytest
 from batch.batches import contents
-from batch.commands import APP, BOARDS, QUICK, ids, output_lines, run
+from batch.commands import BOARDS, QUICK, ids, output_lines, run
+from click.testing import CliRunner
 from short_run import first
 from support import DATA
-from typer.testing import CliRunner
 
 from generator.batch import run as batch_run
+from generator.cli.app import app
 from generator.cli.app import app as whole_app
 from generator.core.files import exclusive_lock
 
@@ -101,7 +102,7 @@ def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr(f"generator.batch.{stopped}", stop)
-    result = CliRunner().invoke(APP, [*BOARDS, *seed, *QUICK])
+    result = CliRunner().invoke(app, [*BOARDS, *seed, *QUICK])
     assert result.exit_code == 1
     assert re.fullmatch(f"stopped; run the same command {advice}", result.stderr.splitlines()[-1])
 
@@ -109,7 +110,7 @@ def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch
 def test_names_are_checked_before_boards_are_played(monkeypatch):
     monkeypatch.setattr("generator.batch.selection.select", None)
     words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{game}"]
-    result = CliRunner().invoke(APP, [*BOARDS, *words, *QUICK])
+    result = CliRunner().invoke(app, [*BOARDS, *words, *QUICK])
     assert result.exit_code == 2
     assert "variant 2 would be magnetmen.pdf, which is variant 1" in result.stderr
 
@@ -209,11 +210,11 @@ def test_a_batch_that_is_under_way_is_left_alone(more, tmp_path):
     words = [*BOARDS, "--seed", "x", *QUICK, "--output", "party.pdf", *more]
     with exclusive_lock(tmp_path / "party.jsonl"):
         before = contents(tmp_path)
-        result = CliRunner().invoke(APP, words)
+        result = CliRunner().invoke(app, words)
         assert result.exit_code == 1
         assert result.stderr.startswith("party.jsonl: another run is at work on this")
         assert contents(tmp_path) == before
-    assert CliRunner().invoke(APP, words).exit_code == 0
+    assert CliRunner().invoke(app, words).exit_code == 0
 
 
 def test_another_batch_is_not_written_over(tmp_path):

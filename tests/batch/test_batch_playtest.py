@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 from batch.batches import contents
-from batch.commands import APP, BOARDS, QUICK
-from typer.testing import CliRunner
+from batch.commands import BOARDS, QUICK
+from click.testing import CliRunner
 
 from generator.batch import selection
+from generator.cli.app import app
 from generator.cli.app import app as whole_app
 
 
@@ -20,7 +21,7 @@ def in_an_empty_folder(tmp_path, monkeypatch):
 
 def playtested(*words: str) -> list[str]:
     """The same, playtested."""
-    result = CliRunner().invoke(APP, [*words, *QUICK])
+    result = CliRunner().invoke(app, [*words, *QUICK])
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()
 
@@ -44,7 +45,7 @@ def test_the_maps_that_play_best_are_kept():
 
 
 def test_a_drawn_map_is_not_reported_as_unplayed():
-    result = CliRunner().invoke(APP, ["batch", "metals", "--sheet", "map", "--count", "1"])
+    result = CliRunner().invoke(app, ["batch", "metals", "--sheet", "map", "--count", "1"])
     assert result.exit_code == 0
     assert "not playtested" not in result.stderr
 
@@ -52,7 +53,7 @@ def test_a_drawn_map_is_not_reported_as_unplayed():
 @pytest.mark.parametrize("how", [QUICK, ["--no-playtest"]])
 def test_settings_that_fit_no_board_are_refused_first(how, monkeypatch):
     monkeypatch.setattr(selection, "select", lambda *_: pytest.fail("played"))
-    result = CliRunner().invoke(APP, [*BOARDS, "--count", "3", "--tile", "a4", *how])
+    result = CliRunner().invoke(app, [*BOARDS, "--count", "3", "--tile", "a4", *how])
     assert result.exit_code == 1
     message = "--tile a4: the sheet is no larger than that, expected a larger --paper, or a --scale"
     assert result.stderr == f"{message} above 1\n"
@@ -90,7 +91,7 @@ def test_what_was_tried_of_another_batch_is_not_written_over():
     words = [*BOARDS, "--seed", "x", "--output", "out"]
     playtested(*words, "--keep", "2", "--of", "5")
     before = contents(Path("out"))
-    result = CliRunner().invoke(APP, [*words, "--keep", "1", "--of", "3", *QUICK])
+    result = CliRunner().invoke(app, [*words, "--keep", "1", "--of", "3", *QUICK])
     assert result.exit_code == 1
     assert "lists another batch" in result.stderr
     assert contents(Path("out")) == before
@@ -115,6 +116,6 @@ def test_what_no_program_can_play_is_printed_and_reported(tmp_path):
     mine.mkdir()
     (mine / "free.yaml").write_text(text, "utf-8")
     words = [*BOARDS, "--set", "free", "--sets-dir", "mine", "--seed", "x"]
-    result = CliRunner().invoke(APP, [*words, "--count", "2"])
+    result = CliRunner().invoke(app, [*words, "--count", "2"])
     assert result.exit_code == 0, result.stderr
     assert "2 of 2 are not playtested" in result.stderr

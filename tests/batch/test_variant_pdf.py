@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 from batch.batches import SETTINGS, make_job, make_plan
+from click.testing import CliRunner
 from support import DATA, at_once, settings
-from typer.testing import CliRunner
 
 from generator.batch.variant_pdf import Chunk, Failed, Printed, failure, print_chunk
 from generator.cli.app import app

@@ -5,8 +5,8 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 from support import DATA, at_once
-from typer.testing import CliRunner
 
 from generator import games
 from generator.cli.app import app

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from support import DATA
-from typer.testing import CliRunner
 
 from generator.cli.app import app
 

@@ -4,13 +4,13 @@ import pickle
 from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 
+import click
 import pytest
-import typer
+from click.testing import CliRunner
 from core.test_settings import UNTILED
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from short_run import budget
-from typer.testing import CliRunner
 
 from generator import games
 from generator.batch.plan import Job, default_sheet
@@ -132,11 +132,11 @@ def parse(monkeypatch):
     """Parses words of a command that prints sheets of a game, and prints nothing."""
     calls = []
 
-    def record(request, settings, output, seed_is_chosen=False, cut_formats=()):
+    def record(request, settings, output, cut_formats=()):
         calls.append((request, settings))
 
     def record_definition(game, sheet, sets, settings, output, sets_dir, example_seed=""):
-        calls.append((game.name, sheet, sets, settings, example_seed))
+        calls.append((game.name, sheet, [*sets], settings, example_seed))
 
     monkeypatch.setattr(options, "print_rolled", record)
     monkeypatch.setattr(options, "print_definition", record_definition)
@@ -186,7 +186,7 @@ def parse_batch(monkeypatch):
 
     def record(jobs, draft, session):
         calls.extend(jobs)
-        raise typer.Exit
+        raise click.exceptions.Exit
 
     monkeypatch.setattr(batch_cli, "_plan", record)
 

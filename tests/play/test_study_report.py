@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from analysis.reports import all_charts, report_text, terminal_text
+from click.testing import CliRunner
 from play.studies import ALL, METALS, QUADS, SMALL, STUDY, findings_of, made_up, part, trial
 from short_run import first
-from typer.testing import CliRunner
 
 from generator import games
 from generator.analysis import html_report

@@ -6,9 +6,9 @@ from functools import partial
 from types import SimpleNamespace
 
 import pytest
+from click.testing import CliRunner
 from play import scripted
 from support import DATA, SIZES, definition
-from typer.testing import CliRunner
 
 from generator import games
 from generator.analysis.intervals import Estimate

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from generator.cli.app import app
 

@@ -7,10 +7,10 @@ from functools import cache
 
 import ezdxf
 import pytest
+from click.testing import CliRunner
 from folding import area
 from short_run import cases
 from support import assert_sound, settings
-from typer.testing import CliRunner
 
 from generator import games
 from generator.cli.app import app

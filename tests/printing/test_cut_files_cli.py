@@ -1,7 +1,7 @@
 """Cut files, and the options for cutting, as people type them."""
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from generator.cli.app import app
 from generator.pdf.inspect import record

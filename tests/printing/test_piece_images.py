@@ -9,9 +9,9 @@ from itertools import product
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 from PIL import Image, ImageChops
 from support import settings
-from typer.testing import CliRunner
 
 from generator import games
 from generator.cli.app import app

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pdfplumber
 import pytest
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from support import assert_sound, at_once, settings
-from typer.testing import CliRunner
 
 from generator.cli.app import app
 from generator.core.paper import PAPERS, Box

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from click.testing import CliRunner
 from support import at_once
-from typer.testing import CliRunner
 
 from generator.cli.app import app
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+from click.testing import CliRunner
 from short_run import first
 from support import DATA
-from typer.testing import CliRunner
 from web.queries import query
 
 from generator import games

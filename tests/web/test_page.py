@@ -13,8 +13,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageStat
-from typer.testing import CliRunner
 
 from generator.cli.app import app
 from generator.core.progress import SILENT

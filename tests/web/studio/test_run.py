@@ -8,7 +8,7 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 from web.studio.running import prepare, running
 from web.studio.studios import QUERY
 

@@ -1,0 +1,86 @@
+"""The commands of the games, made from what each game says of itself (games/base.py)."""
+
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from generator import games
+from generator.cli import options
+from generator.core.settings import Settings
+from generator.games.base import Command, Option
+
+if TYPE_CHECKING:
+    from generator.games.base import Game
+
+_OPTIONS: dict[str, options.Option] = options.SETTINGS | {
+    "set": options.SETS.copy(about="The set. [default: classic]"),
+    "size": options.SIZE,
+    "players": options.PLAYER_COUNT,
+    "seed": options.SEED,
+    "count": options.COUNT,
+    "sheet": options.SHEET,
+    "cut": options.CUT,
+    "playtest": options.PLAYTEST,
+    "search": options.SEARCH,
+    "id": options.ID,
+}
+
+
+@cache
+def commands() -> dict[str, options.Command]:
+    """The commands of all games by their names, those of the default game first."""
+    names = sorted(games.names(), key=lambda name: name != options.DEFAULT_GAME)
+    return {
+        command.name: _command(games.game(name), command)
+        for name in names
+        for command in games.game(name).commands
+    }
+
+
+def check_thickness(game: "Game", sheet: str) -> None:
+    """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
+    if options.is_typed("thickness") and "thickness" not in game.options(sheet):
+        thick = " or ".join(each.name for each in game.sheets if "thickness" in each.options)
+        needed = f" needs --sheet {thick}" if thick else f": no sheet of {game.name} depends on it"
+        options.wrong_usage(f"--thickness{needed}")
+
+
+def _command(game: "Game", command: Command) -> options.Command:
+    parameters: list[click.Parameter] = [_option(each) for each in game.options_of(command)]
+    if command.form:
+        flags = f"--{command.form.name}/--no-{command.form.name}"
+        form = options.Option(f"{flags} form", "", command.form.help, False)
+        parameters.insert(1, form)
+    function = partial(_print, game, command)
+    return options.Command(command.name, function, [*parameters, *options.PLACES], command.help)
+
+
+def _option(option: str | Option) -> options.Option:
+    if isinstance(option, str):
+        return _OPTIONS[option]
+    own = _OPTIONS[option.name]
+    return own.copy(about=option.help, default=option.default)
+
+
+def _print(
+    game: "Game",
+    command: Command,
+    /,
+    *,
+    settings: Settings,
+    sets_dirs: tuple[Any, ...],
+    **values: Any,
+) -> None:
+    """Print the sheets of a command. Any: values of options have any type."""
+    sheet = command.sheet or values.get("sheet", "")
+    if sheet:
+        options.one_of("--sheet", sheet, (*game.sheet_names, *game.extra_sheets))
+    check_thickness(game, sheet)
+    if sheet in game.definition_sheets:
+        options.print_definition(game, sheet, values["sets"], settings, values["output"], sets_dirs)
+        return
+    if command.form:
+        values["size"] = command.form.name if values["form"] else game.default_size
+    request = options.request(game, sheet, {**values, "sets_dirs": sets_dirs})
+    options.print_rolled(request, settings, values["output"], values.get("cut", ()))
