@@ -93,10 +93,10 @@ calibrate reprint inspect validate: $(VENV)/.ready
 vetted: $(VENV)/.ready ## Search long for what plays best, and keep it for `make boards`
 	@$(RUN) $@ $(GAME) $(ROLL) $(COUNT) $(ARGS)
 
-stats: $(VENV)/.ready-report ## Roll a set thousands of times and report frequencies: make stats SET=base
+stats: $(VENV)/.ready ## Roll a set thousands of times and report frequencies: make stats SET=base
 	@$(RUN) stats $(SET) $(OTHER_GAME) $(filter-out $(SETS),$(ROLL)) $(REPORT)
 
-playtest: $(VENV)/.ready-report ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
+playtest: $(VENV)/.ready ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
 	@$(RUN) playtest $(OTHER_GAME) $(ROLL) $(REPORT)
 
 schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema OUT=schemas
@@ -172,11 +172,6 @@ $(VENV)/.ready: requirements.lock requirements-fast.lock pyproject.toml | $(BIN)
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --only-binary :all: \
 		-r requirements-fast.lock 2>/dev/null || echo "No numba for this Python: boards are playtested slowly."
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps -e .
-	@touch $@
-
-# Charts in reports; its version is pinned in pyproject.toml.
-$(VENV)/.ready-report: $(VENV)/.ready
-	@$(BIN)/python -m pip install -q --disable-pip-version-check -c requirements.lock -e '.[report]'
 	@touch $@
 
 # The studio's server, in the versions that are tested.

@@ -20,7 +20,7 @@ _STYLES = {"bad": "bold red", "warning": "yellow", "notable": "bold magenta", "p
 
 
 def show(report: Report, console: Console) -> None:
-    """Print what matters first of a report, or all of it without its charts."""
+    """Print what matters first of a report, or all of it."""
     is_complete = True
     with console.capture() as capture:
         _print(console, Text(report.title, "bold"), Text(report.subtitle))
@@ -43,7 +43,7 @@ def show(report: Report, console: Console) -> None:
         lines = [line for line, above in pairs if line.strip() or above.strip()][: MAX_LINES - 1]
     print("\n".join(lines), file=console.file)
     more = "" if is_complete else "A wider window, --csv and --report show how sure it is."
-    more = "--report FILE shows everything, with charts" if report.brief else more
+    more = "--report FILE shows everything" if report.brief else more
     if more:
         _print(console, Text(more, "dim"))
 

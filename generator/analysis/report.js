@@ -1,20 +1,5 @@
-// Draws the charts, and sorts tables by the column whose title is clicked.
+// Sorts tables by the column whose title is clicked.
 "use strict";
-
-const config = {
-  font: "Lato, 'Segoe UI', system-ui, sans-serif",
-  axis: { labelFontSize: 13, titleFontSize: 13, titleFontWeight: "normal", labelColor: "#23263b",
-          titleColor: "#5d6b82", gridColor: "#e6ebf0", domainColor: "#9aa5b1", tickColor: "#9aa5b1" },
-  legend: { labelFontSize: 13, titleFontSize: 13, titleFontWeight: "normal" },
-  view: { stroke: null },
-};
-const actions = { export: true, source: false, compiled: false, editor: false };
-
-const charts = JSON.parse(document.getElementById("charts").textContent);
-const places = document.querySelectorAll(".chart");
-window.drawn = Promise.all(charts.map((spec, number) =>
-  vegaEmbed(places[number], spec, { renderer: "svg", config, actions })))
-  .then((results) => results.length);  // tests wait for it
 
 function sortBy(table, column, header) {
   const descending = header.getAttribute("aria-sort") !== "descending";

@@ -41,8 +41,7 @@ class Remark(NamedTuple):
 class Number(NamedTuple):
     """A cell with an estimate, a number without an interval, or None where nothing is measured.
 
-    form is a format for format() and for d3-format, which Vega-Lite uses. mark refers to a note,
-    such as "*".
+    form is a format for format(). mark refers to a note, such as "*".
     """
 
     value: Estimate | float | None
@@ -94,21 +93,7 @@ class Table(NamedTuple):
     rows: Sequence[Cells]
 
 
-class Chart(NamedTuple):
-    """A chart: spec is Vega-Lite's, without a title."""
-
-    title: str
-    spec: Mapping[str, Any]  # JSON
-    note: str = ""
-
-
-class Charts(NamedTuple):
-    """Charts side by side where there is room."""
-
-    charts: Sequence[Chart]
-
-
-Block = Heading | Paragraph | Table | Charts
+Block = Heading | Paragraph | Table
 
 
 class Report(NamedTuple):

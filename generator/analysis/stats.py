@@ -8,12 +8,10 @@ from functools import cache, partial
 from itertools import compress
 from typing import Any, NamedTuple
 
-from generator.analysis import charts
 from generator.analysis.intervals import FEW, FEW_ALIKE, Estimate
 from generator.analysis.report import (
     Block,
     Cells,
-    Charts,
     Column,
     Heading,
     Number,
@@ -30,8 +28,7 @@ from generator.languages import localized
 from generator.schema.set_files import GameDefinition
 
 SEEDS_PER_TASK = 250
-_MIN_SHARE = 0.001  # rarer values would stretch the axis and not be seen
-_ABOUT = "Dots and bars are what was counted, whiskers their 95% confidence intervals."
+_ABOUT = "Brackets are 95% confidence intervals."
 _TOO_FEW = (
     f"Too few: a mean of fewer than {FEW} cases, or of fewer than {FEW_ALIKE} that are all alike."
 )
@@ -56,9 +53,7 @@ class Measure(NamedTuple):
     """How a report shows the rows of a measure.
 
     title: what is measured. subject and detail: the titles of these columns, "" for none. form: the
-    format of the values, as Python's format() and Vega-Lite both understand it. note: how to read
-    them. is_histogram: whether the details are whole numbers, to be drawn as bars; other estimates
-    are dots.
+    format of the values for format(). note: how to read them.
     """
 
     title: str
@@ -66,7 +61,6 @@ class Measure(NamedTuple):
     detail: str = ""
     form: str = ".1%"
     note: str = ""
-    is_histogram: bool = False
 
 
 class Statistics(NamedTuple):
@@ -177,16 +171,7 @@ def _section(measure: Measure, rows: Sequence[Row], names: Mapping[str, str]) ->
         yield Paragraph(measure.note, is_note=True)
     shown = [measure.subject, measure.detail]
     labels = [[*compress((names.get(row.subject, row.subject), row.detail), shown)] for row in rows]
-    found = [row.estimate if row.cases else None for row in rows]
-    if measure.is_histogram:
-        seen = ((int(row.detail), row.estimate.value) for row in rows)
-        bars = [charts.Bar(n - 0.5, n + 0.5, share) for n, share in seen if share >= _MIN_SHARE]
-        chart = charts.histogram("", bars, measure.detail, "", charts.WHOLE)
-    else:
-        marks = [*zip(map(": ".join, labels), found, strict=True)]
-        chart = charts.interval_chart("", marks, measure.form, measure.title)
-    yield Charts((chart,))
     titles = Column(measure.subject.capitalize()), Column(measure.detail.capitalize(), width=70)
-    numbers = [Number(each, measure.form) for each in found]
+    numbers = [Number(row.estimate if row.cases else None, measure.form) for row in rows]
     cells: list[Cells] = [(*label, each) for label, each in zip(labels, numbers, strict=True)]
     yield Table((*compress(titles, shown), Column("Found", True)), cells)

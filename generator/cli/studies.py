@@ -20,19 +20,14 @@ if TYPE_CHECKING:
 
 
 CSV = Option("--csv", "FILE", "All figures as CSV.", kind=Path, group=WHERE)
-REPORT = Option(
-    "--report", "FILE", "A report with charts, to open in a browser.", kind=Path, group=WHERE
-)
+REPORT = Option("--report", "FILE", "A report to open in a browser.", kind=Path, group=WHERE)
 AS_JSON = Option("--json as_json", "", "All figures as JSON instead of tables.", group=WHERE)
 
 
 def check_report(report: Path | None) -> None:
     """Ends the run before long work, if a report could not be written behind it."""
-    if report is None:
-        return
-    if report.suffix.lower() != ".html":
+    if report and report.suffix.lower() != ".html":
         options.wrong_usage(f"--report {str(report)!r}: expected the name of an .html file")
-    options.require("vl_convert", "--report", "report")
 
 
 def publish(

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from generator import __version__
-from generator.analysis import charts
 from generator.analysis.intervals import FEW, FEW_ALIKE, Estimate
 from generator.analysis.report import (
     TOO_FEW,
@@ -14,8 +13,6 @@ from generator.analysis.report import (
     Block,
     Cell,
     Cells,
-    Chart,
-    Charts,
     Column,
     Heading,
     Number,
@@ -31,8 +28,7 @@ from generator.play.goals import upper_limit
 from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-_CHARTED = ("pick_ratio", "share", "icon_points", "owners")
-_OF_PARTS = (*_CHARTED, "missed", "length")
+_OF_PARTS = ("pick_ratio", "share", "icon_points", "owners", "missed", "length")
 _ALL_GOALS = Key("goal", ALL_GOALS)
 _EXTREMES = 5  # boards that are listed as furthest from fair
 _BRIEF_ROWS = 6  # of a table in a terminal
@@ -44,10 +40,9 @@ _FLAGS: dict[str, tuple[str, Severity]] = {
     "uneven": ("powers differ", "warning"),
 }
 _HOW_TO_READ = (
-    "Programs played these boards. Histograms show on how many boards a figure has a value; dots "
-    "are means over boards. Whiskers and brackets are 95% confidence intervals: more boards narrow "
-    "them, more games on each board hardly do. A dashed line is a limit of a goal; one between "
-    "dots is what chance would give."
+    "Programs played these boards. Numbers are means over boards, brackets are 95% confidence "
+    "intervals: more boards narrow them, more games on each board hardly do. Percentages at the "
+    "head of a column are shares of the boards: on so many, a figure is no higher."
 )
 _TOO_FEW_NOTE = (
     f"Too few: too few boards to tell, which are fewer than {FEW}, fewer than {FEW_ALIKE} that all "
@@ -253,10 +248,6 @@ def _case(case: CaseFindings) -> Iterator[Block]:
     met = f" Boards that meet all goals: {_number(case, _ALL_GOALS).text()}."
     yield Paragraph(f"{_boards(len(case.trials))}.{met if case.limits else ''}")
     numbers = range(1, case.case.players + 1)
-    seats = [(f"Seat {number}", Key("seat", str(number))) for number in numbers]
-    names = case.trials[0].figures if len(case.trials) > 1 else ()
-    histograms = (_histogram(case, name) for name in names)
-    yield Charts((*histograms, _interval_chart(case, seats, 1 / case.case.players)))
     yield _figures(case)
     yield Paragraph(_TOO_FEW_NOTE, is_note=True)
     if len(judges := case.trials[0].seats) > 1:
@@ -273,44 +264,11 @@ def _case(case: CaseFindings) -> Iterator[Block]:
         yield _extremes(case)
     if case.parts:
         yield Heading(f"Types: {case.case}", 3)
-        yield Charts(tuple(
-            _interval_chart(
-                case, [(name, Key(measure, key)) for key, name in sorted(case.parts.items())],
-                1.0 if measure in ("pick_ratio", "owners") else None,
-            )
-            for measure in _CHARTED
-        ))  # fmt: skip
         yield _parts(case)
         yield Paragraph(_PARTS_NOTE, is_note=True)
         if (powers := _parts(case, of_powers=True)).rows:
             yield Heading(f"Powers: {case.case}", 3)
             yield powers
-
-
-def _histogram(case: CaseFindings, name: str) -> Chart:
-    """The distribution of a figure over boards, with the limits of its goal."""
-    figure, row = FIGURES[name], case.rows[Key(name)]
-    mean = f"Mean {_number(case, row.key).text()}."
-    note = "Too few boards for a mean." if row.shown.is_vague else mean
-    ends = tuple(end for end in _limits(case, name) if end is not None)
-    if ends:
-        met = _number(case, Key("goal", name)).text(with_interval=False)
-        note += f" Goal: {_limit_words(case, name)}, met on {met} of boards."
-    ticks = ".0%" if figure.is_share else ",.2~f"
-    bars = charts.binned(row.values, ends)
-    return charts.histogram(figure.name, bars, figure.unit, "boards", ticks, note, ends)
-
-
-def _interval_chart(
-    case: CaseFindings, keys: Sequence[tuple[str, Key]], reference: float | None
-) -> Chart:
-    """One measure of all labels."""
-    figure = FIGURES[keys[0][1].measure]
-    rows = ((label, case.rows.get(key)) for label, key in keys)
-    marks = [(label, row.shown if row else None) for label, row in rows]
-    return charts.interval_chart(
-        figure.name, marks, figure.form, figure.unit, figure.meaning, reference
-    )
 
 
 def _figures(case: CaseFindings, brief: bool = False) -> Table:

@@ -5,7 +5,7 @@ import io
 from rich.console import Console
 
 from generator.analysis import console
-from generator.analysis.report import Charts, Heading, Number, Paragraph, Remark, Report, Table
+from generator.analysis.report import Heading, Number, Paragraph, Remark, Report, Table
 
 
 def terminal_text(report: Report, width: int = console.DEFAULT_WIDTH) -> str:
@@ -15,20 +15,13 @@ def terminal_text(report: Report, width: int = console.DEFAULT_WIDTH) -> str:
     return shown.getvalue()
 
 
-def all_charts(report: Report):
-    """Every chart of a report."""
-    return [chart for block in report.blocks if isinstance(block, Charts) for chart in block.charts]
-
-
 def report_text(report: Report) -> str:
-    """All words of a report, tables and the titles and notes of charts included."""
+    """All words of a report, tables included."""
     words = [report.title, report.subtitle]
     for block in report.blocks:
         match block:
             case Heading(text) | Paragraph(text):
                 words.append(text)
-            case Charts(charts):
-                words += [f"{chart.title} {chart.note}" for chart in charts]
             case Table(columns, rows):
                 words += [column.title for column in columns]
                 words += [_cell_text(cell) for row in rows for cell in row]

@@ -1,4 +1,4 @@
-"""Reports in a real browser: every chart is drawn, nothing is complained about, nothing sticks out.
+"""Reports in a real browser: intervals are drawn, nothing is complained about, nothing sticks out.
 
 Needs Debian's chromium (or any on the path) and Playwright; without them it is skipped.
 """
@@ -26,7 +26,6 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def browser():
     playwright = pytest.importorskip("playwright.sync_api")
-    pytest.importorskip("vl_convert")
     with playwright.sync_playwright() as program:
         browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         yield browser
@@ -41,19 +40,16 @@ def report(tmp_path_factory) -> Path:
 
 
 @pytest.mark.parametrize("width", first(1, WIDTHS))
-def test_every_chart_is_drawn_and_fits(browser, report, width):
+def test_every_interval_is_drawn_and_nothing_sticks_out(browser, report, width):
     page = browser.new_page(viewport={"width": width, "height": 900})
     complaints = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(report.as_uri())
-    assert page.evaluate("window.drawn") == page.locator(".chart").count() >= 4
     assert complaints == []
     assert page.evaluate("document.documentElement.scrollWidth") == width
-    for number in range(page.locator(".chart").count()):
-        box = page.locator(".chart").nth(number).locator("svg.marks").bounding_box()
-        assert box["x"] >= 0 and box["x"] + box["width"] <= width
-        assert box["width"] > 120 and box["height"] > 60
+    assert page.locator("td i").count() > 20
+    assert page.locator("td i").first.bounding_box()["width"] >= 120
     page.close()
 
 
@@ -75,12 +71,11 @@ def test_a_table_is_sorted_by_the_column_that_is_clicked(browser, report):
 
 
 @pytest.mark.slow
-def test_a_printed_report_has_every_chart(browser, report, tmp_path):
+def test_a_printed_report_has_every_table(browser, report, tmp_path):
     page = browser.new_page()
     page.goto(report.as_uri())
-    page.evaluate("window.drawn")
     page.pdf(path=tmp_path / "report.pdf", format="A4")
     document = pypdfium2.PdfDocument(tmp_path / "report.pdf")
     texts = [page.get_textpage().get_text_bounded() for page in document]
-    assert 2 <= len(texts) <= 30
+    assert 1 <= len(texts) <= 30
     assert "Squares of the type" in " ".join(texts)

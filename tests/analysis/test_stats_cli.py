@@ -10,8 +10,7 @@ from analysis.reports import terminal_text
 from click.testing import CliRunner
 from support import definition
 
-from generator.analysis import html_report, stats
-from generator.cli import options
+from generator.analysis import stats
 from generator.cli.app import app
 from generator.games.authoring_support import statistics_of
 
@@ -67,7 +66,6 @@ def test_measures_have_the_same_names_everywhere():
 
 
 def test_files(tmp_path, monkeypatch):
-    monkeypatch.setattr(html_report, "_library", lambda: "")
     words = ("base", "--seeds", "60", "--csv", "a/all.csv", "--report", "out/all.html", "--quiet")
     result = run(*words)
     assert result.stdout.splitlines()[-2:] == ["a/all.csv", "out/all.html"]
@@ -83,13 +81,6 @@ def test_files(tmp_path, monkeypatch):
     ]  # fmt: skip
     always = next(r for r in rows if (r["measure"], r["subject"]) == ("boards", "base/explorer"))
     assert (always["value"], always["cases"]) == ("1.0", "60")
-
-
-def test_a_report_needs_a_package_and_says_which(monkeypatch):
-    monkeypatch.setattr(options, "find_spec", lambda name: None)
-    result = run("base", "--report", "x.html")
-    assert (result.exit_code, result.stdout) == (1, "")
-    assert "pip install 'board-generator[report]'" in result.stderr
 
 
 def test_json_is_all_there_is_on_standard_output():

@@ -8,13 +8,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from analysis.reports import all_charts, report_text, terminal_text
+from analysis.reports import report_text, terminal_text
 from click.testing import CliRunner
 from play.studies import ALL, METALS, QUADS, SMALL, STUDY, findings_of, made_up, part, trial
-from short_run import first
 
 from generator import games
-from generator.analysis import html_report
 from generator.analysis.console import DEFAULT_WIDTH, MAX_LINES
 from generator.analysis.report import Heading, Table, as_csv, as_json
 from generator.cli.app import app
@@ -70,16 +68,6 @@ every = pytest.mark.parametrize("name", FINDINGS)
 # The report ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", first(2, ["longer", "one", "base", "all", "metals", "quads"]))
-def test_every_chart_is_what_vega_lite_understands(name):
-    vl_convert = pytest.importorskip("vl_convert")
-    charts = all_charts(report(FINDINGS[name]()))
-    assert charts
-    for chart in charts:
-        vl_convert.vegalite_to_vega(dict(chart.spec) | {"width": 300}, vl_version="6.4")
-        json.dumps(chart.spec, allow_nan=False)
-
-
 @every
 def test_every_figure_of_a_report_has_a_meaning(name):
     findings = FINDINGS[name]()
@@ -87,7 +75,6 @@ def test_every_figure_of_a_report_has_a_meaning(name):
     start = made.blocks.index(Heading("What the figures mean"))
     meanings = dict(made.blocks[start + 1].rows)
     assert all(meanings.values())
-    assert {chart.title for chart in all_charts(made)} <= meanings.keys()
     measures = {key.measure for case in findings.cases.values() for key in case.rows}
     assert meanings.keys() == {FIGURES[measure].name for measure in measures}
     rows = {row[0] for block in made.blocks if isinstance(block, Table) for row in block.rows}
@@ -97,7 +84,7 @@ def test_every_figure_of_a_report_has_a_meaning(name):
 
 def test_it_says_which_side_of_a_goal_is_good_and_that_owners_fall_into_a_trap():
     text = text_of(longer_games())
-    assert "Goal: ≤ 10%, met on" in text and "Goal: ≥ 40%, met on" in text
+    assert "≤ 10%" in text and "≥ 40%" in text
     assert "Taken: 1.20 (1.20 to 1.20) times as often as by chance; Owners win: 0.50" in text
 
 
@@ -261,8 +248,7 @@ def typed(*words: str):
     )
 
 
-def test_tables_and_files(tmp_path, monkeypatch):
-    monkeypatch.setattr(html_report, "_library", lambda: "")
+def test_tables_and_files(tmp_path):
     (tmp_path / "old").mkdir()
     older = BASE.read_text("utf-8").replace("points: 2", "points: 5")
     (tmp_path / "old" / "base.yaml").write_text(older, "utf-8")

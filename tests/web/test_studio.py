@@ -303,7 +303,7 @@ def test_statistics_run_in_the_background(page):
     panel.get_by_role("button", name="Start").click()
     report = page.frame_locator("#panel-statistics iframe")
     report.locator("h1", has_text="Statistics").wait_for()
-    report.locator(".chart svg").first.wait_for()
+    report.locator("td i").first.wait_for()
     change_points(page, "2")
     panel.get_by_text("from before this edit").wait_for()
     page.locator("button[title='shipped/magnetmen/base.yaml']").click()

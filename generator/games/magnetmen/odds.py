@@ -24,7 +24,7 @@ ALWAYS_FULL = 0.95  # share of the boards that have the type
 _MEAN = "The mean over boards that have the type."
 _ROLLED = "How often each power of a type is rolled, on boards that have the type."
 MEASURES = {
-    "types": Measure("Types on a board", "", "types", is_histogram=True),
+    "types": Measure("Types on a board", "", "types"),
     "boards": Measure("Boards with the type", "type"),
     "squares": Measure("Squares of the type", "type", "", ",.2f", _MEAN),
     "power": Measure("Powers", "type", "power", note=_ROLLED),

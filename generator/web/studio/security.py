@@ -27,10 +27,10 @@ _PAGE_POLICY = (
     "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'"
 )
-# A report has its scripts and charts inside, and Vega makes functions of expressions. Without an
-# origin of its own, and without connections, these scripts reach neither the page nor this server.
+# A report has its script inside. Without an origin of its own, and without connections, it reaches
+# neither the page nor this server.
 REPORT_POLICY = (
-    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline' 'unsafe-eval'; "
+    "sandbox allow-scripts; default-src 'none'; script-src 'unsafe-inline'; "
     "style-src 'unsafe-inline'; img-src data: blob:; font-src data:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'self'"
 )

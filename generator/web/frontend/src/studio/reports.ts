@@ -128,7 +128,7 @@ export class Reports implements Panel {
   }
 }
 
-/** A report runs its own charts, and reaches nothing of the studio. */
+/** A report runs its own script, and reaches nothing of the studio. */
 function frame(src: string, label: string): HTMLElement {
   return element("iframe", { sandbox: "allow-scripts", src, title: `Report: ${label}` });
 }
