@@ -67,8 +67,8 @@ def _ends(cells: list[Cell]) -> dict[str, float]:
     forms = {cell.form for cell in numbers if cell.form}
     ends: dict[str, float] = {}
     for value, form, _ in numbers:
-        is_known = isinstance(value, Estimate) and not value.is_vague
-        if is_known and (len(forms) == 1 or "%" in form):
+        is_drawn = len(forms) == 1 or "%" in form
+        if isinstance(value, Estimate) and is_drawn and not value.is_vague:
             ends[form] = max(ends.get(form, 0.0), value.high)
     return ends
 
