@@ -255,6 +255,20 @@ class MagnetmenDefinition:
             for piece in game_set.pieces
         )
 
+    @cached_property
+    def optional(self) -> tuple[bool, ...]:
+        """Whether a board may lack each of the possible types."""
+        always = self.types_on_board()[2]
+        return tuple(each.piece.key not in always for each in self.possible)
+
+    @cached_property
+    def fixed(self) -> frozenset[str]:
+        """The names of the possible types of whose power nothing is rolled."""
+        powers = {each.name: each.piece.powers for each in self.possible}
+        return frozenset(
+            name for name, (power, *others) in powers.items() if not (others or power.is_open())
+        )
+
     @property
     def pieces(self) -> tuple[PieceType, ...]:
         return tuple(each.piece for each in self.possible)

@@ -169,7 +169,7 @@ def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tupl
     rolled = []
     for (set_name, piece, name), count in zip(types, counts, strict=True):
         powers, power, number = piece.powers, piece.powers[0], 0
-        if len(powers) > 1 or power.is_open():  # a stream is slow to set up
+        if name not in definition.fixed:  # a stream is slow to set up
             stream = Stream(seed, f"power {name}")
             number = stream.weighted(range(len(powers)), [power.weight for power in powers])
             power = powers[number].rolled(stream)
@@ -197,9 +197,9 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     Draws whole choices until one has a type of every set and can fill the squares within its minima
     and maxima, and within the largest share if any choice can. Raises RollError.
     """
-    candidates = definition.possible
+    candidates, optional = definition.possible, definition.optional
     names = [each.name for each in candidates]
-    fewest, most, always = definition.types_on_board()
+    fewest, most, _ = definition.types_on_board()
     numbers = fillable(definition, squares)
     if not numbers:
         raise RollError(f"no choice of {fewest} to {most} types can fill {squares} squares")
@@ -208,9 +208,7 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     for limit in dict.fromkeys((_limit_on(definition, count, squares), squares)):
         for attempt in range(MAX_TRIES):
             rank = ranks(f"{seed}\n{attempt}", names)
-            order = sorted(
-                range(len(names)), key=lambda n: (candidates[n].piece.key not in always, rank[n])
-            )
+            order = sorted(range(len(names)), key=lambda n: (optional[n], rank[n]))
             choice = [candidates[number] for number in sorted(order[:count])]
             rooms = [each.piece.room(squares, limit) for each in choice]
             fits = sum(low for low, _ in rooms) <= squares <= sum(high for _, high in rooms)

@@ -246,12 +246,12 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         number, (frame, ((size, cell), title, min_gap)) = candidate
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
-        head = _title(box.w, title, board.hue, language, subtitle).at(box.x, box.y, shared=True)
+        head = _title(box.w, title, board.hue, language, subtitle)
         texts, picture = _guide(paragraphs, box.w, size.text, cell, language)
-        guide = Box(box.x, head.box.bottom + PART_GAP, box.w, texts.height)
-        top = guide.bottom + PART_GAP
+        top = box.y + head.height + PART_GAP + texts.height + PART_GAP
         room = box.bottom - top
         rows = fitter.legend(box.w, room, size, min_gap)
+        guide = Box(box.x, box.y + head.height + PART_GAP, box.w, texts.height)
         # In layers, for boards share some of them: frame and squares with all of their hue, symbols
         # with those that have the same first type, texts with those as crowded.
         layers = (
@@ -263,7 +263,8 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         )
         items = tuple(layer.at(0, 0, shared=True) for layer in layers)
         how_to_play = Group("how to play", guide, items)
-        return number, frame, (head, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
+        title_group = head.at(box.x, box.y, shared=True)
+        return number, frame, (title_group, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
     return flow.largest_that_fits(enumerate((*product(frames, STEPS), last)), layout)
 

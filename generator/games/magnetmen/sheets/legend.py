@@ -53,7 +53,7 @@ class Legend(NamedTuple):
     @property
     def height(self) -> float:
         """The height in mm with the smallest gaps between the rows."""
-        rows = sum(row.height for row in self.rows)
+        rows = sum([row.height for row in self.rows])
         return self.head.height + HEAD_GAP + rows + MIN_ROW_GAP * (len(self.rows) - 1)
 
     def gap(self, room: float) -> float:
