@@ -262,12 +262,12 @@ class MagnetmenDefinition:
         return tuple(each.piece.key not in always for each in self.possible)
 
     @cached_property
-    def fixed(self) -> frozenset[str]:
-        """The names of the possible types of whose power nothing is rolled."""
-        powers = {each.name: each.piece.powers for each in self.possible}
-        return frozenset(
-            name for name, (power, *others) in powers.items() if not (others or power.is_open())
-        )
+    def open_powers(self) -> dict[str, tuple[bool, ...]]:
+        """Whether each power of a possible type has a number that is rolled, by the type's name."""
+        return {
+            each.name: tuple(power.is_open() for power in each.piece.powers)
+            for each in self.possible
+        }
 
     @property
     def pieces(self) -> tuple[PieceType, ...]:

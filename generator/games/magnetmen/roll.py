@@ -169,10 +169,11 @@ def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tupl
     rolled = []
     for (set_name, piece, name), count in zip(types, counts, strict=True):
         powers, power, number = piece.powers, piece.powers[0], 0
-        if name not in definition.fixed:  # a stream is slow to set up
+        are_open = definition.open_powers[name]
+        if len(powers) > 1 or are_open[0]:  # a stream is slow to set up
             stream = Stream(seed, f"power {name}")
             number = stream.weighted(range(len(powers)), [power.weight for power in powers])
-            power = powers[number].rolled(stream)
+            power = powers[number].rolled(stream) if are_open[number] else powers[number]
         rolled.append(RolledType(set_name, piece, power, count, number))
     return tuple(rolled)
 
