@@ -61,7 +61,7 @@ def _kind(column: Column) -> str:
 
 
 def _ends(cells: list[Cell]) -> dict[str, float]:
-    """The ends of the scales on which intervals of a column are drawn, by their formats. Where these
+    """The ends of the scales on which a column draws intervals, by their formats. Where these
     differ, only shares are drawn, for other numbers measure other things."""
     numbers = [cell for cell in cells if isinstance(cell, Number)]
     forms = {cell.form for cell in numbers if cell.form}
