@@ -12,7 +12,7 @@ from generator import games
 from generator.batch import manifest as manifests
 from generator.batch.manifest import Row, WrittenFiles
 from generator.batch.plan import Group, Plan, Variant, first_game_id
-from generator.batch.variant_pdf import recorded_lines, roll_variant
+from generator.batch.variant_pdf import job_of, recorded_lines, roll_variant
 from generator.core.errors import EXPECTED_ERRORS, BatchConflictError
 from generator.core.files import Output
 from generator.core.game_id import GameId, parse
@@ -141,7 +141,7 @@ def _sets_reason(row: Row, variant: Variant) -> str:
     if not reason:
         return ""
     try:
-        value = roll_variant(variant)
+        value = roll_variant(job_of(variant))
     except EXPECTED_ERRORS as error:
         return f"{reason}; {error}"
     lines = recorded_lines(game, value, variant.settings)

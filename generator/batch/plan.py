@@ -21,6 +21,7 @@ from generator.core.game_id import GameId
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
+from generator.printing.rolling import Job as PrintJob
 from generator.printing.sheets import check_settings, file_stem
 
 _LOOKS = ("paper", "ink", "language")
@@ -214,7 +215,7 @@ def check_job_settings(jobs: Iterable[Job]) -> None:
     """Raises TileError or CutError if nothing can be printed in the settings of a job."""
     for job in jobs:
         for settings in job.settings:
-            check_settings(job.request, settings)
+            check_settings(PrintJob.of(job.request, settings))
 
 
 def _groups(name: str, variants: Sequence[Variant]) -> Iterable[Group]:

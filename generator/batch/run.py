@@ -11,7 +11,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator import games
 from generator.batch import contact_sheet
 from generator.batch.manifest import Journal, Place, Row, row, table_path
 from generator.batch.plan import Group, Plan, Variant
@@ -21,7 +20,7 @@ from generator.batch.variant_pdf import (
     Printed,
     failure,
     figures,
-    lay_out,
+    job_of,
     print_chunk,
     recorded_lines,
     roll_variant,
@@ -31,16 +30,17 @@ from generator.core.game_id import GameId
 from generator.core.progress import Progress, Silent
 from generator.core.workers import WorkerFailure, Workers
 from generator.layout.page import Page
-from generator.pdf.document import Document, document
+from generator.pdf.document import Document
 from generator.pdf.layout_checks import LayoutChecker, reject_errors
-from generator.printing.command_line import effective_settings
-from generator.printing.sheets import rolled_contents
+from generator.printing import sheets
+from generator.printing.rolling import Job
 
 
 class RolledVariant(NamedTuple):
-    """A variant with its rolled value (Any: its type is the game's own)."""
+    """A variant with its job and its rolled value (Any: its type is the game's own)."""
 
     variant: Variant
+    job: Job
     value: Any
 
 
@@ -56,23 +56,22 @@ class Combined:
 
 def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
     """The document of a group. A variant that fails is left out, and the rest drawn again."""
-    combined, left = Combined(), []
-    first = group.variants[0]  # all are of its game, sheet and settings
-    game = games.game(first.request.game)
+    combined, left = Combined(), list[RolledVariant]()
     for variant in group.variants:
         try:
-            left.append(RolledVariant(variant, roll_variant(variant)))
+            job = job_of(variant)
+            left.append(RolledVariant(variant, job, roll_variant(job)))
         except Exception as error:
             combined.results[variant.number] = failure(variant, error)
     while left:
         pages = _Pages(left, combined, progress)
         try:
             values = [roll.value for roll in left]
-            contents = rolled_contents(game, first.sheet, values, plan.words, first.settings)
+            job, path = left[0].job, Path(group.file)  # all are of its game, sheet and settings
             # _Pages checks the layout of each variant.
-            finished = document(pages, contents, first.settings, Path(group.file), check=False)
+            finished = sheets.document(job, values, pages, path, plan.words, check=False)
         except Exception as error:  # art that cannot be drawn: no telling whose
-            for variant, _ in left:
+            for variant, _, _ in left:
                 if variant.number not in pages.failed:
                     combined.results[variant.number] = failure(variant, error)
             return combined
@@ -98,29 +97,28 @@ class _Pages:
 
     def __iter__(self) -> Iterator[Page]:
         last_page: Page | None = None
-        for variant, value in self._rolled:
+        for variant, job, value in self._rolled:
             self._progress.step()
             try:
-                pages = self._lay_out(variant, value)
+                pages = self._lay_out(variant, job, value)
             except Exception as error:
                 self._combined.results[variant.number] = failure(variant, error)
                 self.failed.add(variant.number)
                 continue
-            if last_page and self._page_count % 2 and not variant.sheet:
-                game = games.game(variant.request.game)
-                if effective_settings(game, "", variant.settings).is_duplex:
-                    self._page_count += 1  # backs are on the back of the paper
-                    yield Page(last_page.paper, (), "blank")
+            is_duplex = not variant.sheet and job.effective_settings.is_duplex
+            if last_page and self._page_count % 2 and is_duplex:
+                self._page_count += 1  # backs are on the back of the paper
+                yield Page(last_page.paper, (), "blank")
             self._spans[variant.number] = self._page_count + 1, len(pages)
             self._page_count += len(pages)
             yield from pages
             last_page = pages[-1] if pages else last_page
 
-    def _lay_out(self, variant: Variant, value: Any) -> list[Page]:
-        game, everyones = games.game(variant.request.game), replace(variant.game_id, seed="")
-        shared = {name: (name, everyones) for name in variant.sheets if name in game.shared_sheets}
-        sheets = [name for name in variant.sheets if shared.get(name) not in self._shared]
-        pages = lay_out(variant, value, sheets)
+    def _lay_out(self, variant: Variant, job: Job, value: Any) -> list[Page]:
+        game, everyones = job.game, replace(variant.game_id, seed="")
+        shared = {name: (name, everyones) for name in job.sheets if name in game.shared_sheets}
+        names = [name for name in job.sheets if shared.get(name) not in self._shared]
+        pages = sheets.pages(job, [value], names)
         faults = (
             replace(fault, page=number)
             for number, page in enumerate(pages, 1)

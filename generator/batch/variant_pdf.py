@@ -7,7 +7,7 @@ import hashlib
 import sys
 import threading
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from statistics import fmean
 from typing import Any, NamedTuple
@@ -19,17 +19,8 @@ from generator.batch.plan import Variant, forget_definitions, load_definition
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
 from generator.core.settings import Settings
 from generator.games.base import Game
-from generator.layout.page import Page
-from generator.pdf.document import document
-from generator.printing import rolling
-from generator.printing.command_line import effective_settings, sheet_command
-from generator.printing.sheets import (
-    one_sided,
-    rolled_contents,
-    sheet_pages,
-    sheet_settings,
-    start_on_recto,
-)
+from generator.printing import rolling, sheets
+from generator.printing.rolling import Job
 
 # A cluster's worker may have several threads, but drawing shares caches and fonts.
 _DRAWING = threading.Lock()
@@ -88,57 +79,49 @@ def failure(variant: Variant, error: Exception) -> Failed:
     return Failed(variant.number, words, findings)
 
 
+def job_of(variant: Variant) -> Job:
+    """What is printed of a variant, with its definition. Raises DefinitionError."""
+    request, game = variant.request, games.game(variant.request.game)
+    return Job(game, load_definition(request), request, variant.settings)
+
+
 def _print(variant: Variant, chunk: Chunk) -> Printed:
-    game, settings = games.game(variant.request.game), variant.settings
-    value = roll_variant(variant)
-    pages = lay_out(variant, value, variant.sheets)
-    words = sheet_command(game, variant.request, settings, (value.game_id,))
-    contents = rolled_contents(game, variant.sheet, [value], words, settings)
-    pdf = document(pages, contents, settings, Path(variant.file))
+    job = job_of(variant)
+    value = roll_variant(job)
+    of_sheet = sheets.pages(job, [value])
+    pdf = sheets.document(job, [value], of_sheet, Path(variant.file))
     return Printed(
         variant.number,
         pdf.content if chunk.keep_content else b"",
         hashlib.sha256(pdf.content).hexdigest(),
-        len(pages),
-        recorded_lines(game, value, settings),
+        len(of_sheet),
+        recorded_lines(job.game, value, job.settings),
         pdf.warnings,
         round(fmean(ink_shares(pdf.content)), 4) if chunk.measure_ink else None,
         figures(variant, value),
     )
 
 
-def roll_variant(variant: Variant) -> Any:
+def roll_variant(job: Job) -> Any:
     """The rolled value of a variant (Any: its type is the game's own). Raises GameIdError where the
-    sets are not those of the plan, and as loading and rolling do."""
-    request, game = variant.request, games.game(variant.request.game)
-    definition = load_definition(request)
+    sets are not those of the plan, and as rolling does."""
+    request, game = job.request, job.game
     if request.playtest:
         from generator.play.search import Options, play
 
         assert game.playtest is not None
         value = play(
-            game.playtest, definition, request.size, request.players, request.seed,
+            game.playtest, job.definition, request.size, request.players, request.seed,
             request.sets_dirs, Options(is_final=True),
         )  # fmt: skip
     else:
-        value = game.roll(definition, request.size, request.players, request.seed)
+        value = job.roll(request.seed)
     try:
-        rolling.check_id(game, variant.game_id, value.game_id)
+        rolling.check_id(game, request.game_id, value.game_id)
     except GameIdError:
         forget_definitions()
         raise
     return value
-
-
-def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
-    """The pages of some of the variant's sheets."""
-    game = games.game(variant.request.game)
-    leaves: list[list[Page]] = []
-    for sheet in sheets:
-        settings = sheet_settings(game, variant.sheet, sheet, variant.settings)
-        pages = list(sheet_pages(game, sheet, [value], settings))
-        leaves += [pages] if variant.sheet else one_sided(pages, settings)
-    return start_on_recto(leaves, effective_settings(game, variant.sheet, variant.settings))
 
 
 def recorded_lines(game: Game, value: Any, settings: Settings) -> tuple[str, ...]:

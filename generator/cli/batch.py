@@ -322,7 +322,7 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
 
 def _default_name(request: "Request", settings: Settings) -> str:
     """The stem of the files of a batch of one job."""
-    from generator.printing.command_line import effective_settings
+    from generator.printing.rolling import effective_settings
 
     parts = ([] if request.sheet in ("", "boards") else [request.sheet]) + [
         request.game,

@@ -238,7 +238,7 @@ def print_rolled(
         one_of("--cut", name, CUT_FORMATS)
     place = checked_output(output, cut_formats)
     with playtesting(request.playtest) as progress:
-        report = sheets.print_rolled(
+        report = sheets.print_sheets(
             request, settings, place, progress, is_typed("seed"), vetted=takes_vetted(request)
         )
     show_report(report)
@@ -263,8 +263,8 @@ def print_definition(
     from generator.printing import sheets
 
     names = tuple(sets or game.catalogue.shipped)
-    request = Request(game.name, names, "", 0, (), sheet, sets_dirs=sets_dirs)
-    show_report(sheets.print_definition(request, settings, checked_output(output), example_seed))
+    request = Request(game.name, names, "", 0, (example_seed,), sheet, sets_dirs=sets_dirs)
+    show_report(sheets.print_sheets(request, settings, checked_output(output)))
 
 
 def canonical(seed: str) -> str:

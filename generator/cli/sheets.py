@@ -88,6 +88,7 @@ def _print_booklet(
     sets_dirs: tuple[Path, ...],
 ) -> None:
     """Print the rules of a game, or of all, as a booklet, and report."""
+    from generator.pdf.document import write
     from generator.printing import sheets
 
     options.one_of("GAME", game, (*games.names(), sheets.ALL_GAMES))
@@ -96,8 +97,8 @@ def _print_booklet(
     requests = sheets.usual_requests(seed, sets_dirs, game)
     if sets:
         requests = [replace(requests[0], sets=tuple(sets))]
-    place = options.checked_output(output)
-    options.show_report(sheets.print_booklet(requests, settings, place))
+    made = sheets.booklet_document(requests, settings, options.checked_output(output))
+    options.show_report(write([made]))
 
 
 @command(

@@ -31,10 +31,10 @@ def fails(monkeypatch):
     def failing(*seeds):
         roll = variant_pdf.roll_variant
 
-        def roll_variant(variant):
-            if variant.game_id.seed in seeds:
-                raise RollError(f"no {variant.game_id.seed}")
-            return roll(variant)
+        def roll_variant(job):
+            if job.request.seed in seeds:
+                raise RollError(f"no {job.request.seed}")
+            return roll(job)
 
         monkeypatch.setattr(variant_pdf, "roll_variant", roll_variant)
         monkeypatch.setattr(run, "roll_variant", roll_variant)
