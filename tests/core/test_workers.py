@@ -15,19 +15,15 @@ from pathlib import Path
 import pytest
 
 from generator.core import workers
-from generator.core.workers import SerialExecutor, WorkerFailure
+from generator.core.errors import WorkersError
+from generator.core.workers import SerialExecutor
 
 DIES = "__import__('os')._exit(9)"
 ROOT = Path(__file__).parents[2]
 
 
 def results(pool, tasks):
-    return list(pool.results(eval, tasks, split))
-
-
-def split(task):
-    """A list of three as three tasks."""
-    return task.strip("[]").split(", ")
+    return list(pool.results(eval, tasks))
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
@@ -66,14 +62,9 @@ def test_here_is_an_executor():
         assert list(executor.map(abs, [-1, 2])) == [1, 2]
 
 
-def test_only_a_task_that_kills_is_lost():
-    """It is found among the parts of a task, and those under way beside it are done again."""
-    tasks = ["1", f"[2, {DIES}, 3]", "4", "5", "6", f"[7, {DIES}]", "8"]
-    with workers.local(2) as pool:
-        by_task = results(pool, tasks)
-    assert [task for task, _ in by_task] == ["1", "2", DIES, "3", "4", "5", "6", "7", DIES, "8"]
-    done = [result for _, result in by_task if not isinstance(result, WorkerFailure)]
-    assert done == [1, 2, 3, 4, 5, 6, 7, 8]
+def test_a_task_that_kills_again_ends_the_work():
+    with workers.local(2) as pool, pytest.raises(WorkersError, match="again and again"):
+        results(pool, ["1", DIES, "4"])
 
 
 def test_a_worker_that_is_killed_once_is_replaced(tmp_path):
@@ -107,20 +98,6 @@ def test_a_worker_that_dies_while_it_hands_over_a_result_is_replaced(tmp_path):
         assert [result for _, result in found] == [5, 1, 2]
 
 
-def test_a_server_that_is_still_dying_is_waited_for():
-    """Its successor can only be started once it has ended."""
-    refusals = [EOFError(), ConnectionRefusedError()]
-
-    class Refusing(SerialExecutor):
-        def submit(self, function, *tasks):
-            if refusals:
-                raise refusals.pop()
-            return super().submit(function, *tasks)
-
-    pool = workers.Workers(Refusing, 1, workers.BrokenExecutor)
-    assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
-
-
 def test_a_worker_that_died_while_idle_is_replaced():
     with workers.local(2) as pool:
         ((_, pid),) = results(pool, ["__import__('os').getpid()"])
@@ -130,7 +107,7 @@ def test_a_worker_that_died_while_idle_is_replaced():
 
 
 def test_waiting_ends_when_no_result_can_come(monkeypatch):
-    def nobody(executor):
+    def nobody():
         raise LookupError("nobody is at work")
 
     class Lost(SerialExecutor):
@@ -138,18 +115,9 @@ def test_waiting_ends_when_no_result_can_come(monkeypatch):
             return Future()
 
     monkeypatch.setattr(workers, "_CHECK_INTERVAL", 0.01)
-    pool = workers.Workers(Lost, 2, workers.BrokenExecutor, nobody)
+    pool = workers.Workers(Lost, 2, nobody)
     with pytest.raises(LookupError):
         results(pool, ["1"])
-
-
-def test_workers_that_cannot_be_ended_are_the_caller_s_to_tell(monkeypatch):
-    def lost(*_, **__):
-        raise LookupError("nobody is there any more")
-
-    monkeypatch.setattr(SerialExecutor, "shutdown", lost)
-    with pytest.raises(LookupError), workers.local(1):
-        pass
 
 
 def test_a_task_may_time_out_itself():
@@ -170,7 +138,7 @@ def test_a_cancelled_task_is_done_again():
             return future
 
     cancelled = []
-    pool = workers.Workers(Cancelling, 2, workers.BrokenExecutor)
+    pool = workers.Workers(Cancelling, 2)
     assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
     assert cancelled
 
@@ -218,7 +186,7 @@ def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
         "        for _, pid in pool.results(eval, tasks):\n"
         "            print(pid, flush=True)\n"
         "except KeyboardInterrupt:\n"
-        "    os._exit(3)\n"
+        "    raise SystemExit(3)\n"
     )
     parent = program(
         code,
@@ -249,15 +217,3 @@ def _alive(pid: int) -> bool:
     except (FileNotFoundError, ProcessLookupError):  # the second if it ends while it is read
         return False
     return state != "Z"  # a zombie waits for its parent, but is dead
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no server to copy workers from")
-def test_another_program_leaves_the_folder_of_the_sockets_alone(tmp_path):
-    """It inherits the environment variable that names the folder."""
-    with workers.local(2) as pool:
-        tasks = ["1", "2"]
-        assert [value for _, value in pool.results(eval, tasks)] == [1, 2]
-        code = "from generator.core import workers; workers.remove_socket_folder()"
-        with program(code, tmp_path) as other:
-            assert other.wait() == 0
-        assert os.path.isdir(os.environ["BOARD_GENERATOR_SOCKET_FOLDER"])
