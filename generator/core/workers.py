@@ -1,5 +1,4 @@
-"""Tasks for workers: this process, processes on this machine, or a Dask cluster, all executors of
-concurrent.futures."""
+"""Tasks for workers: this process, processes on this machine, or a Dask cluster."""
 
 import gc
 import logging
@@ -20,8 +19,7 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager
 from functools import partial
-from itertools import islice
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from generator.core.errors import SchedulerError, WorkersError
 
@@ -29,12 +27,9 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 _PRELOADED = ["generator.batch.variant_pdf"]  # what workers need, read by the server they fork from
-_TASKS_PER_WORKER = 2  # under way: one being done, and one waiting so that no worker is idle
 _CHECK_INTERVAL = 1.0  # seconds between two looks at whether a result can still come
-_MAX_STARTS = 4  # of a pool, until what it does is to blame
-_PAUSE = 0.2  # seconds, in which the server of a pool that died comes to its end
+_PAUSE = 0.5  # seconds, in which the server of a pool that died comes to its end
 _TIMEOUT = "10s"  # to reach a scheduler, and for it to have a worker
-_MIN_TASKS = 2  # at a time: on its way to a single worker a task would leave it idle
 
 
 def set_up() -> None:
@@ -61,12 +56,23 @@ def prepare() -> bool:
 
     multiprocessing.get_context("forkserver").set_forkserver_preload(_PRELOADED)
     resource_tracker.ensure_running()  # else it would start in submit, and let Ctrl-C through
-    # The server, and the workers that are copied from it, inherit that Ctrl-C is blocked: half
-    # started, they would complain of it.
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    forkserver.ensure_running()
-    signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    with _undisturbed():
+        forkserver.ensure_running()
     return True
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Ctrl-C has to wait. A server of workers, and what is copied from it, inherits that it is
+    blocked: half started, they would complain of it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def start_pool(processes: int) -> Executor:
@@ -79,6 +85,8 @@ def _set_up_worker() -> None:
     """In a new worker: Ctrl-C is for the parent, and a worker must not outlive it."""
     set_up()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
     parent = multiprocessing.parent_process()
     assert parent  # workers have one
 
@@ -89,122 +97,82 @@ def _set_up_worker() -> None:
     threading.Thread(target=end_with_parent, daemon=True).start()
 
 
-class SerialExecutor(Executor):
-    """Does everything in this process, at once."""
-
-    def submit(self, function: Callable[..., R], /, *args: object, **options: object) -> Future[R]:
-        future: Future[R] = Future()
-        try:
-            future.set_result(function(*args, **options))
-        except Exception as error:
-            future.set_exception(error)
-        return future
-
-
 class Workers:
-    """An executor that is started again if it breaks.
+    """An executor, which is started once more if it breaks; without one, this process.
 
-    size is the number of tasks it does at a time. check is called while no result comes; it raises
-    if none can come any more.
+    check is called while no result comes; it raises if none can come any more. is_remote says that
+    workers do not write to the disk of this machine.
     """
 
     def __init__(
         self,
-        start: Callable[[], Executor],
-        size: int,
+        start: Callable[[], Executor] | None = None,
         check: Callable[[], None] = lambda: None,
+        is_remote: bool = False,
     ):
-        self._start, self._check = start, check
-        self._max_running = 1 if size == 1 else size * _TASKS_PER_WORKER
-        self._executor = start()
-        self._starts = 1
+        self._start, self._check, self.is_remote = start, check, is_remote
+        self._executor = start() if start else None
+        self._is_second = False
 
     def results(self, function: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
         """Each task with what the function makes of it, in the order of the tasks. Raises
-        WorkersError where workers die again and again."""
-        source, running = iter(tasks), deque[T]()
-        while True:
+        WorkersError where workers die again.
+
+        A result should be small: the pool of a worker that dies half through handing over a large
+        one waits for the rest.
+        """
+        if self._executor is None:
+            yield from ((task, function(task)) for task in tasks)
+            return
+        left = deque(tasks)
+        while left:
             try:
-                yield from self._results(function, source, running)
-                return
+                futures = self._submitted(function, left)
+                while futures:
+                    while not futures[0].done():  # wait alone would not see that it was cancelled
+                        wait([futures[0]], _CHECK_INTERVAL)
+                        self._check()
+                    result = futures.popleft().result()
+                    yield left.popleft(), result
             except (BrokenExecutor, CancelledError) as error:
-                if self._starts == _MAX_STARTS:
-                    raise WorkersError("workers died again and again") from error
-                self._starts += 1
-                self.close(wait_for_tasks=False)
-                time.sleep(_PAUSE)
-                self._executor = self._start()
+                self._start_again(error)
 
-    def _results(
-        self, function: Callable[[T], R], source: Iterator[T], running: deque[T]
-    ) -> Iterator[tuple[T, R]]:
-        """The same; what was begun and not finished is left in `running`."""
-        futures = deque(self._submit(function, task) for task in running)
-        while True:
-            for task in islice(source, self._max_running - len(running)):
-                running.append(task)
-                futures.append(self._submit(function, task))
-            if not running:
-                return
-            while not futures[0].done():  # wait alone would not see that it was cancelled
-                wait([futures[0]], _CHECK_INTERVAL)
-                self._check()
-            result = futures.popleft().result()
-            yield running.popleft(), result
-
-    def _submit(self, function: Callable[[T], R], task: T) -> Future[R]:
+    def _submitted(self, function: Callable[[T], R], tasks: Iterable[T]) -> deque[Future[R]]:
+        assert self._executor
         try:
-            future = self._executor.submit(function, task)
+            with _undisturbed():  # else a process may begin that nobody knows of
+                return deque(self._executor.submit(function, task) for task in tasks)
         except (OSError, EOFError) as error:  # the server that workers are copied from has died
             raise BrokenExecutor from error
-        self._check()
-        return future
+        finally:
+            self._check()
+
+    def _start_again(self, error: Exception) -> None:
+        if self._is_second or not self._start:
+            raise WorkersError("workers died, and died again") from error
+        self.close(wait_for_tasks=False)
+        time.sleep(_PAUSE)
+        self._is_second, self._executor = True, self._start()
 
     def close(self, wait_for_tasks: bool = True) -> None:
         """Ends the workers. What they have not begun is not done, what is under way is, unless
         nobody waits for it."""
-        self._executor.shutdown(wait=wait_for_tasks, cancel_futures=True)
+        if self._executor:
+            self._executor.shutdown(wait=wait_for_tasks, cancel_futures=True)
 
 
 @contextmanager
 def local(processes: int) -> Iterator[Workers]:
     """So many processes on this machine; this one if it is only one."""
-    others, most = set[Any](), 0  # processes that are not of the pool; the most that it had
-    executor: Any = None  # its queue has no public name
-
-    def start() -> Executor:
-        nonlocal others, most, executor
-        others, most, executor = {*multiprocessing.active_children()}, 0, start_pool(processes)
-        return cast(Executor, executor)
-
-    def own() -> set[Any]:
-        return {*multiprocessing.active_children()} - others
-
-    def check() -> None:
-        """A pool notices that a worker died, unless it died while it handed over a result: then it
-        waits for the rest, which cannot come, as this process has the queue open itself."""
-        nonlocal most
-        if len(own()) < most:
-            for process in own():
-                process.kill()
-            if queue := executor._result_queue:
-                queue._writer.close()
-            raise BrokenExecutor
-        most = len(own())
-
-    if processes == 1:
-        yield Workers(SerialExecutor, 1)
-        return
-    workers, wait_for_tasks = Workers(start, processes, check), True
+    workers = Workers(partial(start_pool, processes) if processes > 1 else None)
     try:
         yield workers
     except KeyboardInterrupt:  # what is under way is not waited for
-        wait_for_tasks = False
-        for process in own():
+        for process in multiprocessing.active_children():
             process.kill()
         raise
     finally:
-        workers.close(wait_for_tasks)
+        workers.close()
 
 
 @contextmanager
@@ -230,10 +198,8 @@ def connect(address: str) -> Iterator[Workers]:
             client.wait_for_workers(1, timeout=_TIMEOUT)  # they may have been started just now
         except TimeoutError:
             raise error("no worker is there, start some first") from None
-        size = max(sum(client.nthreads().values()), _MIN_TASKS)
-        start = partial(client.get_executor, pure=False)
         try:
-            yield Workers(start, size, check)
+            yield Workers(partial(client.get_executor, pure=False), check, is_remote=True)
         except KilledWorker as reason:
             raise error("workers died again and again") from reason
         except RuntimeError as reason:
