@@ -139,7 +139,7 @@ def test_make_hands_options_on_and_refuses_others():
         return subprocess.run(command, cwd=ROOT, env=shell, capture_output=True, text=True)
 
     values = ["SET=base expert", "SIZE=big", "SEED=Grandma's 70th", "N=2", "ARGS=--ink low"]
-    command = make("boards", *values).stdout.splitlines()[-1].split(None, 3)[-1]
+    command = make("boards", *values).stdout.splitlines()[-1].split(None, 1)[-1]
     words = 'boards --set base --set expert --size big --seed "$SEED" --count 2 --ink low'
     assert command.split() == words.split()
     command = make("playtest", "GAME=quads", "SET=lots", "OUT=x").stdout.splitlines()[-1]

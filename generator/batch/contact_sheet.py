@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.batch.plan import Group, Plan, Variant, load_definition
-from generator.batch.variant_pdf import job_of, roll_variant
+from generator.batch.variant_pdf import roll_variant
 from generator.core.paper import Box, Paper
 from generator.core.progress import Progress
 from generator.core.settings import Settings
@@ -60,8 +60,8 @@ def pages(
     paper = settings.printed_paper.portrait
 
     def first_page(variant: Variant) -> Page:
-        job = job_of(variant._replace(settings=replace(variant.settings, tile=None)))
-        return sheets.pages(job, [roll_variant(job)], job.sheets[:1])[0]
+        job = variant._replace(settings=replace(variant.settings, tile=None)).job
+        return sheets.pages(job, [roll_variant(variant)], job.sheets[:1])[0]
 
     firsts = ((variant, first_page(variant)) for variant in variants)
     first = next(firsts)

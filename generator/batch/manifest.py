@@ -1,28 +1,33 @@
 """The manifest of a batch: NAME.jsonl, a JSON object a line, and NAME.csv, for a spreadsheet.
 
-While a batch runs, rows are added to the first as they come; at its end, or when it is interrupted,
-both are written in the order of the plan. A file that was cut off in a row can still be read.
+Rows are added to the first as they come; of several with one number the last counts. At the end of
+the batch it is put in order, and the second is made.
 """
 
 import csv
-import hashlib
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from pydantic import Field, ValidationError
 
 from generator import __version__, games
-from generator.batch.plan import Variant, check_name
-from generator.batch.variant_pdf import Failed, Printed
+from generator.batch.plan import Plan, Variant, check_name
+from generator.batch.variant_pdf import Failed, Result
 from generator.core.diagnostics import Diagnostic, display_path, quoted
-from generator.core.errors import DefinitionError, FileNameError, GameIdError, OptionError
-from generator.core.files import Output, Pdfs, write_atomically
+from generator.core.errors import (
+    BatchConflictError,
+    DefinitionError,
+    FileNameError,
+    GameIdError,
+    OptionError,
+)
+from generator.core.files import write_atomically
 from generator.core.game_id import parse
-from generator.core.settings import Settings
+from generator.core.settings import Settings, Value
 from generator.schema.fields import Definition
 
 
@@ -32,7 +37,6 @@ class Place(Definition):
     file: str
     page: int
     pages: int
-    sha256: str
 
 
 class Row(Definition):
@@ -46,9 +50,8 @@ class Row(Definition):
     status: Literal["done", "failed"]
     error: str = ""
     sheet: str
-    settings: dict[str, str | float | bool]
+    settings: dict[str, Value]
     printer: str
-    pdfs: Pdfs
     file: str
     own: Place | None = None
     joint: Place | None = None
@@ -60,38 +63,27 @@ class Row(Definition):
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
-    def serves(self, variant: Variant, output: Output) -> bool:
-        """Whether this version printed the variant, with all that the output needs."""
-        measured = self.ink_share is not None or not output.ink_share
-        identity = _identity(variant, output.pdfs) | {"status": "done", "version": __version__}
-        return measured and all(getattr(self, key) == value for key, value in identity.items())
 
-
-def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
-    """What the row of a variant says whatever becomes of it."""
-    settings = variant.settings
-    of_variant = {name: getattr(variant, name) for name in ("number", "sheet", "file", "rank")}
-    return {
-        **of_variant,
-        "id": str(variant.game_id),
-        "settings": settings.values(),
-        "printer": _printer(settings),
-        "pdfs": pdfs,
-        "playtest": variant.request.playtest,
-    }
-
-
-def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
-    identity = _identity(variant, pdfs)
+def new_row(variant: Variant, result: Result | None = None, **more: Any) -> Row:
+    """The row of a variant that was printed, or failed (Any: fields of other types)."""
+    known: dict[str, Any] = {"status": "done"}
     if isinstance(result, Failed):
-        return Row(**identity, status="failed", error=result.error, findings=result.findings)
-    figures = dict(result.figures)
-    known: dict[str, Any] = {
-        "ink_share": result.ink,
-        "findings": result.warnings,
-        "rolled": result.lines,
-    }
-    return Row(**identity, status="done", figures=figures, **known)
+        known = {"status": "failed", "error": result.error, "findings": result.findings}
+    elif result:
+        known |= {"figures": dict(result.figures), "ink_share": result.ink}
+        known |= {"findings": result.warnings, "rolled": result.lines}
+    return Row(
+        number=variant.number,
+        id=str(variant.game_id),
+        sheet=variant.sheet,
+        settings=variant.settings.values(),
+        printer=_printer(variant.settings),
+        file=variant.file,
+        playtest=variant.request.playtest,
+        rank=variant.rank,
+        **known,
+        **more,
+    )
 
 
 def _printer(settings: Settings) -> str:
@@ -105,8 +97,8 @@ def _printer(settings: Settings) -> str:
 
 
 def read(path: Path) -> list[Row]:
-    """The rows of a manifest, by number; of several with one number the last counts. The last line
-    may be cut off. Raises DefinitionError, OSError."""
+    """The rows of a manifest, by number. The last line may be cut off. Raises DefinitionError,
+    OSError."""
     try:  # an editor may have put a mark of UTF-8 in front
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
@@ -155,71 +147,44 @@ def _impossible(known: Row) -> Iterator[tuple[str, str]]:
             yield "playtest", f"no program can play {game.name}"
 
 
-class Journal:
-    """The rows of a running batch: a context, which puts them in order at its end."""
+@contextmanager
+def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], None]]:
+    """A function that adds rows to those of a manifest while a batch runs. Raises OSError."""
+    known = {row.number: row for row in rows}
 
-    def __init__(self, path: Path, rows: Iterable[Row] = ()):
-        self.path = path
-        self.rows = {known.number: known for known in rows}
-        self._write_ordered()
-        self._file = path.open("ab")
+    def ordered() -> list[Row]:
+        return [known[number] for number in sorted(known)]
 
-    def add(self, new: Row) -> None:
-        """A row that is new, or says more than the one before. Raises OSError."""
-        self.rows[new.number] = new  # first: Ctrl-C while it is being written must not lose it
-        try:
-            self._file.write(_line(new))
-            self._file.flush()
-        except OSError as error:
-            raise OSError(f"{self.path}: cannot be written: {error.strerror or error}") from error
+    write_atomically(path, b"".join(map(_line, ordered())))
+    with path.open("ab") as file:
 
-    def __enter__(self) -> "Journal":
-        return self
+        def add(row: Row) -> None:
+            known[row.number] = row
+            try:
+                file.write(_line(row))
+                file.flush()
+            except OSError as error:
+                raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
 
-    def __exit__(self, kind: type | None, *_: object) -> None:
-        with suppress(OSError):  # nothing is left in it that was not written
-            self._file.close()
-        if kind is None:
-            self._write_ordered()
-            return
-        with suppress(OSError):  # what stopped the batch is to be told; the rows are there
-            self._write_ordered()
-
-    @property
-    def table(self) -> Path:
-        return table_path(self.path)
-
-    def _write_ordered(self) -> None:
-        ordered = [self.rows[number] for number in sorted(self.rows)]
-        write_atomically(self.path, b"".join(map(_line, ordered)))
-        write_atomically(self.table, _csv(ordered))
+        yield add
+    write_atomically(path, b"".join(map(_line, ordered())))
+    write_atomically(table_path(path), _csv(ordered()))
 
 
 def _line(known: Row) -> bytes:
     return json.dumps(known.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
 
 
-def _csv(rows: Sequence[Row]) -> bytes:
+def _csv(rows: list[Row]) -> bytes:
     """A line a row, with the mark at the beginning by which spreadsheets know UTF-8."""
-    keys = dict.fromkeys(key for known in rows for key in _flat(known))
-    content = io.BytesIO()  # a quarter of what StringIO would take
-    text = io.TextIOWrapper(content, encoding="utf-8-sig", newline="")
-    writer = csv.DictWriter(text, list(keys), lineterminator="\n", restval="")
+    flat = [_flat(row) for row in rows]
+    text = io.StringIO()
+    keys = list(dict.fromkeys(key for row in flat for key in row))
+    writer = csv.DictWriter(text, keys, lineterminator="\n", restval="")
     if keys:
         writer.writeheader()
-    writer.writerows(map(_flat, rows))
-    text.flush()
-    return content.getvalue()
-
-
-def table_path(manifest: Path) -> Path:
-    return manifest.with_suffix(".csv")
-
-
-def is_table(path: Path) -> bool:
-    """Whether a file begins as a CSV that was written here, or is empty. Raises OSError."""
-    with path.open("rb") as file:
-        return b"\xef\xbb\xbfnumber,id,".startswith(file.read(13))
+    writer.writerows(flat)
+    return text.getvalue().encode("utf-8-sig")
 
 
 def _flat(known: Row) -> dict[str, Any]:
@@ -238,21 +203,59 @@ def _flat(known: Row) -> dict[str, Any]:
     return flat
 
 
-class WrittenFiles:
-    """The files of a batch as they are now. Each is read once."""
+def table_path(manifest: Path) -> Path:
+    return manifest.with_suffix(".csv")
 
-    def __init__(self, folder: Path):
-        self._folder = folder
-        self._digests: dict[str, str | None] = {}
 
-    def digest(self, file: str) -> str | None:
-        """The SHA-256 of a file; None if there is none that can be read."""
-        if file not in self._digests:
-            self._digests[file] = None
-            with suppress(OSError), (self._folder / file).open("rb") as content:
-                self._digests[file] = hashlib.file_digest(content, "sha256").hexdigest()
-        return self._digests[file]
+def check_is_same_batch(plan: Plan) -> list[Row]:
+    """The rows that an earlier run of the same plan left. Raises BatchConflictError where the
+    manifest, or the table beside it, is something else, which would be lost; DefinitionError,
+    OSError for a manifest that cannot be read."""
+    manifest, table = plan.manifest, table_path(plan.manifest)
+    if not manifest.is_file():
+        if table.is_file() and table.read_bytes()[:13] not in (b"\xef\xbb\xbfnumber,id,", b""):
+            raise BatchConflictError(
+                f"{table} is not of a batch, and would be lost: choose another --output"
+            )
+        return []
+    rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
+    if others := [row.id for row in rows if (row.sheet, row.id) not in planned]:
+        raise BatchConflictError(
+            f"{manifest} lists another batch, or one of sets that have changed since, such as "
+            f"{others[0]}, which would be lost: choose another --output, or remove it; "
+            f"`reprint {manifest}` prints again what has changed"
+        )
+    return rows
 
-    def intact(self, place: Place | None) -> Place | None:
-        """The place, if its file is what was written."""
-        return place if place and self.digest(place.file) == place.sha256 else None
+
+def kept_rows(plan: Plan) -> list[Row]:
+    """The rows of variants that an earlier run of the same plan printed, and whose files are there.
+    Raises as check_is_same_batch."""
+    output, earlier = plan.output, {row.number: row for row in check_is_same_batch(plan)}
+
+    def is_there(place: Place | None) -> bool:
+        return bool(place and (plan.folder / place.file).is_file())
+
+    kept = {}
+    for variant in plan.variants:
+        row = earlier.get(variant.number)
+        same = new_row(variant).model_dump(exclude_defaults=True)
+        if (
+            row
+            and row.version == __version__
+            and all(getattr(row, key) == value for key, value in same.items())
+            and (is_there(row.own) or not output.has_own_pdfs)
+            and (row.ink_share is not None or not output.ink_share)
+        ):
+            kept[variant.number] = row
+    for group in plan.groups:  # a document counts if it has the very variants that it should have
+        numbers = {variant.number for variant in group.variants}
+        joint = {n for n, row in earlier.items() if row.joint and row.joint.file == group.file}
+        if joint == numbers <= kept.keys() and is_there(kept[min(numbers)].joint):
+            continue
+        for number in numbers & kept.keys():
+            if output.has_own_pdfs:
+                kept[number] = kept[number].model_copy(update={"joint": None})
+            else:
+                del kept[number]
+    return list(kept.values())

@@ -21,6 +21,7 @@ from generator.core.game_id import GameId
 from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import Settings
+from generator.games.base import Game
 from generator.printing.rolling import Job as PrintJob
 from generator.printing.sheets import check_settings, file_stem
 
@@ -126,12 +127,17 @@ class Variant(NamedTuple):
         return self.request.game_id
 
     @property
+    def game(self) -> Game:
+        return games.game(self.request.game)
+
+    @property
     def sheet(self) -> str:
         return self.request.sheet  # "" for all of the game
 
     @property
-    def sheets(self) -> tuple[str, ...]:
-        return (self.sheet,) if self.sheet else tuple(games.game(self.request.game).rolled_sheets)
+    def job(self) -> PrintJob:
+        """Raises DefinitionError."""
+        return PrintJob(self.game, load_definition(self.request), self.request, self.settings)
 
 
 class Group(NamedTuple):

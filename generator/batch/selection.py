@@ -13,7 +13,7 @@ from generator.core.errors import EXPECTED_ERRORS, GameIdError, RollError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
 from generator.core.request import Request
-from generator.core.workers import WorkerFailure, Workers
+from generator.core.workers import Workers
 from generator.play.search import Options, play
 from generator.printing.rolling import changes
 
@@ -87,7 +87,7 @@ def select(jobs: Sequence[Job], workers: Workers, progress: Progress) -> Selecti
     progress.phase("choosing by play", len(of_all))
     results: list[TrialResult | None] = []
     for _, result in workers.results(run_trial, of_all):
-        results.append(None if isinstance(result, WorkerFailure) else result)
+        results.append(result)
         progress.step()
     selected, tables = [], []
     for job, first, of_job in zip(jobs, first_ids, trials, strict=True):

@@ -96,7 +96,7 @@ def main() -> NoReturn:
         sys.stdout.reconfigure(errors="backslashreplace")
     sys.stdout = safe_stream(sys.stdout)
     sys.stderr = safe_stream(cast(TextIO, ErrorIgnoringStream(sys.stderr)))
-    code: object = 0
+    code: Any = 0
     try:
         app(prog_name="board-generator")
     except SystemExit as leaving:
@@ -108,9 +108,9 @@ def main() -> NoReturn:
     except WordingError as error:
         sys.stderr.write(f"{error}\n")
         code = 1
-    if workers := sys.modules.get("generator.core.workers"):
-        workers.remove_socket_folder()
-    # Taking the interpreter down in order would be a seventh of the time again.
+    if "multiprocessing.forkserver" in sys.modules:
+        sys.exit(code)  # in order, which removes the folder of the sockets
+    # Taking the interpreter down in order would be a seventh of the time of a board.
     try:
         sys.stdout.flush()
     except OSError:  # a full disk, or nobody reads on

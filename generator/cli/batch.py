@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 import click
 
@@ -16,10 +16,10 @@ from generator.core.settings import OPTIONS, Settings
 
 if TYPE_CHECKING:
     from generator.batch.batch_file import SettingsFor
-    from generator.batch.earlier_run import RowStatus
     from generator.batch.manifest import Row
     from generator.batch.plan import Job, Plan
     from generator.batch.run import Result, StartWorkers
+    from generator.batch.stale import RowStatus
     from generator.core.files import Output as OutputPlace
     from generator.core.request import Request
 
@@ -79,7 +79,7 @@ def settings_maker(printer: str | None, quiet: bool) -> "SettingsFor":
 
 def print_plan(
     plan: "Plan",
-    intact: Sequence["Row"],
+    kept: Sequence["Row"],
     session: Session,
     advice: str,
     manifest: Path | None = None,
@@ -92,7 +92,7 @@ def print_plan(
 
     workers = session.workers(len(plan.variants))
     with options.stoppable(advice), progress.open_display(session.quiet) as bar:
-        return run(plan, intact, workers, bar, manifest, others)
+        return run(plan, kept, workers, bar, manifest, others)
 
 
 def report(result: "Result", quiet: bool, unprintable: Sequence[str] = ()) -> None:
@@ -205,12 +205,13 @@ def batch(
 
 def _print(plan: "Plan", session: Session, resume: bool) -> None:
     """Print what is not there yet, and report."""
-    from generator.batch.earlier_run import intact_rows
+    from generator.batch.manifest import check_is_same_batch, kept_rows
 
-    intact = intact_rows(plan, resume)
-    result = print_plan(plan, intact, session, session.how_to_continue("--resume"))
+    kept = kept_rows(plan) if resume else []
+    check_is_same_batch(plan)
+    result = print_plan(plan, kept, session, session.how_to_continue("--resume"))
     if resume and not session.quiet:
-        click.echo(f"{len(intact):,} of {len(plan.variants):,} were there already", err=True)
+        click.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
     report(result, session.quiet)
 
 
@@ -383,7 +384,7 @@ def reprint(
 ) -> None:
     """Find stale variants of a batch and print them again."""
     from generator.batch import manifest as manifests
-    from generator.batch.earlier_run import check_rows
+    from generator.batch.stale import check_rows
 
     folders = tuple(folder.absolute() for folder in sets_dirs)
     rows = manifests.read(manifest)
@@ -401,11 +402,15 @@ def reprint(
 def _print_again(
     manifest: Path, selected: Sequence["RowStatus"], rows: Sequence["Row"], session: Session
 ) -> None:
-    from generator.batch.earlier_run import reprint_plan
+    from generator.batch.stale import reprint_plan
     from generator.core.files import Output as OutputPlace
 
     ink_share = any(row.ink_share is not None for row in rows)
-    output = OutputPlace(manifest.parent, pdfs=selected[0].row.pdfs, ink_share=ink_share)
+    first = selected[0].row
+    pdfs: Literal["one", "each", "both"] = "one" if first.joint else "each"
+    if first.own and first.joint:
+        pdfs = "both"
+    output = OutputPlace(manifest.parent, pdfs=pdfs, ink_share=ink_share)
     plan = reprint_plan(manifest, selected, output)
     result = print_plan(plan, (), session, "run `reprint` again to continue", manifest, rows)
     unprintable = [str(status) for status in selected if status.variant is None]

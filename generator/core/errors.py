@@ -14,7 +14,8 @@
       MissingGlyphError, PieceTooLargeError, CutError, TileError, ArtError
       PageCheckError         a finished page would not print well
       ForeignPdfError
-      SchedulerError         a cluster is lost
+      SchedulerError, WorkersError
+                             a cluster is lost, or processes die
 
 The command line prints such an error and exits with 1. Any other exception is a fault of the
 program.
@@ -63,6 +64,10 @@ class GameIdError(GeneratorError, ValueError):
 
 class SchedulerError(GeneratorError, OSError):
     """The cluster cannot be reached, or no longer."""
+
+
+class WorkersError(GeneratorError, OSError):
+    """Processes that work for a run die again and again."""
 
 
 class WordingError(GeneratorError):

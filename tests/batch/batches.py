@@ -40,10 +40,10 @@ def with_output(plan: Plan, pdfs: str, **fields) -> Plan:
 
 
 def print_batch(
-    plan: Plan, pdfs: str = "each", intact=(), workers=SERIAL, progress=None, **fields
+    plan: Plan, pdfs: str = "each", kept=(), workers=SERIAL, progress=None, **fields
 ) -> Result:
     """Print a batch quietly; `fields` are those of its output."""
-    return run(with_output(plan, pdfs, **fields), intact, workers, progress or Silent())
+    return run(with_output(plan, pdfs, **fields), kept, workers, progress or Silent())
 
 
 def rows(plan: Plan) -> list[Row]:
