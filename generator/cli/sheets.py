@@ -162,7 +162,7 @@ def pieces(
     For print services and other programs. A table, pieces.csv, has counts and sizes.
     """
     from generator.layout.pieces import CARD_SIZES
-    from generator.printing.piece_images import ImageOptions, write_pieces
+    from generator.printing.pictures import ImageOptions, write_pieces
 
     options.one_of("GAME", game, games.names())
     contract = games.game(game)
