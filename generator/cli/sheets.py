@@ -262,7 +262,7 @@ def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) ->
 @command(click.Argument(["file"], type=Path, metavar="FILE.pdf", help="A PDF made here."))
 def inspect(file: Path) -> None:
     """Show what a PDF holds, and the command that prints it again."""
-    from generator.pdf.inspect import description
+    from generator.pdf.document import description
 
     try:
         click.echo(description(file))
