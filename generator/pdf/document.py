@@ -1,7 +1,6 @@
 """PDF documents of any pages: drawn, checked, ready to be written; what they say of themselves."""
 
 import json
-import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -130,6 +129,8 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
 
 def description(file: Path) -> str:
     """The contents of the file, line by line. Raises ForeignPdfError, OSError."""
+    import shlex
+
     title, content = record(file)
     lines = [title]
     for game in content["games"]:

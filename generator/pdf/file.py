@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
-from xml.sax.saxutils import escape
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFInfo, PDFString
@@ -90,7 +89,10 @@ def xmp(about: About) -> bytes:
     """The XMP packet in UTF-8, which claims PDF/A-2u and says what the information does (ISO
     19005-2, 6.6.3)."""
     entries = information(about) | {"CreationDate": XMP_DATE, "ModDate": XMP_DATE}
-    escaped = {name: escape(value) for name, value in entries.items()}
+    escaped = {
+        name: value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+        for name, value in entries.items()
+    }
     return _PACKET.format(language=about.language, **escaped).encode()
 
 
