@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFInfo, PDFString
@@ -183,9 +183,6 @@ class FileWriter:
         return stream(f"{entries} /ID [ {digest} {digest} ]", table)
 
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 _COLOUR_SPACE = "sRGB IEC61966-2.1"
 # ICC.1:2004-10, version 4.2, the one that PDF 1.7 names. The profile that a colour library makes
 # depends on its version and on the clock.
@@ -200,13 +197,6 @@ class Picture(NamedTuple):
     height: int
     colours: bytes
     opacity: bytes
-
-
-def encode_picture(image: "Image") -> Picture:
-    """Encode a picture in RGB or RGBA. Compressing it takes longer than the rest of a page."""
-    opacity = image.getchannel("A").tobytes() if image.mode == "RGBA" else b""
-    colours = compress(image.convert("RGB").tobytes())
-    return Picture(image.width, image.height, colours, compress(opacity) if opacity else b"")
 
 
 class PdfWriter:
