@@ -280,7 +280,7 @@ def _plan_options(
     session: Session,
 ) -> "Plan":
     from generator.batch.plan import Job, begin_plan
-    from generator.printing.command_line import batch_command
+    from generator.printing.sheets import batch_command
 
     request = _request(game, values, sets_dirs)
     name = output.stem or _default_name(request, settings)

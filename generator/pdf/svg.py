@@ -476,7 +476,7 @@ def _parse_points(text: str, is_closed: bool) -> list[Segment]:
         pen.draw("L" if pen.segments else "M", [*map(float, point.groups())])
         offset = point.end()
     if offset < len(text) or len(pen.segments) < 2:
-        raise UnreadableAtError(offset if len(pen.segments) > 1 else 0)
+        raise UnreadableAtError(offset if offset < len(text) else 0)
     if is_closed:
         pen.draw("Z", [])
     return pen.segments
