@@ -97,11 +97,13 @@ def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, list[Diagnost
     if path.suffix.lower() == ".svg":
         return InputFile(path, "art"), []
     try:
-        data = read_source(path).data
+        source = read_source(path)
     except DefinitionError as error:
         return InputFile(path, "broken"), list(error.problems)
-    kind = kind_of(path, data)
+    kind = kind_of(path, source.data)
     if kind is None:
+        if source.problems:
+            return InputFile(path, "broken"), list(source.problems)
         return InputFile(path, "unknown"), [_unknown(path, is_argument)]
     return InputFile(path, role_of(kind), kind), list(_name_problems(path, kind))
 

@@ -34,11 +34,31 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 ResultT = TypeVar("ResultT")
 
 
-def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
-    """The results of all loaders, such as `partial(read_set, path)`.
+def check(model: type[ModelT], source: Source) -> ModelT:
+    """The source's data as an instance of the model. Raises DefinitionError."""
+    content, _, mistakes, _ = checked(model, source)
+    if mistakes or content is None:
+        raise DefinitionError(mistakes)
+    return content
 
-    Raises one DefinitionError with the problems of all loaders that raised one.
-    """
+
+def checked(
+    model: type[ModelT], source: Source
+) -> tuple[ModelT | None, Source, Sequence[Diagnostic], frozenset[str]]:
+    """The source's data as an instance of the model; their source; all mistakes; the keys that were
+    mended, see check.py. With mistakes, the instance is one to check further, or None."""
+    try:
+        return model.model_validate(source.data), source, source.problems, frozenset()
+    except ValidationError as error:
+        # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
+        from generator.schema.check import mended
+
+        return mended(model, source, error)
+
+
+def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
+    """The results of all loaders, such as `partial(CATALOGUE.read_set, model, name)`. Raises one
+    DefinitionError with all mistakes if one of them raises one."""
     results: list[ResultT] = []
     problems: list[Diagnostic] = []
     for load in loaders:
@@ -47,20 +67,31 @@ def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
         except DefinitionError as error:
             problems += error.problems
     if problems:
-        raise DefinitionError(problems)
+        files = [result for result in results if isinstance(result, SetFile)]
+        raise DefinitionError([*problems, *(each for file in files for each in file.mistakes)])
     return results
 
 
-def check(model: type[ModelT], source: Source) -> ModelT:
-    """The source's data as an instance of the model. Raises DefinitionError."""
-    try:
-        return model.model_validate(source.data)
-    except ValidationError as error:
-        # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
-        from generator.schema.words import diagnostics_of
+def refuse(files: Iterable["SetFile[Any]"], problems: Iterable[Diagnostic]) -> None:
+    """Raise DefinitionError if the files have mistakes, or problems together. A problem where a
+    mistake was mended, or for which all values count, may follow from that."""
+    mistakes = {problem for file in files for problem in file.mistakes}
+    mended = {(file.source.file, key) for file in files for key in file.mended}
 
-        diagnostics = diagnostics_of(model, source, error)
-    raise DefinitionError(diagnostics)
+    def follows(problem: Diagnostic) -> bool:
+        keys = [key for file, key in mended if file == problem.file]
+        return problem.code == "no-roll" or any(
+            _is_in(problem.key, key) or _is_in(key, problem.key) for key in keys
+        )
+
+    mistakes |= {problem for problem in problems if not (mistakes and follows(problem))}
+    if mistakes:
+        raise DefinitionError(mistakes)
+
+
+def _is_in(key: str, mapping: str) -> bool:
+    """Whether a key, as messages name it, is that of a value inside another."""
+    return key == mapping or key.startswith((f"{mapping}.", f"{mapping}["))
 
 
 SetT = TypeVar("SetT", bound="SetDefinition")
@@ -88,11 +119,17 @@ class SetDefinition(Definition):
 
 @dataclass(frozen=True, slots=True)
 class SetFile(Generic[ModelT]):
-    """A definition with the file it was read from, so that checks can point into it."""
+    """A definition with the file it was read from, so that checks can point into it.
+
+    A file with `mistakes` has content in which the keys of `mended` were mended: games check it
+    further, so that all mistakes are listed at once, and `refuse` sees to it that nobody gets it.
+    """
 
     path: Path
     source: Source
     content: ModelT
+    mistakes: Sequence[Diagnostic] = ()
+    mended: frozenset[str] = frozenset()
 
 
 class GameDefinition(Protocol):
@@ -200,23 +237,28 @@ class Catalogue:
         folders of its own art. Raises DefinitionError, also for several names."""
         file = self.read_set(model, self.only(names), folders)
         folders = art_dirs([file])
-        if found := list(problems(file, folders)):
-            raise DefinitionError(found)
+        refuse([file], problems(file, folders))
         return SingleSet((file.content,), folders, (file,))
 
     def read_common(self, model: type[ModelT], folders: Sequence[Path] = ()) -> SetFile[ModelT]:
         """The file that all sets need. Raises DefinitionError."""
-        return self._read(model, self.common, folders)
+        return self.read_other(model, self.common, folders)
 
     def read_other(
         self, model: type[ModelT], name: str, folders: Sequence[Path] = ()
     ) -> SetFile[ModelT]:
         """Another file that is no set. Raises DefinitionError."""
-        return self._read(model, name, folders)
+        file = self._read(model, name, folders)
+        if file.mistakes:
+            raise DefinitionError(file.mistakes)
+        return file
 
     def _read(self, model: type[ModelT], name: str, folders: Sequence[Path]) -> SetFile[ModelT]:
-        source = read_source(path := self.find(name, folders))
-        return SetFile(path, source, check(model, source))
+        path = self.find(name, folders)
+        content, source, mistakes, mended = checked(model, read_source(path))
+        if content is None:
+            raise DefinitionError(mistakes)
+        return SetFile(path, source, content, mistakes, mended)
 
     def places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
         """The folders in which set files may lie, in the order in which they are searched."""
