@@ -36,11 +36,10 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     The exit code is 1 if there are mistakes.
     """
     from generator.authoring import validate as validation
-    from generator.authoring.text_fit import Printability
     from generator.core import progress
 
     diagnostics: list[Diagnostic] = []
-    printable: list[Printability] = []
+    printable: list[str] = []
     try:
         with progress.open_display(quiet=False) as bar:
             for diagnostic in validation.validate(paths, sets_dirs, printable, bar):
@@ -51,8 +50,8 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
         options.wrong_usage(str(error))
     if as_json:
         click.echo(validation.as_json(diagnostics))
-    for printability in printable:
-        click.echo(printability, err=True)
+    for line in printable:
+        click.echo(line, err=True)
     errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
     warnings = len(diagnostics) - errors
     click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}", err=True)
@@ -114,14 +113,15 @@ def proof(
 )
 def schema(output: Path, docs: Path | None) -> None:
     """Write JSON Schemas, so that editors help to write sets."""
-    from generator.authoring.reference import FILE_KINDS, page
+    from generator.authoring.input_files import FILE_KINDS
     from generator.core.files import write_atomically
+    from generator.schema.reference import page
 
     if output.is_file():
         options.wrong_usage(f"--output {str(output)!r}: this is a file, expected a folder")
     texts = {output / kind.schema_file: kind.schema_text() for kind in FILE_KINDS}
     if docs is not None:
-        texts[docs] = page()
+        texts[docs] = page(FILE_KINDS)
     for path, text in texts.items():
         click.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name

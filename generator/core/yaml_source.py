@@ -386,8 +386,8 @@ class _Reader:
         return start.line + 1, *ends
 
 
-# What PyYAML says, and what we say: {0} is the pattern's first group, {token} the last, {opened} the
-# block that the bracket closes, {start} where the block began.
+# What PyYAML says, and what we say: {0} is the pattern's first group, {token} the last, {opened}
+# what the bracket closes, {start} where the block began.
 _WORDS = {
     "mapping values are not allowed here": (
         "a ':' cannot stand here, put a text that contains ': ' in quotes, or line this key up "

@@ -13,13 +13,11 @@ How a validator of a model reports a mistake:
 
 import os
 import re
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, PrivateAttr, ValidationError
 
@@ -98,6 +96,20 @@ SetT = TypeVar("SetT", bound="SetDefinition")
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The names that a set, and so its file, may have."""
+
+ART = "assets"  # the folder beside a set with its own art
+
+
+class SetAt(str):
+    """The name of a set whose file is known, whatever that is called, and is not looked for."""
+
+    path: Path
+
+    def __new__(cls, path: Path) -> "SetAt":
+        """The name is that of the file, unless no set can be called so."""
+        name = super().__new__(cls, path.stem if NAME.fullmatch(path.stem) else "unnamed")
+        name.path = path
+        return name
 
 
 class SetDefinition(Definition):
@@ -182,11 +194,6 @@ class Catalogue:
     common_holds: str = ""
     others: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def _contents_of_others(self) -> dict[str, str]:
-        """The content, in words, of the files that are no sets, by name."""
-        return {self.common: self.common_holds, **dict(self.others)}
-
     def canonical(self, names: Iterable[str]) -> tuple[str, ...]:
         """Each name once: the shipped sets in their order, then others in alphabetical order, so
         that the order of --set changes nothing. Raises ValueError if there is none."""
@@ -210,7 +217,7 @@ class Catalogue:
         """The names of all sets that have a file, in canonical order."""
         files = (path for place in self.places(folders) for path in place.glob("*.yaml"))
         names = {path.stem for path in files if NAME.fullmatch(path.stem) and path.is_file()}
-        names -= self._contents_of_others.keys()
+        names -= {self.common, *dict(self.others)}
         return self.canonical(names) if names else ()
 
     def read_set(self, model: type[SetT], name: str, folders: Sequence[Path] = ()) -> SetFile[SetT]:
@@ -220,8 +227,8 @@ class Catalogue:
             raise _name_error(name, "expected the name alone, leave out the ending")
         if not NAME.fullmatch(name):  # game IDs print it
             raise _name_error(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
-        if name in self._contents_of_others:
-            raise _name_error(name, f"this file has {self._contents_of_others[name]}, it is no set")
+        if holds := {self.common: self.common_holds, **dict(self.others)}.get(name):
+            raise _name_error(name, f"this file has {holds}, it is no set")
         file = self._read(model, name, folders)
         file.content._key = name
         return file
@@ -266,7 +273,12 @@ class Catalogue:
         return (*inside, sets_dir() / self.game)
 
     def find(self, name: str, folders: Sequence[Path] = ()) -> Path:
-        """The file of a name. Raises DefinitionError if there is none."""
+        """The file of a name; a file among the folders is the one that all sets need. Raises
+        DefinitionError if there is none."""
+        if isinstance(name, SetAt):
+            return name.path
+        if name == self.common and (file := next(filter(Path.is_file, folders), None)):
+            return file
         for place in self.places(folders):
             if os.path.lexists(path := place / f"{name}.yaml"):
                 return path  # reading reports a folder, or a broken link
@@ -282,66 +294,5 @@ def _name_error(name: str, message: str) -> DefinitionError:
 
 def art_dirs(files: Iterable[SetFile[Any]]) -> tuple[Path, ...]:
     """The folders with the sets' own art: `assets` beside a set."""
-    candidates = dict.fromkeys(file.path.parent / "assets" for file in files)
+    candidates = dict.fromkeys(file.path.parent / ART for file in files)
     return tuple(folder for folder in candidates if folder.is_dir())
-
-
-ART = "assets"  # the folder beside a set with its own art
-_UNREAD = "unread"  # the game and the name of a file whose game is not known yet
-
-
-class StagedSet(NamedTuple):
-    """A staged set: its folder for --sets-dir, its game and name, and the label by which messages
-    name the original file."""
-
-    folder: Path
-    game: str
-    name: str
-    label: str
-
-    def relabelled(self, problem: Diagnostic) -> Diagnostic:
-        """A problem of the staged file as one of the original file."""
-        file, message = self._relabelled(problem.file), self._relabelled(problem.message)
-        return replace(problem, file=file, message=message)
-
-    @contextmanager
-    def naming_original(self) -> Iterator[None]:
-        """A DefinitionError raised inside names the original file."""
-        try:
-            yield
-        except DefinitionError as error:
-            raise DefinitionError(map(self.relabelled, error.problems)) from None
-
-    def _relabelled(self, text: str) -> str:
-        folder = (self.folder / self.game).as_posix()
-        original_folder, slash, _ = self.label.rpartition("/")
-        text = text.replace(f"{folder}/{self.name}.yaml", self.label)
-        return text.replace(f"{folder}/", original_folder + slash)
-
-
-@contextmanager
-def staged(
-    game: str, name: str, content: bytes, beside: Mapping[str, bytes], label: str
-) -> Iterator[StagedSet]:
-    """Stage a set of a game under a name; `beside` has other files by their paths from its
-    folder. The folder is deleted afterwards."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary).resolve()
-        for path, file_content in {**beside, f"{name}.yaml": content}.items():
-            target = folder / game / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(file_content)
-        yield StagedSet(folder, game, name, label)
-
-
-def yaml_data(content: bytes, label: str) -> dict[str, Any]:
-    """The data of a YAML file from its content. Raises DefinitionError, which names the label."""
-    with staged(_UNREAD, _UNREAD, content, {}, label) as stage, stage.naming_original():
-        return read_source(stage.folder / _UNREAD / f"{_UNREAD}.yaml").data
-
-
-def art_beside(path: Path) -> dict[str, bytes]:
-    """The content of the own art of the set in a file, by its path from the set's folder."""
-    folder = path.parent
-    files = (file for file in (folder / ART).rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
