@@ -6,7 +6,9 @@ to standard error. A command is imported when it is called, and imports what onl
 """
 
 import os
+import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO, cast
@@ -17,7 +19,6 @@ from generator import __version__
 from generator.cli import games, options
 from generator.core.diagnostics import suggestion
 from generator.core.errors import WordingError
-from generator.core.terminal import ErrorIgnoringStream, safe_stream
 
 COMMANDS = {
     "rules": "sheets:rules",
@@ -86,6 +87,39 @@ app = Program(
 )
 
 
+# All but tabs and line ends. A terminal obeys them: they could move its cursor or set its title.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+class SafeStream:
+    """Standard output or error. A terminal gets control characters as Python escapes; failures are
+    ignored if they may be: a closed terminal, or a `head` that has read enough, ends no work."""
+
+    def __init__(self, stream: TextIO, ignored: tuple[type[Exception], ...] = ()):
+        self._stream, self._ignored, self._escapes = stream, ignored, stream.isatty()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    @property
+    def unescaped(self) -> "SafeStream":
+        """The same for what controls the terminal on purpose, such as a progress bar."""
+        other = SafeStream(self._stream, self._ignored)
+        other._escapes = False
+        return other
+
+    def write(self, text: str) -> int:
+        if self._escapes:
+            text = _CONTROL.sub(lambda match: ascii(match[0])[1:-1], text)
+        with suppress(*self._ignored):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(*self._ignored):
+            self._stream.flush()
+
+
 def main() -> NoReturn:
     """Run the command line and leave the process."""
     # Who starts the program may have closed them (`2>&-`); that must not end a run either.
@@ -94,8 +128,8 @@ def main() -> NoReturn:
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    sys.stdout = safe_stream(sys.stdout)
-    sys.stderr = safe_stream(cast(TextIO, ErrorIgnoringStream(sys.stderr)))
+    sys.stdout = cast(TextIO, SafeStream(sys.stdout))
+    sys.stderr = cast(TextIO, SafeStream(sys.stderr, (OSError,)))
     code: Any = 0
     try:
         app(prog_name="board-generator")

@@ -8,7 +8,7 @@ from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, 
 from generator.batch import stale as stale_rows
 from generator.batch.run import run
 from generator.core.files import Output
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.resources import sets_dir
 from generator.core.workers import local
 
@@ -49,7 +49,7 @@ def print_again(batch, numbers):
     before = rows(batch)
     selected = [status for status in check(batch) if status.row.number in numbers]
     plan = stale_rows.reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
-    run(plan, (), lambda: local(1), Silent(), batch.manifest, before)
+    run(plan, (), lambda: local(1), Progress(), batch.manifest, before)
     return plan
 
 
@@ -136,7 +136,7 @@ def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):
     change(garden)
     old = rows(batch)
 
-    class Stopped(Silent):
+    class Stopped(Progress):
         def step(self, count=1):
             raise KeyboardInterrupt
 

@@ -15,7 +15,7 @@ from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
 from generator.core.errors import BatchConflictError, FileNameError, RollError
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 
 MANY = 2 * CHUNK_SIZE + 3
 FR = settings("letter", "low", "fr")
@@ -39,7 +39,7 @@ def fails(monkeypatch):
     return failing
 
 
-class Stopped(Silent):
+class Stopped(Progress):
     """Someone presses Ctrl-C behind some steps of a phase."""
 
     def __init__(self, phase, steps):
@@ -177,7 +177,7 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(f
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
     group = Group("party", three.variants)
-    combined = run.combine(group, three, Silent())
+    combined = run.combine(group, three, Progress())
     assert combined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
     assert sorted(combined.places) == [1, 2]
     assert isinstance(combined.results[3], variant_pdf.Failed)

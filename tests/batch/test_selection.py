@@ -6,7 +6,7 @@ from support import DATA
 
 from generator.batch.selection import Trial, run_trial, select
 from generator.core.errors import GameIdError
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.resources import sets_dir
 
@@ -21,7 +21,7 @@ def garden(tmp_path):
     return tmp_path / "garden.yaml"
 
 
-class Saving(Silent):
+class Saving(Progress):
     """A designer who saves a change while boards are played."""
 
     def __init__(self, path):
@@ -37,7 +37,7 @@ def test_sets_that_change_meanwhile_select_nothing(count, garden):
     """The last board may have been played with the sets as they were."""
     jobs = [make_job(count, sets=("garden",), playtest=True, sets_dirs=(garden.parent,))]
     with SERIAL() as pool:
-        (selected,) = select(jobs, pool, Silent()).jobs
+        (selected,) = select(jobs, pool, Progress()).jobs
         assert selected.request.count == count
         words = "was played with other sets than are printed: set garden has changed"
         with pytest.raises(GameIdError, match=words):
