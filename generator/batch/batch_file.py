@@ -19,7 +19,7 @@ from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import LOOKS, OPTIONS, USUAL, Option, Settings
+from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
@@ -120,20 +120,13 @@ class _Job(Definition):
     def _makes_sense(self) -> "_Job":
         """Raises PydanticCustomError for the first key that cannot have an effect."""
         game, values, seeds = games.game(self.game), self.settings(), len(self.all_seeds)
-        if values["tile"] is None:
-            for key in (name for name, option in OPTIONS.items() if option.needs == "tile"):
-                if values[key] != OPTIONS[key].default:
-                    raise _impossible(key, "only with the key 'tile'")
+        for option in Settings().with_options(values).idle_options():
+            raise _impossible(option.name, f"only with the key {option.needs!r}")
         if self.keep and not (self.playtest and game.playtest):
             raise _impossible("keep", "only what was playtested can be told apart")
         if self.keep and self.keep > seeds:
             words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
             raise _impossible("keep", words)
-        thick = [each.name for each in game.sheets if "thickness" in each.options]
-        if values["thickness"] != USUAL.thickness and self.sheet not in thick:
-            words = f"no sheet of {self.game} depends on it"
-            words = f"only the sheet {' or '.join(thick)} depends on it" if thick else words
-            raise _impossible("thickness", words)
         return self
 
     def settings(self) -> dict[str, Any]:

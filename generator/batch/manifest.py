@@ -78,7 +78,7 @@ class Row(Definition):
 
 def new_row(variant: Variant, status: Literal["done", "failed"] = "done", **more: Any) -> Row:
     """The row of a variant (Any: fields of other types)."""
-    return Row.model_construct(
+    return Row(
         number=variant.number,
         id=str(variant.game_id),
         status=status,

@@ -21,6 +21,7 @@ from generator.core.request import Request
 from generator.core.seeds import FIXED
 from generator.core.settings import LOOKS, Settings
 from generator.games.base import Game
+from generator.printing.rolling import Job as PrintJob
 from generator.printing.sheets import check_settings, file_stem
 
 _FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
@@ -108,8 +109,9 @@ class Variant(NamedTuple):
         return self.request.sheet  # "" for all of the game
 
     @property
-    def sheets(self) -> tuple[str, ...]:
-        return (self.sheet,) if self.sheet else self.game.rolled_sheets
+    def job(self) -> PrintJob:
+        """Raises DefinitionError."""
+        return PrintJob(self.game, load_definition(self.request), self.request, self.settings)
 
 
 class Group(NamedTuple):
@@ -187,7 +189,7 @@ def check_job_settings(jobs: Iterable[Job]) -> None:
     """Raises TileError or CutError if nothing can be printed in the settings of a job."""
     for job in jobs:
         for settings in job.settings:
-            check_settings(job.request, settings)
+            check_settings(PrintJob.of(job.request, settings))
 
 
 def _groups(name: str, variants: tuple[Variant, ...]) -> tuple[Group, ...]:

@@ -5,7 +5,6 @@ at all, and its row after it; so whatever stops a batch, the manifest lists file
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -14,19 +13,16 @@ from typing import Any
 from generator.batch import contact_sheet
 from generator.batch.manifest import Place, Row, journal, table_path
 from generator.batch.plan import Group, Plan, Variant
-from generator.batch.variant_pdf import done_row, failed_row, lay_out, print_variants, roll_variant
+from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
 from generator.core.files import exclusive_lock, write_atomically
-from generator.core.progress import Progress
-from generator.core.workers import Workers
+from generator.core.progress import SILENT, Progress
+from generator.core.workers import StartWorkers
 from generator.layout.page import Page
-from generator.pdf.document import Document, document
+from generator.pdf.document import Document
 from generator.pdf.layout_checks import LayoutChecker, reject_errors
-from generator.printing.command_line import effective_settings
-from generator.printing.sheets import rolled_contents
+from generator.printing import sheets
 
 CHUNK_SIZE = 8  # variants: enough that sending them takes no time, few enough to share out
-
-StartWorkers = Callable[[], AbstractContextManager[Workers]]
 
 
 @dataclass(slots=True)
@@ -135,7 +131,6 @@ def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | No
     """The document of a group (None if nothing of it can be printed), and the rows of its variants
     by number. A variant that fails is left out, and the rest drawn again."""
     rows, left = dict[int, Row](), dict[Variant, Any]()
-    first = group.variants[0]  # all are of its game, sheet and settings
     for variant in group.variants:
         try:
             left[variant] = roll_variant(variant)
@@ -145,14 +140,14 @@ def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | No
         values = [*left.values()]
         pages = _pages(group.file, left, rows, progress)
         try:
-            contents = rolled_contents(first.game, first.sheet, values, plan.words, first.settings)
+            job, path = next(iter(left)).job, Path(group.file)  # all are of its game and settings
             # The layout of each variant is checked with its pages.
-            made = document(pages, contents, first.settings, Path(group.file), check=False)
+            made = sheets.document(job, values, pages, path, plan.words, check=False)
         except Exception as error:  # art that cannot be drawn: no telling whose
             return None, rows | {each.number: failed_row(each, error) for each in left}
         if len(left) == len(values):
             return made, {each.number: rows[each.number] for each in group.variants}
-        progress = Progress()
+        progress = SILENT
     return None, rows
 
 
@@ -166,7 +161,8 @@ def _pages(
     for variant, value in list(left.items()):
         progress.step()
         try:
-            own = lay_out(variant, value, [name for name in variant.sheets if name not in shared])
+            job = variant.job
+            own = sheets.pages(job, [value], [name for name in job.sheets if name not in shared])
             faults = [
                 replace(fault, page=number)
                 for number, page in enumerate(own, 1)
@@ -178,8 +174,7 @@ def _pages(
             del left[variant]
             continue
         shared.update(variant.game.shared_sheets)
-        is_duplex = effective_settings(variant.game, "", variant.settings).is_duplex
-        if last and count % 2 and not variant.sheet and is_duplex:
+        if last and count % 2 and not job.sheet and job.effective_settings.is_duplex:
             count += 1  # backs are on the back of the paper
             yield Page(last.paper, (), "blank")
         joint = Place(file=file, page=count + 1, pages=len(own))

@@ -11,20 +11,10 @@ from statistics import fmean
 from typing import Any
 
 from generator.batch.manifest import Place, Row, new_row
-from generator.batch.plan import Variant, forget_definitions, load_definition
+from generator.batch.plan import Variant, forget_definitions
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
 from generator.core.files import Output, write_atomically
-from generator.layout.page import Page
-from generator.pdf.document import document
-from generator.printing import rolling
-from generator.printing.command_line import effective_settings, sheet_command
-from generator.printing.sheets import (
-    one_sided,
-    rolled_contents,
-    sheet_pages,
-    sheet_settings,
-    start_on_recto,
-)
+from generator.printing import rolling, sheets
 
 _DRAWING = threading.Lock()  # a cluster's worker may have several threads, which share fonts
 _SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double
@@ -43,10 +33,8 @@ def print_variants(
 def _print(variant: Variant, output: Output, is_remote: bool) -> tuple[Row, bytes]:
     try:
         value = roll_variant(variant)
-        pages = lay_out(variant, value, variant.sheets)
-        words = sheet_command(variant.game, variant.request, variant.settings, (value.game_id,))
-        contents = rolled_contents(variant.game, variant.sheet, [value], words, variant.settings)
-        pdf = document(pages, contents, variant.settings, Path(variant.file))
+        pages = sheets.pages(variant.job, [value])
+        pdf = sheets.document(variant.job, [value], pages, Path(variant.file))
         row = done_row(variant, value, pdf.warnings)
         if output.ink_share:
             ink = round(fmean(ink_shares(pdf.content)), 4)
@@ -83,33 +71,21 @@ def failed_row(variant: Variant, error: Exception) -> Row:
 def roll_variant(variant: Variant) -> Any:
     """The rolled value of a variant (Any: its type is the game's own). Raises GameIdError where the
     sets are not those of the plan, and as loading and rolling do."""
-    request, game = variant.request, variant.game
-    definition = load_definition(request)
-    size, players, seed = request.size, request.players, request.seed
+    job, request, game = variant.job, variant.request, variant.game
     if request.playtest:
         from generator.play.search import Options, play
 
         assert game.playtest is not None
-        options = Options(is_final=True)
-        value = play(game.playtest, definition, size, players, seed, request.sets_dirs, options)
+        case = request.size, request.players, request.seed, request.sets_dirs
+        value = play(game.playtest, job.definition, *case, Options(is_final=True))
     else:
-        value = game.roll(definition, size, players, seed)
+        value = job.roll(request.seed)
     try:
         rolling.check_id(game, variant.game_id, value.game_id)
     except GameIdError:
         forget_definitions()
         raise
     return value
-
-
-def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
-    """The pages of some of the variant's sheets."""
-    game, leaves = variant.game, list[list[Page]]()
-    for sheet in sheets:
-        settings = sheet_settings(game, variant.sheet, sheet, variant.settings)
-        pages = list(sheet_pages(game, sheet, [value], settings))
-        leaves += [pages] if variant.sheet else one_sided(pages, settings)
-    return start_on_recto(leaves, effective_settings(game, variant.sheet, variant.settings))
 
 
 def ink_shares(content: bytes) -> list[float]:

@@ -5,6 +5,7 @@ import signal
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from generator import games
+from generator.core import workers
 from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
 from generator.core.settings import LOOKS, OPTIONS, Settings
+from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
     from generator.core.files import Output as OutputPlace
@@ -135,6 +138,7 @@ SETS_DIR = Option(
 )
 PLACES = (PRINTER, OUTPUT, SETS_DIR)
 JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
+SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
 QUIET = Option("--quiet", "", "Print failures and paths only.")
 GAME = argument("game", "[GAME]", f"{GAME_NAMES}.", default=DEFAULT_GAME)
 
@@ -148,6 +152,7 @@ class Command(click.Command):
 
     def __init__(self, name: str, function: Callable[..., None], parameters: Any, about: str):
         super().__init__(name, params=[*parameters], callback=function, help=about)
+        self.details = about
         self.takes = inspect.signature(function).parameters
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -157,7 +162,7 @@ class Command(click.Command):
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
-            if "sets_dirs" in self.takes:
+            if "sets_dir" in values and "sets_dir" not in self.takes:
                 values["sets_dirs"] = folders(values.pop("sets_dir"))
             return super().invoke(ctx)
 
@@ -173,16 +178,10 @@ class Command(click.Command):
                     formatter.write_dl(records)
 
 
-def command(
-    *parameters: click.Parameter, name: str = ""
-) -> Callable[[Callable[..., None]], Command]:
-    """Makes a command of a function with these parameters; its docstring is the help."""
-
-    def make(function: Callable[..., None]) -> Command:
-        own_name = name or function.__name__
-        return Command(own_name, function, parameters, inspect.getdoc(function) or "")
-
-    return make
+def command(*parameters: click.Parameter) -> Callable[[Callable[..., None]], Command]:
+    """Makes a command of a function with these parameters. app.py has its name and what it does;
+    its docstring is what else its help says."""
+    return lambda function: Command("", function, parameters, inspect.getdoc(function) or "")
 
 
 def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> Settings:
@@ -192,8 +191,8 @@ def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> 
 
     plain = Settings().with_options(values, "--")
     load_language(plain.language_code)  # so that a broken file of wording is reported at once
-    if not plain.tile and plain.untiled != plain:
-        wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
+    for option in plain.idle_options():
+        wrong_usage(f"--{option.name} needs --{option.needs}")
     return fitted(plain, profile(printer))
 
 
@@ -320,6 +319,16 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     if notice and not quiet:
         click.echo(notice, err=True)
     kernel.prepare(programs.kernel())
+
+
+def worker_starter(jobs: int | None, scheduler: str | None) -> Callable[[int], StartWorkers]:
+    """Starts workers for so many tasks: on a cluster, or as many processes as --jobs says."""
+    if scheduler is None:
+        return lambda tasks: partial(workers.local, max(1, min(jobs or workers.cores(), tasks)))
+    if jobs is not None:
+        wrong_usage("--jobs cannot be combined with --scheduler, whose workers count")
+    require("distributed", "--scheduler", "cluster")
+    return lambda tasks: partial(workers.connect, scheduler)
 
 
 def require(package: str, option: str, extra: str) -> None:

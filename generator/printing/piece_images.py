@@ -8,17 +8,16 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator import games
 from generator.core.errors import CutError, OutputFolderError
 from generator.core.files import write_atomically
 from generator.core.request import Request
 from generator.core.resources import find_art
 from generator.core.settings import Settings
-from generator.games.base import Game
 from generator.layout.pieces import CARD_SIZES, Piece, different_pieces, scale_to_fit
 from generator.pdf.document import Report
 from generator.pdf.pictures import FaceImage, face_pictures, png
 from generator.printing import rolling
+from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_pages
 
 TABLE, FRONTS, BACKS, IMAGES = "pieces.csv", "fronts", "backs", "images"
@@ -45,22 +44,20 @@ def write_pieces(
     """Write pictures of the pieces of a rolled game, or of one of its sheets; without a folder, to
     one named by the game ID.
 
-    Raises CutError if there are no such pieces, OutputFolderError, and as sheets.print_rolled.
+    Raises CutError if there are no such pieces, OutputFolderError, and as sheets.print_sheets.
     """
-    game = games.game(request.game)
-    rolled = rolling.rolls(game, request)
+    job = Job.of(request, settings)
+    rolled = rolling.rolls(job)
     game_id = rolled[0].game_id
     folder = folder or Path("output") / f"pieces.{game_id}{settings.file_suffix()}"
-    path = write_folder(folder, piece_files(request, rolled[0], settings, options))
-    return Report((game_id,), (path,), rolling.warnings(game, request, rolled, seed_is_chosen))
+    path = write_folder(folder, piece_files(job, rolled[0], options))
+    return Report((game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
 
 
-def piece_files(
-    request: Request, rolled: Any, settings: Settings, options: ImageOptions
-) -> dict[str, bytes]:
+def piece_files(job: Job, rolled: Any, options: ImageOptions) -> dict[str, bytes]:
     """The files that write_pieces writes for a rolled value (Any: of the game's type), by their
-    paths in the folder, the table last. Raises CutError, and as sheets.print_rolled."""
-    pieces = _pieces(games.game(request.game), request, rolled, settings, options)
+    paths in the folder, the table last. Raises CutError, and as sheets.print_sheets."""
+    pieces = _pieces(job, rolled, options)
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -75,23 +72,23 @@ def piece_files(
         pixels = images[names[0]].size
         row = (piece.name, piece.sheet, piece.copies, *names, *sizes, *pixels, options.dpi)
         writer.writerow(row)
-    find = partial(find_art, folders=rolled.definition.art_dirs)
-    pictures = face_pictures([*images.values()], settings.ink, find)
+    find = partial(find_art, folders=job.definition.art_dirs)
+    pictures = face_pictures([*images.values()], job.settings.ink, find)
     files = {name: png(each, options.dpi) for name, each in zip(images, pictures, strict=True)}
     return {**files, TABLE: text.getvalue().encode()}
 
 
 def _pieces(
-    game: Game, request: Request, rolled: Any, settings: Settings, options: ImageOptions
+    job: Job, rolled: Any, options: ImageOptions
 ) -> list[tuple[Piece, tuple[float, float], float]]:
     """The pieces of the sheets of a rolled value (Any: of the game's type), how large they are
     shown, and how many times larger than on the sheet. Raises CutError."""
-    names = [request.sheet] if request.sheet else game.piece_sheets
-    plain = without_marks(settings)
-    pages = [page for name in names for page in sheet_pages(game, name, [rolled], plain)]
+    game, plain = job.game, without_marks(job)
+    names = [job.sheet] if job.sheet else game.piece_sheets
+    pages = [page for name in names for page in sheet_pages(plain.of_sheet(name), [rolled])]
     pieces = different_pieces(pages)
     if not pieces:
-        sheet = f"sheet {request.sheet}" if request.sheet else "sheets"
+        sheet = f"sheet {job.sheet}" if job.sheet else "sheets"
         raise CutError(f"pieces: nothing is cut out of the {sheet} of {game.name}")
     result = [(piece, (piece.front.box.w, piece.front.box.h), 1.0) for piece in pieces]
     if not options.card_size:
@@ -107,11 +104,11 @@ def _pieces(
     return [(own[0], size, scale) if scale else own for own, scale in fitted]
 
 
-def without_marks(settings: Settings) -> Settings:
-    """The settings of whole sheets that show no cuts, and whose backs are on pages of their own,
+def without_marks(job: Job) -> Job:
+    """The job with whole sheets that show no cuts, and whose backs are on pages of their own,
     neither moved nor turned for a printer."""
-    plain = replace(settings, flip="long", back_offset=(0.0, 0.0), backs="duplex")
-    return replace(plain, marks="none", gap=0.0, tile=None)
+    plain = replace(job.settings, flip="long", back_offset=(0.0, 0.0), backs="duplex")
+    return job._replace(settings=replace(plain, marks="none", gap=0.0, tile=None))
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:

@@ -14,7 +14,6 @@ from itertools import count, groupby, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator import games
 from generator.core.paper import Box
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
@@ -34,6 +33,7 @@ from generator.pdf.pictures import (
 )
 from generator.printing import rolling
 from generator.printing.piece_images import IMAGES, without_marks, write_folder
+from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_pages
 
 # Any: JSON data.
@@ -206,30 +206,28 @@ def write_table(
     is where the pictures will be put; without it, the file names them where they are. Large ones
     have fewer pixels to the inch than dpi, because no picture may be larger than MAX_SIDE.
 
-    Raises OutputFolderError, and as sheets.print_rolled.
+    Raises OutputFolderError, and as sheets.print_sheets.
     """
-    game = games.game(request.game)
-    rolled = rolling.rolls(game, request, progress, vetted)
+    job = Job.of(request, settings)
+    rolled = rolling.rolls(job, progress, vetted)
     game_id = rolled[0].game_id
     folder = folder or Path("output") / f"table.{game_id}{settings.file_suffix()}"
     base = url or (folder / IMAGES).resolve().as_uri()
-    files = table_files(request, rolled[0], settings, base, dpi)
-    path = write_folder(folder, files)
-    warnings = rolling.warnings(game, request, rolled, seed_is_chosen)
-    return Report((game_id,), (path,), warnings)
+    path = write_folder(folder, table_files(job, rolled[0], base, dpi))
+    return Report((game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
 
 
-def table_files(
-    request: Request, rolled: Any, settings: Settings, url: str, dpi: int = 300
-) -> dict[str, bytes]:
+def table_files(job: Job, rolled: Any, url: str, dpi: int = 300) -> dict[str, bytes]:
     """The files that write_table writes for a rolled value (Any: of the game's type), by their
-    paths in the folder, the saved object last. Raises as sheets.print_rolled."""
-    game, plain = games.game(request.game), without_marks(settings)
+    paths in the folder, the saved object last. Raises as sheets.print_sheets."""
+    plain = without_marks(job)
     pages = [
-        page for name in game.rolled_sheets for page in sheet_pages(game, name, [rolled], plain)
+        page
+        for name in job.game.rolled_sheets
+        for page in sheet_pages(plain.of_sheet(name), [rolled])
     ]
-    find = partial(find_art, folders=rolled.definition.art_dirs)
-    table = _Table(f"{url.rstrip('/')}/", dpi, settings.ink, find)
+    find = partial(find_art, folders=job.definition.art_dirs)
+    table = _Table(f"{url.rstrip('/')}/", dpi, job.settings.ink, find)
     states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
     files = {f"{IMAGES}/{name}": content for name, content in table.drawn_files().items()}
     text = json.dumps(saved_object(states), indent=1, ensure_ascii=False)
