@@ -12,7 +12,7 @@ from generator.core.settings import Settings
 from generator.layout.pieces import CARD_SIZES
 from generator.pdf.inspect import description
 from generator.printing import printer as profiles
-from generator.printing.piece_images import ImageOptions, write_pieces
+from generator.printing.pictures import ImageOptions, write_pieces
 from generator.printing.tabletop import SCHEMES, write_table
 
 

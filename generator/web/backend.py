@@ -204,7 +204,7 @@ def _cut_files(job: Job, rolled: Any, _: str) -> _Zipped:
 
 def _pieces(job: Job, rolled: Any, _: str) -> _Zipped:
     # Imported here: PDFium is loaded only for pictures.
-    from generator.printing.piece_images import ImageOptions, piece_files
+    from generator.printing.pictures import ImageOptions, piece_files
 
     looks = job.settings.untiled.only(())
     words = ["pieces", job.game.name, "--id", str(rolled.game_id)]
