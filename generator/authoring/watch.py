@@ -15,12 +15,13 @@ from watchfiles import Change, watch
 from generator import games
 from generator.core.diagnostics import display_path
 from generator.core.errors import EXPECTED_ERRORS, OptionError
-from generator.core.files import Output, resolve, write_atomically
+from generator.core.files import resolve, write_atomically
 from generator.core.request import Request
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, sets_dir
 from generator.core.settings import Settings
 from generator.pdf.document import Document
 from generator.printing import rolling, sheets
+from generator.printing.rolling import Job
 
 # Together with the printing these must stay below half a second.
 _POLL_MS = 20  # between two looks at what has changed
@@ -85,16 +86,12 @@ def _documents(
     request: Request, names: Sequence[str], settings: Settings, folder: Path
 ) -> Iterator[Document]:
     """The PDF of each sheet. Raises EXPECTED_ERRORS."""
-    game = games.game(request.game)
-    (rolled,) = rolling.rolls(game, request)
+    job = Job.of(request, settings)
+    rolled = rolling.rolls(job)
     for name in names:
-        own = replace(request, sheet=name)
-        if name in game.rolled_sheets:
-            made = sheets.rolled_document(own, rolled, settings)
-        else:
-            example_seed = request.seed if name == game.rules_sheet else ""
-            made = sheets.definition_document(own, settings, Output(folder), example_seed)
-        yield replace(made, path=folder / f"{game.name}.{name}.pdf")
+        own = job._replace(request=replace(request, sheet=name))
+        made = sheets.document(own, rolled if own.needs_roll else ())
+        yield replace(made, path=folder / f"{job.game.name}.{name}.pdf")
 
 
 def _write(pdf: Document) -> bool:

@@ -22,11 +22,13 @@ _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A PDF that is ready to be written, or a file that goes with it."""
+    """A PDF that is ready to be written, with the words of the command that prints it again; or a
+    file that goes with it."""
 
     path: Path
     content: bytes
-    warnings: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    command: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ from generator.layout.page import (
     Text,
 )
 from generator.pdf.file import About, PdfWriter
-from generator.pdf.svg import SIDE, Shape, SvgProblem, problem_at, read_drawing
+from generator.pdf.svg import SIDE, Element, SvgProblem, read_drawing
 
 
 def n(value: float) -> str:
@@ -77,7 +77,7 @@ def _operators(_: tuple[int, ...], *drawing: Any) -> str:
     return operators(*drawing)
 
 
-def _paints(shape: Shape, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
+def _paints(shape: Element, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
     """The operands of the colours of a shape's inside and outline on paper; "" for none."""
     # A line has no inside: SVG's default fill, black, is not meant.
     fill_name = "" if shape.is_line else _colour_name(shape, "fill", "black", path)
@@ -93,9 +93,9 @@ def _art_error(path: Path, problems: Iterable[SvgProblem]) -> ArtError:
     return ArtError("\n".join(str(problem.diagnostic(file)) for problem in sorted(problems)))
 
 
-def _colour_name(shape: Shape, attribute: str, default: str, path: Path) -> str:
+def _colour_name(shape: Element, attribute: str, default: str, path: Path) -> str:
     """The palette name of a shape's colour; "" for none. "currentColor" stays as it is."""
-    value = shape.values.words.get(attribute, default)
+    value = shape.words.get(attribute, default)
     if value == "currentColor":
         return value
     value = value.strip().lower()
@@ -105,7 +105,7 @@ def _colour_name(shape: Shape, attribute: str, default: str, path: Path) -> str:
         return theme.NAMES_BY_HEX[value]
     except KeyError:
         message = f"{value} is not a colour of the palette in theme.py"
-        raise _art_error(path, [problem_at(shape.element, attribute, message)]) from None
+        raise _art_error(path, [shape.problem(attribute, message)]) from None
 
 
 @lru_cache(maxsize=1024)
@@ -116,8 +116,8 @@ def _paint(name: str, use: str, mode: str, colour: str) -> str:
     return " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
 
 
-def _shape_operators(shape: Shape, fill: str, stroke: str, pen: float) -> str:
-    words = shape.values.words
+def _shape_operators(shape: Element, fill: str, stroke: str, pen: float) -> str:
+    words = shape.words
     rule = "*" if words.get("fill-rule") == "evenodd" else ""
     state, paint = "", f"f{rule}"
     if fill:

@@ -1,87 +1,60 @@
-"""Requests and settings as words of the command line: what prints the same bytes again.
+"""Jobs as words of the command line: what prints the same bytes again.
 
 Own sets also need their --sets-dir, which is left out because it lies elsewhere on another machine.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from generator import games
 from generator.core.game_id import GameId
 from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 from generator.games.base import Game
+from generator.printing.rolling import Job, effective_settings
 
 
-def sheet_command(
-    game: Game, request: Request, settings: Settings, ids: Sequence[GameId]
-) -> list[str]:
-    """The command of a sheet that was rolled, after `board-generator`."""
-    words = [_command_name(game, request.sheet)]
+def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
+    """The command of a sheet, after `board-generator`; with the IDs of the rolls that it shows."""
+    game, request, sheet = job.game, job.request, job.sheet
+    looks = job.effective_settings.words()
+    if not job.needs_roll:
+        of_rules = [game.name] if sheet == game.rules_sheet else []
+        seed = ["--seed", job.example_seed] if job.example_seed else []
+        sets = set_words(each.key for each in job.definition.sets)
+        return [sheet, *of_rules, *sets, *seed, *looks]
+    name = game.name if game.is_bundle or sheet in game.extra_sheets or not sheet else sheet
+    words = [name]
     if len(ids) == 1:
         words += ["--id", str(ids[0])]
     else:
         words += set_words(request.sets)
-        words += _size_words(game, request)
-        words += seed_words(request.seeds)
-        words += _search_words(request)
-    if request.sheet in game.extra_sheets or (game.is_bundle and request.sheet):
-        words += ["--sheet", request.sheet]
-    words += effective_settings(game, request.sheet, settings).words()
-    return words if request.playtest or not game.playtest else [*words, "--no-playtest"]
+        (command,) = (command for command in game.commands if command.name == name)
+        options = {getattr(option, "name", option) for option in command.first}
+        if command.form:
+            words += [f"--{command.form.name}"] if request.size == command.form.name else []
+        else:
+            words += ["--size", request.size] if "size" in options else []
+            words += ["--players", str(request.players)] if "players" in options else []
+        words += [*seed_words(request.seeds), *_search_words(request)]
+    if sheet in game.extra_sheets or (game.is_bundle and sheet):
+        words += ["--sheet", sheet]
+    return [*words, *looks, *_playtest_words(game, request)]
 
 
 def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     """The command of a batch of one job."""
-    words = ["batch", request.game, *set_words(request.sets)]
+    game = games.game(request.game)
+    words = ["batch", game.name, *set_words(request.sets)]
     words += ["--size", request.size, "--players", str(request.players)]
-    words += seed_words(request.seeds, request.keep)
-    words += _search_words(request)
+    words += [*seed_words(request.seeds, request.keep), *_search_words(request)]
     words += ["--sheet", request.sheet] if request.sheet else []
-    words += effective_settings(games.game(request.game), request.sheet, settings).words()
-    return (*words, *([] if request.playtest else ["--no-playtest"]))
+    looks = effective_settings(game, request.sheet, settings).words()
+    return (*words, *looks, *_playtest_words(game, request))
 
 
-def definition_command(
-    sheet: str, sets: Sequence[str], settings: Settings, example_seed: str = ""
-) -> list[str]:
-    """The command of a sheet that needs no roll."""
-    words = [sheet, *set_words(sets)]
-    words += ["--seed", example_seed] if example_seed else []
-    return [*words, *settings.words()]
-
-
-def set_words(sets: Sequence[str]) -> list[str]:
+def set_words(sets: Iterable[str]) -> list[str]:
     """The options that choose sets."""
     return [word for name in sets for word in ("--set", name)]
-
-
-def _search_words(request: Request) -> list[str]:
-    """The option for how long the best board is looked for."""
-    return [] if request.search == "usual" else ["--search", request.search]
-
-
-def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
-    """The settings that have an effect on a sheet, or on all of a game (sheet ""). Others are the
-    default."""
-    options = game.options(sheet)
-    return (settings if "tile" in options else settings.untiled).only(options)
-
-
-def _size_words(game: Game, request: Request) -> list[str]:
-    """The options that choose a size and a number of players, where the game's command has them."""
-    name = _command_name(game, request.sheet)
-    (command,) = (command for command in game.commands if command.name == name)
-    if command.form:
-        return [f"--{command.form.name}"] if request.size == command.form.name else []
-    options = {getattr(option, "name", option) for option in command.first}
-    words = ["--size", request.size] if "size" in options else []
-    return [*words, *(["--players", str(request.players)] if "players" in options else [])]
-
-
-def _command_name(game: Game, sheet: str) -> str:
-    """The command that prints a sheet, or all of a game (sheet "")."""
-    is_extra = sheet in game.extra_sheets
-    return game.name if game.is_bundle or is_extra or not sheet else sheet
 
 
 def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
@@ -95,3 +68,11 @@ def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
     count = str(len(seeds))
     number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
     return ["--seed", seeds.master, *number]
+
+
+def _search_words(request: Request) -> list[str]:
+    return [] if request.search == "usual" else ["--search", request.search]
+
+
+def _playtest_words(game: Game, request: Request) -> list[str]:
+    return ["--no-playtest"] if game.playtest and not request.playtest else []
