@@ -26,8 +26,8 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Page, flatten
 from generator.layout.text import Style, TextBlock, fitted_line, line
 from generator.pdf.document import Contents, Report, document, write
+from generator.schema.set_checks import overflow_at_source
 from generator.schema.set_files import GameDefinition
-from generator.schema.set_texts import overflow_at_source
 
 SEED = "proof"  # for the rolls; every type of a set is printed, rolled or not
 

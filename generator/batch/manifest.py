@@ -9,32 +9,31 @@ import io
 import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from generator import __version__, games
-from generator.batch.plan import Plan, Variant, check_name
-from generator.batch.variant_pdf import Failed, Result
+from generator.batch.plan import Plan, Variant, check_name, first_game_id
 from generator.core.diagnostics import Diagnostic, display_path, quoted
-from generator.core.errors import (
-    BatchConflictError,
-    DefinitionError,
-    FileNameError,
-    GameIdError,
-    OptionError,
-)
-from generator.core.files import write_atomically
-from generator.core.game_id import parse
+from generator.core.errors import EXPECTED_ERRORS, BatchConflictError, DefinitionError
+from generator.core.files import Output, write_atomically
+from generator.core.game_id import GameId, parse
+from generator.core.request import Request
 from generator.core.settings import Settings, Value
+from generator.printing.rolling import changes
 from generator.schema.fields import Definition
+
+_Name = Annotated[str, AfterValidator(check_name)]
 
 
 class Place(Definition):
     """Where a variant is: the file, its first page there (from 1), how many it has."""
 
-    file: str
+    file: _Name
     page: int
     pages: int
 
@@ -52,7 +51,7 @@ class Row(Definition):
     sheet: str
     settings: dict[str, Value]
     printer: str
-    file: str
+    file: _Name
     own: Place | None = None
     joint: Place | None = None
     ink_share: float | None = None
@@ -63,25 +62,32 @@ class Row(Definition):
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
+    @model_validator(mode="after")
+    def _is_of_a_game(self) -> "Row":
+        name = parse(self.id).game  # GameIdError is a ValueError; so are the other errors
+        if name not in games.names():
+            raise PydanticCustomError("game", f"there is no game {quoted(name)}")
+        game = games.game(name)
+        if self.sheet not in ("", *game.named_sheets):
+            raise PydanticCustomError("sheet", f"{name} has no sheet {quoted(self.sheet)}")
+        if self.playtest and not game.playtest:
+            raise PydanticCustomError("playtest", f"no program can play {name}")
+        Settings().with_options(self.settings)
+        return self
 
-def new_row(variant: Variant, result: Result | None = None, **more: Any) -> Row:
-    """The row of a variant that was printed, or failed (Any: fields of other types)."""
-    known: dict[str, Any] = {"status": "done"}
-    if isinstance(result, Failed):
-        known = {"status": "failed", "error": result.error, "findings": result.findings}
-    elif result:
-        known |= {"figures": dict(result.figures), "ink_share": result.ink}
-        known |= {"findings": result.warnings, "rolled": result.lines}
+
+def new_row(variant: Variant, status: Literal["done", "failed"] = "done", **more: Any) -> Row:
+    """The row of a variant (Any: fields of other types)."""
     return Row(
         number=variant.number,
         id=str(variant.game_id),
+        status=status,
         sheet=variant.sheet,
         settings=variant.settings.values(),
         printer=_printer(variant.settings),
         file=variant.file,
         playtest=variant.request.playtest,
         rank=variant.rank,
-        **known,
         **more,
     )
 
@@ -107,44 +113,18 @@ def read(path: Path) -> list[Row]:
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
         try:
-            known = Row.model_validate_json(line)
-            wrong = list(_impossible(known))
+            row = Row.model_validate_json(line)
         except ValidationError as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
-            words = f"no row of a manifest ({first['msg']})"
-            wrong = [(".".join(map(str, first["loc"])), words)]
-        if wrong:
-            file = display_path(path)
-            raise DefinitionError([Diagnostic(file, place, 1, *problem) for problem in wrong])
-        rows[known.number] = known
+            key, words = ".".join(map(str, first["loc"])), first["msg"]
+            problem = Diagnostic(
+                display_path(path), place, 1, key, f"no row of a manifest ({words})"
+            )
+            raise DefinitionError([problem]) from None
+        rows[row.number] = row
     return [rows[number] for number in sorted(rows)]
-
-
-def _impossible(known: Row) -> Iterator[tuple[str, str]]:
-    """The keys of a row in which somebody wrote what no batch does, and what is wrong."""
-    try:
-        for name in (known.file, *(at.file for at in (known.own, known.joint) if at)):
-            check_name(name)
-    except FileNameError as error:
-        yield "file", str(error)
-    try:
-        Settings().with_options(known.settings)
-    except OptionError as error:
-        yield "settings", str(error)
-    try:
-        name = parse(known.id).game
-        game = games.game(name)
-    except GameIdError as error:
-        yield "id", str(error)
-    except KeyError:
-        yield "id", f"there is no game {quoted(name)}"
-    else:
-        if known.sheet not in ("", *game.named_sheets):
-            yield "sheet", f"{game.name} has no sheet {quoted(known.sheet)}"
-        if known.playtest and not game.playtest:
-            yield "playtest", f"no program can play {game.name}"
 
 
 @contextmanager
@@ -152,45 +132,49 @@ def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], No
     """A function that adds rows to those of a manifest while a batch runs. Raises OSError."""
     known = {row.number: row for row in rows}
 
-    def ordered() -> list[Row]:
-        return [known[number] for number in sorted(known)]
+    def write() -> list[dict[str, Any]]:
+        data = [known[number].model_dump(mode="json") for number in sorted(known)]
+        write_atomically(path, b"".join(map(_line, data)))
+        return data
 
-    write_atomically(path, b"".join(map(_line, ordered())))
+    write()
     with path.open("ab") as file:
 
         def add(row: Row) -> None:
             known[row.number] = row
             try:
-                file.write(_line(row))
+                file.write(_line(row.model_dump(mode="json")))
                 file.flush()
             except OSError as error:
                 raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
 
         yield add
-    write_atomically(path, b"".join(map(_line, ordered())))
-    write_atomically(table_path(path), _csv(ordered()))
+    write_atomically(table_path(path), table(map(_flat, write())))
 
 
-def _line(known: Row) -> bytes:
-    return json.dumps(known.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
-def _csv(rows: list[Row]) -> bytes:
-    """A line a row, with the mark at the beginning by which spreadsheets know UTF-8."""
-    flat = [_flat(row) for row in rows]
-    text = io.StringIO()
-    keys = list(dict.fromkeys(key for row in flat for key in row))
+def table_path(manifest: Path) -> Path:
+    return manifest.with_suffix(".csv")
+
+
+def table(rows: Iterable[dict[str, Any]]) -> bytes:
+    """A table as CSV, with the mark at the beginning by which spreadsheets know UTF-8."""
+    rows, text = list(rows), io.StringIO()
+    keys = list(dict.fromkeys(key for row in rows for key in row))
     writer = csv.DictWriter(text, keys, lineterminator="\n", restval="")
     if keys:
         writer.writeheader()
-    writer.writerows(flat)
+    writer.writerows(rows)
     return text.getvalue().encode("utf-8-sig")
 
 
-def _flat(known: Row) -> dict[str, Any]:
+def _flat(data: dict[str, Any]) -> dict[str, Any]:
     """One level of keys: own_file, own_page and so on; lists as text."""
     flat: dict[str, Any] = {}
-    for key, value in known.model_dump(mode="json").items():
+    for key, value in data.items():
         if key in ("own", "joint"):
             place = value or dict.fromkeys(Place.model_fields, "")
             flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
@@ -203,19 +187,15 @@ def _flat(known: Row) -> dict[str, Any]:
     return flat
 
 
-def table_path(manifest: Path) -> Path:
-    return manifest.with_suffix(".csv")
-
-
 def check_is_same_batch(plan: Plan) -> list[Row]:
     """The rows that an earlier run of the same plan left. Raises BatchConflictError where the
     manifest, or the table beside it, is something else, which would be lost; DefinitionError,
     OSError for a manifest that cannot be read."""
-    manifest, table = plan.manifest, table_path(plan.manifest)
+    manifest, csv_table = plan.manifest, table_path(plan.manifest)
     if not manifest.is_file():
-        if table.is_file() and table.read_bytes()[:13] not in (b"\xef\xbb\xbfnumber,id,", b""):
+        if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
             raise BatchConflictError(
-                f"{table} is not of a batch, and would be lost: choose another --output"
+                f"{csv_table} is not of a batch, and would be lost: choose another --output"
             )
         return []
     rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
@@ -228,6 +208,10 @@ def check_is_same_batch(plan: Plan) -> list[Row]:
     return rows
 
 
+_TABLE_BEGINS = b"\xef\xbb\xbfnumber,id,"
+_PLANNED = ("id", "sheet", "settings", "printer", "file", "playtest", "rank", "version", "status")
+
+
 def kept_rows(plan: Plan) -> list[Row]:
     """The rows of variants that an earlier run of the same plan printed, and whose files are there.
     Raises as check_is_same_batch."""
@@ -238,12 +222,10 @@ def kept_rows(plan: Plan) -> list[Row]:
 
     kept = {}
     for variant in plan.variants:
-        row = earlier.get(variant.number)
-        same = new_row(variant).model_dump(exclude_defaults=True)
+        row, planned = earlier.get(variant.number), new_row(variant)
         if (
             row
-            and row.version == __version__
-            and all(getattr(row, key) == value for key, value in same.items())
+            and all(getattr(row, key) == getattr(planned, key) for key in _PLANNED)
             and (is_there(row.own) or not output.has_own_pdfs)
             and (row.ink_share is not None or not output.ink_share)
         ):
@@ -259,3 +241,59 @@ def kept_rows(plan: Plan) -> list[Row]:
             else:
                 del kept[number]
     return list(kept.values())
+
+
+class RowStatus(NamedTuple):
+    """A row, the variant that takes its place (None if there can be none now), and why the row is
+    stale ("" if it is not)."""
+
+    row: Row
+    variant: Variant | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.row.number} {self.row.id}: {self.reason or 'as printed'}"
+
+
+def check_rows(
+    rows: Iterable[Row],
+    folder: Path,
+    sets_dirs: tuple[Path, ...],
+    settings_of: Callable[[Row], Settings],
+) -> list[RowStatus]:
+    """Every row against the present sets, and the files in the folder."""
+    present: dict[GameId, GameId] = {}  # the first IDs as they are now, by those without a seed
+    result = []
+    for row in rows:
+        settings, then = settings_of(row), parse(row.id)
+        key = replace(then, seed="", fingerprint="")
+        try:
+            if key not in present:
+                request = Request.of_game_id(then, row.sheet, sets_dirs=sets_dirs)
+                present[key] = first_game_id(request)
+        except EXPECTED_ERRORS as error:
+            result.append(RowStatus(row, None, str(error)))
+            continue
+        game_id = replace(present[key], seed=then.seed)
+        request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
+        file = row.file.replace(row.id, str(game_id))
+        variant = Variant(row.number, request, settings, file, row.rank)
+        places = (place.file for place in (row.own, row.joint) if place)
+        lost = (f"{name} is missing" for name in places if not (folder / name).is_file())
+        failed = f"it failed: {row.error}" if row.status == "failed" else ""
+        reason = changes(variant.game, then, game_id) or failed or next(lost, "")
+        result.append(RowStatus(row, variant, reason))
+    return result
+
+
+def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) -> Plan:
+    """A plan that prints these again. A document of many gets a name of its own: the old one has
+    the others. Raises DefinitionError, FileNameError."""
+    stem, folder = manifest.stem, manifest.parent
+    number = 1
+    while list(folder.glob(f"{stem}.reprint-{number}.*")):
+        number += 1
+    variants = tuple(status.variant for status in selected if status.variant)
+    ids = [word for variant in variants for word in ("--id", str(variant.game_id))]
+    words = ("reprint", manifest.name, *ids)
+    return Plan(f"{stem}.reprint-{number}", output, words).with_variants(variants)

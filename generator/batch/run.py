@@ -5,34 +5,24 @@ at all, and its row after it; so whatever stops a batch, the manifest lists file
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from generator.batch import contact_sheet
-from generator.batch.manifest import Place, Row, journal, new_row, table_path
+from generator.batch.manifest import Place, Row, journal, table_path
 from generator.batch.plan import Group, Plan, Variant
-from generator.batch.variant_pdf import (
-    Failed,
-    Printed,
-    failure,
-    print_variants,
-    printed,
-    roll_variant,
-)
+from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
 from generator.core.files import exclusive_lock, write_atomically
-from generator.core.progress import Progress, Silent
-from generator.core.workers import Workers
+from generator.core.progress import SILENT, Progress
+from generator.core.workers import StartWorkers
 from generator.layout.page import Page
 from generator.pdf.document import Document
 from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing import sheets
 
 CHUNK_SIZE = 8  # variants: enough that sending them takes no time, few enough to share out
-
-StartWorkers = Callable[[], AbstractContextManager[Workers]]
 
 
 @dataclass(slots=True)
@@ -69,7 +59,8 @@ def run(
             for group in plan.groups:
                 if output.pdfs != "each":
                     _print_combined(group, plan, result, add, progress)
-                if output.contact_sheet and (left := _printable(group, result)).variants:
+                left = _printable(group, result)
+                if output.contact_sheet and left.variants:
                     progress.phase("contact sheet", len(left.variants))
                     _write(contact_sheet.document(left, plan, progress), plan, result)
     result.paths += [manifest, table_path(manifest), *extra]
@@ -84,26 +75,22 @@ def _print_each(
     progress: Progress,
 ) -> None:
     """Every variant's own PDF, or only how much ink it takes."""
-    output = plan.output
     variants = [variant for group in plan.groups for variant in group.variants]
     left = [variant for variant in variants if variant.number not in result.rows]
     if not left:
         return
     progress.phase("variants", len(left))
     chunks = [tuple(left[at : at + CHUNK_SIZE]) for at in range(0, len(left), CHUNK_SIZE)]
-    work = partial(print_variants, output.has_own_pdfs, output.ink_share)
     with workers() as pool:
-        for chunk, results in pool.results(work, chunks):
-            for variant, made in zip(chunk, results, strict=True):
-                row = new_row(variant, made)
-                if isinstance(made, Printed):
-                    result.warnings |= dict.fromkeys(made.warnings)
-                    if output.has_own_pdfs:
-                        write_atomically(plan.folder / variant.file, made.content)
-                        place = Place(file=variant.file, page=1, pages=made.pages)
-                        row = row.model_copy(update={"own": place})
-                result.rows[variant.number] = row
-                if output.has_own_pdfs or isinstance(made, Failed):
+        work = partial(print_variants, plan.output, pool.is_remote)
+        for chunk, printed in pool.results(work, chunks):
+            for row, content in printed:
+                if content:
+                    write_atomically(plan.folder / row.file, content)
+                if row.status == "done":
+                    result.warnings |= dict.fromkeys(row.findings)
+                result.rows[row.number] = row
+                if row.own or row.status == "failed":
                     add(row)  # else when it is in a file
             progress.step(len(chunk))
 
@@ -113,20 +100,19 @@ def _print_combined(
 ) -> None:
     """The document of a group, unless it is there."""
     left = _printable(group, result)
-    rows = [result.rows.get(variant.number) for variant in left.variants]
-    if all(row and row.joint for row in rows):
+    before = {number: result.rows.get(number) for number in (v.number for v in left.variants)}
+    if all(row and row.joint for row in before.values()):
         return
     progress.phase("one PDF", len(left.variants))
-    combined = combine(left, plan, progress)
-    if combined.document:
-        _write(combined.document, plan, result)
-    for variant, before in zip(left.variants, rows, strict=True):
-        made = combined.results[variant.number]
-        row = before or new_row(variant, made)
-        if isinstance(made, Failed):
-            row = new_row(variant, made, own=row.own)
-        row = row.model_copy(update={"joint": combined.places.get(variant.number)})
-        result.rows[variant.number] = row
+    made, rows = combine(left, plan, progress)
+    if made:
+        _write(made, plan, result)
+    for number, row in rows.items():
+        if (earlier := before[number]) and row.status == "done":
+            row = earlier.model_copy(update={"joint": row.joint})
+        elif earlier:
+            row = row.model_copy(update={"own": earlier.own})
+        result.rows[number] = row
         add(row)
 
 
@@ -141,51 +127,37 @@ def _write(made: Document, plan: Plan, result: Result) -> None:
     result.warnings |= dict.fromkeys(made.warnings)
 
 
-@dataclass(slots=True)
-class Combined:
-    """The document of a group (None if nothing of it can be printed); by number what became of each
-    of its variants, and the places of those that are in it."""
-
-    document: Document | None = None
-    results: dict[int, Printed | Failed] = field(default_factory=dict)
-    places: dict[int, Place] = field(default_factory=dict)
-
-
-def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
-    """The document of a group. A variant that fails is left out, and the rest drawn again."""
-    combined, left = Combined(), dict[Variant, Any]()
+def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | None, dict[int, Row]]:
+    """The document of a group (None if nothing of it can be printed), and the rows of its variants
+    by number. A variant that fails is left out, and the rest drawn again."""
+    rows, left = dict[int, Row](), dict[Variant, Any]()
     for variant in group.variants:
         try:
             left[variant] = roll_variant(variant)
         except Exception as error:
-            combined.results[variant.number] = failure(error)
+            rows[variant.number] = failed_row(variant, error)
     while left:
         values = [*left.values()]
-        pages = _pages(group.file, left, combined, progress)
+        pages = _pages(group.file, left, rows, progress)
         try:
             job, path = next(iter(left)).job, Path(group.file)  # all are of its game and settings
             # The layout of each variant is checked with its pages.
             made = sheets.document(job, values, pages, path, plan.words, check=False)
         except Exception as error:  # art that cannot be drawn: no telling whose
-            combined.places.clear()
-            combined.results |= {variant.number: failure(error) for variant in left}
-            return combined
+            return None, rows | {each.number: failed_row(each, error) for each in left}
         if len(left) == len(values):
-            combined.document = made
-            return combined
-        progress = Silent()
-    combined.places.clear()
-    return combined
+            return made, {each.number: rows[each.number] for each in group.variants}
+        progress = SILENT
+    return None, rows
 
 
 def _pages(
-    file: str, left: dict[Variant, Any], combined: Combined, progress: Progress
+    file: str, left: dict[Variant, Any], rows: dict[int, Row], progress: Progress
 ) -> Iterator[Page]:
-    """The pages of the variants that are left; sheets that serve several are there once. What fails
-    is left no longer. Any: rolled values of any game."""
+    """The pages of the variants that are left, and their rows; sheets that serve several are there
+    once. What fails is left no longer. Any: rolled values of any game."""
     shared, checker, count = set[str](), LayoutChecker(), 0
     last: Page | None = None
-    combined.places.clear()
     for variant, value in list(left.items()):
         progress.step()
         try:
@@ -196,18 +168,17 @@ def _pages(
                 for number, page in enumerate(own, 1)
                 for fault in checker.check(page)
             ]
-            made = printed(variant, value, len(own), reject_errors(faults))
+            row = done_row(variant, value, reject_errors(faults))
         except Exception as error:
-            combined.results[variant.number] = failure(error)
+            rows[variant.number] = failed_row(variant, error)
             del left[variant]
             continue
-        combined.results[variant.number] = made
         shared.update(variant.game.shared_sheets)
         if last and count % 2 and not job.sheet and job.effective_settings.is_duplex:
             count += 1  # backs are on the back of the paper
             yield Page(last.paper, (), "blank")
-        place = Place(file=file, page=count + 1, pages=len(own))
-        combined.places[variant.number] = place
+        joint = Place(file=file, page=count + 1, pages=len(own))
+        rows[variant.number] = row.model_copy(update={"joint": joint})
         count += len(own)
         yield from own
         last = own[-1] if own else last

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from generator import games
-from generator.cli import options
+from generator.cli import options, sheets
 from generator.cli.options import LOOK_OPTIONS, SETS_DIR, SETTINGS, Option, command
 from generator.core.diagnostics import Diagnostic
 from generator.core.settings import Settings
@@ -31,16 +31,12 @@ if TYPE_CHECKING:
     SETS_DIR,
 )
 def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]) -> None:
-    """List every mistake in sets, and what is odd.
-
-    The exit code is 1 if there are mistakes.
-    """
+    """The exit code is 1 if there are mistakes."""
     from generator.authoring import validate as validation
-    from generator.authoring.text_fit import Printability
     from generator.core import progress
 
     diagnostics: list[Diagnostic] = []
-    printable: list[Printability] = []
+    printable: list[str] = []
     try:
         with progress.open_display(quiet=False) as bar:
             for diagnostic in validation.validate(paths, sets_dirs, printable, bar):
@@ -51,8 +47,8 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
         options.wrong_usage(str(error))
     if as_json:
         click.echo(validation.as_json(diagnostics))
-    for printability in printable:
-        click.echo(printability, err=True)
+    for line in printable:
+        click.echo(line, err=True)
     errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
     warnings = len(diagnostics) - errors
     click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}", err=True)
@@ -70,7 +66,6 @@ def _count(number: int, name: str) -> str:
     SETS_DIR,
 )
 def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
-    """Compare two versions of a set, or of all sets in two folders."""
     from generator.authoring.diff import compare
 
     click.echo(compare(old, new, sets_dirs))
@@ -96,7 +91,6 @@ ART = "art"
 def proof(
     what: tuple[str, ...], game: str, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> None:
-    """Print what could go wrong on paper, in a set or in all art."""
     from generator.authoring import proof as documents
 
     options.one_of("--game", game, games.names())
@@ -105,7 +99,7 @@ def proof(
         report = documents.art_proof(settings, *where)
     else:
         report = documents.set_proof(games.game(game), what, settings, *where)
-    options.show_report(report)
+    sheets.show_report(report)
 
 
 @command(
@@ -113,15 +107,15 @@ def proof(
     Option("--docs", "FILE", "Write the reference of all keys, too.", kind=Path),
 )
 def schema(output: Path, docs: Path | None) -> None:
-    """Write JSON Schemas, so that editors help to write sets."""
-    from generator.authoring.reference import FILE_KINDS, page
+    from generator.authoring.input_files import FILE_KINDS
     from generator.core.files import write_atomically
+    from generator.schema.reference import page
 
     if output.is_file():
         options.wrong_usage(f"--output {str(output)!r}: this is a file, expected a folder")
     texts = {output / kind.schema_file: kind.schema_text() for kind in FILE_KINDS}
     if docs is not None:
-        texts[docs] = page()
+        texts[docs] = page(FILE_KINDS)
     for path, text in texts.items():
         click.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name
@@ -154,7 +148,6 @@ def watch(
     sets_dirs: tuple[Path, ...],
     **values: Any,
 ) -> None:
-    """Print sheets again whenever a set or a picture is saved."""
     if find_spec("watchfiles") is None:
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator.authoring.watch import run
@@ -166,7 +159,7 @@ def watch(
     for name in names:
         options.one_of("--sheet", name, contract.sheet_names)
     folder = options.checked_folder(output, "watch writes many files")
-    request = options.request(contract, "", {**values, "sets_dirs": sets_dirs})
+    request = sheets.request(contract, "", {**values, "sets_dirs": sets_dirs})
     stop = _interruptible()
     try:
         run(request, names, settings, folder, stop)

@@ -1,25 +1,5 @@
-"""Errors that are the user's to mend, and not faults of the program.
-
-    GeneratorError
-      DefinitionError        designers' files; carries every mistake as a Diagnostic
-      OptionError            an option names something that does not exist
-      RollError              nothing can be rolled
-      SeedError, GameIdError, FileNameError, RevisionError
-      OutputFolderError      a folder of the user's would be replaced
-      BatchConflictError     files of another batch would be lost
-      WordingError           a file in languages/
-        MissingWordingError
-      UnknownLanguageError
-      TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
-      MissingGlyphError, PieceTooLargeError, CutError, TileError, ArtError
-      PageCheckError         a finished page would not print well
-      ForeignPdfError
-      SchedulerError, WorkersError
-                             a cluster is lost, or processes die
-
-The command line prints such an error and exits with 1. Any other exception is a fault of the
-program.
-"""
+"""Errors that are the user's to mend: the command line prints one and exits with 1. Any other
+exception is a fault of the program."""
 
 from collections.abc import Iterable
 
@@ -78,11 +58,8 @@ class WordingError(GeneratorError):
         self.problem = problem
 
 
-class MissingWordingError(WordingError, KeyError):
+class MissingWordingError(WordingError):
     """A language lacks a wording, or a wording names a parameter that has no value."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class UnknownLanguageError(GeneratorError, ValueError):

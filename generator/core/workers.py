@@ -17,7 +17,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
@@ -159,6 +159,9 @@ class Workers:
         nobody waits for it."""
         if self._executor:
             self._executor.shutdown(wait=wait_for_tasks, cancel_futures=True)
+
+
+StartWorkers = Callable[[], AbstractContextManager[Workers]]
 
 
 @contextmanager

@@ -199,7 +199,7 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
     """The error with the place in a set that it comes from; as it is where none is known."""
     # Imported here: only mistakes need it.
     from generator.games.authoring_support import authoring_support
-    from generator.schema.set_texts import overflow_at_source
+    from generator.schema.set_checks import overflow_at_source
 
     language = load_language(job.settings.language_code)
     texts = authoring_support(job.game.name).printed_texts(job.definition, rolled, language)

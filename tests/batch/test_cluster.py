@@ -18,7 +18,7 @@ from batch.batches import contents, make_job, make_plan, print_batch, rows
 
 from generator.core import workers
 from generator.core.errors import SchedulerError
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 
 if importlib.util.find_spec("distributed") is None:
     pytest.skip("the extra `cluster` is not installed", allow_module_level=True)
@@ -93,7 +93,7 @@ def cluster(tmp_path, request):
         yield there
 
 
-class Killing(Silent):
+class Killing(Progress):
     """Kills a process when some variants are done."""
 
     def __init__(self, process):

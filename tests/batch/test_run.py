@@ -15,7 +15,7 @@ from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
 from generator.core.errors import BatchConflictError, FileNameError, RollError
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 
 MANY = 2 * CHUNK_SIZE + 3
 FR = settings("letter", "low", "fr")
@@ -39,7 +39,7 @@ def fails(monkeypatch):
     return failing
 
 
-class Stopped(Silent):
+class Stopped(Progress):
     """Someone presses Ctrl-C behind some steps of a phase."""
 
     def __init__(self, phase, steps):
@@ -93,9 +93,9 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
     again = []
     print_variants = run.print_variants
 
-    def recording(keep_content, measure_ink, variants):
+    def recording(output, is_remote, variants):
         again.extend(variants)
-        return print_variants(keep_content, measure_ink, variants)
+        return print_variants(output, is_remote, variants)
 
     monkeypatch.setattr(run, "print_variants", recording)
     print_batch(plan, "both", kept)
@@ -177,10 +177,10 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(f
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
     group = Group("party", three.variants)
-    combined = run.combine(group, three, Silent())
-    assert combined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
-    assert sorted(combined.places) == [1, 2]
-    assert isinstance(combined.results[3], variant_pdf.Failed)
+    document, by_number = run.combine(group, three, Progress())
+    assert document.content == (tmp_path / "two" / "party.pdf").read_bytes()
+    assert [row.status for row in by_number.values()] == ["done", "done", "failed"]
+    assert [bool(row.joint) for row in by_number.values()] == [True, True, False]
 
 
 def test_nothing_can_be_printed(fails, tmp_path):
@@ -206,19 +206,19 @@ def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
 def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, monkeypatch):
     plan = make_plan(tmp_path, make_job(MANY))
     written = []
-    write = run.write_atomically
+    write = variant_pdf.write_atomically
 
     def full(path, content):
-        if len(written) == 5:
+        if len(written) == CHUNK_SIZE + 3:
             raise OSError(errno.ENOSPC, "No space left on device")
         written.append(path)
         return write(path, content)
 
     with monkeypatch.context() as patched:
-        patched.setattr(run, "write_atomically", full)
+        patched.setattr(variant_pdf, "write_atomically", full)
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
-    assert [row.number for row in rows(plan)] == [1, 2, 3, 4, 5]
+    assert [row.number for row in rows(plan)] == list(range(1, CHUNK_SIZE + 1))
     print_batch(plan, "both", kept_rows(with_output(plan, "both")))
     assert contents(tmp_path) == undisturbed
 
