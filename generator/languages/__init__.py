@@ -33,7 +33,6 @@ from generator.core.yaml_source import read_source
 _FOLDER = Path(__file__).parent
 _FALLBACK_CODE = "en"
 _COMMON_SECTION = "common"
-_GRAMMAR_KEYS = ("singular", "rewrite")  # of common.yaml: rules rather than wording
 # libyaml's loader, where PyYAML was built with it.
 _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -70,11 +69,21 @@ class Language:
         The parameter `count`, a whole number, selects the plural form of a wording that has
         several. Raises WordingError, which names the language, the key, and its place in the file.
         """
-        wording = self._wordings.get(key)
+        wording: Any = self._wordings.get(key)
         if wording is None:
-            wording = self._wordings[key] = self._look_up(key)
+            section, *names = key.split(".")
+            wording = self.section(section)
+            for name in names:
+                wording = wording.get(name) if isinstance(wording, dict) else None
+            if wording in (None, {}):
+                raise self._error(key, f"no wording for {key}", is_missing=True)
+            self._wordings[key] = wording
         if isinstance(wording, dict):
-            wording = self._plural(key, wording, params.get("count"))
+            count = params.get("count")
+            form = "one" if isinstance(count, int) and self.is_singular(count) else "other"
+            wording = isinstance(count, int) and (wording.get(count) or wording.get(form))
+            if not wording:
+                raise self._error(key, f"no wording for {key} with count {count}", is_missing=True)
         try:
             text: str = wording.format(**params)
         except KeyError as error:
@@ -105,30 +114,6 @@ class Language:
             file = self._folder / f"{name}.yaml"
             self._sections[name] = _read(file) if file.is_file() else {}
         return self._sections.get(name, {})
-
-    def sections(self) -> dict[str, Any]:
-        """The wording of every section, by its name."""
-        if self._folder is not None:
-            for file in self._folder.glob("*.yaml"):
-                if file.stem != _COMMON_SECTION:
-                    self.section(file.stem)
-        return {name: text for name, text in self._sections.items() if name not in _GRAMMAR_KEYS}
-
-    def _look_up(self, key: str) -> Any:
-        first, *rest = key.split(".")
-        wording: Any = self.section(first)
-        for name in rest:
-            wording = wording.get(name) if isinstance(wording, dict) else None
-        if wording in (None, {}):
-            raise self._error(key, f"no wording for {key}", is_missing=True)
-        return wording
-
-    def _plural(self, key: str, forms: dict[Any, str], count: object) -> str:
-        if isinstance(count, int):
-            form = "one" if self.is_singular(count) else "other"
-            if wording := forms.get(count) or forms.get(form):
-                return wording
-        raise self._error(key, f"no wording for {key} with count {count}", is_missing=True)
 
     def _error(self, key: str, message: str, is_missing: bool = False) -> WordingError:
         kind = MissingWordingError if is_missing else WordingError
