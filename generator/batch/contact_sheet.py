@@ -16,8 +16,9 @@ from generator.layout import theme
 from generator.layout.page import Group as Block
 from generator.layout.page import Item, Page, PageView, Rect
 from generator.layout.text import Style, line, wrap_id
-from generator.pdf.document import Contents, Document
+from generator.pdf.document import Document
 from generator.pdf.document import document as make_document
+from generator.pdf.file import About
 from generator.printing import sheets
 
 COLUMNS = {"landscape": 3, "portrait": 4}  # thumbnails of either kind are about as large
@@ -47,10 +48,10 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
     art_dirs = load_definition(group.variants[0].request).art_dirs
     path = Path(group.contact_sheet)
     record = {"command": [*plan.words, "--contact"], "games": []}
-    contents = Contents(title, record, art_dirs=art_dirs)
+    about = About(title, "", settings.language_code, record)
     shown = pages(group.variants, settings, title, progress)
     # The pages that thumbnails show were checked when they were printed.
-    return make_document(shown, contents, settings, path, check=False)
+    return make_document(shown, about, settings, path, art_dirs, check=False)
 
 
 def pages(
