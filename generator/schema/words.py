@@ -32,9 +32,8 @@ class ExpectedValues:
     """What a model accepts at one place: at `path` in `data`, where it refused the value."""
 
     def __init__(self, model: type[BaseModel], data: Any, path: Sequence[str | int]):
-        # data is what a YAML file holds.
         self._schema = _schema(model)
-        self._data = data
+        self.data = data  # what a YAML file holds
         self._path = path
 
     def keys(self) -> list[str] | None:
@@ -42,7 +41,7 @@ class ExpectedValues:
 
         If a mapping may have several shapes, those count that share most keys with it.
         """
-        mapping = self._data
+        mapping = self.data
         for entry in self._path[:-1]:
             mapping = mapping[entry]
         shapes = [
