@@ -46,7 +46,7 @@ def test_the_table_has_the_same(rows, tmp_path):
         pass
     content = table_path(tmp_path / "m.jsonl").read_bytes()
     assert content.startswith("\ufeff".encode()), "by which spreadsheets know UTF-8"
-    first, second, third = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
+    first, _, third = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
     assert first["id"] == rows[0].id
     assert (first["file"], first["own_pages"], first["joint_file"]) == (rows[0].file, "2", "")
     assert first["rolled"] == " 5 × baker: +1; 3 × king: “−2”, or"
