@@ -186,16 +186,16 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         game, same = games.game(entry.game), entry.settings()
         looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
         settings = tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
-        axes = {
-            "sets": entry.sets or ("+".join(game.default_sets),),
-            "sizes": entry.sizes or (game.default_size,),
-            "players": entry.players or (game.default_players,),
-        }
+        sets = entry.sets or ("+".join(game.default_sets),)
+        sizes = entry.sizes or (game.default_size,)
+        numbers = entry.players or (game.default_players,)
         of_entry = dict[Diagnostic, None]()
         if entry.sheet not in (None, *game.named_sheets):
             words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
             problems.append(source.problem(("jobs", index, "sheet"), words))
-        for (n, names), (m, size), (k, players) in product(*map(enumerate, axes.values())):
+        for (n, names), (m, size), (k, players) in product(
+            enumerate(sets), enumerate(sizes), enumerate(numbers)
+        ):
             request = Request(
                 entry.game,
                 game.catalogue.canonical(names.split("+")),
@@ -209,7 +209,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
                 search=cast(SearchName, entry.search),
             )
             jobs.append(Job(request, settings))
-            places = dict(zip(axes, (n, m, k), strict=True))
+            places = {"sets": n, "sizes": m, "players": k}
             of_entry |= dict.fromkeys(_problems(source, index, request, places))
         problems += of_entry
     if problems:
@@ -233,5 +233,5 @@ def _problems(
         subject, known = str(error).partition(":")[0], ("sheet", "size", "players", "seeds")
         key = next((word for word in known if word in subject), "sets")
         key = "sizes" if key == "size" else key
-        at = ("jobs", index, key, *([places[key]] if key in places else []))
-        yield source.problem(at, re.sub(r"^--\w+ ", "", str(error)))
+        in_list: list[str | int] = [places[key]] if key in places else []
+        yield source.problem(("jobs", index, key, *in_list), re.sub(r"^--\w+ ", "", str(error)))

@@ -19,7 +19,7 @@ from pydantic_core import PydanticCustomError
 from generator import __version__, games
 from generator.batch.plan import Plan, Variant, check_name, first_game_id
 from generator.core.diagnostics import Diagnostic, display_path, quoted
-from generator.core.errors import EXPECTED_ERRORS, BatchConflictError, DefinitionError
+from generator.core.errors import EXPECTED_ERRORS, DefinitionError, OverwriteError
 from generator.core.files import Output, write_atomically
 from generator.core.game_id import GameId, parse
 from generator.core.request import Request
@@ -177,19 +177,19 @@ def _flat(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def earlier_rows(plan: Plan) -> list[Row]:
-    """The rows that an earlier run of the same plan left. Raises BatchConflictError where the
+    """The rows that an earlier run of the same plan left. Raises OverwriteError where the
     manifest, or the table beside it, is something else, which would be lost; DefinitionError,
     OSError for a manifest that cannot be read."""
     manifest, csv_table = plan.manifest, table_path(plan.manifest)
     if not manifest.is_file():
         if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
-            raise BatchConflictError(
+            raise OverwriteError(
                 f"{csv_table} is not of a batch, and would be lost: choose another --output"
             )
         return []
     rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
     if others := [row.id for row in rows if (row.sheet, row.id) not in planned]:
-        raise BatchConflictError(
+        raise OverwriteError(
             f"{manifest} lists another batch, or one of sets that have changed since, such as "
             f"{others[0]}, which would be lost: choose another --output, or remove it; "
             f"`reprint {manifest}` prints again what has changed"

@@ -48,7 +48,7 @@ def run(
 ) -> Result:
     """Print what the kept rows do not have. The manifest is the plan's unless another is named; the
     other rows stay in it until there are new ones with their numbers. Raises OSError for what
-    cannot be written, SchedulerError, WorkersError."""
+    cannot be written, WorkersError."""
     manifest, output = manifest or plan.manifest, plan.output
     result = Result({row.number: row for row in kept})
     with exclusive_lock(manifest):

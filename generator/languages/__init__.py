@@ -21,7 +21,7 @@ from typing import Any
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
+from generator.core.errors import UnknownLanguageError, WordingError
 from generator.core.yaml_source import explained_yaml_error
 
 _FOLDER = Path(__file__).parent
@@ -138,7 +138,7 @@ class Language:
             file, *place = _place(_FOLDER / _FALLBACK_CODE, key)
             english = ":".join(map(str, (display_path(file), *place)))
             message = f"{message}; {english} shows how it is said in English"
-        return self._error(key, message, MissingWordingError)
+        return self._error(key, message, WordingError)
 
     def _error(
         self, key: str, message: str, kind: type[WordingError] = WordingError

@@ -14,7 +14,7 @@ from generator.batch.manifest import earlier_rows, journal, kept_rows
 from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
-from generator.core.errors import BatchConflictError, FileNameError, RollError
+from generator.core.errors import FileNameError, OverwriteError, RollError
 from generator.core.progress import Progress
 
 MANY = 2 * CHUNK_SIZE + 3
@@ -121,7 +121,7 @@ def test_a_document_of_other_variants_is_not_trusted(tmp_path):
     print_batch(many, "one")
     many, few = with_output(many, "one"), with_output(few, "one")
     assert len(kept_rows(many)) == 4
-    with pytest.raises(BatchConflictError, match=r"lists another batch, .*such as .*\.x-4\."):
+    with pytest.raises(OverwriteError, match=r"lists another batch, .*such as .*\.x-4\."):
         earlier_rows(few)
     print_batch(few, "one")
     assert kept_rows(many) == []
@@ -141,7 +141,7 @@ def test_rows_of_another_plan_are_not_kept(tmp_path):
     french = with_output(make_plan(tmp_path, make_job(2, settings=(FR,))), "each")
     assert kept_rows(french) == []
     for other in (make_job(2, players=3), make_job(2, sheet="inventories")):
-        with pytest.raises(BatchConflictError, match="lists another batch"):
+        with pytest.raises(OverwriteError, match="lists another batch"):
             kept_rows(make_plan(tmp_path, other))
     assert len(kept_rows(plan)) == 2
     with journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
