@@ -35,8 +35,8 @@ from generator.core.progress import open_display
 from generator.core.request import Request, SeedRange
 from generator.core.seeds import made_up_seed
 from generator.core.settings import OPTIONS, Settings
-from generator.printing.command_line import batch_command
 from generator.printing.rolling import effective_settings
+from generator.printing.sheets import batch_command
 
 _MAX_FAILURES = 10  # variants that are reported one by one
 _PREPARED_FROM = 50  # variants: several processes are surely used

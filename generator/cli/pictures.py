@@ -10,7 +10,7 @@ from generator.cli import options, sheets
 from generator.cli.options import LOOK_OPTIONS, SETTINGS, Number, Option, command
 from generator.core.settings import Settings
 from generator.layout.pieces import CARD_SIZES
-from generator.pdf.inspect import description
+from generator.pdf.document import description
 from generator.printing import printer as profiles
 from generator.printing.pictures import ImageOptions, write_pieces
 from generator.printing.tabletop import SCHEMES, write_table

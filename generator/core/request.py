@@ -1,5 +1,5 @@
 """What to print: a game, a sheet of it, and what to roll for it; how the command line spells it
-depends on the game, see printing/command_line.py."""
+depends on the game, see printing/sheets.py."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass, replace

@@ -8,7 +8,7 @@ import cmath
 import math
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, NoReturn
@@ -126,24 +126,18 @@ class Element:
     @cached_property
     def path_operators(self) -> str:
         """The outline as operators of PDF, y upward, with two decimals."""
-        pattern = " ".join([_pattern(operator, len(points)) for operator, points in self.segments])
-        coordinates: list[float] = []
-        for _, points in self.segments:
-            for point in points:
-                coordinates += point.real, SIDE - point.imag
-        return _SUPERFLUOUS.sub("", pattern % tuple(coordinates))
+        words = []
+        for operator, points in self.segments:
+            of_one = 3 if operator == "c" else 1  # an arc is several curves
+            for start in range(0, len(points) or 1, of_one):
+                for point in points[start : start + of_one]:
+                    words.append(f"{point.real:.2f} {SIDE - point.imag:.2f}")
+                words.append(operator)
+        return _SUPERFLUOUS.sub("", " ".join(words))
 
 
 # In numbers with two decimals: the sign of a zero, and zeros at the end.
 _SUPERFLUOUS = re.compile(r"-(?=0\.00\b)|\.00\b|(?<=\.[0-9])0\b")
-
-
-@cache
-def _pattern(operator: str, point_count: int) -> str:
-    """What is formatted to a segment: "%.2f %.2f l"; an arc becomes several curves."""
-    points_of_one = 3 if operator == "c" else point_count
-    one = "%.2f " * (2 * points_of_one) + operator
-    return " ".join([one] * (point_count // points_of_one)) if point_count else operator
 
 
 def _position(content: bytes, offset: int) -> Position:
@@ -482,7 +476,7 @@ def _parse_points(text: str, is_closed: bool) -> list[Segment]:
         pen.draw("L" if pen.segments else "M", [*map(float, point.groups())])
         offset = point.end()
     if offset < len(text) or len(pen.segments) < 2:
-        raise UnreadableAtError(offset if len(pen.segments) > 1 else 0)
+        raise UnreadableAtError(offset if offset < len(text) else 0)
     if is_closed:
         pen.draw("Z", [])
     return pen.segments

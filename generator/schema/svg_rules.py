@@ -4,10 +4,10 @@ Which rules hold follows from the folder that the drawing lies in.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from math import isclose
 from pathlib import Path
+from typing import NamedTuple
 
 from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.resources import assets_dir
@@ -18,25 +18,19 @@ from generator.pdf.svg import SIDE, Drawing, Element, Segment, read_drawing
 MAX_OVERHANG = 0.5  # how far a drawing may reach over the edge of its box, in its own units
 
 
-@dataclass(frozen=True)
-class _Rules:
-    """The rules that differ from piece to piece.
+class _Rules(NamedTuple):
+    """The rules that differ from piece to piece."""
 
-    widths: the allowed widths of lines. max_segments: of all lines and curves together.
-    max_strokes: how often a pen may be put down; None for any number. palette: whether colours of
-    the palette are allowed; current_colour: whether currentColor is.
-    """
-
-    widths: tuple[float, ...]
-    max_segments: int
-    max_strokes: int | None = None
-    palette: bool = True
-    current_colour: bool = False
+    widths: tuple[float, ...]  # that lines may have
+    max_segments: int  # of all lines and curves together
+    max_strokes: int | None = None  # how often a pen may be put down; None for any number
+    has_palette: bool = True  # whether colours of the palette are allowed
+    has_current_colour: bool = False  # whether currentColor is
 
 
-_PICTURE = _Rules(widths=(2, 2.5, 3, 4, 5, 6), max_segments=160)
+_PICTURE = _Rules((2, 2.5, 3, 4, 5, 6), max_segments=160)
 _SYMBOL = _Rules(
-    widths=(7, 8, 9, 10), max_segments=40, max_strokes=4, palette=False, current_colour=True
+    (7, 8, 9, 10), max_segments=40, max_strokes=4, has_palette=False, has_current_colour=True
 )
 
 
@@ -65,7 +59,7 @@ def _folder_rules(folder: str) -> _Rules:
         return _SYMBOL
     file = assets_dir() / folder / "rules.yaml"
     has_own_colour = file.is_file() and read_source(file).data.get("current_colour", False)
-    return replace(_PICTURE, current_colour=bool(has_own_colour))
+    return _PICTURE._replace(has_current_colour=bool(has_own_colour))
 
 
 def _shape_problems(shape: Element, rules: _Rules) -> Iterator[tuple[str, str]]:
@@ -142,31 +136,23 @@ def _segment_count(shape: Element) -> int:
 
 
 def _colour_problem(value: str, rules: _Rules) -> str | None:
-    if value == "none" or (value == "currentColor" and rules.current_colour):
+    if value == "none" or (value == "currentColor" and rules.has_current_colour):
         return None
-    if value in NAMES_BY_HEX and rules.palette:
+    if value in NAMES_BY_HEX and rules.has_palette:
         return None
-    if not rules.palette:
+    if not rules.has_palette:
         return f"expected currentColor or none, found {quoted(value)}"
     if value == "currentColor":
         return "currentColor is only for symbols and the like, expected a colour or none"
-    near = _nearest(value)
-    hint = f"did you mean {near} {PALETTE[near]}?" if near else "expected one such as #23263b"
-    return f"{quoted(value)} is not a colour of the palette, {hint}"
-
-
-def _nearest(value: str) -> str | None:
-    """The name of the palette's colour that looks most like one; None if it is no colour."""
     from PIL.ImageColor import getrgb  # knows #abc and black; only mistakes need it
 
-    if value in PALETTE:
-        return value
-    try:
-        rgb = getrgb(value)[:3]
-    except ValueError:
-        return None
-
     def distance(name: str) -> int:
-        return sum((a - b) ** 2 for a, b in zip(rgb, getrgb(PALETTE[name]), strict=True))
+        pairs = zip(getrgb(PALETTE.get(value, value)), getrgb(PALETTE[name]), strict=False)
+        return sum((a - b) ** 2 for a, b in pairs)
 
-    return min(PALETTE, key=distance)
+    try:
+        near = min(PALETTE, key=distance)
+        hint = f"did you mean {near} {PALETTE[near]}?"
+    except ValueError:  # it is no colour
+        hint = "expected one such as #23263b"
+    return f"{quoted(value)} is not a colour of the palette, {hint}"

@@ -28,8 +28,8 @@ from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed
 from generator.core.settings import LOOKS, Settings, check_choice
 from generator.printing import rolling, sheets
-from generator.printing.command_line import sheet_command
 from generator.printing.rolling import Job
+from generator.printing.sheets import sheet_command
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows
 _MODE = 0o644 << 16  # readable where the archive is unpacked

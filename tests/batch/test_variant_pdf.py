@@ -75,7 +75,7 @@ def test_one_that_fails_takes_no_other_with_it(tmp_path):
 def test_errors_in_words(tmp_path):
     (variant,) = make_plan(tmp_path, make_job(1)).variants
     assert failed_row(variant, GameIdError("one\ntwo")).error == "one; two"
-    finding = Diagnostic.on_page(1, None, "size", "small text", "8 pt")
+    finding = Diagnostic("", 0, 0, "", "small text", expected="8 pt", page=1)
     row = failed_row(variant, PageCheckError([finding]))
     assert (row.error, row.findings) == (words := "page 1: small text, expected 8 pt", (words,))
     try:

@@ -21,8 +21,8 @@ from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
 from generator.core.settings import Settings
-from generator.printing.command_line import batch_command, seed_words, sheet_command
 from generator.printing.rolling import Job as PrintJob
+from generator.printing.sheets import batch_command, seed_words, sheet_command
 
 FEW = settings(max_examples=budget(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)

@@ -34,7 +34,7 @@ from generator.layout.page import (
     flatten,
 )
 from generator.layout.piece_grid import BLEED
-from generator.pdf.inspect import record
+from generator.pdf.document import record
 from generator.printing.cut_files import dxf, svg
 from generator.printing.sheets import print_sheets
 
