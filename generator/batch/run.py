@@ -26,13 +26,14 @@ from generator.batch.variant_pdf import (
     recorded_lines,
     roll_variant,
 )
+from generator.core.errors import PageCheckError
 from generator.core.files import exclusive_lock, without_unfinished, write_atomically
 from generator.core.game_id import GameId
 from generator.core.progress import Progress, Silent
 from generator.core.workers import WorkerFailure, Workers
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.document import Document, document
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing.command_line import effective_settings
 from generator.printing.sheets import rolled_contents
 
@@ -121,17 +122,18 @@ class _Pages:
         shared = {name: (name, everyones) for name in variant.sheets if name in game.shared_sheets}
         sheets = [name for name in variant.sheets if shared.get(name) not in self._shared]
         pages = lay_out(variant, value, sheets)
-        faults = (
+        faults = [
             replace(fault, page=number)
             for number, page in enumerate(pages, 1)
             for fault in self._checker.check(page)
-        )
-        findings = reject_errors(list(faults))
+        ]
+        if faults:
+            raise PageCheckError(faults)
         lines = recorded_lines(game, value, variant.settings)
         played = figures(variant, value)
         number = variant.number
         self._combined.results[number] = Printed(
-            number, b"", "", len(pages), lines, findings, None, played
+            number, b"", "", len(pages), lines, (), None, played
         )
         self._shared.update(shared.values())
         return pages

@@ -24,6 +24,7 @@ from generator.layout.page import (
     PlacedPiece,
     Polygon,
     Rect,
+    box_in_parent,
     rounded_corners,
 )
 from generator.layout.piece_grid import (
@@ -225,7 +226,9 @@ def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str
     if not turn and not any(settings.back_offset):
         return Page(paper, items, name, tuple(pieces))
     whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-    moved = tuple(piece.in_group(whole, turn) for piece in pieces)
+    moved = tuple(
+        piece._replace(box=box_in_parent(piece.box, whole, turn), turn=turn) for piece in pieces
+    )
     return Page(paper, (Group("back", whole, items, turn),), name, moved)
 
 

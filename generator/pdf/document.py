@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.diagnostics import Diagnostic
+from generator.core.errors import PageCheckError
 from generator.core.files import write_atomically
 from generator.core.game_id import GameId
 from generator.core.resources import find_art
 from generator.core.settings import Settings
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
 
 _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
@@ -70,8 +71,9 @@ def document(
         pages = list(pages)  # they are looked at twice
     checked = _CheckedPages(pages) if check else None
     content = pdf(checked or pages, about, settings.ink, partial(find_art, folders=art_dirs))
-    warnings = reject_errors(checked.diagnostics) if checked else ()
-    return Document(path, content, (*warnings, *_bitmap_warnings(pages, art_dirs)))
+    if checked and checked.diagnostics:
+        raise PageCheckError(checked.diagnostics)
+    return Document(path, content, tuple(_bitmap_warnings(pages, art_dirs)))
 
 
 class _CheckedPages:
