@@ -77,7 +77,10 @@ class LayoutChecker:
         if len(self._inside) + len(self._placed) > _CACHE_SIZE:
             for cache in (self._inside, self._placed, self._text_overlaps):
                 cache.clear()  # all at once: what is held keeps the ids unique
-        return [Diagnostic.on_page(self._page_number, *fault) for fault in self._page_faults(page)]
+        return [
+            Diagnostic("", 0, 0, "", message, None, code, "error", expected, self._page_number, box)
+            for box, code, message, expected in self._page_faults(page)
+        ]
 
     def _page_faults(self, page: Page) -> Iterator[_Fault]:
         facts, area = self._examine(page.items), page.paper.area

@@ -32,8 +32,8 @@ from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
+from generator.schema.set_checks import Place, PrintedText, TranslatableText
 from generator.schema.set_files import SetDefinition
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 _TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it

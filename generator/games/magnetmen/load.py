@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.diagnostics import Diagnostic, suggestion
-from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Loc, Source
 from generator.games.magnetmen.definition import (
@@ -20,7 +19,7 @@ from generator.games.magnetmen.definition import (
 from generator.games.magnetmen.primitives import SameAs
 from generator.schema import set_checks
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import SetFile, art_dirs, load_all
+from generator.schema.set_files import SetFile, art_dirs, load_all, refuse
 
 File = SetFile[MagnetmenSet]
 
@@ -31,14 +30,13 @@ _DRAW_IT = "; add it, or use that of another type with 'art: NAME'"
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """Return the sets of these names and the boards. Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
-    # Any: the files have different models, which load_all does not tell apart
+    # Any: the files have different models
     jobs: list[Callable[[], SetFile[Any]]] = [partial(CATALOGUE.read_common, Boards, folders)]
     jobs += [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all(jobs)
     sets = tuple(file.content for file in files)
     definition = MagnetmenDefinition(sets, boards.content, art_dirs(files), (boards, *files))
-    if found := list(_problems(definition, files)):
-        raise DefinitionError(found)
+    refuse(files, _problems(definition, files))
     return definition
 
 

@@ -12,7 +12,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType,
 from generator.games.magnetmen.roll import Board, roll_types
 from generator.languages import load_language, localized
 from generator.layout.text import without_markup
-from generator.schema.set_texts import Place
+from generator.schema.set_checks import Place
 
 BOARDS = 400  # rolled to find out, of the standard size
 FEWER_BOARDS = 150  # of each other size, which only show what is always full
