@@ -11,37 +11,44 @@ where icons score their neighbours.
 
 from typing import Annotated, NamedTuple
 
-from generator.games.magnetmen.tables import (
+from generator.games.magnetmen.primitives import (
     ADJACENT,
     ASKS_LEFT,
     ASKS_RIGHT,
     BREAK_SQUARE,
+    CAPACITY,
     CLOSES_ALL,
     CLOSES_OWN,
     CROSSED_LINE,
     CROSSED_SQUARE,
     GAIN,
+    HIGHEST,
     IMMUNE,
     INTACT_LINE,
     LAST,
     LEADERS,
     LEAST,
-    MAX_SLOTS,
-    MAX_SQUARES,
+    LIMIT,
+    LOWEST,
     MAX_TYPES,
     MOST,
     NEEDS_NONE,
     NEEDS_SOME,
     NO_REPEL,
     NO_RULES,
+    OPEN_SQUARE,
+    RETIRES,
+    SCRATCH_OWN,
+    TAKE_AGAIN,
+)
+from generator.games.magnetmen.tables import (
+    MAX_SLOTS,
+    MAX_SQUARES,
     NOT_FIRST,
     NOT_LAST,
-    OPEN_SQUARE,
     SCORE_WIDTH,
     SCORES_NEIGHBOURS,
-    SCRATCH_OWN,
     STEP_WIDTH,
-    TAKE_AGAIN,
     GameTables,
     PerType,
 )
@@ -195,7 +202,7 @@ def barred_squares(tables: GameTables, state: GameState, player: int) -> Mask:
         | get_mask(tables.marks, NEEDS_NONE) & near
     )
     for kind in range(tables.types):
-        limit = tables.limits[kind]
+        limit = tables.amounts[LIMIT + kind]
         if limit and state.takings[player * tables.types + kind] >= limit:
             closed = closed | get_mask(tables.squares_of, kind)
     return closed
@@ -294,8 +301,8 @@ def standing_with(tables: GameTables, state: GameState, player: int, changed: in
     for index in range(tables.n_same_as_kinds):
         kind = tables.same_as_kinds[index]
         own = state.counts[player * tables.types + kind]
-        lows += own * tables.lowest[kind]
-        highs += own * tables.highest[kind]
+        lows += own * tables.amounts[LOWEST + kind]
+        highs += own * tables.amounts[HIGHEST + kind]
     if lows or highs:
         low, high = lowest_and_highest(tables, state, player, changed)
         total += lows * low + highs * high
@@ -313,7 +320,8 @@ def lowest_and_highest(
     low, high = BEYOND_VALUES, -BEYOND_VALUES
     for kind in range(tables.types):
         index = player * tables.types + kind
-        if state.counts[index] and not tables.lowest[kind] and not tables.highest[kind]:
+        compares = tables.amounts[LOWEST + kind] or tables.amounts[HIGHEST + kind]
+        if state.counts[index] and not compares:
             points = state.points[index]
             if kind == changed:
                 points = points_of_type(tables, state, player, kind)
@@ -414,7 +422,7 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
     """Make the changes of a taking that affect scores. A square with a capacity (Police) is crossed
     out and free until its last taking, which destroys it (reading 8)."""
     kind = tables.kinds[square]
-    capacity, remaining = tables.capacities[kind], 0
+    capacity, remaining = tables.amounts[CAPACITY + kind], 0
     if capacity:
         state.times_taken[square] += 1
         remaining = capacity - state.times_taken[square]
@@ -467,7 +475,7 @@ def take(tables: GameTables, state: GameState, player: int, square: int) -> None
     mark_taking(tables, state, player, square)
     state.takings[player * tables.types + kind] += 1
     set_mask(state.masks, TOOK + player, get_mask(state.masks, TOOK + player) | square_mask(square))
-    if tables.retires[kind]:
+    if has_squares(square_mask(square) & get_mask(tables.marks, RETIRES)):
         state.out[player] = RETIRED
     check_player_out(tables, state, player, kind)
     for step in range(tables.first_step[kind + 1] - 1, tables.first_step[kind] - 1, -1):
@@ -632,10 +640,12 @@ def list_icons(tables: GameTables, state: GameState, player: int, what: int, cou
     first_origin = first_icon + tables.players * tables.types
     for index in range(tables.players * tables.types):
         owner, kind = index // tables.types, index % tables.types
-        if tables.immune[kind] or (what == SCRATCH_OWN and owner != player):
+        squares = get_mask(tables.squares_of, kind)
+        is_immune = has_squares(squares & get_mask(tables.marks, IMMUNE))
+        if is_immune or (what == SCRATCH_OWN and owner != player):
             continue
         without_origin = state.counts[index]
-        squares = get_mask(state.masks, ORIGINS + owner) & get_mask(tables.squares_of, kind)
+        squares = squares & get_mask(state.masks, ORIGINS + owner)
         while has_squares(squares):
             square = lowest_square(squares)
             squares = without_lowest(squares)

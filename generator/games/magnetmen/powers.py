@@ -14,6 +14,7 @@ from generator.games.magnetmen.primitives import (
     ICONS,
     NO_BREAK,
     PARTS,
+    Effect,
     Flat,
     Icons,
     Ignore,
@@ -105,6 +106,7 @@ _GIVEN: dict[str, Any] = {
 }
 
 P = TypeVar("P", bound=Primitive)
+E = TypeVar("E", bound=Effect)
 
 
 class Power(Definition):
@@ -170,22 +172,28 @@ class Power(Definition):
         """The first primitive of a kind, such as find(Limit); None if it has none."""
         return next((item for item in self.primitives() if isinstance(item, kind)), None)
 
+    def effects(self, kind: type[E]) -> list[E]:
+        """Its effects of a kind; of a power that has been rolled."""
+        effects = [primitive.effect() for primitive in self.primitives()]
+        return [effect for effect in effects if isinstance(effect, kind)]
+
     def repelling(self, own: int) -> frozenset[Icons]:
         """The icons, "open" and "crossed_out", that Repel counts around a square of this type for
         a player who has `own` icons of the type."""
         ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
         return ICONS.difference(*ignored)
 
+    @cached_property
     def is_open(self) -> bool:
         """Whether the roll has yet to fix one of its numbers."""
         return any(primitive.is_open() for primitive in self.primitives())
 
     def rolled(self, stream: Stream) -> Self:
         """Return the power with every number drawn from `stream`, which nothing else should use."""
-        if not self.is_open():
+        if not self.is_open:
             return self
         parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
-        return self.model_copy(update=parts)
+        return self.model_copy(update={**parts, "is_open": False})  # which the copy would keep
 
     def sentence(self, piece: NamedType, language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en: further scores begin

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from generator.games.magnetmen.filling import neighbours
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import (
     Capacity,
@@ -30,7 +29,7 @@ from generator.games.magnetmen.primitives import (
     TakeAgain,
     fixed,
 )
-from generator.games.magnetmen.roll import Board, RolledType
+from generator.games.magnetmen.roll import Board, RolledType, neighbours
 
 State = Literal["open", "crossed_out", "destroyed"]
 """What has happened to a square. A Police square that was taken once is crossed out (reading 8),

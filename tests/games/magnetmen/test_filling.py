@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.filling import (
+from generator.games.magnetmen.roll import (
     _shares,
     apportion,
     fill,

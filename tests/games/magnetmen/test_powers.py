@@ -11,8 +11,7 @@ from fontpkg_lato import __file__ as lato
 from pydantic import ValidationError
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.games.magnetmen.definition import CATALOGUE, PieceType
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import PARTS, Limit
 from generator.languages import languages, load_language
@@ -379,7 +378,7 @@ def test_every_kind_has_wording_and_glyphs(part, kind, code):
         plain = text.replace("**", "").replace("[points]", "")
         assert not set(plain.replace("[", "").replace("]", "")) - GLYPHS
     has_numbers = any("Choice" in str(field.annotation) for field in kind.model_fields.values())
-    assert any(one.is_open() for one in variants) == has_numbers
+    assert any(one.is_open for one in variants) == has_numbers
 
 
 def lato_glyphs() -> set[str]:

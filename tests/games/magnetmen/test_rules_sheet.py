@@ -10,7 +10,7 @@ from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_l
 
 from generator.core.resources import sets_dir
 from generator.core.settings import INK_MODES
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language

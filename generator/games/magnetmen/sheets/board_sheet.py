@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
-from generator.games.magnetmen.definition import MagnetmenDefinition, fillable
+from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend, squares
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
@@ -448,19 +448,17 @@ def proof_pages(
 ) -> tuple[list[Page], list[str]]:
     """For each language the board whose legend leaves least room in the sidebar, of the fullest in
     all sizes; and what fits no sidebar."""
-    from generator.games.magnetmen.authoring import fullest_board
+    from generator.games.magnetmen.authoring import fullest_boards
 
     pages: list[Page] = []
     problems: list[str] = []
     for code in languages():
         in_language, fits = replace(settings, language_code=code), {}
-        for size, board_size in definition.boards.sizes.items():
-            if fillable(definition, board_size.squares):
-                board = fullest_board(definition, size, load_language(code))
-                try:
-                    fits[fitted_sidebar(board, in_language)[0]] = board
-                except LegendOverflowError as error:
-                    problems.append(f"{code}: {error.summary} on a board ({size})")
+        for size, board in fullest_boards(definition, load_language(code)).items():
+            try:
+                fits[fitted_sidebar(board, in_language)[0]] = board
+            except LegendOverflowError as error:
+                problems.append(f"{code}: {error.summary} on a board ({size})")
         if fits:
             pages.append(page(fits[max(fits)], in_language))
     return pages, problems

@@ -302,9 +302,8 @@ def _variants(
         str(piece.min or "–"),
         str(piece.max or "–"),
     )
-    total = sum(power.weight for power in piece.powers)
-    for power in piece.powers:
-        odds = language.percent(language.decimal(round(100 * power.weight / total, 1)))
+    for power, percent in zip(piece.powers, piece.percent, strict=True):
+        odds = language.percent(language.decimal(percent))
         text = power.sentence(piece, language)
         if not power.simulated:
             text += f" ({language.say('magnetmen.tables.free_text')})"

@@ -2,6 +2,7 @@
 were really played."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
 from typing import NamedTuple
 
@@ -9,11 +10,17 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
-from generator.games.magnetmen.examples import DestroyExample, Example, Examples, examples
+from generator.games.magnetmen.examples import (
+    DestroyExample,
+    Example,
+    Examples,
+    NoExample,
+    examples,
+)
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
-from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets import legend, rule_figures, squares
+from generator.games.magnetmen.roll import Board, RolledType, only_of
+from generator.games.magnetmen.sheets import board_sheet, legend, rule_figures, squares
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.rule_figures import CAPTION, COLUMN_GAP, HUE, OWN, Picture
 from generator.languages import Language, load_language, localized
@@ -80,6 +87,16 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
         footer = Group("footer", box, foot.items(0, 0))
         result.append(page._replace(items=(*page.items, footer)))
     return result
+
+
+def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
+    """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
+    legends = [board_sheet.legend_page(each, settings) for each in boards if settings.rules]
+    seed = boards[0].game_id.seed.partition("+")[0]
+    if len(boards) == 1:
+        with suppress(NoExample):  # few types may not be enough for examples
+            return [legends, pages(only_of(boards[0]), settings, seed)]
+    return [legends, pages(boards[0].definition, settings, seed)]
 
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
@@ -463,7 +480,7 @@ def _simple_score(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
     """A type as an example: its rank (0 is the best), the type, a number of icons, what an icon is
     worth."""
     power, score = piece.common, piece.common.score
-    if len(score) != 1 or power.is_open() or power.find(Retire) or power.find(Limit):
+    if len(score) != 1 or power.is_open or power.find(Retire) or power.find(Limit):
         return None
     match score[0]:
         case ForEach(what="own", points=int(points)) if points > 0:
