@@ -78,7 +78,6 @@ def count(board: Board) -> Iterator[Key]:
 
 
 def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[Row]:
-    """All estimates, measure by measure."""
     counters: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     for (measure, name, value), number in sums.items():
         counters[measure, name][value] += number
@@ -125,7 +124,6 @@ def mean_squares(found: Counter[int]) -> float:
 
 
 def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
-    """What no roll can reach, what is almost never seen, and what is nearly always full."""
     sizes = definition.boards.sizes
     usual, *others = sorted(
         (size for size in sizes if fillable(definition, sizes[size].squares)),

@@ -29,13 +29,7 @@ from generator.languages import Language, localized
 from generator.schema import set_checks
 from generator.schema.fields import Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import (
-    Catalogue,
-    SetDefinition,
-    SetFile,
-    art_dirs,
-    load_all,
-)
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
 
 CATALOGUE = Catalogue(
     "magnetmen",
@@ -136,7 +130,6 @@ class PieceType(Definition):
 
     @property
     def percent(self) -> list[float]:
-        """The odds of each variant of its power."""
         total = sum(power.weight for power in self.powers)
         return [round(100 * power.weight / total, 1) for power in self.powers]
 
@@ -273,7 +266,6 @@ class MagnetmenDefinition:
 
     @cached_property
     def possible(self) -> tuple[Possible, ...]:
-        """All types that can be on a board, with their sets."""
         return tuple(
             Possible(game_set.key, piece, f"{game_set.key}/{piece.key}")
             for game_set in self.sets
@@ -480,6 +472,5 @@ def combinations(definition: MagnetmenDefinition) -> Iterator[tuple[str, int]]:
 
 
 def check(definition: MagnetmenDefinition, size: str) -> None:
-    """Raises DefinitionError if no board of that size can be rolled."""
     if diagnostic := no_board(definition, size):
         raise DefinitionError([diagnostic])

@@ -270,7 +270,6 @@ def count_beside_origins(tables: GameTables, state: GameState, player: int, kind
 
 
 def recount(tables: GameTables, state: GameState, player: int, kind: int) -> None:
-    """Count the points of a player's icons of a type anew."""
     points = points_of_type(tables, state, player, kind)
     points -= state.points[player * tables.types + kind]
     add_points(tables, state, player, kind, points)
@@ -431,7 +430,6 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
-    """Carry out an action, and go on to the next decision."""
     player, left = state.turn[DECIDER], (state.turn[DEPTH] - 1) * FRAME + LEFT
     if state.turn[NEED] == STEP:
         state.stack[left] -= 1
@@ -531,7 +529,6 @@ def advance(tables: GameTables, state: GameState) -> None:
 
 
 def set_choices(state: GameState, takes: Mask, destroys: Mask, may_stop: int) -> None:
-    """Note which squares the decider may take and destroy, and whether to pass or stop."""
     set_mask(state.masks, TAKES, takes)
     set_mask(state.masks, DESTROYS, destroys)
     state.turn[MAY_STOP] = may_stop

@@ -83,7 +83,6 @@ class Example:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The squares that PLAYER may take."""
         return tuple(square for square, mark in enumerate(self.marks) if mark == "free")
 
     @property
@@ -96,7 +95,6 @@ class Example:
 
     @property
     def counts(self) -> list[int]:
-        """How many icons of each type PLAYER has."""
         return self.state.counts[: len(self.board.types)]
 
     def type_of(self, square: int) -> RolledType:

@@ -69,7 +69,6 @@ from generator.play.series import Match
 
 
 def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
-    """Begin a new game: nothing in it is random."""
     copy_state(tables, state, start)
 
 
@@ -134,7 +133,6 @@ WHOLE = 1 << 20
 def note_action(
     tables: GameTables, state: GameState, action: int, counters: Numbers, block: int
 ) -> None:
-    """Count a taking, and the expected takings of a random choice."""
     if action >= tables.squares:
         return
     takes = get_mask(state.masks, TAKES)
@@ -146,7 +144,6 @@ def note_action(
 
 
 def note_end(tables: GameTables, state: GameState, counters: Numbers, block: int) -> None:
-    """Count the icons, points and wins of each type at the end of a game."""
     for player in range(tables.players):
         share = outcome(tables, state, player)
         low, high = lowest_and_highest(tables, state, player, -1)
@@ -174,7 +171,6 @@ def own_counter(tables: GameTables, state: GameState) -> int:
 
 
 def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int:
-    """An action with the best margin after it."""
     player = state.turn[DECIDER]
     best_other = baseline(tables, state, player)
     takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
@@ -421,7 +417,6 @@ KERNEL = Source((tables, engine, sys.modules[__name__]), subject="board", second
 
 
 def start_state(tables: GameTables) -> GameState:
-    """The state in which the first player's turn begins."""
     players, types, squares = tables.players, tables.types, tables.squares
     origins = players * squares * tables.any_neighbour_points
     actions = 2 * squares + 1 + types + players * types + origins
@@ -455,6 +450,5 @@ def start_state(tables: GameTables) -> GameState:
 
 
 def match_of(board: Board) -> Match:
-    """The game on a board, for series of games between programs."""
     tables = game_tables(board)
     return Match(KERNEL, tables, start_state(tables), tables.types * KIND_COUNTERS)

@@ -162,14 +162,12 @@ class Power(Definition):
         return frozenset(note for primitive in self.primitives() for note in primitive.notes)
 
     def parts(self, part: str) -> tuple[Primitive, ...]:
-        """The primitives of the part "score", "gate", "repel" or "on_take"."""
         return cast(tuple[Primitive, ...], getattr(self, part))
 
     def primitives(self) -> Iterator[Primitive]:
         return chain(self.score, self.gate, self.repel, self.on_take)
 
     def find(self, kind: type[P]) -> P | None:
-        """The first primitive of a kind, such as find(Limit); None if it has none."""
         return next((item for item in self.primitives() if isinstance(item, kind)), None)
 
     def effects(self, kind: type[E]) -> list[E]:
@@ -185,7 +183,6 @@ class Power(Definition):
 
     @cached_property
     def is_open(self) -> bool:
-        """Whether the roll has yet to fix one of its numbers."""
         return any(primitive.is_open() for primitive in self.primitives())
 
     def rolled(self, stream: Stream) -> Self:

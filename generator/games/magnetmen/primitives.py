@@ -181,7 +181,6 @@ class Primitive(Definition):
         return None
 
     def is_open(self) -> bool:
-        """Whether the roll has yet to fix one of its numbers."""
         return any(isinstance(value, Choice | Range) for _, value in self)
 
     def rolled(self, stream: Stream) -> Self:

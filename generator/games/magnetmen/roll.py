@@ -56,7 +56,6 @@ class Candidate(NamedTuple):
 
 
 def candidate(seed: str) -> Candidate:
-    """The candidate that the seed of a game ID names."""
     user_seed, _, number = seed.partition("+")
     return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS))
 
@@ -74,7 +73,6 @@ class RolledType:
 
     @property
     def name(self) -> str:
-        """See Possible.name."""
         return f"{self.set_name}/{self.piece.key}"
 
     @property
@@ -82,7 +80,6 @@ class RolledType:
         return self.piece.art
 
     def sentence(self, language: Language) -> str:
-        """The power in the words of the legend, as markup."""
         return _sentence(self.power, self.piece, language)
 
 
@@ -110,12 +107,10 @@ class Board:
 
     @property
     def advanced(self) -> bool:
-        """Whether a set on this board needs the advanced rules."""
         return self.definition.rules == "advanced"
 
     @property
     def arts(self) -> list[str]:
-        """The art of every square, row by row."""
         return [self.types[kind].art for kind in self.squares]
 
     def subtitle(self, language: Language) -> tuple[str, str]:
@@ -157,8 +152,6 @@ def roll_layouts(
 
 
 def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tuple[RolledType, ...]:
-    """Roll the types of a board of that many squares, with their powers and counts. Raises
-    RollError."""
     types = _choose(definition, squares, seed)
     rooms: list[Room] = []
     # If the largest share cannot fill the board, it rises for all types by as little as possible.

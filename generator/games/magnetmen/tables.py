@@ -107,7 +107,6 @@ def mask_of(squares: Iterable[int]) -> Mask:
 
 
 def game_tables(board: Board) -> GameTables:
-    """The tables of a game on a board."""
     squares, columns, players = board.squares, board.size.columns, board.players
     rows, numbers_of_icons = len(squares) // columns, range(board.size.slots + 2)
     powers = [kind.power for kind in board.types]

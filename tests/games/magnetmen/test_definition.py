@@ -49,12 +49,7 @@ FACTS = {
     },
 }
 
-SIZES = {
-    "small": (6, 6, 9),
-    "regular": (8, 8, 14),
-    "big": (10, 9, 18),
-    "huge": (11, 11, 20),
-}
+SIZES = {"small": (6, 6, 9), "regular": (8, 8, 14), "big": (10, 9, 18), "huge": (11, 11, 20)}
 
 
 @pytest.fixture(scope="module")

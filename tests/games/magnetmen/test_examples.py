@@ -6,13 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from games.magnetmen.oracle import (
-    Position,
-    destroyable,
-    destroyable_by_power,
-    may_take,
-    takeable,
-)
+from games.magnetmen.oracle import Position, destroyable, destroyable_by_power, may_take, takeable
 from short_run import budget, first
 from support import DATA, SET_CHOICES, definition
 

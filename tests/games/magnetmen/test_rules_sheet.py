@@ -66,10 +66,7 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(
-    ("sets", "seed"),
-    cases(ALL_CHOICES, SEEDS, together=1),
-)
+@pytest.mark.parametrize(("sets", "seed"), cases(ALL_CHOICES, SEEDS, together=1))
 def test_every_mark_on_a_page_is_in_its_key(sets, seed):
     for page in sheet(sets, seed=seed):
         marks = set(groups(page, "mark "))

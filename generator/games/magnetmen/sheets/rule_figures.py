@@ -92,7 +92,6 @@ def boards(pictures: Iterable[Picture], cell: float, language: Language) -> Bloc
 
 
 def _owned(example: Example, width: float, language: Language) -> list[Item]:
-    """What the player owns: a label, then each symbol as often as they have it."""
     label = line(language.say("magnetmen.rules.repel.own"), MARK_STYLE)
     items = list(label.items(0, (OWNED_SIDE - label.height) / 2))
     left = label.width + 2

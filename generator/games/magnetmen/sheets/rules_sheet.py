@@ -185,7 +185,6 @@ class RulesSheet:
             yield [destroying, self._who([moment.before]), *rest]
 
     def room(self, number: int) -> float:
-        """The height for sections on a page."""
         return self.area.h - self._head(number).height - self.foot
 
     def page(self, sections: Sequence[Block], number: int) -> Page:
@@ -245,7 +244,6 @@ class RulesSheet:
         return self._beside("repel", texts, figure, below)
 
     def _repel_minis(self, width: float, cell: float) -> Block:
-        """The pictures of what one, two and three icons close."""
         picture = squares.Repel(0, 0, width, cell)
         items = (
             *squares.repel_squares(picture, HUE),
@@ -286,7 +284,6 @@ class RulesSheet:
         return place(section, texts, figure, key)
 
     def _ending(self) -> Block:
-        """The end of the game and the score."""
         sets = advanced_titles(self.definition, self.language)
         is_advanced = self.definition.rules == "advanced"
         when = "when_with" if sets else "when_advanced" if is_advanced else "when"
@@ -333,7 +330,6 @@ class RulesSheet:
         return flow.column([heading, flow.largest_that_fits(self.legend_sizes, layout)], 0)
 
     def _types(self, boards: Sequence[Example]) -> list[RolledType]:
-        """Every type on these boards, once."""
         kinds = {kind.piece.key: kind for each in boards for kind in each.board.types}
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
@@ -427,7 +423,6 @@ class _SmallRules(RulesSheet):
         return self._spread([text, figure, key, self._who([pictures[0].example])])
 
     def _spread(self, blocks: Sequence[Block]) -> Block:
-        """Blocks of one page under each other, with gaps that fill it."""
         gap = flow.spread_gap([block.height for block in blocks], self.room(2), MAX_BLOCK_GAP)
         return flow.column(blocks, max(gap, BLOCK_GAP))
 
@@ -453,7 +448,6 @@ OF_FOUR = ("slots", "gain")  # notes with a sentence on four of a type, for the 
 
 
 def power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]:
-    """The notes that the sets' powers need."""
     powers = (power for piece in definition.pieces for power in piece.likely)
     needed = frozenset(("others",)).union(*(power.notes for power in powers))
     for key in NOTES:
