@@ -1,5 +1,5 @@
-"""What the commands for designers ask Magnetmen; how often a type, a power or a number of types is
-rolled: for `stats`, for legends of designers, and as warnings where it is likely to be a mistake."""
+"""What the commands for designers ask Magnetmen; how often types, powers and numbers of types are
+rolled: for `stats`, for legends of designers, and as warnings where that looks like a mistake."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -98,11 +98,11 @@ def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[R
     return types + on_boards + squares + powers
 
 
-def type_names(definition: MagnetmenDefinition) -> dict[str, str]:
+def _names(definition: MagnetmenDefinition) -> dict[str, str]:
     return {each.name: each.piece.printed_name("en") for each in definition.possible}
 
 
-STATISTICS = Statistics(count, estimate, type_names, MEASURES)
+STATISTICS = Statistics(count, estimate, _names, MEASURES)
 
 
 def squares_on_boards(
@@ -212,11 +212,9 @@ class MagnetmenAuthoring(AuthoringSupport):
 
     def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
         """The board with the longest legend there can be, in each size that can be rolled and for
-        each number of players, under the longest seed.
-
-        First come those that leave legends the least room: the size with the longest title, and the
-        size with most slots for each number of players.
-        """
+        each number of players, under the longest seed. First come those that leave legends the
+        least room: the size with the longest title, and the size with most slots for each number of
+        players."""
         language, numbers = load_language(settings.language_code), definition.boards.players
         fullest = fullest_boards(definition, language)
         longest_title = max(fullest, key=lambda key: len(fullest[key].subtitle(language)[1]))
@@ -338,10 +336,8 @@ def kinds_of_power(schema: Node) -> str:
 
 
 def _examples(key: str) -> Iterator[str]:
-    """Lines of YAML with the uses of a kind of power in the shipped sets.
-
-    Uses that differ only in their numbers appear once.
-    """
+    """Lines of YAML with the uses of a kind of power in the shipped sets. Uses that differ only in
+    their numbers appear once."""
     uses: list[dict[str, Any]] = []  # Any: as in YAML
     for piece in load_definition(CATALOGUE.shipped).pieces:
         for primitive in (one for power in piece.powers for one in power.primitives()):

@@ -172,7 +172,7 @@ def own_counter(tables: GameTables, state: GameState) -> int:
 
 def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int:
     player = state.turn[DECIDER]
-    best_other = baseline(tables, state, player)
+    best_other = best_opponent(tables, state, player, -1)
     takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
         best, ties, chosen_action = -BEYOND_VALUES, 0, 0
@@ -215,7 +215,7 @@ def best_squares(
     splits: int,
 ) -> tuple[int, Mask]:
     """The best margin after an action on one of the squares, and all squares that have it. `first`
-    is the action on square 0, `best_other` the baseline, `splits` see classify_squares."""
+    is the action on square 0, `best_other` see action_value, `splits` see classify_squares."""
     best, best_of = -BEYOND_VALUES, empty_mask()
     unique = get_mask(state.masks, SPLIT)
     while has_squares(squares):
@@ -251,8 +251,15 @@ def classify_squares(tables: GameTables, state: GameState) -> int:
     relevant, splits = relevant | get_mask(tables.marks, COUNTED_SQUARES), 2
     set_mask(state.masks, SPLIT + splits, get_mask(state.masks, CROSSED))
     splits += 1
-    if tables.any_capacity:
-        set_mask(state.masks, SPLIT + splits, last_taking_squares(tables, state))
+    if tables.any_capacity:  # squares that can be taken only once more
+        last = empty_mask()
+        squares = get_mask(state.masks, FREE) & get_mask(tables.marks, HAS_CAPACITY)
+        while has_squares(squares):
+            square = lowest_square(squares)
+            squares = without_lowest(squares)
+            if tables.amounts[CAPACITY + tables.kinds[square]] == state.times_taken[square] + 1:
+                last = last | square_mask(square)
+        set_mask(state.masks, SPLIT + splits, last)
         splits += 1
     if tables.any_crossed_line or tables.any_intact_line:
         classify_by_lines(tables, state, SPLIT + splits)
@@ -262,18 +269,6 @@ def classify_squares(tables: GameTables, state: GameState) -> int:
     set_mask(state.masks, SPLIT, near | scoring)
     set_mask(state.masks, SPLIT + 1, relevant)
     return splits
-
-
-def last_taking_squares(tables: GameTables, state: GameState) -> Mask:
-    """The squares with a capacity that can be taken only once more."""
-    last = empty_mask()
-    squares = get_mask(state.masks, FREE) & get_mask(tables.marks, HAS_CAPACITY)
-    while has_squares(squares):
-        square = lowest_square(squares)
-        squares = without_lowest(squares)
-        if tables.amounts[CAPACITY + tables.kinds[square]] == state.times_taken[square] + 1:
-            last = last | square_mask(square)
-    return last
 
 
 def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
@@ -297,13 +292,8 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
             set_mask(state.masks, index + 2, get_mask(state.masks, index + 2) | line)
 
 
-def baseline(tables: GameTables, state: GameState, player: int) -> int:
-    """The highest score of an opponent."""
-    return best_opponent(tables, state, player, -1)
-
-
 def best_opponent(tables: GameTables, state: GameState, player: int, changed: int) -> int:
-    """The same; for `changed` see engine.standing_with."""
+    """The highest score of an opponent; for `changed` see engine.standing_with."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
@@ -320,7 +310,7 @@ def action_value(
     best_other: int,
 ) -> int:
     """The player's margin after an action and before its steps: the state is changed and changed
-    back. `best_other` is the baseline."""
+    back. `best_other` is the highest score of an opponent."""
     if action < tables.squares:
         kind = tables.kinds[action]
         if tables.squares_matter[kind]:
@@ -338,7 +328,7 @@ def action_value(
         owner, kind, square, change = icon_of(tables, player, action)
         slots = max(0, change)
         change_icon(tables, state, owner, kind, square, change, slots)
-        value = standing(tables, state, player) - baseline(tables, state, player)
+        value = standing(tables, state, player) - best_opponent(tables, state, player, -1)
         change_icon(tables, state, owner, kind, square, -change, -slots)
         return value
     return standing(tables, state, player) - best_other
@@ -355,7 +345,7 @@ def square_value(
         mark_taking(tables, state, player, square)
     else:
         set_square(tables, state, square, False, False)
-    value = standing(tables, state, player) - baseline(tables, state, player)
+    value = standing(tables, state, player) - best_opponent(tables, state, player, -1)
     if takes:
         change_icon(tables, state, player, kind, square, -1, -1)
         if tables.amounts[CAPACITY + kind]:
@@ -383,7 +373,7 @@ def add_children(
     take one that an opponent could take now, and one that none could: who may still take what
     decides the end of the game."""
     player = state.turn[DECIDER]
-    best_other = baseline(tables, state, player)
+    best_other = best_opponent(tables, state, player, -1)
     takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
         for index in range(list_actions(tables, state)):

@@ -67,9 +67,7 @@ LIMIT, CAPACITY, LOWEST, HIGHEST = range(0, 4 * MAX_TYPES, MAX_TYPES)
 
 class Score(NamedTuple):
     """`points` for each thing counted; for a condition, `points` if it holds, else `otherwise`.
-
-    `number` is the number of icons that EXACTLY and AT_LEAST require.
-    """
+    `number` is the number of icons that EXACTLY and AT_LEAST require."""
 
     what: int
     points: int
@@ -86,10 +84,8 @@ class Score(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A decision that follows a taking: `who` does it, up to or exactly `times` times.
-
-    `line`, `ignoring` and `no_same` (not the type of the square itself) restrict a further taking.
-    """
+    """A decision that follows a taking: `who` does it, up to or exactly `times` times. `line`,
+    `ignoring` and `no_same` (not the type of the square itself) restrict a further taking."""
 
     what: int
     times: int
@@ -101,11 +97,11 @@ class Step(NamedTuple):
 
 
 class Mark(NamedTuple):
-    mark: int
+    mark: int  # see NEEDS_SOME
 
 
 class Amount(NamedTuple):
-    first: int
+    first: int  # see LIMIT
     number: int
 
 
@@ -141,13 +137,14 @@ class Primitive(Definition):
     name: its key in YAML, and its section of wording in generator/languages. picks: the field whose
     value picks a text of this section; "" if the section is one text. once: whether a power may
     have only one: a second would contradict the first, or be void. always_noted: its notes,
-    whatever the parameters.
+    whatever the parameters. marks: the mark of its squares, for each choice of the field `picks`.
     """
 
     name: ClassVar[str]
     picks: ClassVar[str] = ""
     once: ClassVar[bool] = False
     always_noted: ClassVar[tuple[str, ...]] = ()
+    marks: ClassVar[tuple[int, ...]] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -157,7 +154,11 @@ class Primitive(Definition):
 
     def clause(self, piece: NamedType, language: Language) -> str:
         """Its wording in the legend, without a full stop; `piece` is the type that has it."""
-        return self.say(getattr(self, self.picks) if self.picks else "", piece, language)
+        return self.say(self._picked, piece, language)
+
+    @property
+    def _picked(self) -> str:
+        return getattr(self, self.picks) if self.picks else ""
 
     def say(self, key: str, piece: NamedType, language: Language, **more: object) -> str:
         """A text of its section ("" is the section itself). It may name `points` and `otherwise`;
@@ -178,7 +179,10 @@ class Primitive(Definition):
     def effect(self) -> Effect | None:
         """What the engine knows of it, once its numbers are fixed; None for what Repel overlooks,
         see Power.repelling."""
-        return None
+        if not self.marks:
+            return None
+        choices = get_args(type(self).model_fields[self.picks].annotation) if self.picks else ("",)
+        return Mark(self.marks[choices.index(self._picked)])
 
     def is_open(self) -> bool:
         return any(isinstance(value, Choice | Range) for _, value in self)
@@ -211,7 +215,6 @@ class Flat(Primitive):
     """Each icon is worth a fixed number of points."""
 
     name = "flat"
-
     points: Points
     """What each icon is worth; a minus takes points away."""
 
@@ -234,7 +237,6 @@ class ForEach(Primitive):
 
     name = "for_each"
     picks = "what"
-
     what: What
     """What is counted.
 
@@ -270,7 +272,6 @@ class SameAs(Primitive):
     name = "same_as"
     picks = "type"
     always_noted = ("same_as",)
-
     type: Literal["lowest", "highest"]
     """Which of the owner's other types sets the value: the one with the lowest or the highest
     total."""
@@ -289,7 +290,6 @@ class If(Primitive):
     model_config = ConfigDict(json_schema_extra=exactly_one(("have", "exactly", "at_least")))
 
     name = "if"
-
     have: Literal["most", "least"] | None = None
     """Holds for an owner who has the most or the least of all players; ties count.
 
@@ -340,18 +340,15 @@ class NeedsAdjacent(Primitive):
 
     name = "needs_adjacent"
     picks = "crossed_out"
+    marks = (NEEDS_SOME, NEEDS_NONE)
     once = True
     always_noted = ("adjacent", "gone")
-
     crossed_out: Literal["some", "none"]
     """What it takes.
 
     - some: at least one of the adjacent squares is crossed out.
     - none: not one of them is.
     """
-
-    def effect(self) -> Mark:
-        return Mark(NEEDS_SOME if self.crossed_out == "some" else NEEDS_NONE)
 
 
 class NeighbourCanTake(Primitive):
@@ -363,13 +360,10 @@ class NeighbourCanTake(Primitive):
 
     name = "neighbour_can_take"
     picks = "side"
+    marks = (ASKS_LEFT, ASKS_RIGHT)
     always_noted = ("neighbour",)
-
     side: Literal["left", "right"]
     """The neighbour who is asked: the next player (left) or the one before (right)."""
-
-    def effect(self) -> Mark:
-        return Mark(ASKS_LEFT if self.side == "left" else ASKS_RIGHT)
 
 
 class Limit(Primitive):
@@ -377,7 +371,6 @@ class Limit(Primitive):
 
     name = "limit"
     once = True
-
     per_player: Count
     """How many squares each player may take."""
 
@@ -394,7 +387,6 @@ class Capacity(Primitive):
     name = "capacity"
     once = True
     always_noted = ("destroyed_square", "capacity")
-
     times: Count
     """How often a square can be taken."""
 
@@ -411,10 +403,8 @@ class Immune(Primitive):
     """Nobody can destroy a square or an icon of this type."""
 
     name = "immune"
+    marks = (IMMUNE,)
     once = True
-
-    def effect(self) -> Mark:
-        return Mark(IMMUNE)
 
 
 Icons = Literal["open", "crossed_out"]
@@ -433,7 +423,6 @@ class Ignore(Primitive):
 
     name = "ignore"
     always_noted = ("ignore",)
-
     icons: Literal["all", "open", "crossed_out"] = "all"
     """Which icons around the square Repel overlooks.
 
@@ -474,17 +463,14 @@ class CloseAdjacent(Primitive):
 
     name = "close_adjacent"
     picks = "to"
+    marks = (CLOSES_ALL, CLOSES_OWN)
     always_noted = ("adjacent",)
-
     to: Literal["everyone", "you"]
     """Who can't take the adjacent squares any more.
 
     - everyone: no player can.
     - you: the player who took the square.
     """
-
-    def effect(self) -> Mark:
-        return Mark(CLOSES_ALL if self.to == "everyone" else CLOSES_OWN)
 
 
 Destroyed = Literal["board", "inventories", "own_inventory"]
@@ -497,7 +483,6 @@ class Destroy(Primitive):
     """
 
     name = "destroy"
-
     count: Count = 1
     """How many things are destroyed."""
 
@@ -551,7 +536,6 @@ class TakeAgain(Primitive):
 
     name = "take_again"
     always_noted = ("again",)
-
     count: Count = 1
     """How many more squares are taken."""
 
@@ -601,7 +585,6 @@ class Gain(Primitive):
 
     name = "gain"
     picks = "who"
-
     count: Count = 1
     """How many icons are added."""
 
@@ -625,10 +608,8 @@ class Retire(Primitive):
     """The player who takes a square of this type takes no turn after this one."""
 
     name = "retire"
+    marks = (RETIRES,)
     once = True
-
-    def effect(self) -> Mark:
-        return Mark(RETIRES)
 
 
 PARTS: dict[str, tuple[type[Primitive], ...]] = {

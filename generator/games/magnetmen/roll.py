@@ -188,10 +188,8 @@ def _limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
 
 def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
     """Choose the types of a board, in the order of the sets; all valid choices are equally likely.
-
     Draws whole choices until one has a type of every set and can fill the squares within its minima
-    and maxima, and within the largest share if any choice can. Raises RollError.
-    """
+    and maxima, and within the largest share if any choice can. Raises RollError."""
     candidates, (fewest, most, always) = definition.possible, definition.types_on_board()
     names = [each.name for each in candidates]
     optional = [each.piece.key not in always for each in candidates]
@@ -221,13 +219,11 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
 def apportion(
     squares: int, weights: Sequence[float], bounds: Sequence[Room], stream: Stream
 ) -> tuple[int, ...]:
-    """Squares for each type in proportion to its weight, within its bounds (fewest, most).
-
-    Types whose fair share lies outside their bounds get the bound; the others share the remaining
-    squares in proportion. Fractions are rounded by systematic sampling: each count is the exact
-    share rounded down or up, its expectation is the share, and the sum is exact.
-    Raises ValueError if no counts within the bounds add up to the squares.
-    """
+    """Squares for each type in proportion to its weight, within its bounds (fewest, most). Types
+    whose fair share lies outside their bounds get the bound; the others share the remaining squares
+    in proportion. Fractions are rounded by systematic sampling: each count is the exact share
+    rounded down or up, its expectation is the share, and the sum is exact. Raises ValueError if no
+    counts within the bounds add up to the squares."""
     if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
         raise ValueError(f"{squares} squares cannot be shared out within {list(bounds)}")
     mark, total, counts = stream.below(_UNIT), 0, []
@@ -240,9 +236,8 @@ def apportion(
 @lru_cache(maxsize=1024)
 def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) -> tuple[int, ...]:
     """The shares in billionths of a square: weight times a common factor, limited to the bounds.
-
-    They add up to the squares. The factor is the smallest for which the rounded shares are enough.
-    """
+    They add up to the squares. The factor is the smallest for which the rounded shares are
+    enough."""
     target, ranges = squares * _UNIT, [(low * _UNIT, high * _UNIT) for low, high in bounds]
 
     def cut(factor: float) -> list[int]:
@@ -283,13 +278,11 @@ def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) 
 
 
 def largest_group_allowed(count: int, squares: int) -> int:
-    """The largest orthogonally connected group allowed for a type that has `count` squares.
-
-    A random fill makes groups too, and players may see some; but nobody believes that a solid block
+    """The largest orthogonally connected group allowed for a type that has `count` squares. A
+    random fill makes groups too, and players may see some; but nobody believes that a solid block
     is random. About 95 of 100 random fills have no group above the bound. In simulations of shares
     from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11 squares, (0.9 + 14 share^2) * sqrt(count), but at
-    least 2, fits that well.
-    """
+    least 2, fits that well."""
     share = count / squares
     return max(2, math.ceil((0.9 + 14 * share**2) * math.sqrt(count)))
 
@@ -314,26 +307,15 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of cells that are side by side or one above the other."""
-    pairs = ((cell, other) for cell in range(cells) for other in neighbours(cell, columns, cells))
-    return tuple((cell, other) for cell, other in pairs if other > cell)
-
-
-@lru_cache(maxsize=4096)
-def neighbours(cell: int, columns: int, cells: int) -> tuple[int, ...]:
-    """The cells left, right, above and below, in a grid numbered row by row."""
-    column = cell % columns
-    sides = ((cell - 1, column > 0), (cell + 1, column < columns - 1))
-    ends = ((cell - columns, cell >= columns), (cell + columns, cell + columns < cells))
-    return tuple(other for other, is_inside in (*sides, *ends) if is_inside)
+    """The pairs of cells that are side by side or one above the other, numbered row by row."""
+    beside = [(cell, cell + 1) for cell in range(cells) if (cell + 1) % columns]
+    return *beside, *((cell, cell + columns) for cell in range(cells - columns))
 
 
 def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]:
-    """The type of every square: a shuffle, repeated while a type has too large a group.
-
-    All arrangements with allowed groups are equally likely. If MAX_SHUFFLES give none (a type that
-    covers most of the board must form large groups), the last one is returned.
-    """
+    """The type of every square: a shuffle, repeated while a type has too large a group. All
+    arrangements with allowed groups are equally likely. If MAX_SHUFFLES give none (a type that
+    covers most of the board must form large groups), the last one is returned."""
     cells = [kind for kind, count in enumerate(counts) for _ in range(count)]
     allowed = [largest_group_allowed(count, len(cells)) for count in counts]
     for _ in range(MAX_SHUFFLES):
@@ -356,12 +338,7 @@ def record(board: Board, language_code: str) -> dict[str, Any]:
 
 def warnings(value: Board | MagnetmenDefinition) -> Iterator[str]:
     """A warning for each type whose drawing an earlier one has."""
-    if isinstance(value, Board):
-        types = [(kind.name, kind.art) for kind in value.types]
-    else:
-        types = [(kind.name, kind.piece.art) for kind in value.possible]
     first: dict[str, str] = {}
-    for name, art in types:
-        other = first.setdefault(art, name)
-        if other != name:
-            yield f"warning: {other} and {name} have one drawing, players cannot tell them apart"
+    for kind in value.types if isinstance(value, Board) else value.possible:
+        if (other := first.setdefault(kind.piece.art, kind.name)) != kind.name:
+            yield f"warning: {other} and {kind.name} have one drawing, players cannot tell them apart"

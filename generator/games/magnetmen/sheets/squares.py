@@ -107,8 +107,8 @@ CLOSED: dict[str, tuple[Step, ...]] = {
 
 
 class Repel(NamedTuple):
-    """The picture of the Repel rule, from the point (x, y): three small grids side by side with the
-    squares that owning 1, 2 and 3 icons closes, and captions below them."""
+    """The picture of the Repel rule: three small grids side by side with the squares that owning 1,
+    2 and 3 icons closes, and captions below them."""
 
     x: float
     y: float

@@ -145,7 +145,7 @@ def test_values_of_actions_are_those_worked_out_from_scratch(number):
         if chance.random() < 0.85:
             return
         before, player = lasting(state), oracle.decider()
-        best_other = match.baseline(tables, state, player)
+        best_other = match.best_opponent(tables, state, player, -1)
         values = {one: oracle.margin_after(game.action(one)) for one in numbers}
         for one, value in values.items():
             found = match.action_value(tables, state, state, player, one, best_other)
