@@ -341,4 +341,5 @@ def warnings(value: Board | MagnetmenDefinition) -> Iterator[str]:
     first: dict[str, str] = {}
     for kind in value.types if isinstance(value, Board) else value.possible:
         if (other := first.setdefault(kind.piece.art, kind.name)) != kind.name:
-            yield f"warning: {other} and {kind.name} have one drawing, players cannot tell them apart"
+            words = "have one drawing, players cannot tell them apart"
+            yield f"warning: {other} and {kind.name} {words}"

@@ -29,7 +29,7 @@ from generator.games.magnetmen.primitives import (
     TakeAgain,
     fixed,
 )
-from generator.games.magnetmen.roll import Board, RolledType, neighbours
+from generator.games.magnetmen.roll import Board, RolledType
 
 State = Literal["open", "crossed_out", "destroyed"]
 """What has happened to a square. A Police square that was taken once is crossed out (reading 8),
@@ -108,7 +108,11 @@ class Position:
 
     def adjacent(self, square: int) -> tuple[int, ...]:
         """The squares that share a side with this one (reading 5)."""
-        return neighbours(square, self.columns, len(self.squares))
+        column, cells = square % self.columns, len(self.squares)
+        sides = ((square - 1, column > 0), (square + 1, column < self.columns - 1))
+        ends = ((square - self.columns, square >= self.columns),)
+        below = ((square + self.columns, square + self.columns < cells),)
+        return tuple(other for other, is_inside in (*sides, *ends, *below) if is_inside)
 
     def is_used_up(self, square: int) -> bool:
         """Whether nobody can take a square any more. A crossed-out Police square can be taken

@@ -378,7 +378,7 @@ def test_every_kind_has_wording_and_glyphs(part, kind, code):
         plain = text.replace("**", "").replace("[points]", "")
         assert not set(plain.replace("[", "").replace("]", "")) - GLYPHS
     has_numbers = any("Choice" in str(field.annotation) for field in kind.model_fields.values())
-    assert any(one.is_open for one in variants) == has_numbers
+    assert any(one.is_open() for one in variants) == has_numbers
 
 
 def lato_glyphs() -> set[str]:
