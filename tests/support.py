@@ -1,6 +1,7 @@
 """Helpers of several tests: definitions, settings, the checks that every page must pass."""
 
 import itertools
+from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -118,3 +119,15 @@ def at_once(*words: str) -> list[str]:
 def inventories(page) -> list:
     """The strips of a board sheet with the slots of the players, by player."""
     return [item for item in page.items if getattr(item, "name", "").startswith("inventory")]
+
+
+class SerialExecutor(Executor):
+    """Does everything in this process, at once."""
+
+    def submit(self, function, /, *args, **options):
+        future = Future()
+        try:
+            future.set_result(function(*args, **options))
+        except Exception as error:
+            future.set_exception(error)
+        return future

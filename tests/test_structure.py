@@ -1,4 +1,4 @@
-"""The structure of the code: import-linter holds the layers, these the rest (ARCHITECTURE.md)."""
+"""The structure of the code: import-linter holds the layers, these the rest (CONTRIBUTING.md)."""
 
 import re
 from pathlib import Path

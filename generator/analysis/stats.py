@@ -20,10 +20,9 @@ from generator.analysis.report import (
     Report,
     Table,
 )
-from generator.core.errors import RollError
 from generator.core.progress import Progress
 from generator.core.request import Request
-from generator.core.workers import WorkerFailure, Workers
+from generator.core.workers import Workers
 from generator.languages import localized
 from generator.schema.set_files import GameDefinition
 
@@ -117,8 +116,6 @@ def sample(
         firsts = range(0, request.count, SEEDS_PER_TASK)
         for first, result in pool.results(partial(_count, open_sampler, request), firsts):
             last = min(first + SEEDS_PER_TASK, request.count)
-            if isinstance(result, WorkerFailure):
-                raise RollError(f"seeds {first + 1} to {last}: {result.why}")
             sums.update(result)
             progress.step(last - first)
     rows = statistics.estimate(definition, sums, request.count)

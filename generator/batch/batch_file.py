@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,7 +19,7 @@ from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import LOOKS, OPTIONS, USUAL, Option, Settings
+from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
@@ -42,63 +42,43 @@ def _check_set_names(names: str) -> str:
 _Seed = Annotated[str, AfterValidator(_seed)]
 _Sets = Annotated[str, AfterValidator(_check_set_names)]
 _Many = Field(min_length=1, strict=False)
-_Ends = Annotated[tuple[int, int], Field(strict=False)]
 
 
-class _Range(Definition):
-    """Whole numbers between two ends, both included."""
-
-    most: ClassVar[int] = 20  # more players than any game has
-
-    range: _Ends
-    """The first and the last number."""
-
-    @model_validator(mode="after")
-    def _in_order(self) -> "_Range":
-        first, last = self.range
-        if not 1 <= first <= last:
-            words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
-            raise PydanticCustomError("range", words, {"loc": ("range",)})
-        if last - first >= self.most:
-            words = f"expected at most {self.most:,} numbers, found {last - first + 1:,}"
-            raise PydanticCustomError("range", words, {"loc": ("range",)})
-        return self
-
-
-class NumberedSeeds(_Range):
+class NumberedSeeds(Definition):
     """The variants of a master seed with these numbers."""
-
-    most: ClassVar[int] = 100_000  # as `boards --count`
 
     of: _Seed
     """The master seed: `sunday` stands for sunday-1, sunday-2 and so on."""
 
+    range: Annotated[tuple[int, int], Field(strict=False)]
+    """The first and the last number."""
 
-def _list_or(name: str) -> Callable[[Any], str | None]:
-    """Which of two shapes a value has: a list, or keys."""
+    @model_validator(mode="after")
+    def _in_order(self) -> "NumberedSeeds":
+        first, last = self.range
+        words = ""
+        if not 1 <= first <= last:
+            words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
+        elif last - first >= 100_000:  # as `boards --count`
+            words = f"expected at most 100,000 numbers, found {last - first + 1:,}"
+        if words:
+            raise PydanticCustomError("range", words, {"loc": ("range",)})
+        return self
 
-    def shape(value: Any) -> str | None:
-        if isinstance(value, (list, tuple)):
-            return "list"
-        return name if isinstance(value, (dict, Definition)) else None
 
-    return shape
+def _shape(value: Any) -> str | None:
+    """Which of two shapes seeds have: a list, or keys."""
+    if isinstance(value, (list, tuple)):
+        return "list"
+    return "numbered" if isinstance(value, (dict, Definition)) else None
 
 
 _Seeds = Annotated[
     Annotated[tuple[_Seed, ...], _Many, Tag("list")] | Annotated[NumberedSeeds, Tag("numbered")],
     Discriminator(
-        _list_or("numbered"),
+        _shape,
         custom_error_type="seeds",
         custom_error_message="expected a list of seeds or {of: sunday, range: [1, 100]}",
-    ),
-]
-_Players = Annotated[
-    Annotated[tuple[int, ...], _Many, Tag("list")] | Annotated[_Range, Tag("range")],
-    Discriminator(
-        _list_or("range"),
-        custom_error_type="players",
-        custom_error_message="expected a list of numbers or {range: [2, 4]}",
     ),
 ]
 
@@ -124,7 +104,7 @@ class _Job(Definition):
     sizes: Annotated[tuple[Key, ...], _Many, Field(examples=[["regular", "big"]])] | None = None
     """The sizes, as `--size` takes them; for Metals basic or factions."""
 
-    players: _Players | None = None
+    players: Annotated[tuple[int, ...], _Many] | None = None
     """The numbers of players."""
 
     playtest: bool = True
@@ -137,33 +117,16 @@ class _Job(Definition):
     """How many of the seeds' boards are printed, those that play best; left out, all."""
 
     @model_validator(mode="after")
-    def _tiles_what_is_scaled(self) -> "_Job":
-        values = self.settings()
-        for key in ("scale", "overlap"):
-            if values[key] != OPTIONS[key].default and not values["tile"]:
-                raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
-        return self
-
-    @model_validator(mode="after")
-    def _keeps_what_was_played(self) -> "_Job":
-        if self.keep and not (self.playtest and games.game(self.game).playtest):
-            words = "only what was playtested can be told apart"
-            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
-        seeds = len(self.all_seeds)
+    def _makes_sense(self) -> "_Job":
+        """Raises PydanticCustomError for the first key that cannot have an effect."""
+        game, values, seeds = games.game(self.game), self.settings(), len(self.all_seeds)
+        for option in Settings().with_options(values).idle_options():
+            raise _impossible(option.name, f"only with the key {option.needs!r}")
+        if self.keep and not (self.playtest and game.playtest):
+            raise _impossible("keep", "only what was playtested can be told apart")
         if self.keep and self.keep > seeds:
             words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
-            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
-        return self
-
-    @model_validator(mode="after")
-    def _is_thick_for_a_box(self) -> "_Job":
-        sheets = games.game(self.game).sheets
-        thick = [each.name for each in sheets if "thickness" in each.options]
-        thickness = self.settings()["thickness"]
-        if thickness != USUAL.thickness and self.sheet not in thick:
-            words = f"only the sheet {' or '.join(thick)} depends on it"
-            words = words if thick else f"no sheet of {self.game} depends on it"
-            raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
+            raise _impossible("keep", words)
         return self
 
     def settings(self) -> dict[str, Any]:
@@ -171,18 +134,15 @@ class _Job(Definition):
         return {name: getattr(self, name) for name in OPTIONS if name not in LOOKS}
 
     @property
-    def numbers(self) -> tuple[int, ...]:
-        if isinstance(self.players, _Range):
-            first, last = self.players.range
-            return tuple(range(first, last + 1))
-        return self.players or (games.game(self.game).default_players,)
-
-    @property
     def all_seeds(self) -> Sequence[str]:
         """The seeds, however they are written."""
         if isinstance(self.seeds, NumberedSeeds):
             return SeedRange(self.seeds.of, *self.seeds.range)
         return self.seeds
+
+
+def _impossible(key: str, words: str) -> PydanticCustomError:
+    return PydanticCustomError(key, words, {"loc": (key,)})
 
 
 def _field(option: Option) -> tuple[Any, Any]:
@@ -250,13 +210,10 @@ def _requests(entry: _Job, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Reques
     game = games.game(entry.game)
     sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
     sets = entry.sets or ("+".join(game.default_sets),)
-    axes = product(
-        enumerate(sets), enumerate(entry.sizes or (game.default_size,)), enumerate(entry.numbers)
-    )
+    sizes, numbers = entry.sizes or (game.default_size,), entry.players or (game.default_players,)
+    axes = product(enumerate(sets), enumerate(sizes), enumerate(numbers))
     for (n, names), (m, size), (k, players) in axes:
         places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
-        if isinstance(entry.players, _Range):
-            places["players"] = ("players", "range")
         yield (
             Request(
                 entry.game,

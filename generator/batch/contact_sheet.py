@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.batch.plan import Group, Plan, Variant, load_definition
-from generator.batch.variant_pdf import lay_out, roll_variant
+from generator.batch.variant_pdf import roll_variant
 from generator.core.paper import Box, Paper
 from generator.core.progress import Progress
 from generator.core.settings import Settings
@@ -18,6 +18,7 @@ from generator.layout.page import Item, Page, PageView, Rect
 from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Contents, Document
 from generator.pdf.document import document as make_document
+from generator.printing import sheets
 
 COLUMNS = {"landscape": 3, "portrait": 4}  # thumbnails of either kind are about as large
 EDGE = 10.0
@@ -47,9 +48,9 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
     path = Path(group.contact_sheet)
     record = {"command": [*plan.words, "--contact"], "games": []}
     contents = Contents(title, record, art_dirs=art_dirs)
-    sheets = pages(group.variants, settings, title, progress)
+    shown = pages(group.variants, settings, title, progress)
     # The pages that thumbnails show were checked when they were printed.
-    return make_document(sheets, contents, settings, path, check=False)
+    return make_document(shown, contents, settings, path, check=False)
 
 
 def pages(
@@ -59,8 +60,8 @@ def pages(
     paper = settings.printed_paper.portrait
 
     def first_page(variant: Variant) -> Page:
-        whole = variant._replace(settings=replace(variant.settings, tile=None))
-        return lay_out(whole, roll_variant(variant), variant.sheets[:1])[0]
+        job = variant._replace(settings=replace(variant.settings, tile=None)).job
+        return sheets.pages(job, [roll_variant(variant)], job.sheets[:1])[0]
 
     firsts = ((variant, first_page(variant)) for variant in variants)
     first = next(firsts)

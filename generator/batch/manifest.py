@@ -1,38 +1,41 @@
 """The manifest of a batch: NAME.jsonl, a JSON object a line, and NAME.csv, for a spreadsheet.
 
-While a batch runs, rows are added to the first as they come; at its end, or when it is interrupted,
-both are written in the order of the plan. A file that was cut off in a row can still be read.
+Rows are added to the first as they come; of several with one number the last counts. At the end of
+the batch it is put in order, and the second is made.
 """
 
 import csv
-import hashlib
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError, model_validator
+from pydantic_core import PydanticCustomError
 
 from generator import __version__, games
-from generator.batch.plan import Variant, check_name
-from generator.batch.variant_pdf import Failed, Printed
+from generator.batch.plan import Plan, Variant, check_name, first_game_id
 from generator.core.diagnostics import Diagnostic, display_path, quoted
-from generator.core.errors import DefinitionError, FileNameError, GameIdError, OptionError
-from generator.core.files import Output, Pdfs, write_atomically
-from generator.core.game_id import parse
-from generator.core.settings import Settings
+from generator.core.errors import EXPECTED_ERRORS, BatchConflictError, DefinitionError
+from generator.core.files import Output, write_atomically
+from generator.core.game_id import GameId, parse
+from generator.core.request import Request
+from generator.core.settings import Settings, Value
+from generator.printing.rolling import changes
 from generator.schema.fields import Definition
+
+_Name = Annotated[str, AfterValidator(check_name)]
 
 
 class Place(Definition):
     """Where a variant is: the file, its first page there (from 1), how many it has."""
 
-    file: str
+    file: _Name
     page: int
     pages: int
-    sha256: str
 
 
 class Row(Definition):
@@ -46,10 +49,9 @@ class Row(Definition):
     status: Literal["done", "failed"]
     error: str = ""
     sheet: str
-    settings: dict[str, str | float | bool]
+    settings: dict[str, Value]
     printer: str
-    pdfs: Pdfs
-    file: str
+    file: _Name
     own: Place | None = None
     joint: Place | None = None
     ink_share: float | None = None
@@ -60,38 +62,34 @@ class Row(Definition):
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
-    def serves(self, variant: Variant, output: Output) -> bool:
-        """Whether this version printed the variant, with all that the output needs."""
-        measured = self.ink_share is not None or not output.ink_share
-        identity = _identity(variant, output.pdfs) | {"status": "done", "version": __version__}
-        return measured and all(getattr(self, key) == value for key, value in identity.items())
+    @model_validator(mode="after")
+    def _is_of_a_game(self) -> "Row":
+        name = parse(self.id).game  # GameIdError is a ValueError; so are the other errors
+        if name not in games.names():
+            raise PydanticCustomError("game", f"there is no game {quoted(name)}")
+        game = games.game(name)
+        if self.sheet not in ("", *game.named_sheets):
+            raise PydanticCustomError("sheet", f"{name} has no sheet {quoted(self.sheet)}")
+        if self.playtest and not game.playtest:
+            raise PydanticCustomError("playtest", f"no program can play {name}")
+        Settings().with_options(self.settings)
+        return self
 
 
-def _identity(variant: Variant, pdfs: Pdfs) -> dict[str, Any]:
-    """What the row of a variant says whatever becomes of it."""
-    settings = variant.settings
-    of_variant = {name: getattr(variant, name) for name in ("number", "sheet", "file", "rank")}
-    return {
-        **of_variant,
-        "id": str(variant.game_id),
-        "settings": settings.values(),
-        "printer": _printer(settings),
-        "pdfs": pdfs,
-        "playtest": variant.request.playtest,
-    }
-
-
-def row(variant: Variant, pdfs: Pdfs, result: Printed | Failed) -> Row:
-    identity = _identity(variant, pdfs)
-    if isinstance(result, Failed):
-        return Row(**identity, status="failed", error=result.error, findings=result.findings)
-    figures = dict(result.figures)
-    known: dict[str, Any] = {
-        "ink_share": result.ink,
-        "findings": result.warnings,
-        "rolled": result.lines,
-    }
-    return Row(**identity, status="done", figures=figures, **known)
+def new_row(variant: Variant, status: Literal["done", "failed"] = "done", **more: Any) -> Row:
+    """The row of a variant (Any: fields of other types)."""
+    return Row(
+        number=variant.number,
+        id=str(variant.game_id),
+        status=status,
+        sheet=variant.sheet,
+        settings=variant.settings.values(),
+        printer=_printer(variant.settings),
+        file=variant.file,
+        playtest=variant.request.playtest,
+        rank=variant.rank,
+        **more,
+    )
 
 
 def _printer(settings: Settings) -> str:
@@ -105,8 +103,8 @@ def _printer(settings: Settings) -> str:
 
 
 def read(path: Path) -> list[Row]:
-    """The rows of a manifest, by number; of several with one number the last counts. The last line
-    may be cut off. Raises DefinitionError, OSError."""
+    """The rows of a manifest, by number. The last line may be cut off. Raises DefinitionError,
+    OSError."""
     try:  # an editor may have put a mark of UTF-8 in front
         text = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
@@ -115,117 +113,68 @@ def read(path: Path) -> list[Row]:
     rows: dict[int, Row] = {}
     for place, line in enumerate(lines, 1):
         try:
-            known = Row.model_validate_json(line)
-            wrong = list(_impossible(known))
+            row = Row.model_validate_json(line)
         except ValidationError as error:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
-            words = f"no row of a manifest ({first['msg']})"
-            wrong = [(".".join(map(str, first["loc"])), words)]
-        if wrong:
-            file = display_path(path)
-            raise DefinitionError([Diagnostic(file, place, 1, *problem) for problem in wrong])
-        rows[known.number] = known
+            key, words = ".".join(map(str, first["loc"])), first["msg"]
+            problem = Diagnostic(
+                display_path(path), place, 1, key, f"no row of a manifest ({words})"
+            )
+            raise DefinitionError([problem]) from None
+        rows[row.number] = row
     return [rows[number] for number in sorted(rows)]
 
 
-def _impossible(known: Row) -> Iterator[tuple[str, str]]:
-    """The keys of a row in which somebody wrote what no batch does, and what is wrong."""
-    try:
-        for name in (known.file, *(at.file for at in (known.own, known.joint) if at)):
-            check_name(name)
-    except FileNameError as error:
-        yield "file", str(error)
-    try:
-        Settings().with_options(known.settings)
-    except OptionError as error:
-        yield "settings", str(error)
-    try:
-        name = parse(known.id).game
-        game = games.game(name)
-    except GameIdError as error:
-        yield "id", str(error)
-    except KeyError:
-        yield "id", f"there is no game {quoted(name)}"
-    else:
-        if known.sheet not in ("", *game.named_sheets):
-            yield "sheet", f"{game.name} has no sheet {quoted(known.sheet)}"
-        if known.playtest and not game.playtest:
-            yield "playtest", f"no program can play {game.name}"
+@contextmanager
+def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], None]]:
+    """A function that adds rows to those of a manifest while a batch runs. Raises OSError."""
+    known = {row.number: row for row in rows}
+
+    def write() -> list[dict[str, Any]]:
+        data = [known[number].model_dump(mode="json") for number in sorted(known)]
+        write_atomically(path, b"".join(map(_line, data)))
+        return data
+
+    write()
+    with path.open("ab") as file:
+
+        def add(row: Row) -> None:
+            known[row.number] = row
+            try:
+                file.write(_line(row.model_dump(mode="json")))
+                file.flush()
+            except OSError as error:
+                raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+        yield add
+    write_atomically(table_path(path), table(map(_flat, write())))
 
 
-class Journal:
-    """The rows of a running batch: a context, which puts them in order at its end."""
-
-    def __init__(self, path: Path, rows: Iterable[Row] = ()):
-        self.path = path
-        self.rows = {known.number: known for known in rows}
-        self._write_ordered()
-        self._file = path.open("ab")
-
-    def add(self, new: Row) -> None:
-        """A row that is new, or says more than the one before. Raises OSError."""
-        self.rows[new.number] = new  # first: Ctrl-C while it is being written must not lose it
-        try:
-            self._file.write(_line(new))
-            self._file.flush()
-        except OSError as error:
-            raise OSError(f"{self.path}: cannot be written: {error.strerror or error}") from error
-
-    def __enter__(self) -> "Journal":
-        return self
-
-    def __exit__(self, kind: type | None, *_: object) -> None:
-        with suppress(OSError):  # nothing is left in it that was not written
-            self._file.close()
-        if kind is None:
-            self._write_ordered()
-            return
-        with suppress(OSError):  # what stopped the batch is to be told; the rows are there
-            self._write_ordered()
-
-    @property
-    def table(self) -> Path:
-        return table_path(self.path)
-
-    def _write_ordered(self) -> None:
-        ordered = [self.rows[number] for number in sorted(self.rows)]
-        write_atomically(self.path, b"".join(map(_line, ordered)))
-        write_atomically(self.table, _csv(ordered))
-
-
-def _line(known: Row) -> bytes:
-    return json.dumps(known.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
-
-
-def _csv(rows: Sequence[Row]) -> bytes:
-    """A line a row, with the mark at the beginning by which spreadsheets know UTF-8."""
-    keys = dict.fromkeys(key for known in rows for key in _flat(known))
-    content = io.BytesIO()  # a quarter of what StringIO would take
-    text = io.TextIOWrapper(content, encoding="utf-8-sig", newline="")
-    writer = csv.DictWriter(text, list(keys), lineterminator="\n", restval="")
-    if keys:
-        writer.writeheader()
-    writer.writerows(map(_flat, rows))
-    text.flush()
-    return content.getvalue()
+def _line(data: dict[str, Any]) -> bytes:
+    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
 
 
 def table_path(manifest: Path) -> Path:
     return manifest.with_suffix(".csv")
 
 
-def is_table(path: Path) -> bool:
-    """Whether a file begins as a CSV that was written here, or is empty. Raises OSError."""
-    with path.open("rb") as file:
-        return b"\xef\xbb\xbfnumber,id,".startswith(file.read(13))
+def table(rows: Iterable[dict[str, Any]]) -> bytes:
+    """A table as CSV, with the mark at the beginning by which spreadsheets know UTF-8."""
+    rows, text = list(rows), io.StringIO()
+    keys = list(dict.fromkeys(key for row in rows for key in row))
+    writer = csv.DictWriter(text, keys, lineterminator="\n", restval="")
+    if keys:
+        writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue().encode("utf-8-sig")
 
 
-def _flat(known: Row) -> dict[str, Any]:
+def _flat(data: dict[str, Any]) -> dict[str, Any]:
     """One level of keys: own_file, own_page and so on; lists as text."""
     flat: dict[str, Any] = {}
-    for key, value in known.model_dump(mode="json").items():
+    for key, value in data.items():
         if key in ("own", "joint"):
             place = value or dict.fromkeys(Place.model_fields, "")
             flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
@@ -238,21 +187,113 @@ def _flat(known: Row) -> dict[str, Any]:
     return flat
 
 
-class WrittenFiles:
-    """The files of a batch as they are now. Each is read once."""
+def check_is_same_batch(plan: Plan) -> list[Row]:
+    """The rows that an earlier run of the same plan left. Raises BatchConflictError where the
+    manifest, or the table beside it, is something else, which would be lost; DefinitionError,
+    OSError for a manifest that cannot be read."""
+    manifest, csv_table = plan.manifest, table_path(plan.manifest)
+    if not manifest.is_file():
+        if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
+            raise BatchConflictError(
+                f"{csv_table} is not of a batch, and would be lost: choose another --output"
+            )
+        return []
+    rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
+    if others := [row.id for row in rows if (row.sheet, row.id) not in planned]:
+        raise BatchConflictError(
+            f"{manifest} lists another batch, or one of sets that have changed since, such as "
+            f"{others[0]}, which would be lost: choose another --output, or remove it; "
+            f"`reprint {manifest}` prints again what has changed"
+        )
+    return rows
 
-    def __init__(self, folder: Path):
-        self._folder = folder
-        self._digests: dict[str, str | None] = {}
 
-    def digest(self, file: str) -> str | None:
-        """The SHA-256 of a file; None if there is none that can be read."""
-        if file not in self._digests:
-            self._digests[file] = None
-            with suppress(OSError), (self._folder / file).open("rb") as content:
-                self._digests[file] = hashlib.file_digest(content, "sha256").hexdigest()
-        return self._digests[file]
+_TABLE_BEGINS = b"\xef\xbb\xbfnumber,id,"
+_PLANNED = ("id", "sheet", "settings", "printer", "file", "playtest", "rank", "version", "status")
 
-    def intact(self, place: Place | None) -> Place | None:
-        """The place, if its file is what was written."""
-        return place if place and self.digest(place.file) == place.sha256 else None
+
+def kept_rows(plan: Plan) -> list[Row]:
+    """The rows of variants that an earlier run of the same plan printed, and whose files are there.
+    Raises as check_is_same_batch."""
+    output, earlier = plan.output, {row.number: row for row in check_is_same_batch(plan)}
+
+    def is_there(place: Place | None) -> bool:
+        return bool(place and (plan.folder / place.file).is_file())
+
+    kept = {}
+    for variant in plan.variants:
+        row, planned = earlier.get(variant.number), new_row(variant)
+        if (
+            row
+            and all(getattr(row, key) == getattr(planned, key) for key in _PLANNED)
+            and (is_there(row.own) or not output.has_own_pdfs)
+            and (row.ink_share is not None or not output.ink_share)
+        ):
+            kept[variant.number] = row
+    for group in plan.groups:  # a document counts if it has the very variants that it should have
+        numbers = {variant.number for variant in group.variants}
+        joint = {n for n, row in earlier.items() if row.joint and row.joint.file == group.file}
+        if joint == numbers <= kept.keys() and is_there(kept[min(numbers)].joint):
+            continue
+        for number in numbers & kept.keys():
+            if output.has_own_pdfs:
+                kept[number] = kept[number].model_copy(update={"joint": None})
+            else:
+                del kept[number]
+    return list(kept.values())
+
+
+class RowStatus(NamedTuple):
+    """A row, the variant that takes its place (None if there can be none now), and why the row is
+    stale ("" if it is not)."""
+
+    row: Row
+    variant: Variant | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.row.number} {self.row.id}: {self.reason or 'as printed'}"
+
+
+def check_rows(
+    rows: Iterable[Row],
+    folder: Path,
+    sets_dirs: tuple[Path, ...],
+    settings_of: Callable[[Row], Settings],
+) -> list[RowStatus]:
+    """Every row against the present sets, and the files in the folder."""
+    present: dict[GameId, GameId] = {}  # the first IDs as they are now, by those without a seed
+    result = []
+    for row in rows:
+        settings, then = settings_of(row), parse(row.id)
+        key = replace(then, seed="", fingerprint="")
+        try:
+            if key not in present:
+                request = Request.of_game_id(then, row.sheet, sets_dirs=sets_dirs)
+                present[key] = first_game_id(request)
+        except EXPECTED_ERRORS as error:
+            result.append(RowStatus(row, None, str(error)))
+            continue
+        game_id = replace(present[key], seed=then.seed)
+        request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
+        file = row.file.replace(row.id, str(game_id))
+        variant = Variant(row.number, request, settings, file, row.rank)
+        places = (place.file for place in (row.own, row.joint) if place)
+        lost = (f"{name} is missing" for name in places if not (folder / name).is_file())
+        failed = f"it failed: {row.error}" if row.status == "failed" else ""
+        reason = changes(variant.game, then, game_id) or failed or next(lost, "")
+        result.append(RowStatus(row, variant, reason))
+    return result
+
+
+def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) -> Plan:
+    """A plan that prints these again. A document of many gets a name of its own: the old one has
+    the others. Raises DefinitionError, FileNameError."""
+    stem, folder = manifest.stem, manifest.parent
+    number = 1
+    while list(folder.glob(f"{stem}.reprint-{number}.*")):
+        number += 1
+    variants = tuple(status.variant for status in selected if status.variant)
+    ids = [word for variant in variants for word in ("--id", str(variant.game_id))]
+    words = ("reprint", manifest.name, *ids)
+    return Plan(f"{stem}.reprint-{number}", output, words).with_variants(variants)

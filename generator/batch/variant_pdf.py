@@ -3,81 +3,61 @@
 It is byte by byte what its own command would print, such as `boards --id ...`.
 """
 
-import hashlib
-import sys
 import threading
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]  # it has no types
-
-from generator import games
-from generator.batch.plan import Variant, forget_definitions, load_definition
+from generator.batch.manifest import Place, Row, new_row
+from generator.batch.plan import Variant, forget_definitions
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
-from generator.core.settings import Settings
-from generator.games.base import Game
-from generator.layout.page import Page
-from generator.pdf.document import document
-from generator.printing import rolling
-from generator.printing.command_line import effective_settings, sheet_command
-from generator.printing.sheets import (
-    one_sided,
-    rolled_contents,
-    sheet_pages,
-    sheet_settings,
-    start_on_recto,
-)
+from generator.core.files import Output, write_atomically
+from generator.printing import rolling, sheets
 
-# A cluster's worker may have several threads, but drawing shares caches and fonts.
-_DRAWING = threading.Lock()
+_DRAWING = threading.Lock()  # a cluster's worker may have several threads, which share fonts
+_SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double
+_MAX_SIDE = 3000  # pixels, however large the page
 
 
-class Chunk(NamedTuple):
-    """Some variants for one worker, whether it returns their PDFs, and whether it measures ink."""
-
-    variants: tuple[Variant, ...]
-    keep_content: bool
-    measure_ink: bool
-
-
-class Printed(NamedTuple):
-    """A variant that was printed. content is empty where only ink was measured; warnings are those
-    of the checks; ink is the mean share of full coverage; figures are those of the playtest."""
-
-    number: int
-    content: bytes
-    sha256: str
-    pages: int
-    lines: tuple[str, ...]
-    warnings: tuple[str, ...]
-    ink: float | None
-    figures: Mapping[str, float | str]
-
-
-class Failed(NamedTuple):
-    """Why there is no PDF of a variant."""
-
-    number: int
-    error: str
-    findings: tuple[str, ...] = ()
-
-
-def print_chunk(chunk: Chunk) -> list[Printed | Failed]:
-    """The variants of a chunk, one by one: a variant that fails takes no other with it."""
-    results: list[Printed | Failed] = []
+def print_variants(
+    output: Output, is_remote: bool, variants: Iterable[Variant]
+) -> list[tuple[Row, bytes]]:
+    """Some variants, one by one: one that fails takes no other with it. Their own PDFs, if they
+    have any, are written; a worker elsewhere (is_remote) returns what they hold. Raises OSError."""
     with _DRAWING:
-        for variant in chunk.variants:
-            try:
-                results.append(_print(variant, chunk))
-            except Exception as error:
-                results.append(failure(variant, error))
-    return results
+        return [_print(variant, output, is_remote) for variant in variants]
 
 
-def failure(variant: Variant, error: Exception) -> Failed:
+def _print(variant: Variant, output: Output, is_remote: bool) -> tuple[Row, bytes]:
+    try:
+        value = roll_variant(variant)
+        pages = sheets.pages(variant.job, [value])
+        pdf = sheets.document(variant.job, [value], pages, Path(variant.file))
+        row = done_row(variant, value, pdf.warnings)
+        if output.ink_share:
+            ink = round(fmean(ink_shares(pdf.content)), 4)
+            row = row.model_copy(update={"ink_share": ink})
+    except Exception as error:
+        return failed_row(variant, error), b""
+    if not output.has_own_pdfs:
+        return row, b""
+    if not is_remote:
+        write_atomically(output.folder / variant.file, pdf.content)
+    own = Place(file=variant.file, page=1, pages=len(pages))
+    return row.model_copy(update={"own": own}), pdf.content if is_remote else b""
+
+
+def done_row(variant: Variant, value: Any, warnings: tuple[str, ...], **more: Any) -> Row:
+    """The row of a variant that was printed (Any: a rolled value of any game; other fields)."""
+    summary = variant.game.record(value, variant.settings.language_code)["told"]
+    result = getattr(value, "playtest_result", None) if variant.request.playtest else None
+    figures = dict(result.columns()) if result else {}
+    return new_row(variant, findings=warnings, rolled=tuple(summary), figures=figures, **more)
+
+
+def failed_row(variant: Variant, error: Exception) -> Row:
     """The error in words; one that nobody expected is a fault of the program and says so."""
     findings = error.findings if isinstance(error, PageCheckError) else ()
     words = "; ".join(str(error).splitlines())
@@ -85,43 +65,21 @@ def failure(variant: Variant, error: Exception) -> Failed:
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno}"
         words = f"a fault of the program: {type(error).__name__} at {where}: {words}"
-    return Failed(variant.number, words, findings)
-
-
-def _print(variant: Variant, chunk: Chunk) -> Printed:
-    game, settings = games.game(variant.request.game), variant.settings
-    value = roll_variant(variant)
-    pages = lay_out(variant, value, variant.sheets)
-    words = sheet_command(game, variant.request, settings, (value.game_id,))
-    contents = rolled_contents(game, variant.sheet, [value], words, settings)
-    pdf = document(pages, contents, settings, Path(variant.file))
-    return Printed(
-        variant.number,
-        pdf.content if chunk.keep_content else b"",
-        hashlib.sha256(pdf.content).hexdigest(),
-        len(pages),
-        recorded_lines(game, value, settings),
-        pdf.warnings,
-        round(fmean(ink_shares(pdf.content)), 4) if chunk.measure_ink else None,
-        figures(variant, value),
-    )
+    return new_row(variant, "failed", error=words, findings=findings)
 
 
 def roll_variant(variant: Variant) -> Any:
     """The rolled value of a variant (Any: its type is the game's own). Raises GameIdError where the
     sets are not those of the plan, and as loading and rolling do."""
-    request, game = variant.request, games.game(variant.request.game)
-    definition = load_definition(request)
+    job, request, game = variant.job, variant.request, variant.game
     if request.playtest:
         from generator.play.search import Options, play
 
         assert game.playtest is not None
-        value = play(
-            game.playtest, definition, request.size, request.players, request.seed,
-            request.sets_dirs, Options(is_final=True),
-        )  # fmt: skip
+        case = request.size, request.players, request.seed, request.sets_dirs
+        value = play(game.playtest, job.definition, *case, Options(is_final=True))
     else:
-        value = game.roll(definition, request.size, request.players, request.seed)
+        value = job.roll(request.seed)
     try:
         rolling.check_id(game, variant.game_id, value.game_id)
     except GameIdError:
@@ -130,34 +88,10 @@ def roll_variant(variant: Variant) -> Any:
     return value
 
 
-def lay_out(variant: Variant, value: Any, sheets: Iterable[str]) -> list[Page]:
-    """The pages of some of the variant's sheets."""
-    game = games.game(variant.request.game)
-    leaves: list[list[Page]] = []
-    for sheet in sheets:
-        settings = sheet_settings(game, variant.sheet, sheet, variant.settings)
-        pages = list(sheet_pages(game, sheet, [value], settings))
-        leaves += [pages] if variant.sheet else one_sided(pages, settings)
-    return start_on_recto(leaves, effective_settings(game, variant.sheet, variant.settings))
-
-
-def recorded_lines(game: Game, value: Any, settings: Settings) -> tuple[str, ...]:
-    """What was rolled, line by line. Ten thousand variants share a few hundred lines."""
-    return tuple(map(sys.intern, game.record(value, settings.language_code)["told"]))
-
-
-def figures(variant: Variant, value: Any) -> dict[str, float | str]:
-    """What playing a variant showed, for the manifest."""
-    result = getattr(value, "playtest_result", None) if variant.request.playtest else None
-    return result.columns() if result else {}
-
-
-_SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count double
-_MAX_SIDE = 3000  # pixels, however large the page
-
-
 def ink_shares(content: bytes) -> list[float]:
     """The share of full coverage of each page of a PDF: 1 is a page that is black all over."""
+    import pypdfium2  # type: ignore[import-untyped]  # it has no types
+
     shares = []
     with pypdfium2.PdfDocument(content) as document:
         for page in document:

@@ -2,25 +2,24 @@
 
 import inspect
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from generator import games
+from generator.core import workers
 from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
 from generator.core.settings import LOOKS, OPTIONS, Settings
+from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
     from generator.core.files import Output as OutputPlace
-    from generator.core.progress import Progress
-    from generator.core.request import Request, SearchName
-    from generator.games.base import Game
-    from generator.pdf.document import Report as PrintReport
     from generator.printing.printer import Printer as Profile
 
 NO_PRINTER = "none"
@@ -139,6 +138,7 @@ SETS_DIR = Option(
 )
 PLACES = (PRINTER, OUTPUT, SETS_DIR)
 JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
+SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
 QUIET = Option("--quiet", "", "Print failures and paths only.")
 GAME = argument("game", "[GAME]", f"{GAME_NAMES}.", default=DEFAULT_GAME)
 
@@ -152,6 +152,7 @@ class Command(click.Command):
 
     def __init__(self, name: str, function: Callable[..., None], parameters: Any, about: str):
         super().__init__(name, params=[*parameters], callback=function, help=about)
+        self.details = about
         self.takes = inspect.signature(function).parameters
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -161,7 +162,7 @@ class Command(click.Command):
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
-            if "sets_dirs" in self.takes:
+            if "sets_dir" in values and "sets_dir" not in self.takes:
                 values["sets_dirs"] = folders(values.pop("sets_dir"))
             return super().invoke(ctx)
 
@@ -177,16 +178,10 @@ class Command(click.Command):
                     formatter.write_dl(records)
 
 
-def command(
-    *parameters: click.Parameter, name: str = ""
-) -> Callable[[Callable[..., None]], Command]:
-    """Makes a command of a function with these parameters; its docstring is the help."""
-
-    def make(function: Callable[..., None]) -> Command:
-        own_name = name or function.__name__
-        return Command(own_name, function, parameters, inspect.getdoc(function) or "")
-
-    return make
+def command(*parameters: click.Parameter) -> Callable[[Callable[..., None]], Command]:
+    """Makes a command of a function with these parameters. app.py has its name and what it does;
+    its docstring is what else its help says."""
+    return lambda function: Command("", function, parameters, inspect.getdoc(function) or "")
 
 
 def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> Settings:
@@ -196,8 +191,8 @@ def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> 
 
     plain = Settings().with_options(values, "--")
     load_language(plain.language_code)  # so that a broken file of wording is reported at once
-    if not plain.tile and plain.untiled != plain:
-        wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
+    for option in plain.idle_options():
+        wrong_usage(f"--{option.name} needs --{option.needs}")
     return fitted(plain, profile(printer))
 
 
@@ -224,47 +219,6 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     if not quiet:
         click.echo(f"fitted to {file} (--printer none leaves it out)", err=True)
     return result
-
-
-def print_rolled(
-    request: "Request", settings: Settings, output: Path, cut_formats: Sequence[str] = ()
-) -> None:
-    """Print sheets of a rolled game, and report."""
-    from generator.core.files import CUT_FORMATS
-    from generator.printing import sheets
-
-    cut_formats = tuple(dict.fromkeys(name.lower() for name in cut_formats))
-    for name in cut_formats:
-        one_of("--cut", name, CUT_FORMATS)
-    place = checked_output(output, cut_formats)
-    with playtesting(request.playtest) as progress:
-        report = sheets.print_rolled(
-            request, settings, place, progress, is_typed("seed"), vetted=takes_vetted(request)
-        )
-    show_report(report)
-
-
-def takes_vetted(request: "Request") -> bool:
-    """Whether a vetted board may be printed: the user wants no other."""
-    return not is_typed("seed") and request.search == "usual"
-
-
-def print_definition(
-    game: "Game",
-    sheet: str,
-    sets: Sequence[str],
-    settings: Settings,
-    output: Path,
-    sets_dirs: tuple[Path, ...],
-    example_seed: str = "",
-) -> None:
-    """Print a sheet that needs no roll, and report."""
-    from generator.core.request import Request
-    from generator.printing import sheets
-
-    names = tuple(sets or game.catalogue.shipped)
-    request = Request(game.name, names, "", 0, (), sheet, sets_dirs=sets_dirs)
-    show_report(sheets.print_definition(request, settings, checked_output(output), example_seed))
 
 
 def canonical(seed: str) -> str:
@@ -315,21 +269,6 @@ def checked_folder(output: Path, why: str) -> Path:
     return place.folder
 
 
-def show_report(report: "PrintReport") -> None:
-    """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
-    output. Exit code 1 if something was skipped."""
-    for warning in report.warnings:
-        click.echo(warning, err=True)
-    for reason in report.skipped[:_MAX_SKIPPED]:
-        click.echo(f"skipped: {reason}", err=True)
-    if report.skipped:
-        click.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
-    for line in (*report.game_ids, *report.paths):
-        click.echo(line)
-    if report.skipped:
-        raise click.exceptions.Exit(1)
-
-
 @contextmanager
 def explained() -> Iterator[None]:
     """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
@@ -350,21 +289,6 @@ def is_folder_gone() -> bool:
         return not Path.cwd().exists()
     except OSError:
         return True
-
-
-@contextmanager
-def playtesting(active: bool) -> Iterator["Progress"]:
-    """The progress of a playtest; Ctrl-C ends it with one line."""
-    from generator.core.progress import SILENT, open_display
-
-    if not active:
-        yield SILENT
-        return
-    try:
-        with open_display(quiet=False) as progress:
-            yield progress
-    except KeyboardInterrupt:
-        failed("stopped; --no-playtest prints at once")
 
 
 @contextmanager
@@ -397,6 +321,16 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     kernel.prepare(programs.kernel())
 
 
+def worker_starter(jobs: int | None, scheduler: str | None) -> Callable[[int], StartWorkers]:
+    """Starts workers for so many tasks: on a cluster, or as many processes as --jobs says."""
+    if scheduler is None:
+        return lambda tasks: partial(workers.local, max(1, min(jobs or workers.cores(), tasks)))
+    if jobs is not None:
+        wrong_usage("--jobs cannot be combined with --scheduler, whose workers count")
+    require("distributed", "--scheduler", "cluster")
+    return lambda tasks: partial(workers.connect, scheduler)
+
+
 def require(package: str, option: str, extra: str) -> None:
     """Ends the run unless the package that an option needs is installed; extra brings it."""
     if find_spec(package) is None:
@@ -413,61 +347,6 @@ def wrong_usage(message: str) -> NoReturn:
     """The command was not typed as it can be."""
     click.echo(f"Error: {message}", err=True)
     raise click.exceptions.Exit(2)
-
-
-def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> "Request":
-    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
-    of it."""
-    from generator.core.errors import GameIdError
-    from generator.core.game_id import parse
-    from generator.core.request import Request, SeedRange
-    from generator.core.seeds import made_up_seed
-
-    playtest = bool(values.get("playtest")) and game.playtest is not None
-    if values.get("game_id") is None:
-        seed = canonical(values["seed"]) if values.get("seed") is not None else made_up_seed()
-        count = values.get("count", 1)
-        return Request(
-            game.name,
-            tuple(values["sets"] or game.default_sets),
-            (values.get("size") or game.default_size).lower(),
-            values.get("players") or game.default_players,
-            (seed,) if count == 1 else SeedRange(seed, 1, count),
-            sheet,
-            playtest=playtest,
-            sets_dirs=values["sets_dirs"],
-            search=search_name(values.get("search", "usual"), playtest),
-        )
-    _check_id_is_alone()
-    try:
-        game_id = parse(values["game_id"])
-    except GameIdError as error:
-        wrong_usage(str(error))
-    if game_id.game != game.name:
-        wrong_usage(
-            f"--id {values['game_id']!r} is of the game {game_id.game!r}, expected {game.name}"
-        )
-    return Request.of_game_id(game_id, sheet, playtest, values["sets_dirs"])
-
-
-def search_name(text: str, playtest: bool) -> "SearchName":
-    """The search that --search names."""
-    from generator.core.request import SEARCHES
-
-    one_of("--search", text.lower(), SEARCHES)
-    if is_typed("search") and not playtest:
-        wrong_usage("--search needs the playtest, which chooses the board")
-    return cast("SearchName", text.lower())
-
-
-def _check_id_is_alone() -> None:
-    """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    alone = ("sets", "size", "players", "form", "seed", "count")
-    for parameter in click.get_current_context().command.params:
-        if parameter.name in alone and is_typed(parameter.name):
-            wrong_usage(f"{parameter.opts[0]} cannot be combined with --id, which already says it")
-    if is_typed("search"):
-        wrong_usage("--search cannot be combined with --id, whose board is not searched for")
 
 
 def is_typed(name: str) -> bool:

@@ -1,24 +1,5 @@
-"""Errors that are the user's to mend, and not faults of the program.
-
-    GeneratorError
-      DefinitionError        designers' files; carries every mistake as a Diagnostic
-      OptionError            an option names something that does not exist
-      RollError              nothing can be rolled
-      SeedError, GameIdError, FileNameError, RevisionError
-      OutputFolderError      a folder of the user's would be replaced
-      BatchConflictError     files of another batch would be lost
-      WordingError           a file in languages/
-        MissingWordingError
-      UnknownLanguageError
-      TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
-      MissingGlyphError, PieceTooLargeError, CutError, TileError, ArtError
-      PageCheckError         a finished page would not print well
-      ForeignPdfError
-      SchedulerError         a cluster is lost
-
-The command line prints such an error and exits with 1. Any other exception is a fault of the
-program.
-"""
+"""Errors that are the user's to mend: the command line prints one and exits with 1. Any other
+exception is a fault of the program."""
 
 from collections.abc import Iterable
 
@@ -65,6 +46,10 @@ class SchedulerError(GeneratorError, OSError):
     """The cluster cannot be reached, or no longer."""
 
 
+class WorkersError(GeneratorError, OSError):
+    """Processes that work for a run die again and again."""
+
+
 class WordingError(GeneratorError):
     """A wording cannot be used. `problem` has its place, if it comes from a file."""
 
@@ -73,11 +58,8 @@ class WordingError(GeneratorError):
         self.problem = problem
 
 
-class MissingWordingError(WordingError, KeyError):
+class MissingWordingError(WordingError):
     """A language lacks a wording, or a wording names a parameter that has no value."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class UnknownLanguageError(GeneratorError, ValueError):

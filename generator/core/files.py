@@ -3,17 +3,11 @@
 import hashlib
 import os
 import sys
-import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
-
-try:
-    import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment] # a module else
 
 
 def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
@@ -58,52 +52,22 @@ def writable(folder: Path) -> None:
 def exclusive_lock(path: Path) -> Iterator[None]:
     """While a file is worked on, by nobody else; a process that is killed gives it free. Raises
     OSError if somebody else does, or if the folder cannot be written to."""
+    from filelock import FileLock, Timeout
+
     writable(path.parent)
-    if fcntl is None:
-        yield
-        return
-    lock = path.with_name(f"{unfinished(path.name)}.lock")
-    with lock.open("w") as file:
-        if not _locked(file.fileno()):
-            raise OSError(f"{path}: another run is at work on this, wait for it or stop it")
-        try:
-            yield
-        finally:
-            lock.unlink(missing_ok=True)
-
-
-def _locked(file: int) -> bool:
-    """Whether it is ours now, also where nobody can tell."""
+    file = path.with_name(f".{path.name}.lock")
+    lock = FileLock(file, timeout=0)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    except OSError:  # some disks of other machines
-        return True
-    return os.fstat(file).st_nlink > 0  # else somebody has just ended, and taken it away
-
-
-def unfinished(name: str) -> str:
-    """What the name of a file begins with while it is being written, before process and ending."""
-    return f".{Path(name).stem[:40]}.{zlib.crc32(os.fsencode(name)):08x}"
-
-
-@contextmanager
-def without_unfinished(paths: Iterable[Path]) -> Iterator[None]:
-    """Before and after work on these files, removes what processes that were killed have left of
-    them half written."""
-    starts = {(path.parent, unfinished(path.name)) for path in paths}
-    _remove_parts(starts)
-    yield
-    _remove_parts(starts)
-
-
-def _remove_parts(starts: set[tuple[Path, str]]) -> None:
-    for folder in {folder for folder, _ in starts}:
-        for part in folder.glob(".*.part"):
-            start, _, _ = part.name.removesuffix(".part").rpartition(".")
-            if (folder, start) in starts:
-                part.unlink(missing_ok=True)
+        lock.acquire()
+    except Timeout:
+        words = "another run is at work on this, wait for it or stop it"
+        raise OSError(f"{path}: {words}") from None
+    try:
+        yield
+    finally:
+        with suppress(OSError):  # Windows removes no open file
+            file.unlink()  # while it is locked: whoever waits for it makes a new one
+        lock.release()
 
 
 def _write_special(path: Path, content: bytes) -> Path:
@@ -117,7 +81,8 @@ def _write_special(path: Path, content: bytes) -> Path:
 
 def _written(path: Path, target: Path, content: bytes, lasting: bool) -> Path:
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.with_name(f"{unfinished(target.name)}.{os.getpid()}.part")
+    # Its name is always the same, so that the next run writes over what a killed one has left.
+    part = target.with_name(f".{target.name}.part")
     try:
         with part.open("wb") as file:
             file.write(content)

@@ -1,7 +1,7 @@
 """What to print: a game, a sheet of it, and what to roll for it.
 
 A Request is plain data: it can be sent to another process, stored as JSON, and written as a job of
-a batch file. How the command line spells it depends on the game, see printing/command_line.py.
+a batch file. How the command line spells it depends on the game, see printing/sheets.py.
 """
 
 from collections.abc import Sequence

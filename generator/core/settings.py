@@ -220,6 +220,15 @@ class Settings:
             result[name] = option.default if is_idle else getattr(value, "name", value)
         return result
 
+    def idle_options(self) -> list[Option]:
+        """Those that somebody chose without the option that they need."""
+        return [
+            option
+            for name, option in OPTIONS.items()
+            if option.needs in OPTIONS and not getattr(self, option.needs)
+            if getattr(self, _FIELDS[name]) != option.default
+        ]
+
     def words(self) -> list[str]:
         """All options of the command line; a printer's profile is not among them."""
         return [

@@ -34,7 +34,7 @@ from generator.layout.page import (
     Text,
 )
 from generator.pdf.file import About, PdfWriter
-from generator.pdf.svg import SIDE, Shape, SvgProblem, problem_at, read_drawing
+from generator.pdf.svg import SIDE, Element, read_drawing
 
 
 def n(value: float) -> str:
@@ -43,30 +43,44 @@ def n(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
 def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
-    """The drawing as PDF operators.
+    """The drawing as PDF operators. Raises ArtError.
 
     `colour` is the palette name that replaces currentColor, `side` the size in mm at which the
     drawing is printed. With `fine`, outlines get the finest pens. Line art then has contours of the
     usual pen, so that figures stand out at arm's length.
     """
     drawing = read_drawing(path)
-    if drawing.problems:
-        raise _art_error(path, drawing.problems)
+    problems = sorted(drawing.problems)
     parts, contours = [], []  # contours lie below, so only their outer half shows
-    for shape in drawing.shapes:
-        fill, stroke = _paints(shape, path, mode, colour, fine)
-        if not shape.segments or not (fill or stroke):
-            continue
-        pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
-        parts.append(_shape_operators(shape, fill, stroke, pen))
-        if fine and mode == "low" and fill and stroke:
-            pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
-            contours.append(_shape_operators(shape, "", stroke, pen))
+    for shape in () if problems else drawing.shapes:
+        colours = {"fill": "", "stroke": ""}
+        for attribute, default in (("fill", "black"), ("stroke", "none")):
+            value = shape.words.get(attribute, default)
+            # A line has no inside: SVG's default fill, black, is not meant.
+            if value == "none" or (attribute == "fill" and shape.is_line):
+                continue
+            name = colour if value == "currentColor" else theme.NAMES_BY_HEX.get(value.lower())
+            if not name:
+                message = f"{value} is not a colour of the palette in theme.py"
+                problems.append(shape.problem(attribute, message))
+            elif attribute == "fill":
+                colours[attribute] = _colour(name, "fill", mode)
+            elif shape.stroke_width:
+                colours[attribute] = _colour(name, "fine" if fine else "outline", mode)
+        fill, stroke = colours.values()
+        if shape.segments and (fill or stroke):
+            pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
+            parts.append(_shape_operators(shape, fill, stroke, pen))
+            if fine and mode == "low" and fill and stroke:
+                pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
+                contours.append(_shape_operators(shape, "", stroke, pen))
+    if problems:
+        file = display_path(path)
+        raise ArtError("\n".join(str(problem.diagnostic(file)) for problem in problems))
     return "\n".join(contours + parts)
 
 
@@ -77,57 +91,17 @@ def _operators(_: tuple[int, ...], *drawing: Any) -> str:
     return operators(*drawing)
 
 
-def _paints(shape: Shape, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
-    """The operands of the colours of a shape's inside and outline on paper; "" for none."""
-    # A line has no inside: SVG's default fill, black, is not meant.
-    fill_name = "" if shape.is_line else _colour_name(shape, "fill", "black", path)
-    stroke_name = _colour_name(shape, "stroke", "none", path)
-    fill = _paint(fill_name, "fill", mode, colour)
-    if not shape.stroke_width:
-        return fill, ""
-    return fill, _paint(stroke_name, "fine" if fine else "outline", mode, colour)
-
-
-def _art_error(path: Path, problems: Iterable[SvgProblem]) -> ArtError:
-    file = display_path(path)
-    return ArtError("\n".join(str(problem.diagnostic(file)) for problem in sorted(problems)))
-
-
-def _colour_name(shape: Shape, attribute: str, default: str, path: Path) -> str:
-    """The palette name of a shape's colour; "" for none. "currentColor" stays as it is."""
-    value = shape.values.words.get(attribute, default)
-    if value == "currentColor":
-        return value
-    value = value.strip().lower()
-    if value == "none":
-        return ""
-    try:
-        return theme.NAMES_BY_HEX[value]
-    except KeyError:
-        message = f"{value} is not a colour of the palette in theme.py"
-        raise _art_error(path, [problem_at(shape.element, attribute, message)]) from None
-
-
-@lru_cache(maxsize=1024)
-def _paint(name: str, use: str, mode: str, colour: str) -> str:
-    """The operands of a colour on paper; "" for none."""
-    name = colour if name == "currentColor" else name
-    rgb = theme.ink_colour(name, use, mode) if name else None
-    return " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
-
-
-def _shape_operators(shape: Shape, fill: str, stroke: str, pen: float) -> str:
-    words = shape.values.words
+def _shape_operators(shape: Element, fill: str, stroke: str, pen: float) -> str:
+    """The operators of a shape, given those of its colours."""
+    words = shape.words
     rule = "*" if words.get("fill-rule") == "evenodd" else ""
-    state, paint = "", f"f{rule}"
-    if fill:
-        state += f"{fill} rg "
+    state, paint = f"{fill} " if fill else "", f"f{rule}"
     if stroke:
         paint = f"B{rule}" if fill else "S"
-        cap = _CAPS[words.get("stroke-linecap", "butt")]
-        join = _JOINS[words.get("stroke-linejoin", "miter")]
+        cap = _CAPS.index(words.get("stroke-linecap", "butt"))
+        join = _JOINS.index(words.get("stroke-linejoin", "miter"))
         width = n(math.ceil(pen * 100 - 1e-6) / 100)  # rounded up: no minimum is undercut
-        state += f"{stroke} RG {width} w {cap} J {join} j "
+        state += f"{stroke} {width} w {cap} J {join} j "
     return f"{state}{shape.path_operators} {paint}"
 
 
@@ -247,29 +221,22 @@ class _Drawer:
         key = item.name, item.colour, item.ink, side if size_matters else 0.0, item.fine
         name = self._forms.get(key)
         if name is None:
-            name = self._forms[key] = self._art_form(item, side)
+            path, mode, resources = self.find_art(item.name), item.ink or self.mode, list[str]()
+            signature = file_signature(path)
+            if path.suffix in BITMAP_SUFFIXES:
+                from generator.pdf import bitmap  # imported here: most documents have no bitmap
+
+                picture = bitmap.read_picture(path, signature, mode)
+                resources = [self.document.add_picture(picture)]
+                scale = SIDE / max(picture.width, picture.height)
+                w, h = picture.width * scale, picture.height * scale
+                left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
+                content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
+            else:
+                content = _operators(signature, path, mode, item.colour, side, item.fine)
+            name = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
+            self._forms[key] = name
         return f"q {matrix} cm /{name} Do Q", name
-
-    def _art_form(self, item: Art, side: float) -> str:
-        path, mode = self.find_art(item.name), item.ink or self.mode
-        resources: tuple[str, ...] = ()
-        if path.suffix in BITMAP_SUFFIXES:
-            content, name = self._bitmap(path, mode)
-            resources = (name,)
-        else:
-            content = _operators(file_signature(path), path, mode, item.colour, side, item.fine)
-        return self.document.add_form((0, 0, SIDE, SIDE), content, resources)
-
-    def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
-        """The operators of a bitmap, and the name of the picture they use."""
-        from generator.pdf import bitmap  # imported here: most documents have no bitmap
-
-        picture = bitmap.read_picture(path, file_signature(path), mode)
-        name = self.document.add_picture(picture)
-        scale = SIDE / max(picture.width, picture.height)
-        w, h = picture.width * scale, picture.height * scale
-        left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
-        return f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{name} Do Q", name
 
     def _text(self, item: Text, height: float) -> str:
         """A text with its own graphics state: later items may use the colour of their group."""
@@ -300,8 +267,7 @@ class _Drawer:
         return self._shape(path, item.fill, item.stroke, item.line, item.dash)
 
     def _oval(self, item: Oval, height: float) -> str:
-        box = item.box
-        path = _ellipse_path(box, height - box.bottom)
+        path = _ellipse_path(item.box, height - item.box.bottom)
         return self._shape(path, item.fill, item.stroke, item.line, ())
 
     def _line(self, item: Line, height: float) -> str:
@@ -334,7 +300,7 @@ def _colour(name: str, use: str, mode: str) -> str:
     rgb = None if name == CURRENT else theme.ink_colour(name, use, mode)
     if rgb is None:
         return ""
-    return f"{' '.join(f'{part:.3g}' for part in rgb)} {'RG' if use == 'line' else 'rg'}"
+    return f"{' '.join(f'{part:.3g}' for part in rgb)} {'rg' if use in ('fill', 'text') else 'RG'}"
 
 
 @lru_cache(maxsize=1024)

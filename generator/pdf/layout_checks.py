@@ -86,7 +86,10 @@ class LayoutChecker:
             self._parts_by_place.clear()
             self._shown_pages.clear()
             self._overlaps.clear()  # its keys are ids that the parts keep unique
-        return [Diagnostic.on_page(self._page_number, *fault) for fault in self._page_faults(page)]
+        return [
+            Diagnostic("", 0, 0, "", message, None, code, "error", expected, self._page_number, box)
+            for box, code, message, expected in self._page_faults(page)
+        ]
 
     def _page_faults(self, page: Page) -> Iterator[_Fault]:
         part, pairs = self._examine(page.items)

@@ -1,75 +1,128 @@
-"""The first two verbs, load and roll."""
+"""Jobs, which are what to print with all that printing needs, and what they roll."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import ne
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator.core.errors import GameIdError, OptionError
+from generator import games
+from generator.core.errors import GameIdError, OptionError, TileError
 from generator.core.game_id import GameId, explain_change
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
+from generator.core.settings import Settings
 from generator.games.base import Game
 from generator.play import vetted
 
 
-def rolls(
-    game: Game, request: Request, progress: Progress = SILENT, pick_vetted: bool = False
-) -> list[Any]:
-    """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
+class Job(NamedTuple):
+    """A request with its game and the definition that its sets make, and how its sheet looks, or
+    all its sheets (sheet ""). Any, here and below: each game has its own types of definitions and
+    rolled values."""
 
-    Raises DefinitionError, GameIdError, OptionError, RollError. Any, here and below: each game has
-    its own type of value.
-    """
-    definition, first = _first(game, request)
+    game: Game
+    definition: Any
+    request: Request
+    settings: Settings
+
+    @classmethod
+    def of(cls, request: Request, settings: Settings) -> "Job":
+        """Raises OptionError for several sets of a game with `single_set`, DefinitionError."""
+        game = games.game(request.game)
+        if game.single_set and len(request.sets) > 1:
+            found = ", ".join(request.sets)
+            raise OptionError(f"--set: {game.name} is played with one set, found {found}")
+        return cls(game, game.load(request.sets, request.sets_dirs), request, settings)
+
+    @property
+    def sheet(self) -> str:
+        return self.request.sheet
+
+    @property
+    def sheets(self) -> tuple[str, ...]:
+        """The sheets that are printed together."""
+        return (self.sheet,) if self.sheet else self.game.rolled_sheets
+
+    @property
+    def needs_roll(self) -> bool:
+        return self.sheet not in self.game.definition_sheets
+
+    @property
+    def example_seed(self) -> str:
+        """The seed that picks the examples of rules that are not rolled."""
+        is_rules = self.sheet == self.game.rules_sheet and not self.needs_roll
+        return self.request.seed if is_rules else ""
+
+    @property
+    def effective_settings(self) -> Settings:
+        return effective_settings(self.game, self.sheet, self.settings)
+
+    def of_sheet(self, sheet: str) -> "Job":
+        """The job of one of the sheets. Of all only the board is printed on tiles; the others are
+        whole, on the paper of the tiles, because that is what the printer takes. Raises TileError
+        for a game that has no board."""
+        settings, board = self.settings, self.sheet or self.game.board_sheet
+        if settings.tile and not board:
+            name = settings.tile.name
+            raise TileError(f"--tile {name}: no sheet of {self.game.name} is a board or a map")
+        if settings.tile and sheet != board:
+            settings = settings.untiled
+        return self._replace(request=replace(self.request, sheet=sheet), settings=settings)
+
+    def roll(self, seed: str) -> Any:
+        """The value of a seed. Raises RollError."""
+        return self.game.roll(self.definition, self.request.size, self.request.players, seed)
+
+
+def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
+    """The settings that have an effect on a sheet, or on all of a game (sheet ""). Others are the
+    default."""
+    options = game.options(sheet)
+    return (settings if "tile" in options else settings.untiled).only(options)
+
+
+def rolls(job: Job, progress: Progress = SILENT, pick_vetted: bool = False) -> list[Any]:
+    """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
+    Raises DefinitionError, GameIdError, OptionError, RollError."""
+    game, request, first = job.game, job.request, _first(job)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
     if request.playtest and game.playtest:
-        if pick_vetted and (value := _vetted(game, definition, request, first.game_id)):
+        if pick_vetted and (value := _vetted(job, first.game_id)):
             return [value]
-        return list(_playtested(game, definition, request, progress))
-    others = request.seeds[1:]
-    return [first, *(game.roll(definition, request.size, request.players, seed) for seed in others)]
+        return list(_playtested(job, progress))
+    return [first, *map(job.roll, request.seeds[1:])]
 
 
-def _first(game: Game, request: Request) -> tuple[Any, Any]:
-    """The definition of a request and the value of its first seed. Raises as rolls."""
-    check_sets(game, request)
-    definition = game.load(request.sets, request.sets_dirs)
-    game.check_options(definition, request.size, request.players)
-    first = game.roll(definition, request.size, request.players, request.seed)
-    check_id(game, request.game_id, first.game_id)
-    return definition, first
+def _first(job: Job) -> Any:
+    """The value of the first seed. Raises as rolls."""
+    request = job.request
+    job.game.check_options(job.definition, request.size, request.players)
+    first = job.roll(request.seed)
+    check_id(job.game, request.game_id, first.game_id)
+    return first
 
 
-def vetted_roll(game: Game, request: Request) -> Any | None:
+def vetted_roll(job: Job) -> Any | None:
     """A vetted value with its result: that of the request's game ID, or one picked by its seed.
     None if there is none. Nothing is played. Raises as rolls."""
-    definition, first = _first(game, request)
-    if request.game_id is None:
-        return _vetted(game, definition, request, first.game_id)
-    if not (programs := game.playtest):
+    first = _first(job)
+    if job.request.game_id is None:
+        return _vetted(job, first.game_id)
+    if not (programs := job.game.playtest):
         return None
     from generator.play.search import basis
 
-    goals = programs.load_goals(request.sets_dirs)
+    goals = programs.load_goals(job.request.sets_dirs)
     result = vetted.result_of(first.game_id, basis(programs, first.game_id, goals))
     return None if result is None else _with_result(first, result)
 
 
-def check_sets(game: Game, request: Request) -> None:
-    """Raises OptionError for several sets of a game that is played with one."""
-    if game.single_set and len(request.sets) > 1:
-        raise OptionError(
-            f"--set: {game.name} is played with one set, found {', '.join(request.sets)}"
-        )
-
-
-def _vetted(game: Game, definition: Any, request: Request, first: GameId) -> Any | None:
+def _vetted(job: Job, first: GameId) -> Any | None:
     """A vetted value with its result, if one value is wanted, and there is one."""
-    programs = game.playtest
+    request, programs = job.request, job.game.playtest
     if request.game_id or request.count > 1 or not programs:
         return None
     from generator.play.search import basis
@@ -79,8 +132,7 @@ def _vetted(game: Game, definition: Any, request: Request, first: GameId) -> Any
     if not vetted_games:
         return None
     picked = Stream(request.seed, "vetted").choice(vetted_games)
-    value = game.roll(definition, request.size, request.players, picked.seed)
-    return _with_result(value, picked.result)
+    return _with_result(job.roll(picked.seed), picked.result)
 
 
 def _with_result(value: Any, data: dict[str, Any]) -> Any:
@@ -89,11 +141,11 @@ def _with_result(value: Any, data: dict[str, Any]) -> Any:
     return replace(value, playtest_result=Result.of(data))
 
 
-def _playtested(game: Game, definition: Any, request: Request, progress: Progress) -> Iterator[Any]:
+def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
     """What plays best of each seed, or the very value that an ID names."""
     from generator.play import kernel, search
 
-    programs = game.playtest
+    request, programs = job.request, job.game.playtest
     assert programs is not None
 
     @cache
@@ -119,41 +171,36 @@ def _playtested(game: Game, definition: Any, request: Request, progress: Progres
             report=report,
             prepare=prepare,
         )
-        yield search.play(
-            programs, definition, request.size, request.players, seed, request.sets_dirs, options
-        )
+        case = request.size, request.players, seed, request.sets_dirs
+        yield search.play(programs, job.definition, *case, options)
 
 
-def warnings(
-    game: Game, request: Request, rolled: Sequence[Any], seed_is_chosen: bool
-) -> tuple[str, ...]:
+def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str, ...]:
     """What the person who prints these should know: a chosen seed that changes nothing, drawings
-    that are alike, what plays badly."""
-    all_words = (words for value in rolled for words in game.call(game.warnings_at, value))
-    of_values = dict.fromkeys(all_words)
-    idle = seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed
-    reason = game.nothing_random(request.sets, hint=False)
-    of_seed = (f"--seed changes nothing: {reason}",) if idle else ()
-    return (*of_seed, *of_values, *_advice(game, request, rolled))
+    that are alike, what plays badly; of a run of several, how many play badly."""
+    game, request = job.game, job.request
+    result = dict[str, None]()
+    if seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed:
+        reason = game.nothing_random(request.sets, hint=False)
+        result[f"--seed changes nothing: {reason}"] = None
+    for value in rolled:
+        result |= dict.fromkeys(game.call(game.warnings_at, value))
+    if (programs := game.playtest) and request.playtest:
+        from generator.play.result import advice
 
-
-def _advice(game: Game, request: Request, rolled: Sequence[Any]) -> tuple[str, ...]:
-    """What plays badly; for a run of several, how many play badly."""
-    programs = game.playtest
-    if not (request.playtest and programs):
-        return ()
-    from generator.play.result import advice
-
-    def of(value: Any) -> list[str]:
-        if value.playtest_result is None:
-            why = programs.why_not(value)
-            return [f"not playtested: {why}"] if why else []
-        return list(advice(value.playtest_result, request.game_id is not None, programs.noun))
-
-    if len(rolled) == 1:
-        return tuple(of(rolled[0]))
-    bad = sum(bool(of(value)) for value in rolled)
-    return (f"{bad} of {len(rolled)} play less well than hoped: see inspect",) if bad else ()
+        bad = []
+        for value in rolled:
+            if value.playtest_result is None:
+                why = programs.why_not(value)
+                words = [f"not playtested: {why}"] if why else []
+            else:
+                is_chosen = request.game_id is not None
+                words = list(advice(value.playtest_result, is_chosen, programs.noun))
+            bad += [words] if words else []
+        if bad and len(rolled) > 1:
+            bad = [[f"{len(bad)} of {len(rolled)} play less well than hoped: see inspect"]]
+        result |= dict.fromkeys(words for of_value in bad for words in of_value)
+    return tuple(result)
 
 
 def check_id(game: Game, expected: GameId | None, now: GameId) -> None:

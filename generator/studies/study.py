@@ -21,10 +21,10 @@ from generator.analysis.intervals import (
     ratio,
     share_estimate,
 )
-from generator.core.errors import OptionError, RollError
+from generator.core.errors import OptionError
 from generator.core.progress import Progress
 from generator.core.seeds import FIXED
-from generator.core.workers import WorkerFailure, Workers
+from generator.core.workers import Workers
 from generator.play.figures import (
     BOARD_FIGURES,
     OF_POINTS,
@@ -181,9 +181,7 @@ def play_boards(
     trials: dict[Case, list[Trial]] = {case: [] for case in study.cases}
     progress.phase("boards played", len(tasks))
     with workers() as pool:
-        for (case, number), result in pool.results(partial(_play, study), tasks):
-            if isinstance(result, WorkerFailure):
-                raise RollError(f"board {number} of {case}: {result.why}")
+        for (case, _), result in pool.results(partial(_play, study), tasks):
             if result is not None:
                 trials[case].append(result)
             progress.step()

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.analysis.intervals import NORMAL_QUANTILE
-from generator.core.errors import OptionError, RollError
+from generator.core.errors import OptionError
 from generator.core.files import exclusive_lock
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
-from generator.core.workers import WorkerFailure, Workers
+from generator.core.workers import Workers
 from generator.play import vetted
 from generator.play.goals import Goals, Stock
 from generator.play.search import (
@@ -132,8 +132,6 @@ def extend(
         found = 0
         with workers() as pool:
             for task, result in pool.results(vet, _tasks([*drafts.values()])):
-                if isinstance(result, WorkerFailure):
-                    raise RollError(f"{task.case}, search {task.number}: {result.why}")
                 draft = drafts[task.case]
                 lacking = draft.lacking
                 draft.add(result)

@@ -27,10 +27,9 @@ from generator.core.game_id import parse
 from generator.core.request import Request
 from generator.core.seeds import FIXED, canonical_seed, made_up_seed
 from generator.core.settings import LOOKS, Settings, check_choice
-from generator.games.base import Game
-from generator.pdf.document import Document
 from generator.printing import rolling, sheets
-from generator.printing.command_line import definition_command, effective_settings, sheet_command
+from generator.printing.rolling import Job
+from generator.printing.sheets import sheet_command
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows
 _MODE = 0o644 << 16  # readable where the archive is unpacked
@@ -94,20 +93,33 @@ def print_sheet(
     check_choice("game", name, games.names())
     game, sheet, settings = games.game(name), query["sheet"], _settings_of(query)
     check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
+    folders = tuple(sets_dirs)
+    facts: dict[str, Any] = {"id": "", "playtested": None, "isRandom": False}
+    found: Sequence[str] = ()
     if sheet in BOOKLETS:
-        return _booklet(game, query, settings, tuple(sets_dirs))
-    if sheet in game.definition_sheets:
-        return _definition_sheet(game, query, settings, tuple(sets_dirs))
-    request, rolled = _roll(game, query, tuple(sets_dirs), plays)
-    settings = effective_settings(game, sheet, settings)
-    document = sheets.rolled_document(request, rolled, settings)
-    warnings = rolling.warnings(game, request, [rolled], bool(query["seed"]))
-    words = sheet_command(game, request, settings, (rolled.game_id,))
-    is_random = rolled.game_id.seed != FIXED
-    is_tried = getattr(rolled, "playtest_result", None) is not None
-    playtested = is_tried if game.playtest and is_random else None
-    facts = {"playtested": playtested, "isRandom": is_random}
-    return _sheet_pdf(document, words, warnings, str(rolled.game_id), facts)
+        requests = sheets.usual_requests(EXAMPLE_SEED, folders)
+        if sheet == BOOKLET:
+            requests = sheets.usual_requests(EXAMPLE_SEED, folders, name)
+            requests = [replace(requests[0], sets=game.catalogue.canonical(_sets(query)))]
+        made = sheets.booklet_document(requests, settings, Output(Path()))
+    elif sheet in game.definition_sheets:
+        values = _sets(query), "", 0, (EXAMPLE_SEED,), sheet
+        job = Job.of(Request(name, *values, sets_dirs=folders), settings)
+        made = sheets.document(job._replace(settings=job.effective_settings))
+    else:
+        job, rolled = _roll(query, settings, folders, plays)
+        made = sheets.document(job._replace(settings=job.effective_settings), [rolled])
+        found = rolling.warnings(job, [rolled], bool(query["seed"]))
+        is_random = rolled.game_id.seed != FIXED
+        is_tried = getattr(rolled, "playtest_result", None) is not None
+        playtested = is_tried if game.playtest and is_random else None
+        facts = {"id": str(rolled.game_id), "playtested": playtested, "isRandom": is_random}
+    facts |= {
+        "fileName": made.path.name,
+        "command": shlex.join(("board-generator", *made.command)),
+        "warnings": list(dict.fromkeys((*found, *made.warnings))),
+    }
+    return Printed(facts, made.content)
 
 
 def _settings_of(query: Mapping[str, Any]) -> Settings:
@@ -118,59 +130,31 @@ def _settings_of(query: Mapping[str, Any]) -> Settings:
 
 
 def _roll(
-    game: Game, query: Mapping[str, Any], sets_dirs: tuple[Path, ...], plays: bool
-) -> tuple[Request, Any]:
-    """The request of a query, and what it rolls. Any: of the game's type. Raises as print_sheet."""
-    request = replace(_request(game, query), sets_dirs=sets_dirs)
-    if (query["id"] or not query["seed"]) and game.playtest:
-        rolled = rolling.vetted_roll(game, replace(request, playtest=True))
+    query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...], plays: bool
+) -> tuple[Job, Any]:
+    """The job of a query, and what it rolls. Any: of the game's type. Raises as print_sheet."""
+    request = replace(_request(query), sets_dirs=sets_dirs, playtest=True)
+    job = Job.of(request, settings)
+    if (query["id"] or not query["seed"]) and job.game.playtest:
+        rolled = rolling.vetted_roll(job)
         if rolled is not None:
-            return replace(request, playtest=True), rolled
-    request = replace(request, playtest=plays and game.playtest is not None)
-    (rolled,) = rolling.rolls(game, request)
-    return request, rolled
+            return job, rolled
+    request = replace(request, playtest=plays and job.game.playtest is not None)
+    job = job._replace(request=request)
+    (rolled,) = rolling.rolls(job)
+    return job, rolled
 
 
-def _request(game: Game, query: Mapping[str, Any]) -> Request:
+def _request(query: Mapping[str, Any]) -> Request:
+    name = query["game"]
     if query["id"]:
         game_id = parse(query["id"])
-        check_choice("game of the ID", game_id.game, (game.name,))
+        check_choice("game of the ID", game_id.game, (name,))
         return Request.of_game_id(game_id, query["sheet"])
     seed = canonical_seed(query["seed"]) if query["seed"] else made_up_seed()
     return Request(
-        game.name, tuple(query["sets"]), query["size"], query["players"], (seed,), query["sheet"]
+        name, tuple(query["sets"]), query["size"], query["players"], (seed,), query["sheet"]
     )
-
-
-def _definition_sheet(
-    game: Game, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
-) -> Printed:
-    sheet, sets = query["sheet"], _sets(query)
-    plain = _plain_settings(settings)
-    if sheet != game.rules_sheet:
-        plain = replace(plain, tile=settings.tile, overlap=settings.overlap, scale=settings.scale)
-    settings = plain
-    request = Request(game.name, sets, "", 0, (), sheet, sets_dirs=sets_dirs)
-    seed = EXAMPLE_SEED if sheet == game.rules_sheet else ""
-    document = sheets.definition_document(request, settings, Output(Path()), seed)
-    words = definition_command(sheet, game.catalogue.canonical(sets), settings, seed)
-    if sheet == game.rules_sheet:
-        words.insert(1, game.name)
-    return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
-
-
-def _booklet(
-    game: Game, query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...]
-) -> Printed:
-    """The rules of the game, or of all games, as a booklet."""
-    plain = _plain_settings(settings)
-    requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs)
-    if query["sheet"] == BOOKLET:
-        requests = sheets.usual_requests(EXAMPLE_SEED, sets_dirs, game.name)
-        requests = [replace(requests[0], sets=game.catalogue.canonical(_sets(query)))]
-    document = sheets.booklet_document(requests, plain, Output(Path()))
-    words = sheets.booklet_command(requests, plain)
-    return _sheet_pdf(document, words, (), "", {"playtested": None, "isRandom": False})
 
 
 def _sets(query: Mapping[str, Any]) -> tuple[str, ...]:
@@ -180,25 +164,6 @@ def _sets(query: Mapping[str, Any]) -> tuple[str, ...]:
 def _plain_settings(settings: Settings) -> Settings:
     """The paper, ink and language of some settings."""
     return Settings(settings.paper, settings.ink, settings.language_code)
-
-
-def _sheet_pdf(
-    document: Document,
-    words: Sequence[str],
-    warnings: Sequence[str],
-    game_id: str,
-    facts: Mapping[str, Any],
-) -> Printed:
-    return Printed(
-        {
-            "id": game_id,
-            "fileName": document.path.name,
-            "command": shlex.join(("board-generator", *words)),
-            "warnings": list(dict.fromkeys((*warnings, *document.warnings))),
-            **facts,
-        },
-        document.content,
-    )
 
 
 class _Zipped(NamedTuple):
@@ -218,8 +183,8 @@ def print_files(
     game, settings = games.game(query["game"]), _settings_of(query)
     check_choice("sheet", query["sheet"], ("", *game.named_sheets))
     check_choice("files", query["files"], KINDS)
-    request, rolled = _roll(game, query, tuple(sets_dirs), plays)
-    printed = _PRINTERS[query["files"]](request, rolled, settings, query.get("url", ""))
+    job, rolled = _roll(query, settings, tuple(sets_dirs), plays)
+    printed = _PRINTERS[query["files"]](job, rolled, query.get("url", ""))
     facts = {
         "fileName": f"{printed.stem}.zip",
         "command": shlex.join(("board-generator", *printed.words)),
@@ -227,41 +192,41 @@ def print_files(
     return Printed(facts, zip_file(printed.files))
 
 
-def _cut_files(request: Request, rolled: Any, settings: Settings, _: str) -> _Zipped:
-    game = games.game(request.game)
-    settings = effective_settings(game, request.sheet, settings)
-    documents = sheets.rolled_cut_files(request, rolled, settings, CUT_FORMATS)
-    words = sheet_command(game, request, settings, (rolled.game_id,))
+def _cut_files(job: Job, rolled: Any, _: str) -> _Zipped:
+    ids = [rolled.game_id]
+    job = job._replace(settings=job.effective_settings)
+    documents = sheets.cut_file_documents(job, rolled, CUT_FORMATS)
+    words = sheet_command(job, ids)
     words += [word for name in CUT_FORMATS for word in ("--cut", name)]
-    stem = f"cut.{sheets.file_stem(game, request.sheet, (rolled.game_id,), settings)}"
+    stem = f"cut.{sheets.file_stem(job.game, job.sheet, ids, job.settings)}"
     return _Zipped({each.path.name: each.content for each in documents}, stem, words)
 
 
-def _pieces(request: Request, rolled: Any, settings: Settings, _: str) -> _Zipped:
+def _pieces(job: Job, rolled: Any, _: str) -> _Zipped:
     # Imported here: PDFium is loaded only for pictures.
-    from generator.printing.piece_images import ImageOptions, piece_files
+    from generator.printing.pictures import ImageOptions, piece_files
 
-    looks = _plain_settings(settings)
-    words = ["pieces", request.game, "--id", str(rolled.game_id)]
-    words += ["--sheet", request.sheet] if request.sheet else []
-    stem = sheets.file_stem(games.game(request.game), request.sheet, (rolled.game_id,), looks)
-    files = piece_files(request, rolled, looks, ImageOptions())
+    looks = job.settings.untiled.only(())
+    words = ["pieces", job.game.name, "--id", str(rolled.game_id)]
+    words += ["--sheet", job.sheet] if job.sheet else []
+    stem = sheets.file_stem(job.game, job.sheet, [rolled.game_id], looks)
+    files = piece_files(job._replace(settings=looks), rolled, ImageOptions())
     return _Zipped(files, f"pieces.{stem}", [*words, *looks.words()])
 
 
-def _table(request: Request, rolled: Any, settings: Settings, url: str) -> _Zipped:
+def _table(job: Job, rolled: Any, url: str) -> _Zipped:
     from generator.printing.tabletop import SCHEMES, table_files
 
     if not url.startswith(SCHEMES):
         raise OptionError(f"url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    looks = replace(_plain_settings(settings), rules=settings.rules)
-    words = ["table", request.game, "--id", str(rolled.game_id), "--url", url, *looks.words()]
-    words += ["--no-playtest"] if games.game(request.game).playtest and not request.playtest else []
+    looks = job.settings.untiled.only(("rules",))
+    words = ["table", job.game.name, "--id", str(rolled.game_id), "--url", url, *looks.words()]
+    words += ["--no-playtest"] if job.game.playtest and not job.request.playtest else []
     stem = f"table.{rolled.game_id}{looks.file_suffix()}"
-    return _Zipped(table_files(request, rolled, looks, url), stem, words)
+    return _Zipped(table_files(job._replace(settings=looks), rolled, url), stem, words)
 
 
-_PRINTERS: dict[str, Callable[[Request, Any, Settings, str], _Zipped]] = {
+_PRINTERS: dict[str, Callable[[Job, Any, str], _Zipped]] = {
     "cut": _cut_files,
     "pieces": _pieces,
     "table": _table,

@@ -5,11 +5,16 @@ from pathlib import Path
 from authoring.sets import GARDEN, edited, write
 from click.testing import CliRunner
 
-from generator.authoring.diff import FileDifference, KeyChange, TextChange, compare_files
+from generator.authoring.diff import (
+    FileDifference,
+    KeyChange,
+    TextChange,
+    compare_files,
+    matched_entries,
+)
 from generator.cli.app import app
 from generator.core.resources import sets_dir
 from generator.languages import languages
-from generator.schema.value_changes import matched_entries
 
 
 def compare(folder: Path, old: str, new: str) -> FileDifference:

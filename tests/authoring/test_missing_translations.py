@@ -5,4 +5,4 @@ from generator.games import game
 
 
 def test_proper_names_need_no_translation():
-    assert not list(missing_translations("metals", game("metals").load(("classic",), ())))
+    assert not list(missing_translations(game("metals"), game("metals").load(("classic",), ())))

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from positions import published_powers
 from pydantic import Field
 
-from generator.authoring.reference import FILE_KINDS, page
+from generator.authoring.input_files import FILE_KINDS
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
@@ -19,7 +19,7 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import PARTS
 from generator.languages import languages
 from generator.schema.fields import Definition
-from generator.schema.reference import FileKind, Help, help_of, schema_of
+from generator.schema.reference import FileKind, Help, help_of, page, schema_of
 from generator.schema.set_files import check
 
 ROOT = Path(__file__).parents[2]
@@ -42,7 +42,7 @@ def test_the_shipped_schemas_are_up_to_date():
 
 
 def test_the_page_is_up_to_date():
-    assert (ROOT / "docs" / "sets.md").read_text(encoding="utf-8") == page(), STALE
+    assert (ROOT / "docs" / "sets.md").read_text(encoding="utf-8") == page(FILE_KINDS), STALE
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
@@ -202,7 +202,7 @@ def test_schema_and_program_agree_on_text_and_parts(data):
 def fences() -> list[tuple[str, str]]:
     """The examples of the page, each with the title of its section."""
     result = []
-    for section in page().split("\n## ")[1:]:
+    for section in page(FILE_KINDS).split("\n## ")[1:]:
         title = section.partition("\n")[0]
         result += [(title, text) for text in re.findall(r"```yaml\n(.*?)```", section, re.DOTALL)]
     return result

@@ -206,7 +206,6 @@ def _wait_for_rows(folder: Path) -> None:
 
 @pytest.mark.parametrize("more", [["--no-playtest"], []])
 def test_a_batch_that_is_under_way_is_left_alone(more, tmp_path):
-    pytest.importorskip("fcntl", reason="this system cannot tell")
     words = [*BOARDS, "--seed", "x", *QUICK, "--output", "party.pdf", *more]
     with exclusive_lock(tmp_path / "party.jsonl"):
         before = contents(tmp_path)
@@ -223,7 +222,8 @@ def test_another_batch_is_not_written_over(tmp_path):
     before = contents(tmp_path / "out")
     result = run(*BOARDS, "--seed", "x", "--count", "2", "--output", "out")
     assert result.exit_code == 1
-    assert "lists another batch, such as magnetmen.small.base.2.x-3." in result.stderr
+    assert "lists another batch" in result.stderr
+    assert "such as magnetmen.small.base.2.x-3." in result.stderr
     assert contents(tmp_path / "out") == before
 
 
@@ -238,9 +238,8 @@ def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
     for more in (["--resume"], []):
         result = run(*words, "--count", "3", "--pdfs", "each", *more)
         assert result.exit_code == 1
-        assert "lists games that are others now: set garden has changed (finger" in result.stderr
-        assert f"`reprint {manifest}` prints them again" in result.stderr
-    assert "lists another batch" in run(*words, "--pdfs", "each").stderr, "x-2 is not asked for"
+        assert "or one of sets that have changed since" in result.stderr
+        assert f"`reprint {manifest}` prints again what has changed" in result.stderr
     output_lines("reprint", manifest, "--sets-dir", "mine", "--jobs", "1")
     result = run(*words, "--count", "3", "--pdfs", "each", "--resume")
     assert "2 of 3 were there already" in result.stderr, "what was printed anew counts"

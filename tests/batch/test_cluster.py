@@ -18,8 +18,7 @@ from batch.batches import contents, make_job, make_plan, print_batch, rows
 
 from generator.core import workers
 from generator.core.errors import SchedulerError
-from generator.core.progress import Silent
-from generator.core.workers import WorkerFailure
+from generator.core.progress import Progress
 
 if importlib.util.find_spec("distributed") is None:
     pytest.skip("the extra `cluster` is not installed", allow_module_level=True)
@@ -94,7 +93,7 @@ def cluster(tmp_path, request):
         yield there
 
 
-class Killing(Silent):
+class Killing(Progress):
     """Kills a process when some variants are done."""
 
     def __init__(self, process):
@@ -130,7 +129,7 @@ def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_pat
 
 @pytest.mark.slow
 @pytest.mark.parametrize("cluster", [True], indirect=True, ids=["with nannies"])
-def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
+def test_a_task_that_kills_its_workers_ends_the_work(cluster):
     from distributed import Client
 
     dies = "__import__('os')._exit(9)"
@@ -138,10 +137,11 @@ def test_a_task_that_kills_its_workers_is_lost_alone(cluster):
         client.run_on_scheduler(
             lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
         )
-    with workers.connect(cluster.address) as pool:
-        results = dict(pool.results(eval, ["1", dies, "2"]))
-    assert isinstance(results.pop(dies), WorkerFailure)
-    assert results == {"1": 1, "2": 2}
+    with (
+        workers.connect(cluster.address) as pool,
+        pytest.raises(SchedulerError, match="again and again"),
+    ):
+        dict(pool.results(eval, ["1", dies, "2"]))
 
 
 class Newer(NamedTuple):

@@ -5,16 +5,17 @@ from batch.batches import contents, make_job, make_plan, print_batch
 from support import settings
 
 from generator.batch import contact_sheet
-from generator.batch.variant_pdf import lay_out, roll_variant
+from generator.batch.variant_pdf import roll_variant
 from generator.core.paper import PAPERS, Box
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.languages import load_language
 from generator.layout.theme import FLOOR
+from generator.printing.sheets import pages
 
 
 def sheets(plan):
     first = plan.variants[0]
-    return list(contact_sheet.pages(plan.variants, first.settings, "Title", Silent()))
+    return list(contact_sheet.pages(plan.variants, first.settings, "Title", Progress()))
 
 
 def groups(page, name):
@@ -59,7 +60,7 @@ def test_several_go_on_a_page(tmp_path):
 def test_a_thumbnail_shows_the_whole_page(tmp_path):
     plan = make_plan(tmp_path, make_job(1))
     (variant,) = plan.variants
-    (whole,) = lay_out(variant, roll_variant(variant), ["boards"])
+    (whole,) = pages(variant.job, [roll_variant(variant)])
     thumbnail = sheets(plan)[0].items[1].items[0]
     assert thumbnail.page == whole
     assert thumbnail.window == Box(0, 0, whole.paper.width, whole.paper.height)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.plan import check_name, check_pattern, first_game_id, plan_variants
+from generator.batch.plan import check_name, first_game_id, plan_variants
 from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.request import SeedRange
 
@@ -104,31 +104,6 @@ def test_a_pattern_names_files(tmp_path):
     )
     names = [variant.file for variant in plan.variants]
     assert names == ["en/001.x-1.pdf", "en/002.x-2.pdf", "fr/003.x-1.pdf", "fr/004.x-2.pdf"]
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        ("{seeed}", "there is no {seeed}, did you mean 'seed'?"),
-        ("{}", "there is no {}"),
-        ("{seed", "--pattern '{seed'"),
-        ("{seed.real}", "there is no {seed.real}"),
-        ("{seed:03d}", "--pattern '{seed:03d}'"),
-        ("{number:999999999999}", "'999999999999' is longer than 240 letters"),
-        ("../{seed}", "no file in the folder of the batch"),
-        ("a/../../{seed}", "no file in the folder of the batch"),
-        ("/tmp/{seed}", "no file in the folder of the batch"),
-        ("C:\\{seed}", "no file in the folder of the batch"),
-        ("{seed}\n", "no file in the folder of the batch"),
-        ("", "no file in the folder of the batch"),
-        ("{seed:>300}", "longer than 240"),
-    ],
-)
-def test_patterns_that_give_no_names(pattern, words):
-    with pytest.raises(FileNameError) as error:
-        check_pattern(pattern)
-    assert str(error.value).startswith("--pattern ")
-    assert words in str(error.value)
 
 
 @given(st.text(st.sampled_from("ab./\\: \0"), max_size=12))

@@ -1,7 +1,6 @@
 """Whole batches: the same files whatever happens to them."""
 
 import errno
-import hashlib
 from dataclasses import replace
 from functools import partial
 
@@ -11,14 +10,12 @@ from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, 
 from support import settings
 
 from generator.batch import run, variant_pdf
-from generator.batch.earlier_run import intact_rows
-from generator.batch.manifest import Journal
+from generator.batch.manifest import check_is_same_batch, journal, kept_rows
 from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
 from generator.core.errors import BatchConflictError, FileNameError, RollError
-from generator.core.files import unfinished
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 
 MANY = 2 * CHUNK_SIZE + 3
 FR = settings("letter", "low", "fr")
@@ -42,7 +39,7 @@ def fails(monkeypatch):
     return failing
 
 
-class Stopped(Silent):
+class Stopped(Progress):
     """Someone presses Ctrl-C behind some steps of a phase."""
 
     def __init__(self, phase, steps):
@@ -76,9 +73,6 @@ def test_files_are_those_of_the_manifest(undisturbed, tmp_path):
         assert (row.number, row.id, row.status) == (number, str(variant.game_id), "done")
         assert row.own.file == variant.file
         assert (row.joint.file, row.joint.page, row.joint.pages) == ("party.pdf", number, 1)
-        for place in (row.own, row.joint):
-            content = (tmp_path / place.file).read_bytes()
-            assert place.sha256 == hashlib.sha256(content).hexdigest()
     assert [path.name for path in result.paths] == ["party.pdf", "party.jsonl", "party.csv"]
 
 
@@ -93,37 +87,32 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
     with pytest.raises(KeyboardInterrupt):
         print_batch(plan, "both", progress=Stopped(*stop))
     left = rows(plan)
-    for row in left:
-        content = (tmp_path / row.own.file).read_bytes()
-        assert row.own.sha256 == hashlib.sha256(content).hexdigest()
     assert [row.number for row in left] == list(range(1, len(left) + 1))
-    intact = intact_rows(with_output(plan, "both"), resume=True)
-    assert intact == left
+    kept = kept_rows(with_output(plan, "both"))
+    assert kept == left
     again = []
-    print_chunk = run.print_chunk
+    print_variants = run.print_variants
 
-    def recording(chunk):
-        again.extend(chunk.variants)
-        return print_chunk(chunk)
+    def recording(output, is_remote, variants):
+        again.extend(variants)
+        return print_variants(output, is_remote, variants)
 
-    monkeypatch.setattr(run, "print_chunk", recording)
-    print_batch(plan, "both", intact)
+    monkeypatch.setattr(run, "print_variants", recording)
+    print_batch(plan, "both", kept)
     assert contents(tmp_path) == undisturbed
     assert len(again) == MANY - len(left), "nothing is printed twice"
 
 
-def test_what_is_not_intact_is_not_trusted(undisturbed, tmp_path):
+def test_what_is_gone_is_printed_again(undisturbed, tmp_path):
     plan = make_plan(tmp_path, make_job(MANY))
     print_batch(plan, "both")
     (tmp_path / plan.variants[0].file).unlink()
-    with (tmp_path / plan.variants[1].file).open("ab") as file:
-        file.write(b"x")
-    intact = intact_rows(with_output(plan, "both"), resume=True)
-    assert [row.number for row in intact] == list(range(3, MANY + 1))
-    (tmp_path / "party.pdf").write_bytes(b"%PDF half")
-    intact = intact_rows(with_output(plan, "both"), resume=True)
-    assert not any(row.joint for row in intact)
-    print_batch(plan, "both", intact)
+    kept = kept_rows(with_output(plan, "both"))
+    assert [row.number for row in kept] == list(range(2, MANY + 1))
+    (tmp_path / "party.pdf").unlink()
+    kept = kept_rows(with_output(plan, "both"))
+    assert not any(row.joint for row in kept)
+    print_batch(plan, "both", kept)
     assert contents(tmp_path) == undisturbed
 
 
@@ -131,34 +120,33 @@ def test_a_document_of_other_variants_is_not_trusted(tmp_path):
     many, few = make_plan(tmp_path, make_job(4)), make_plan(tmp_path, make_job(3))
     print_batch(many, "one")
     many, few = with_output(many, "one"), with_output(few, "one")
-    assert len(intact_rows(many, resume=True)) == 4
-    with pytest.raises(BatchConflictError, match=r"lists another batch, such as .*\.x-4\."):
-        intact_rows(few, resume=True)
+    assert len(kept_rows(many)) == 4
+    with pytest.raises(BatchConflictError, match=r"lists another batch, .*such as .*\.x-4\."):
+        check_is_same_batch(few)
     print_batch(few, "one")
-    assert intact_rows(many, resume=True) == []
+    assert kept_rows(many) == []
 
 
-@pytest.mark.parametrize(("pdfs", "ink_share"), [("one", False), ("both", False), ("each", True)])
+@pytest.mark.parametrize(("pdfs", "ink_share"), [("one", False), ("each", True)])
 def test_rows_that_say_too_little_are_not_kept(pdfs, ink_share, tmp_path):
     plan = make_plan(tmp_path, make_job(2))
     print_batch(plan, "each")
-    assert len(intact_rows(with_output(plan, "each"), resume=True)) == 2
-    assert intact_rows(with_output(plan, pdfs, ink_share=ink_share), resume=True) == []
+    assert len(kept_rows(with_output(plan, "each"))) == 2
+    assert kept_rows(with_output(plan, pdfs, ink_share=ink_share)) == []
 
 
 def test_rows_of_another_plan_are_not_kept(tmp_path):
     plan = with_output(make_plan(tmp_path, make_job(2)), "each")
     print_batch(plan)
     french = with_output(make_plan(tmp_path, make_job(2, settings=(FR,))), "each")
-    assert intact_rows(french, resume=True) == []
+    assert kept_rows(french) == []
     for other in (make_job(2, players=3), make_job(2, sheet="inventories")):
         with pytest.raises(BatchConflictError, match="lists another batch"):
-            intact_rows(make_plan(tmp_path, other), resume=True)
-    assert len(intact_rows(plan, resume=True)) == 2
-    assert intact_rows(plan, resume=False) == []
-    with Journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
+            kept_rows(make_plan(tmp_path, other))
+    assert len(kept_rows(plan)) == 2
+    with journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
         pass
-    assert intact_rows(plan, resume=True) == []
+    assert kept_rows(plan) == []
 
 
 @pytest.mark.parametrize("pdfs", ["one", "each", "both"])
@@ -189,10 +177,10 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(f
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
     group = Group("party", three.variants)
-    combined = run.combine(group, three, Silent())
-    assert combined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
-    assert sorted(combined.places) == [1, 2]
-    assert isinstance(combined.results[3], variant_pdf.Failed)
+    document, by_number = run.combine(group, three, Progress())
+    assert document.content == (tmp_path / "two" / "party.pdf").read_bytes()
+    assert [row.status for row in by_number.values()] == ["done", "done", "failed"]
+    assert [bool(row.joint) for row in by_number.values()] == [True, True, False]
 
 
 def test_nothing_can_be_printed(fails, tmp_path):
@@ -209,64 +197,39 @@ def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
             variant_pdf, "roll_variant", lambda *_: (_ for _ in ()).throw(RollError("no"))
         )
         print_batch(plan, "each")
-    intact = intact_rows(with_output(plan, "both"), resume=True)
-    assert intact == []
-    print_batch(plan, "both", intact)
+    kept = kept_rows(with_output(plan, "both"))
+    assert kept == []
+    print_batch(plan, "both", kept)
     assert contents(tmp_path) == undisturbed
-
-
-def test_a_worker_that_dies_takes_one_variant(tmp_path, monkeypatch):
-    plan = make_plan(tmp_path, make_job(3))
-
-    class Dying(workers.Workers):
-        def results(self, function, tasks, split):
-            for task in tasks:
-                for part in split(task):
-                    dead = part.variants[0].number == 2
-                    yield part, workers.WorkerFailure("it died") if dead else function(part)
-
-    monkeypatch.setattr(workers, "Workers", Dying)
-    result = print_batch(plan)
-    assert [(row.number, row.error) for row in result.failed] == [(2, "it died")]
-    assert [row.status for row in rows(plan)] == ["done", "failed", "done"]
 
 
 def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, monkeypatch):
     plan = make_plan(tmp_path, make_job(MANY))
     written = []
-    write = run.write_atomically
+    write = variant_pdf.write_atomically
 
     def full(path, content):
-        if len(written) == 5:
+        if len(written) == CHUNK_SIZE + 3:
             raise OSError(errno.ENOSPC, "No space left on device")
         written.append(path)
         return write(path, content)
 
     with monkeypatch.context() as patched:
-        patched.setattr(run, "write_atomically", full)
+        patched.setattr(variant_pdf, "write_atomically", full)
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
-    assert [row.number for row in rows(plan)] == [1, 2, 3, 4, 5]
-    print_batch(plan, "both", intact_rows(with_output(plan, "both"), resume=True))
+    assert [row.number for row in rows(plan)] == list(range(1, CHUNK_SIZE + 1))
+    print_batch(plan, "both", kept_rows(with_output(plan, "both")))
     assert contents(tmp_path) == undisturbed
 
 
-def test_what_a_killed_run_left_half_written_is_removed(tmp_path):
+def test_what_a_killed_run_left_half_written_is_written_over(tmp_path):
     plan = make_plan(tmp_path, make_job(1))
     own = plan.variants[0].file
     for name in (own, "party.pdf", "party.csv"):
-        (tmp_path / f"{unfinished(name)}.17.part").write_bytes(b"half")
-    print_batch(plan)
-    assert sorted(contents(tmp_path)) == [own, "party.csv", "party.jsonl"]
-
-
-def test_what_another_batch_is_writing_is_not_removed(tmp_path):
-    """Two seeds may differ late in a long name."""
-    plan = make_plan(tmp_path, make_job(1, seeds=("x" * 30 + "1",)))
-    under_way = f"{unfinished(plan.variants[0].file.replace('x1', 'x2'))}.17.part"
-    (tmp_path / under_way).write_bytes(b"half")
-    print_batch(plan)
-    assert under_way in contents(tmp_path)
+        (tmp_path / f".{name}.part").write_bytes(b"half")
+    print_batch(plan, "both")
+    assert sorted(contents(tmp_path)) == [own, "party.csv", "party.jsonl", "party.pdf"]
 
 
 def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
@@ -359,6 +322,6 @@ def test_another_printers_profile_is_another_setting(tmp_path):
 
     plan = make_plan(tmp_path, fitted(6.0))
     print_batch(plan)
-    assert len(intact_rows(with_output(plan, "each"), resume=True)) == 1
+    assert len(kept_rows(with_output(plan, "each"))) == 1
     other = with_output(make_plan(tmp_path, fitted(7.0)), "each")
-    assert intact_rows(other, resume=True) == []
+    assert kept_rows(other) == []

@@ -8,7 +8,7 @@ import threading
 
 import pytest
 
-from generator.core.files import exclusive_lock, resolve, unfinished, writable, write_atomically
+from generator.core.files import exclusive_lock, resolve, writable, write_atomically
 
 PIPES = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 
@@ -66,7 +66,6 @@ def test_a_folder_that_cannot_be_written_to_is_reported(tmp_path, monkeypatch):
 
 
 def test_a_file_that_is_worked_on_is_left_alone(tmp_path):
-    pytest.importorskip("fcntl", reason="this system cannot tell")
     path, other = tmp_path / "new" / "a.jsonl", tmp_path / "new" / "b.jsonl"
     with exclusive_lock(path), exclusive_lock(other):
         with (
@@ -81,18 +80,11 @@ def test_a_file_that_is_worked_on_is_left_alone(tmp_path):
     assert list(path.parent.iterdir()) == []
 
 
-def test_where_nobody_can_tell_work_goes_on(tmp_path, monkeypatch):
-    monkeypatch.setattr("generator.core.files.fcntl", None)
-    path = tmp_path / "a.jsonl"
-    with exclusive_lock(path), exclusive_lock(path):
-        assert list(tmp_path.iterdir()) == []
-
-
 def test_who_is_killed_leaves_nothing_in_the_way(tmp_path):
     path = tmp_path / "a.jsonl"
     with pytest.raises(KeyboardInterrupt), exclusive_lock(path):
         raise KeyboardInterrupt
-    (tmp_path / f"{unfinished(path.name)}.lock").touch()
+    (tmp_path / f".{path.name}.lock").touch()
     with exclusive_lock(path):
         pass
     assert list(tmp_path.iterdir()) == []

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from generator.core import progress
-from generator.core.progress import Bar, Lines, Silent
+from generator.core.progress import Bar, Lines, Progress
 
 
 class Clock:
@@ -61,7 +61,7 @@ def test_each_phase_begins_anew():
 
 @pytest.mark.parametrize(
     ("quiet", "terminal", "kind"),
-    [(True, True, Silent), (True, False, Silent), (False, False, Lines), (False, True, Bar)],
+    [(True, True, Progress), (True, False, Progress), (False, False, Lines), (False, True, Bar)],
 )
 def test_a_bar_is_for_terminals(quiet, terminal, kind, monkeypatch):
     out = io.StringIO()

@@ -15,18 +15,14 @@ from short_run import budget
 from generator import games
 from generator.batch.plan import Job, default_sheet
 from generator.cli import batch as batch_cli
-from generator.cli import options
+from generator.cli import sheets
 from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
 from generator.core.settings import Settings
-from generator.printing.command_line import (
-    batch_command,
-    definition_command,
-    seed_words,
-    sheet_command,
-)
+from generator.printing.rolling import Job as PrintJob
+from generator.printing.sheets import batch_command, seed_words, sheet_command
 
 FEW = settings(max_examples=budget(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
@@ -135,11 +131,7 @@ def parse(monkeypatch):
     def record(request, settings, output, cut_formats=()):
         calls.append((request, settings))
 
-    def record_definition(game, sheet, sets, settings, output, sets_dir, example_seed=""):
-        calls.append((game.name, sheet, [*sets], settings, example_seed))
-
-    monkeypatch.setattr(options, "print_rolled", record)
-    monkeypatch.setattr(options, "print_definition", record_definition)
+    monkeypatch.setattr(sheets, "print_request", record)
 
     def parse(words):
         result = CliRunner().invoke(app, [*words, "--printer", "none"])
@@ -149,10 +141,15 @@ def parse(monkeypatch):
     return parse
 
 
+def unloaded(request, settings) -> PrintJob:
+    """A job without a definition, which the words of a roll do not need."""
+    return PrintJob(games.game(request.game), None, request, settings)
+
+
 @FEW
 @given(requests_by_id(), UNTILED)
 def test_the_command_of_a_game_id_gives_its_request(parse, request, settings):
-    words = sheet_command(games.game(request.game), request, settings, (request.game_id,))
+    words = sheet_command(unloaded(request, settings), (request.game_id,))
     assert parse(words) == (request, as_its_command_has(settings, request))
 
 
@@ -163,7 +160,7 @@ def test_the_command_of_a_run_gives_its_request(parse, request, settings):
         GameId(request.game, request.size, request.sets, request.players, seed, "1-abcd")
         for seed in request.seeds
     ]
-    words = sheet_command(games.game(request.game), request, settings, ids)
+    words = sheet_command(unloaded(request, settings), ids)
     assert parse(words) == (request, as_its_command_has(settings, request))
 
 
@@ -174,9 +171,9 @@ def test_the_command_of_a_definition_gives_its_sheet(parse, name, seed):
     settings = Settings(PAPERS["letter"], "low", "fr")
     for sheet in game.definition_sheets:
         if (sheet == game.rules_sheet) is bool(seed):
-            words = definition_command(sheet, game.catalogue.shipped, settings, seed)
-            expected = (name, sheet, [*game.catalogue.shipped], settings, seed)
-            assert parse(words) == expected
+            request = Request(name, game.catalogue.shipped, "", 0, (seed,), sheet)
+            words = sheet_command(PrintJob.of(request, settings))
+            assert parse(words) == (request, settings)
 
 
 @pytest.fixture
@@ -184,7 +181,7 @@ def parse_batch(monkeypatch):
     """Parses words of the command `batch`, and prints nothing."""
     calls = []
 
-    def record(jobs, draft, session):
+    def record(jobs, *_):
         calls.extend(jobs)
         raise click.exceptions.Exit
 

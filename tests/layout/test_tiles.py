@@ -16,6 +16,7 @@ from support import assert_sound, settings, wordiest_language
 from generator import games
 from generator.core.errors import TileError
 from generator.core.paper import PAPERS, Box
+from generator.core.request import Request
 from generator.core.resources import find_art
 from generator.core.settings import INK_MODES, OVERLAPS, SCALES, TILES, Settings
 from generator.games.metals.definition import FORMS
@@ -26,6 +27,7 @@ from generator.layout.tiles import MAX_TILES, SLACK, TileGrid, pages, tile_grid,
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 from generator.printing.printer import Printer
+from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_pages
 
 BOARDS = ("magnetmen", "metals", "quads")
@@ -346,10 +348,12 @@ def test_tiles_that_make_no_sense_are_refused(looks, words):
 @pytest.mark.parametrize(("sheet", "what"), [("pieces", "pieces"), ("reference", "words")])
 def test_sheets_without_lines_for_seams_are_not_tiled(sheet, what):
     game = games.game("quads")
-    rolled = game.roll(game.load(("classic",), ()), "regular", 2, "x")
+    definition = game.load(("classic",), ())
+    rolled = game.roll(definition, "regular", 2, "x")
+    request = Request("quads", ("classic",), "regular", 2, ("x",), sheet=sheet)
     words = f"--tile a4: seams would run through the {what} of this sheet; only boards and maps"
     with pytest.raises(TileError, match=words):
-        list(sheet_pages(game, sheet, [rolled], tiling(paper="a3")))
+        list(sheet_pages(Job(game, definition, request, tiling(paper="a3")), [rolled]))
 
 
 @pytest.mark.parametrize(
@@ -359,16 +363,17 @@ def test_sheets_without_lines_for_seams_are_not_tiled(sheet, what):
 def test_tiles_that_gain_nothing_are_refused(name, sheet, grows):
     """A sheet that has one size on every paper, unless it is scaled."""
     game = games.game(name)
-    rolled = game.roll(
-        game.load(game.default_sets, ()), game.default_size, game.default_players, "x"
-    )
-    assert len(list(sheet_pages(game, sheet, [rolled], replace(tiling(paper="a3"), scale=1.4)))) > 1
+    size, players = game.default_size, game.default_players
+    request = Request(name, game.default_sets, size, players, ("x",), sheet=sheet)
+    job = Job.of(request, tiling(paper="a3"))
+    scaled, rolled = job._replace(settings=replace(job.settings, scale=1.4)), [job.roll("x")]
+    assert len(list(sheet_pages(scaled, rolled))) > 1
     if grows:
-        assert len(list(sheet_pages(game, sheet, [rolled], tiling(paper="a3")))) > 1
+        assert len(list(sheet_pages(job, rolled))) > 1
     else:
         message = "on a3 the sheet is no larger than on a4, so tiles gain nothing; expected a --sc"
         with pytest.raises(TileError, match=message):
-            list(sheet_pages(game, sheet, [rolled], tiling(paper="a3")))
+            list(sheet_pages(job, rolled))
 
 
 # Pixel by pixel.

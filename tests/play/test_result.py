@@ -8,13 +8,14 @@ from support import DATA, definition, rolled
 
 from generator.analysis.intervals import Estimate
 from generator.core.request import Request
+from generator.core.settings import Settings
 from generator.games import game
 from generator.games.magnetmen.powers import Power
 from generator.play.figures import BOARD_FIGURES, SeatShares
 from generator.play.goals import Hints, Missed
 from generator.play.result import Result, advice, describe, hints_of
 from generator.play.search import Options, play
-from generator.printing.rolling import warnings
+from generator.printing.rolling import Job, warnings
 
 FAIR = SeatShares("quick", "random", 400, (Estimate(0.5, 0.4, 0.6),) * 2)
 UNFAIR = SeatShares(
@@ -162,19 +163,23 @@ def played(tmp_path, monkeypatch):
     return play(made, definition("base"), "small", 2, "s", [DATA / "quick"], Options(is_final=True))
 
 
+def job(request) -> Job:
+    return Job(game("magnetmen"), definition("base"), request, Settings())
+
+
 def test_a_board_that_people_chose_is_not_called_the_best(played):
     missed = (Missed("left", 0.9, 0, 0.1),)
     told = replace(played.playtest_result, missed=missed)
     told = replace(told, figures=told.figures | {"left": Estimate(0.9, 0.8, 1)})
     board = replace(played, playtest_result=told)
     request = Request.of_game_id(board.game_id, playtest=True)
-    of_id = warnings(game("magnetmen"), request, [board], True)
-    of_seed = warnings(game("magnetmen"), replace(request, game_id=None), [board], True)
+    of_id = warnings(job(request), [board], True)
+    of_seed = warnings(job(replace(request, game_id=None)), [board], True)
     assert of_id[0] == "it plays less well than hoped:"
     assert of_seed[0] == "the best of the boards tried, but it plays less well than hoped:"
     assert of_id[1:] == of_seed[1:]
     assert "squares nobody used: 90%, hoped for at most 10%" in of_id[1]
-    several = warnings(game("magnetmen"), replace(request, game_id=None), [board, board], True)
+    several = warnings(job(replace(request, game_id=None)), [board, board], True)
     assert several == ("2 of 2 play less well than hoped: see inspect",)
 
 
@@ -188,5 +193,5 @@ def test_what_no_program_can_play_is_said_to_be_so(is_large):
         board = replace(board, types=(replace(board.types[0], power=free), *board.types[1:]))
         words = f"no program can play the free text of {board.types[0].piece.key}"
     request = Request("magnetmen", ("base",), "small", 2, ("x",), playtest=True)
-    (line,) = warnings(game("magnetmen"), request, [board], True)
+    (line,) = warnings(job(request), [board], True)
     assert line.startswith(f"not playtested: {words}")

@@ -17,12 +17,13 @@ from generator.core import workers
 from generator.core.errors import OptionError, RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
+from generator.core.settings import Settings
 from generator.games.magnetmen.roll import candidate
 from generator.play import kernel, vetted
 from generator.play.search import Options, Programs, basis, judge_board, play
 from generator.play.series import Match
 from generator.play.vetted import Basis, Case, Table, Vetted, case_of
-from generator.printing.rolling import rolls
+from generator.printing.rolling import Job, rolls
 from generator.studies import vetting
 
 CASE = Case("magnetmen", "small", ("base",), 2)
@@ -339,7 +340,7 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
     case = table("one", "two", "three")
     request = Request("magnetmen", ("base",), "small", 2, ("",), playtest=True, sets_dirs=QUICK)
     picks = [
-        rolls(games.game("magnetmen"), replace(request, seeds=(str(seed),)), pick_vetted=True)
+        rolls(Job.of(replace(request, seeds=(str(seed),)), Settings()), pick_vetted=True)
         for seed in range(30)
     ]
     assert len({board.game_id.seed for (board,) in picks}) == 3

@@ -34,9 +34,9 @@ from generator.layout.page import (
     flatten,
 )
 from generator.layout.piece_grid import BLEED
-from generator.pdf.inspect import record
+from generator.pdf.document import record
 from generator.printing.cut_files import dxf, svg
-from generator.printing.sheets import print_rolled
+from generator.printing.sheets import print_sheets
 
 GAMES = {"metals": "basic", "quads": "regular", "discs": "regular"}
 SETS = [(name, key) for name in GAMES for key in games.game(name).catalogue.shipped]
@@ -269,7 +269,7 @@ def test_a_box_needs_only_the_sheets_of_its_pieces(name):
 def test_what_is_recorded_prints_the_same_box(tmp_path):
     request = Request("discs", ("classic",), "regular", 6, ("oak",), "box")
     looks = Settings(PAPERS["letter"], "low", "fr", marks="frame", thickness=0.5)
-    report = print_rolled(request, looks, Output(tmp_path))
+    report = print_sheets(request, looks, Output(tmp_path))
     (path,) = report.paths
     assert path.name.startswith("box.discs.")
     assert path.name.endswith(".letter.low.fr.frame.thick0.5.pdf")

@@ -39,8 +39,8 @@ from generator.games.magnetmen.roll import Board, RolledType, roll, roll_types
 from generator.languages import Language, load_language
 from generator.layout.text import without_markup
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
+from generator.schema.set_checks import Place, PrintedText, TranslatableText
 from generator.schema.set_files import SetDefinition
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
 _NEW_TYPE = """\

@@ -29,7 +29,7 @@ from generator.languages import Language, localized
 from generator.schema import set_checks
 from generator.schema.fields import Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
 CATALOGUE = Catalogue(
     "magnetmen",
@@ -329,14 +329,13 @@ def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
     """Return the sets of these names and the boards. Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
-    # Any: the files have different models, which load_all does not tell apart
+    # Any: the files have different models
     jobs: list[Callable[[], SetFile[Any]]] = [partial(CATALOGUE.read_common, Boards, folders)]
     jobs += [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all(jobs)
     sets = tuple(file.content for file in files)
     definition = MagnetmenDefinition(sets, boards.content, art_dirs(files), (boards, *files))
-    if found := list(_problems(definition, files)):
-        raise DefinitionError(found)
+    refuse(files, _problems(definition, files))
     return definition
 
 

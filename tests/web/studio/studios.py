@@ -4,9 +4,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from starlette.testclient import TestClient
+from support import SerialExecutor
 
 from generator.core.resources import sets_dir
-from generator.core.workers import SerialExecutor
 from generator.web.studio.server import Studio
 from generator.web.studio.worker import Worker
 from generator.web.studio.workspace import Workspace

@@ -5,9 +5,9 @@ import os
 import time
 
 import pytest
+from support import SerialExecutor
 
 from generator import games
-from generator.core.workers import SerialExecutor
 from generator.web.studio.worker import ABANDONED, TaskError, Worker
 from generator.web.studio.workspace import RefusedError
 
