@@ -14,12 +14,13 @@ from generator.batch import contact_sheet
 from generator.batch.manifest import Row, journal, table_path
 from generator.batch.plan import Group, Plan
 from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
+from generator.core.errors import PageCheckError
 from generator.core.files import exclusive_lock, write_atomically
 from generator.core.progress import Progress
 from generator.core.workers import StartWorkers
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.document import Document
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing import sheets
 
 CHUNK_SIZE = 8  # variants: enough that sending them takes no time, few enough to share out
@@ -146,7 +147,9 @@ def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | No
                 for number, page in enumerate(own, 1)
                 for fault in checker.check(page)
             ]
-            row = done_row(variant, value, reject_errors(faults))
+            if faults:
+                raise PageCheckError(faults)
+            row = done_row(variant, value, ())
         except Exception as error:
             rows[variant.number] = failed_row(variant, error)
             continue
