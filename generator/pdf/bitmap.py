@@ -52,12 +52,12 @@ def read_image(path: Path, mode: str) -> Image.Image:
     return grey.convert("RGBA" if transparent else "RGB")
 
 
-def low_resolution_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> Iterator[str]:
+def low_resolution_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> list[str]:
     """A warning for each bitmap in folders with fewer than 300 dpi where it is printed largest."""
     files = [file for folder in folders for file in folder.rglob("*")]
     if not any(file.suffix in BITMAP_SUFFIXES for file in files):
-        return
-    sides: dict[str, float] = {}
+        return []
+    warnings, sides = [], dict[str, float]()
     for name, side in (entry for page in pages for entry in _art_sides(page)):
         sides[name] = max(side, sides.get(name, 0))
     for name, side in sorted(sides.items()):
@@ -68,10 +68,11 @@ def low_resolution_warnings(pages: Iterable[Page], folders: Sequence[Path]) -> I
             dpi = max(picture.size) / (side / 25.4)
         if dpi < MIN_DPI:
             needed = math.ceil(side / 25.4 * MIN_DPI)
-            yield (
+            warnings.append(
                 f"warning: {path}: {dpi:.0f} dpi where it is printed {side:.1f} mm large, expected "
                 f"at least {MIN_DPI}: use a picture of {needed} pixels or more, or an SVG"
             )
+    return warnings
 
 
 def _art_sides(page: Page, scale: float = 1.0) -> Iterator[tuple[str, float]]:

@@ -164,10 +164,7 @@ class _Drawer:
         if colour := group.colour:  # that of CURRENT in it
             colours = f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
         if group.shared:
-            # A form is built from its lower edge upward, so the same items in a box of another
-            # height are another form.
-            key = id(group.items), *(size := _inner_size(group))
-            inner = self._shared_form(key, group.items, size)
+            inner = self._shared_form(group.items, _inner_size(group))
         else:
             inner = self._items(group.items, _inner_size(group)[1])
         return f"q {colours}{_group_matrix(group.box, group.turn, height)} cm {inner} Q"
@@ -175,19 +172,17 @@ class _Drawer:
     def _page_view(self, view: PageView, height: float) -> str:
         """The operators that draw the form of a page, clipped to the box of the view."""
         page, box, scale = view.page, view.box, view.scale
-        form = self._shared_form(
-            ("page", id(page.items), page.paper.height),
-            page.items,
-            (page.paper.width, page.paper.height),
-        )
+        form = self._shared_form(page.items, (page.paper.width, page.paper.height))
         right = box.x - scale * view.window.x
         up = height - box.bottom - scale * (page.paper.height - view.window.bottom)
         clip = " ".join(f"{value:.4f}" for value in (box.x, height - box.bottom, box.w, box.h))
         matrix = f"{scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f}"
         return f"q {clip} re W n {matrix} cm {form} Q"
 
-    def _shared_form(self, key: object, items: tuple[Item, ...], size: tuple[float, float]) -> str:
-        """The operator that draws the form of some items, which is made when it is first needed."""
+    def _shared_form(self, items: tuple[Item, ...], size: tuple[float, float]) -> str:
+        """The operator that draws the form of some items, which is made when it is first needed. A
+        form is built from its lower edge upward: in a box of another height it is another."""
+        key = id(items), *size
         name = self._forms.get(key)
         if name is None:
             self._shared_items.append(items)
@@ -214,7 +209,7 @@ class _Drawer:
     def _place_art(self, item: Art, height: float) -> tuple[str, str]:
         """The operators of some art, and the name of the form they use. The form depends on the
         size in line art and in small art, where pens must not get too thin."""
-        matrix = _rotated_matrix(item, height) if item.angle else _upright_matrix(item.box, height)
+        matrix = _art_matrix(item.box, item.angle, height)
         size_matters = (item.ink or self.mode) == "low" or item.box.w < _MAX_SMALL_ART
         # Rounded down to a tenth, so that no pen gets too thin.
         side = math.floor(item.box.w * 10) / 10
@@ -340,32 +335,29 @@ def _inner_size(group: Group) -> tuple[float, float]:
 @lru_cache(maxsize=1024)
 def _group_matrix(box: Box, turn: int, height: float) -> str:
     """The matrix from a group's own coordinates to those of its parent, both with y upward."""
-    bottom = height - box.bottom
-    if turn == 0:
-        return f"1 0 0 1 {n(box.x)} {n(bottom)}"
-    if turn == 180:
-        return f"-1 0 0 -1 {n(box.right)} {n(bottom + box.h)}"
-    if turn == 90:
-        return f"0 -1 1 0 {n(box.x)} {n(bottom + box.h)}"
-    return f"0 1 -1 0 {n(box.right)} {n(bottom)}"
+    left, right, bottom, top = box.x, box.right, height - box.bottom, height - box.bottom + box.h
+    turned, x, y = {
+        0: ("1 0 0 1", left, bottom),
+        90: ("0 -1 1 0", left, top),
+        180: ("-1 0 0 -1", right, top),
+        270: ("0 1 -1 0", right, bottom),
+    }[turn]
+    return f"{turned} {n(x)} {n(y)}"
 
 
 @lru_cache(maxsize=16384)
-def _upright_matrix(box: Box, height: float) -> str:
-    scale = _n4(box.w / SIDE)
-    return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
-
-
-def _rotated_matrix(item: Art, height: float) -> str:
+def _art_matrix(box: Box, degrees: float, height: float) -> str:
     """The matrix from the coordinates of art to those of its parent, rotated about the middle of
     the box."""
-    box, angle = item.box, math.radians(item.angle)
-    scale, half = box.w / SIDE, box.w / 2
+    if not degrees:
+        scale = _n4(box.w / SIDE)
+        return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
+    angle, half = math.radians(degrees), box.w / 2
     c, s = math.cos(angle), math.sin(angle)
     cx, cy = box.centre[0], height - box.centre[1]
     x, y = cx - half * (c + s), cy - half * (c - s)
     # Six decimals: cosines are computed, and may differ in their last bits between machines.
-    rotation = " ".join(f"{value:.6f}" for value in (scale * c, -scale * s, scale * s, scale * c))
+    rotation = " ".join(f"{box.w / SIDE * part:.6f}" for part in (c, -s, s, c))
     return f"{rotation} {n(x)} {n(y)}"
 
 

@@ -9,8 +9,7 @@ import io
 import json
 import struct
 import zlib
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,16 +32,14 @@ PDF_DATE = "D:20000101000000Z"
 XMP_DATE = "2000-01-01T00:00:00Z"
 
 
-@dataclass(frozen=True, slots=True)
-class About:
+class About(NamedTuple):
     """The metadata of a document: its title, a subject with the game ID, the code of its language,
-    and the record of what was rolled (pdf/file.py)."""
+    and the record of what was rolled, as JSON data."""
 
     title: str
     subject: str
     language: str
-    # Any: the record is whatever JSON can hold.
-    record: dict[str, Any] = field(default_factory=dict)
+    record: Mapping[str, Any] = {}
 
 
 def information(about: About) -> dict[str, str]:
@@ -146,41 +143,32 @@ class FileWriter:
     def finish(self, root: int, info: int) -> bytes:
         """The whole file. `root` and `info` are the numbers of the catalog and of the document
         information."""
-        number = len(self._xref_entries) + len(self._unwritten)
         for start in range(0, len(self._unwritten), _OBJECTS_PER_STREAM):
+            # An object stream: pairs of number and offset, then the objects.
+            stream_number, offset, pairs, bodies = self.new_number(), 0, [], []
             objects = self._unwritten[start : start + _OBJECTS_PER_STREAM]
-            self._write_object_stream(number, objects)
-            number += 1
-        xref_offset = self._output.tell()
-        self._write(number, self._xref_stream(number, root, info))
+            for index, (number, body) in enumerate(objects):
+                self._xref_entries[number] = _XREF_ENTRY.pack(2, stream_number, index)
+                pairs.append(b"%d %d" % (number, offset))
+                bodies.append(body)
+                offset += len(body) + 1
+            head = b" ".join(pairs) + b"\n"
+            entries = f"/Type /ObjStm /N {len(objects)} /First {len(head)}"
+            self._write(stream_number, stream(entries, head + b"\n".join(bodies)))
+        # The cross-reference stream: the offset of every object, and the entries of a trailer.
+        with self._output.getbuffer() as content:
+            digest = f"<{hashlib.md5(content, usedforsecurity=False).hexdigest()}>"
+        number, xref_offset = self.new_number(), self._output.tell()
+        self._xref_entries[number] = _XREF_ENTRY.pack(1, xref_offset, 0)
+        table = b"".join(self._xref_entries[index] for index in range(number + 1))
+        entries = f"/Type /XRef /Size {number + 1} /W [ 1 4 2 ] /Root {root} 0 R /Info {info} 0 R"
+        self._write(number, stream(f"{entries} /ID [ {digest} {digest} ]", table))
         self._output.write(b"startxref\n%d\n%%%%EOF\n" % xref_offset)
         return self._output.getvalue()
 
     def _write(self, number: int, body: bytes) -> None:
         self._xref_entries[number] = _XREF_ENTRY.pack(1, self._output.tell(), 0)
         self._output.write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
-
-    def _write_object_stream(self, number: int, objects: list[tuple[int, bytes]]) -> None:
-        """Write one object stream: pairs of number and offset, then the objects."""
-        pairs, bodies, offset = [], [], 0
-        for index, (object_number, body) in enumerate(objects):
-            self._xref_entries[object_number] = _XREF_ENTRY.pack(2, number, index)
-            pairs.append(b"%d %d" % (object_number, offset))
-            bodies.append(body)
-            offset += len(body) + 1
-        head = b" ".join(pairs) + b"\n"
-        entries = f"/Type /ObjStm /N {len(objects)} /First {len(head)}"
-        self._write(number, stream(entries, head + b"\n".join(bodies)))
-
-    def _xref_stream(self, number: int, root: int, info: int) -> bytes:
-        """The cross-reference stream, whose own number is given: the offset of every object, and
-        the entries of a trailer."""
-        with self._output.getbuffer() as content:
-            digest = f"<{hashlib.md5(content, usedforsecurity=False).hexdigest()}>"
-        self._xref_entries[number] = _XREF_ENTRY.pack(1, self._output.tell(), 0)
-        table = b"".join(self._xref_entries[index] for index in range(number + 1))
-        entries = f"/Type /XRef /Size {number + 1} /W [ 1 4 2 ] /Root {root} 0 R /Info {info} 0 R"
-        return stream(f"{entries} /ID [ {digest} {digest} ]", table)
 
 
 _COLOUR_SPACE = "sRGB IEC61966-2.1"

@@ -97,21 +97,15 @@ class Element:
         self.is_refused = self.is_unmeasurable = False
 
     def position(self, attribute: str = "") -> Position:
-        """Where an attribute begins, or the element if it lacks the attribute."""
-        offsets = dict(self._attribute_offsets()) if attribute else {}
-        return _position(self._content, offsets.get(attribute, self._offset))
-
-    def _attribute_offsets(self) -> Iterator[tuple[str, int]]:
-        """The offset of each attribute in the tag; expat only says where the tag begins."""
-        remaining = len(self.attributes) + len(self.foreign_attributes)
-        tag = re.compile(rb"<[^\s/>]++").match(self._content, self._offset)
-        start = tag.end() if tag else self._offset
-        pattern = rb"""([^\s=<>/"']++)\s*+=\s*+(?:"[^"]*+"|'[^']*+')"""
-        for match in re.compile(pattern).finditer(self._content, start):
-            name = match[1].decode()
-            if remaining and name != "xmlns" and not name.startswith("xmlns:"):
-                yield name.rpartition(":")[2], match.start()
-                remaining -= 1
+        """Where an attribute begins, or the element if it lacks the attribute; expat only says
+        where the tag begins."""
+        start = self._offset
+        if attribute in (*self.attributes, *self.foreign_attributes):
+            name = re.escape(attribute).encode()
+            pattern = re.compile(rb"""\s((?:[^\s=<>/"':]+:)?%b)\s*=""" % name)
+            match = pattern.search(self._content, start)
+            start = match.start(1) if match else start
+        return _position(self._content, start)
 
     def problem(self, attribute: str, message: str) -> SvgProblem:
         """A problem of an attribute, or of the whole element if the attribute is ""."""
@@ -176,9 +170,11 @@ _ATTRIBUTES = {
 }
 _CHILDREN = {"svg": ("title", "g", *_SHAPES), "g": ("g", *_SHAPES)}
 _NOT_SVG = "not a part of SVG; delete it (in Inkscape: save as plain SVG)"
-_EFFECTS = ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path")
 _REASONS = {
-    **dict.fromkeys(_EFFECTS, ", expected only plain fills and strokes"),
+    **dict.fromkeys(
+        ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path"),
+        ", expected only plain fills and strokes",
+    ),
     **dict.fromkeys(("width", "height"), ", the viewBox is all the size a drawing has"),
     "style": ", write each part as an attribute: fill='none' stroke='#23263b'",
 }

@@ -110,7 +110,7 @@ def test_an_svg_wins_over_a_bitmap_of_the_same_name(own):
 
 
 def test_too_few_dots_are_reported_with_the_number(own):
-    assert not [*low_resolution_warnings([page("disc", 20)], [own])]
+    assert low_resolution_warnings([page("disc", 20)], [own]) == []
     (warning,) = low_resolution_warnings([page("disc", 20), page("disc", 40)], [own])
     assert "disc.png: 190 dpi where it is printed 40.0 mm large, expected at least 300" in warning
     assert "473 pixels" in warning
