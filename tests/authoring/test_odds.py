@@ -2,7 +2,7 @@
 
 from authoring.own_sets import loaded
 
-from generator.games.magnetmen.odds import warnings
+from generator.games.magnetmen.authoring import odds_warnings as warnings
 
 
 def test_a_set_in_order_is_not_odd(tmp_path):

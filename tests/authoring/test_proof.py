@@ -16,7 +16,7 @@ from generator.authoring import proof
 from generator.authoring.proof import set_pages
 from generator.cli.app import app
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.sheets import board_sheet
 from generator.languages import languages
 from generator.layout.page import Art, flatten

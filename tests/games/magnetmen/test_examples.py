@@ -6,20 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from games.magnetmen.oracle import (
-    Position,
-    destroyable,
-    destroyable_by_power,
-    may_take,
-    takeable,
-)
+from games.magnetmen.oracle import Position, destroyable, destroyable_by_power, may_take, takeable
 from short_run import budget, first
 from support import DATA, SET_CHOICES, definition
 
 from generator.games.magnetmen import examples
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.examples import Example, NoExample
-from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import (
     Capacity,
@@ -203,7 +196,7 @@ def test_who_may_destroy_up_to_two_squares_may_destroy_one():
 
 
 SCRIPT = """
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.examples import *
 for sets in (("base",), ("base", "expert")):
     definition = load_definition(sets)

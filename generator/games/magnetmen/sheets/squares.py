@@ -26,17 +26,14 @@ Cell = tuple[float, float]  # the width and height of a square, in mm
 
 
 def portrait(art: str) -> str:
-    """The art name of a type's picture."""
     return f"magnetmen/{art}"
 
 
 def symbol(art: str) -> str:
-    """The art name of the symbol that players draw for a type."""
     return f"magnetmen/symbols/{art}"
 
 
 def squares(columns: int, rows: int, cell: Cell) -> list[Box]:
-    """The squares of a grid from its top left corner, row by row."""
     w, h = cell
     return [Box(column * w, row * h, w, h) for row in range(rows) for column in range(columns)]
 
@@ -110,8 +107,8 @@ CLOSED: dict[str, tuple[Step, ...]] = {
 
 
 class Repel(NamedTuple):
-    """The picture of the Repel rule, from the point (x, y): three small grids side by side with the
-    squares that owning 1, 2 and 3 icons closes, and captions below them."""
+    """The picture of the Repel rule: three small grids side by side with the squares that owning 1,
+    2 and 3 icons closes, and captions below them."""
 
     x: float
     y: float
@@ -131,7 +128,6 @@ class Repel(NamedTuple):
             yield key, {(x, y): Box(left + x * cell, top + y * cell, cell, cell) for x, y in STEPS}
 
     def captions(self, language: Language, style: Style) -> list[Item]:
-        """What each grid counts, centred below it."""
         items: list[Item] = []
         for key, boxes in self.grids():
             text = line(language.say(f"magnetmen.board.own.{key}"), style)
@@ -142,7 +138,6 @@ class Repel(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def repel_squares(picture: Repel, hue: str) -> tuple[Item, ...]:
-    """The grids, with a question mark on the chosen squares."""
     strong = theme.hue_colour(hue, "strong")
     mark = line("?", title_style(picture.cell * 0.9 / 0.3528, strong))
     items: list[Item] = []
