@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -102,7 +103,11 @@ class Source:
 def read_source(path: Path) -> Source:
     """The data of a YAML file and its positions. Raises DefinitionError if it cannot be read."""
     file = display_path(path)
-    text = _text(path, file)
+    return _parsed(file, _text(path, file))
+
+
+@lru_cache(maxsize=64)  # a file is read to see what it is, and again to load it
+def _parsed(file: str, text: str) -> Source:
     # libyaml is quicker but words its errors differently: the pure loader has the last say.
     if _FAST is not yaml.SafeLoader and "\t" not in text:
         try:
