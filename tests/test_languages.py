@@ -14,7 +14,7 @@ from support import LANGUAGE_CODES, at_once, definition, settings
 
 from generator import languages as module
 from generator.cli.app import app
-from generator.core.errors import MissingWordingError, UnknownLanguageError
+from generator.core.errors import UnknownLanguageError, WordingError
 from generator.core.settings import OPTIONS
 from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.sheets import legend
@@ -57,13 +57,13 @@ def test_plural(invented, count, text):
     ],
 )
 def test_missing_wording_names_language_and_key(invented, key, params, words):
-    with pytest.raises(MissingWordingError) as missing:
+    with pytest.raises(WordingError) as missing:
         invented.say(key, **params)
     assert str(missing.value) == words
 
 
 def test_english_has_no_english_example():
-    with pytest.raises(MissingWordingError, match=r"no wording for quads\.no_such_key$"):
+    with pytest.raises(WordingError, match=r"no wording for quads\.no_such_key$"):
         load_language("en").say("quads.no_such_key")
 
 

@@ -1,7 +1,6 @@
 """Compare two versions of a set, or of all sets in two folders: keys with their values, and printed
 texts in each language."""
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -67,19 +66,21 @@ def compare(old: Path, new: Path, folders: Sequence[Path]) -> str:
     if not old.is_dir():
         return str(compare_files(old, new, folders))
     old_names, new_names = (
-        {path.relative_to(folder) for path, role, _ in find_input_files([folder])[0]
-         if role in ("set", "common")}
+        {
+            path.relative_to(folder)
+            for path, role, _ in find_input_files([folder])[0]
+            if role in ("set", "common")
+        }
         for folder in (old, new)
-    )  # fmt: skip
+    )
     lines = [f"only in {display_path(old)}: {name}" for name in sorted(old_names - new_names)]
     lines += [f"only in {display_path(new)}: {name}" for name in sorted(new_names - old_names)]
     both = sorted(old_names & new_names)
     if not both:
         raise RevisionError(f"{old} and {new} have no file of a set in common")
     differences = [compare_files(old / name, new / name, folders) for name in both]
-    parts = [str(each) for each in differences if each.keys or each.texts]
-    parts += ["\n".join(lines)] if lines else []
-    return "\n\n".join(parts) or "nothing differs"
+    parts = [*(str(each) for each in differences if each.keys or each.texts), "\n".join(lines)]
+    return "\n\n".join(filter(None, parts)) or "nothing differs"
 
 
 def compare_files(old: Path, new: Path, folders: Sequence[Path]) -> FileDifference:
@@ -233,54 +234,25 @@ def _text_changes(
             yield TextChange(key_path(removed or ()), code, text, None)
 
 
-# In words ------------------------------------------------------------------------------------
-
-_ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth".split()  # noqa: SIM905
-_POWER_PATH = re.compile(r"types\.(?P<type>.+?)\.powers\[(?P<number>\d+)\](?:\.(?P<rest>.+))?")
-
-
-def key_in_words(key: str) -> str:
-    """A key path of a set file in words: types.judge.powers[1].score[0].if.else becomes "judge,
-    second power: score if else"."""
-
-    def numbered(name: str, index: int) -> str:
-        is_few = index < len(_ORDINALS)
-        return f"{_ORDINALS[index]} {name}" if is_few else f"{name} {index + 1}"
-
-    def entry(match: re.Match[str]) -> str:
-        """An entry of a list inside a power; nearly all lists have only one."""
-        return match[1] if match[2] == "0" else numbered(match[1], int(match[2]))
-
-    match = _POWER_PATH.fullmatch(key)
-    if match is None:
-        section, _, place = key.partition(".")
-        name, _, rest = place.partition(".")
-        if section != "types" or not name:
-            return key
-        return f"{name}: {rest}" if rest else f"type {name}"
-    rest = re.sub(r"(\w+)\[(\d+)\]", entry, match["rest"] or "").replace(".", " ")
-    power = numbered("power", int(match["number"]))
-    return f"{match['type']}, {power}: {rest}" if rest else f"{match['type']}, {power}"
-
-
-def _value_text(value: Any) -> str:
-    """A value on one line."""
-    return f"{value:g}" if isinstance(value, float) else " / ".join(described(value).splitlines())
-
-
 def _key_line(change: KeyChange) -> str:
+    def shown(value: Any) -> str:
+        """A value on one line."""
+        return f"{value:g}" if isinstance(value, float) else described(value).replace("\n", " / ")
+
     key, old, new = change
     if old is not None and new is not None:
-        return f"{key_in_words(key)}: {_value_text(old)} -> {_value_text(new)}"
+        return f"{key}: {shown(old)} -> {shown(new)}"
     verb, value = ("added", new) if old is None else ("removed", old)
     # The texts inside a mapping or a list are listed as well.
-    text = "" if isinstance(value, dict | list) else f", {_value_text(value)}"
-    return f"{key_in_words(key)}: {verb}{text}"
+    return f"{key}: {verb}" + ("" if isinstance(value, dict | list) else f", {shown(value)}")
 
 
 def _text_lines(changes: Sequence[TextChange]) -> Iterator[str]:
     for key in dict.fromkeys(change.key for change in changes):
-        yield f"{key_in_words(key)}:"
-        for _, code, old, new in (change for change in changes if change.key == key):
-            yield from (f"  {code} - {old}",) if old is not None else ()
-            yield from (f"  {code} + {new}",) if new is not None else ()
+        yield f"{key}:"
+        for _, code, *texts in (change for change in changes if change.key == key):
+            yield from (
+                f"  {code} {sign} {text}"
+                for sign, text in zip("-+", texts, strict=True)
+                if text is not None
+            )

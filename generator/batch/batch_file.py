@@ -178,81 +178,60 @@ SettingsFor = Callable[[Mapping[str, Any]], Settings]
 
 
 def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> list[Job]:
-    """The jobs of a batch file. Raises DefinitionError."""
-    source = read_source(path)
-    entries = check(BatchFile, source).jobs
-    diagnostics: list[Diagnostic] = []
-    jobs: list[Job] = []
+    """The jobs of a batch file: every combination of sets, sizes and players is one, to be printed
+    in every combination of looks. Raises DefinitionError."""
+    source, problems, jobs = read_source(path), list[Diagnostic](), list[Job]()
+    entries: Sequence[_Job] = check(BatchFile, source).jobs
     for index, entry in enumerate(entries):
-        of_entry: list[Diagnostic] = []
-        settings = _settings(entry, settings_for)
-        for request, places in _requests(entry, sets_dirs):
-            of_entry += _diagnostics(source, index, request, places)
-            jobs.append(Job(request, settings))
-        diagnostics += dict.fromkeys(of_entry)
-    if diagnostics:
-        raise DefinitionError(diagnostics)
-    return jobs
-
-
-_Places = dict[str, tuple[str | int, ...]]
-
-
-def _settings(entry: _Job, settings_for: SettingsFor) -> tuple[Settings, ...]:
-    """Every combination of papers, inks and languages."""
-    looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
-    same = entry.settings()
-    return tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
-
-
-def _requests(entry: _Job, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Request, _Places]]:
-    """Every combination of sets, sizes and players, and where in the entry they stand."""
-    game = games.game(entry.game)
-    sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
-    sets = entry.sets or ("+".join(game.default_sets),)
-    sizes, numbers = entry.sizes or (game.default_size,), entry.players or (game.default_players,)
-    axes = product(enumerate(sets), enumerate(sizes), enumerate(numbers))
-    for (n, names), (m, size), (k, players) in axes:
-        places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
-        yield (
-            Request(
+        game, same = games.game(entry.game), entry.settings()
+        looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
+        settings = tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
+        sets = entry.sets or ("+".join(game.default_sets),)
+        sizes = entry.sizes or (game.default_size,)
+        numbers = entry.players or (game.default_players,)
+        of_entry = dict[Diagnostic, None]()
+        if entry.sheet not in (None, *game.named_sheets):
+            words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
+            problems.append(source.problem(("jobs", index, "sheet"), words))
+        for (n, names), (m, size), (k, players) in product(
+            enumerate(sets), enumerate(sizes), enumerate(numbers)
+        ):
+            request = Request(
                 entry.game,
                 game.catalogue.canonical(names.split("+")),
                 size,
                 players,
                 entry.all_seeds,
-                sheet,
+                default_sheet(entry.game) if entry.sheet is None else entry.sheet,
                 playtest=entry.playtest and game.playtest is not None,
                 keep=entry.keep,
                 sets_dirs=sets_dirs,
                 search=cast(SearchName, entry.search),
-            ),
-            places,
-        )
+            )
+            jobs.append(Job(request, settings))
+            places = {"sets": n, "sizes": m, "players": k}
+            of_entry |= dict.fromkeys(_problems(source, index, request, places))
+        problems += of_entry
+    if problems:
+        raise DefinitionError(problems)
+    return jobs
 
 
-def _diagnostics(
-    source: Source, index: int, request: Request, places: _Places
+def _problems(
+    source: Source, index: int, request: Request, places: Mapping[str, int]
 ) -> Iterator[Diagnostic]:
     """What the game says against a request, at the place of what it concerns."""
-    sheets = games.game(request.game).named_sheets
-    if request.sheet and request.sheet not in sheets:
-        words = f"expected {', '.join(sheets)}, found {request.sheet!r}"
-        yield source.problem(("jobs", index, "sheet"), words)
     try:
         first_game_id(request)
     except DefinitionError as error:
-        for diagnostic in error.problems:
-            at = ("jobs", index, *places["sets"])
-            message = f"{diagnostic.file}: {diagnostic.message}"
-            yield diagnostic if diagnostic.line > 0 else source.problem(at, message)
+        for problem in error.problems:
+            words = f"{problem.file}: {problem.message}"
+            at_sets = ("jobs", index, "sets", places["sets"])
+            yield problem if problem.line > 0 else source.problem(at_sets, words)
     except (OptionError, RollError) as error:
-        message = str(error)
-        subject = message.partition(":")[0]
-        key = next((key for word, key in _KEY_OF_SUBJECT.items() if word in subject), "sets")
-        at = ("jobs", index, *places.get(key, (key,)))
-        yield source.problem(at, re.sub(r"^--\w+ ", "", message))
-
-
-# What a game's messages begin with, such as "--size 'x': ...", and the key that they concern.
-_KEY_OF_SUBJECT = {word: word for word in ("sheet", "size", "players", "seeds")}
+        # Messages begin with what they concern, such as "--size 'x': ...".
+        subject, known = str(error).partition(":")[0], ("sheet", "size", "players", "seeds")
+        key = next((word for word in known if word in subject), "sets")
+        key = "sizes" if key == "size" else key
+        in_list: list[str | int] = [places[key]] if key in places else []
+        yield source.problem(("jobs", index, key, *in_list), re.sub(r"^--\w+ ", "", str(error)))

@@ -19,7 +19,7 @@ from pydantic_core import PydanticCustomError
 from generator import __version__, games
 from generator.batch.plan import Plan, Variant, check_name, first_game_id
 from generator.core.diagnostics import Diagnostic, display_path, quoted
-from generator.core.errors import EXPECTED_ERRORS, BatchConflictError, DefinitionError
+from generator.core.errors import EXPECTED_ERRORS, DefinitionError, OverwriteError
 from generator.core.files import Output, write_atomically
 from generator.core.game_id import GameId, parse
 from generator.core.request import Request
@@ -30,19 +30,12 @@ from generator.schema.fields import Definition
 _Name = Annotated[str, AfterValidator(check_name)]
 
 
-class Place(Definition):
-    """Where a variant is: the file, its first page there (from 1), how many it has."""
-
-    file: _Name
-    page: int
-    pages: int
-
-
 class Row(Definition):
-    """One variant. rolled and findings are lines of text; ink_share is the mean share of full
-    coverage; own is the variant's own PDF, joint that of all; printer is what a printer's profile
-    changed ("": there was none). playtest says that the best of its seed was printed, rank which
-    place it has among all that were tried (0: none), figures what playing it showed."""
+    """One variant. Its own PDF is `file` if it has own_pages; in that of all, joint_file, it begins
+    on joint_page (from 1). rolled and findings are lines of text; ink_share is the mean share of
+    full coverage; printer is what a printer's profile changed ("": there was none). playtest says
+    that the best of its seed was printed, rank which place it has among all that were tried (0:
+    none), figures what playing it showed."""
 
     number: int
     id: str
@@ -52,8 +45,10 @@ class Row(Definition):
     settings: dict[str, Value]
     printer: str
     file: _Name
-    own: Place | None = None
-    joint: Place | None = None
+    own_pages: int = 0
+    joint_file: _Name | Literal[""] = ""
+    joint_page: int = 0
+    joint_pages: int = 0
     ink_share: float | None = None
     findings: tuple[str, ...] = ()
     rolled: tuple[str, ...] = ()
@@ -78,28 +73,27 @@ class Row(Definition):
 
 def new_row(variant: Variant, status: Literal["done", "failed"] = "done", **more: Any) -> Row:
     """The row of a variant (Any: fields of other types)."""
+    number, request, settings, file, rank = variant
+    printer = ""
+    if settings.fitted:
+        margins, backs = (
+            ", ".join(f"{length:.3f}" for length in lengths)
+            for lengths in (settings.printed_paper.margins, settings.back_offset)
+        )
+        scale = f"{settings.printed_paper.scale:.5f}"
+        printer = f"scale {scale}; margins {margins}; backs {backs}"
     return Row(
-        number=variant.number,
+        number=number,
         id=str(variant.game_id),
         status=status,
-        sheet=variant.sheet,
-        settings=variant.settings.values(),
-        printer=_printer(variant.settings),
-        file=variant.file,
-        playtest=variant.request.playtest,
-        rank=variant.rank,
+        sheet=request.sheet,
+        settings=settings.values(),
+        printer=printer,
+        file=file,
+        playtest=request.playtest,
+        rank=rank,
         **more,
     )
-
-
-def _printer(settings: Settings) -> str:
-    if not settings.fitted:
-        return ""
-    margins, backs = (
-        ", ".join(f"{length:.3f}" for length in lengths)
-        for lengths in (settings.printed_paper.margins, settings.back_offset)
-    )
-    return f"scale {settings.printed_paper.scale:.5f}; margins {margins}; backs {backs}"
 
 
 def read(path: Path) -> list[Row]:
@@ -118,10 +112,9 @@ def read(path: Path) -> list[Row]:
             if place == len(lines) and not line.endswith("\n"):
                 break  # the program was stopped while it wrote this line
             first = error.errors()[0]
-            key, words = ".".join(map(str, first["loc"])), first["msg"]
-            problem = Diagnostic(
-                display_path(path), place, 1, key, f"no row of a manifest ({words})"
-            )
+            key, why = ".".join(map(str, first["loc"])), first["msg"].removeprefix("Value error, ")
+            where = display_path(path), place, 1, key
+            problem = Diagnostic(*where, f"no row of a manifest ({why})")
             raise DefinitionError([problem]) from None
         rows[row.number] = row
     return [rows[number] for number in sorted(rows)]
@@ -172,35 +165,31 @@ def table(rows: Iterable[dict[str, Any]]) -> bytes:
 
 
 def _flat(data: dict[str, Any]) -> dict[str, Any]:
-    """One level of keys: own_file, own_page and so on; lists as text."""
+    """One level of keys; lists as text."""
     flat: dict[str, Any] = {}
     for key, value in data.items():
-        if key in ("own", "joint"):
-            place = value or dict.fromkeys(Place.model_fields, "")
-            flat |= {f"{key}_{name}": place[name] for name in Place.model_fields}
-        elif key == "settings":
-            flat |= value
-        elif key == "figures":
-            flat |= {f"play_{name}": figure for name, figure in value.items()}
+        if isinstance(value, dict):
+            front = "play_" if key == "figures" else ""
+            flat |= {f"{front}{name}": each for name, each in value.items()}
         else:
             flat[key] = "; ".join(value) if isinstance(value, list) else value
     return flat
 
 
-def check_is_same_batch(plan: Plan) -> list[Row]:
-    """The rows that an earlier run of the same plan left. Raises BatchConflictError where the
+def earlier_rows(plan: Plan) -> list[Row]:
+    """The rows that an earlier run of the same plan left. Raises OverwriteError where the
     manifest, or the table beside it, is something else, which would be lost; DefinitionError,
     OSError for a manifest that cannot be read."""
     manifest, csv_table = plan.manifest, table_path(plan.manifest)
     if not manifest.is_file():
         if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
-            raise BatchConflictError(
+            raise OverwriteError(
                 f"{csv_table} is not of a batch, and would be lost: choose another --output"
             )
         return []
     rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
     if others := [row.id for row in rows if (row.sheet, row.id) not in planned]:
-        raise BatchConflictError(
+        raise OverwriteError(
             f"{manifest} lists another batch, or one of sets that have changed since, such as "
             f"{others[0]}, which would be lost: choose another --output, or remove it; "
             f"`reprint {manifest}` prints again what has changed"
@@ -210,37 +199,33 @@ def check_is_same_batch(plan: Plan) -> list[Row]:
 
 _TABLE_BEGINS = b"\xef\xbb\xbfnumber,id,"
 _PLANNED = ("id", "sheet", "settings", "printer", "file", "playtest", "rank", "version", "status")
+_NOT_JOINT = {"joint_file": "", "joint_page": 0, "joint_pages": 0}
 
 
 def kept_rows(plan: Plan) -> list[Row]:
     """The rows of variants that an earlier run of the same plan printed, and whose files are there.
-    Raises as check_is_same_batch."""
-    output, earlier = plan.output, {row.number: row for row in check_is_same_batch(plan)}
-
-    def is_there(place: Place | None) -> bool:
-        return bool(place and (plan.folder / place.file).is_file())
-
+    Raises as earlier_rows."""
+    output, earlier = plan.output, {row.number: row for row in earlier_rows(plan)}
     kept = {}
     for variant in plan.variants:
         row, planned = earlier.get(variant.number), new_row(variant)
         if (
             row
             and all(getattr(row, key) == getattr(planned, key) for key in _PLANNED)
-            and (is_there(row.own) or not output.has_own_pdfs)
+            and (not output.has_own_pdfs or (row.own_pages and (plan.folder / row.file).is_file()))
             and (row.ink_share is not None or not output.ink_share)
         ):
             kept[variant.number] = row
     for group in plan.groups:  # a document counts if it has the very variants that it should have
         numbers = {variant.number for variant in group.variants}
-        joint = {n for n, row in earlier.items() if row.joint and row.joint.file == group.file}
-        if joint == numbers <= kept.keys() and is_there(kept[min(numbers)].joint):
+        joint = {number for number, row in earlier.items() if row.joint_file == group.file}
+        if joint == numbers <= kept.keys() and (plan.folder / group.file).is_file():
             continue
         for number in numbers & kept.keys():
+            row = kept.pop(number)
             if output.has_own_pdfs:
-                kept[number] = kept[number].model_copy(update={"joint": None})
-            else:
-                del kept[number]
-    return list(kept.values())
+                kept[number] = row.model_copy(update=_NOT_JOINT)
+    return [kept[number] for number in sorted(kept)]
 
 
 class RowStatus(NamedTuple):
@@ -278,8 +263,8 @@ def check_rows(
         request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
         file = row.file.replace(row.id, str(game_id))
         variant = Variant(row.number, request, settings, file, row.rank)
-        places = (place.file for place in (row.own, row.joint) if place)
-        lost = (f"{name} is missing" for name in places if not (folder / name).is_file())
+        files = ([row.file] if row.own_pages else []) + ([row.joint_file] if row.joint_file else [])
+        lost = (f"{name} is missing" for name in files if not (folder / name).is_file())
         failed = f"it failed: {row.error}" if row.status == "failed" else ""
         reason = changes(variant.game, then, game_id) or failed or next(lost, "")
         result.append(RowStatus(row, variant, reason))

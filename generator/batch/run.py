@@ -4,22 +4,23 @@ A variant that fails is a row of the manifest, and the others go on. A file is w
 at all, and its row after it; so whatever stops a batch, the manifest lists files that are whole.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from generator.batch import contact_sheet
-from generator.batch.manifest import Place, Row, journal, table_path
-from generator.batch.plan import Group, Plan, Variant
+from generator.batch.manifest import Row, journal, table_path
+from generator.batch.plan import Group, Plan
 from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
+from generator.core.errors import PageCheckError
 from generator.core.files import exclusive_lock, write_atomically
-from generator.core.progress import SILENT, Progress
+from generator.core.progress import Progress
 from generator.core.workers import StartWorkers
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.document import Document
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing import sheets
 
 CHUNK_SIZE = 8  # variants: enough that sending them takes no time, few enough to share out
@@ -48,7 +49,7 @@ def run(
 ) -> Result:
     """Print what the kept rows do not have. The manifest is the plan's unless another is named; the
     other rows stay in it until there are new ones with their numbers. Raises OSError for what
-    cannot be written, SchedulerError, WorkersError."""
+    cannot be written, WorkersError."""
     manifest, output = manifest or plan.manifest, plan.output
     result = Result({row.number: row for row in kept})
     with exclusive_lock(manifest):
@@ -90,7 +91,7 @@ def _print_each(
                 if row.status == "done":
                     result.warnings |= dict.fromkeys(row.findings)
                 result.rows[row.number] = row
-                if row.own or row.status == "failed":
+                if row.own_pages or row.status == "failed":
                     add(row)  # else when it is in a file
             progress.step(len(chunk))
 
@@ -100,18 +101,20 @@ def _print_combined(
 ) -> None:
     """The document of a group, unless it is there."""
     left = _printable(group, result)
-    before = {number: result.rows.get(number) for number in (v.number for v in left.variants)}
-    if all(row and row.joint for row in before.values()):
+    before = {each.number: result.rows.get(each.number) for each in left.variants}
+    if all(row and row.joint_file for row in before.values()):
         return
     progress.phase("one PDF", len(left.variants))
     made, rows = combine(left, plan, progress)
     if made:
         _write(made, plan, result)
     for number, row in rows.items():
-        if (earlier := before[number]) and row.status == "done":
-            row = earlier.model_copy(update={"joint": row.joint})
-        elif earlier:
-            row = row.model_copy(update={"own": earlier.own})
+        if earlier := before[number]:
+            same = earlier if row.status == "done" else row
+            row = same.model_copy(
+                update=row.model_dump(include={"joint_file", "joint_page", "joint_pages"})
+                | {"own_pages": earlier.own_pages}
+            )
         result.rows[number] = row
         add(row)
 
@@ -128,57 +131,39 @@ def _write(made: Document, plan: Plan, result: Result) -> None:
 
 
 def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | None, dict[int, Row]]:
-    """The document of a group (None if nothing of it can be printed), and the rows of its variants
-    by number. A variant that fails is left out, and the rest drawn again."""
-    rows, left = dict[int, Row](), dict[Variant, Any]()
+    """The document of a group without the variants that fail (None if all do), and the rows of its
+    variants by number. Sheets that serve several variants are there once."""
+    rows, values, pages = dict[int, Row](), list[Any](), list[Page]()
+    shared, checker = set[str](), LayoutChecker()
+    job = group.variants[0].job  # all are of its game, sheet and settings
     for variant in group.variants:
-        try:
-            left[variant] = roll_variant(variant)
-        except Exception as error:
-            rows[variant.number] = failed_row(variant, error)
-    while left:
-        values = [*left.values()]
-        pages = _pages(group.file, left, rows, progress)
-        try:
-            job, path = next(iter(left)).job, Path(group.file)  # all are of its game and settings
-            # The layout of each variant is checked with its pages.
-            made = sheets.document(job, values, pages, path, plan.words, check=False)
-        except Exception as error:  # art that cannot be drawn: no telling whose
-            return None, rows | {each.number: failed_row(each, error) for each in left}
-        if len(left) == len(values):
-            return made, {each.number: rows[each.number] for each in group.variants}
-        progress = SILENT
-    return None, rows
-
-
-def _pages(
-    file: str, left: dict[Variant, Any], rows: dict[int, Row], progress: Progress
-) -> Iterator[Page]:
-    """The pages of the variants that are left, and their rows; sheets that serve several are there
-    once. What fails is left no longer. Any: rolled values of any game."""
-    shared, checker, count = set[str](), LayoutChecker(), 0
-    last: Page | None = None
-    for variant, value in list(left.items()):
         progress.step()
         try:
-            job = variant.job
-            own = sheets.pages(job, [value], [name for name in job.sheets if name not in shared])
+            value = roll_variant(variant)
+            names = [name for name in job.sheets if name not in shared]
+            own = sheets.pages(variant.job, [value], names)
             faults = [
                 replace(fault, page=number)
                 for number, page in enumerate(own, 1)
                 for fault in checker.check(page)
             ]
-            row = done_row(variant, value, reject_errors(faults))
+            if faults:
+                raise PageCheckError(faults)
+            row = done_row(variant, value, ())
         except Exception as error:
             rows[variant.number] = failed_row(variant, error)
-            del left[variant]
             continue
-        shared.update(variant.game.shared_sheets)
-        if last and count % 2 and not job.sheet and job.effective_settings.is_duplex:
-            count += 1  # backs are on the back of the paper
-            yield Page(last.paper, (), "blank")
-        joint = Place(file=file, page=count + 1, pages=len(own))
-        rows[variant.number] = row.model_copy(update={"joint": joint})
-        count += len(own)
-        yield from own
-        last = own[-1] if own else last
+        if len(pages) % 2 and not job.sheet and job.effective_settings.is_duplex:
+            pages.append(Page(pages[-1].paper, (), "blank"))  # backs are on the back of the paper
+        place = {"joint_file": group.file, "joint_page": len(pages) + 1, "joint_pages": len(own)}
+        rows[variant.number] = row.model_copy(update=place)
+        values.append(value)
+        pages += own
+        shared.update(job.game.shared_sheets)
+    if not values:
+        return None, rows
+    try:
+        path = Path(group.file)
+        return sheets.document(job, values, pages, path, plan.words, check=False), rows
+    except Exception as error:  # art that cannot be drawn: no telling whose
+        return None, {each.number: failed_row(each, error) for each in group.variants}

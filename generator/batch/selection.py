@@ -68,7 +68,7 @@ def select(
     """The plan of the best boards of each job: of all seeds in their order or, best first, of those
     that are kept, with a table of all that were tried; and how many boards no program can play.
     Raises as planning does; GameIdError where sets change meanwhile, RollError where there is
-    nothing to keep, SchedulerError."""
+    nothing to keep, WorkersError."""
     first_ids = [first_game_id(job.request) for job in jobs]
     trials: list[list[Trial]] = []
     for (request, *_), first in zip(jobs, first_ids, strict=True):

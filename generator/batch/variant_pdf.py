@@ -10,7 +10,7 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any
 
-from generator.batch.manifest import Place, Row, new_row
+from generator.batch.manifest import Row, new_row
 from generator.batch.plan import Variant, forget_definitions
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
 from generator.core.files import Output, write_atomically
@@ -43,10 +43,11 @@ def _print(variant: Variant, output: Output, is_remote: bool) -> tuple[Row, byte
         return failed_row(variant, error), b""
     if not output.has_own_pdfs:
         return row, b""
-    if not is_remote:
-        write_atomically(output.folder / variant.file, pdf.content)
-    own = Place(file=variant.file, page=1, pages=len(pages))
-    return row.model_copy(update={"own": own}), pdf.content if is_remote else b""
+    row = row.model_copy(update={"own_pages": len(pages)})
+    if is_remote:
+        return row, pdf.content
+    write_atomically(output.folder / variant.file, pdf.content)
+    return row, b""
 
 
 def done_row(variant: Variant, value: Any, warnings: tuple[str, ...], **more: Any) -> Row:

@@ -131,7 +131,7 @@ def batch(
     seed = f" with --seed {values['seed']}" if is_made_up else ""
     plan = _plan(planned, draft, start, quiet, f"run the same command{seed} to continue")
     kept = manifests.kept_rows(plan) if resume else []
-    manifests.check_is_same_batch(plan)
+    manifests.earlier_rows(plan)  # raises for those of another batch
     advice = f"run the same command{seed or ' with'} --resume to continue"
     result = _print(plan, kept, start, quiet, advice)
     if resume and not quiet:
@@ -302,7 +302,7 @@ def reprint(
             "with its profile, or --printer none"
         )
     first = selected[0].row
-    pdfs: Pdfs = "each" if not first.joint else "both" if first.own else "one"
+    pdfs: Pdfs = "each" if not first.joint_file else "both" if first.own_pages else "one"
     ink_share = any(row.ink_share is not None for row in rows)
     plan = reprint_plan(manifest, selected, Output(manifest.parent, pdfs=pdfs, ink_share=ink_share))
     result = _print(plan, (), start, quiet, "run `reprint` again to continue", manifest, rows)

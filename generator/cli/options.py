@@ -1,8 +1,9 @@
-"""What the commands share: options, reports, explained mistakes."""
+"""What the commands share: options, explained mistakes."""
 
+import copy
 import inspect
 import signal
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -14,16 +15,16 @@ import click
 
 from generator import games
 from generator.core import workers
-from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
-from generator.core.settings import LOOKS, OPTIONS, Settings
+from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, SeedError
+from generator.core.files import Output
+from generator.core.seeds import canonical_seed
+from generator.core.settings import LOOKS, OPTIONS, Settings, check_choice
 from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
-    from generator.core.files import Output as OutputPlace
     from generator.printing.printer import Printer as Profile
 
 NO_PRINTER = "none"
-_MAX_SKIPPED = 10  # games that are reported one by one
 GAME_NAMES = f"{', '.join(games.names()[:-1])} or {games.names()[-1]}"
 DEFAULT_GAME = "magnetmen"
 WHAT, LOOK, WHERE = "What", "How it looks", "Where"  # the groups of the help
@@ -66,8 +67,6 @@ class Option(click.Option):
         multiple: bool = False,
     ):
         self.group = group
-        self.values = {"metavar": metavar, "about": about, "default": default, "kind": kind}
-        self.values |= {"names": names, "group": group, "multiple": multiple}
         more = {} if multiple or default is None else {"default": default}
         super().__init__(
             names.split(),
@@ -80,26 +79,30 @@ class Option(click.Option):
             **more,
         )
 
-    def copy(self, **changes: Any) -> "Option":
+    def copy(self, about: str = "", **changes: Any) -> "Option":
         """The same option with another help, say, or another default."""
-        return Option(**(self.values | changes))
+        other = copy.copy(self)
+        vars(other).update(changes, help=about or self.help)
+        if "default" in changes:
+            other.show_default = bool(other.default)
+        return other
 
 
 def argument(name: str, metavar: str, about: str, **more: Any) -> click.Argument:
     return click.Argument([name], metavar=metavar, help=about, **more)
 
 
-def _setting(name: str) -> Option:
-    """The option of a setting; its text is read with the other settings."""
-    setting = OPTIONS[name]
-    usual = setting.default
-    if isinstance(usual, bool):
-        return Option(f"--{name}/--no-{name}", "", setting.help, usual, group=LOOK)
-    text = usual if isinstance(usual, str) else f"{usual:g}"
-    return Option(f"--{name}", setting.metavar, setting.help, text, group=LOOK)
-
-
-SETTINGS = {name: _setting(name) for name in OPTIONS}
+SETTINGS = {
+    name: Option(
+        f"--{name}/--no-{name}" if isinstance(each.default, bool) else f"--{name}",
+        each.metavar,
+        each.help,
+        f"{each.default:g}" if isinstance(each.default, float) else each.default,
+        group=LOOK,
+    )
+    for name, each in OPTIONS.items()
+}
+"""The options of settings; their texts are read together, see settings below."""
 LOOK_OPTIONS = tuple(SETTINGS[name] for name in LOOKS)
 PLAYERS, MANY = Number(1), Number(1, 100_000)
 
@@ -119,18 +122,13 @@ SEARCH = Option(
     "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
     "usual",
 )
-CUT = Option(
-    "--cut",
-    "FORMAT",
-    "Write cut files too: svg or dxf; repeat for both.",
-    multiple=True,
-    group=LOOK,
-)
+_CUT_HELP = "Write cut files too: svg or dxf; repeat for both."
+CUT = Option("--cut", "FORMAT", _CUT_HELP, multiple=True, group=LOOK)
 PRINTER = Option(
     "--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]", group=WHERE
 )
 OUTPUT = Option(
-    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, group=WHERE
+    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, WHERE
 )
 FOLDER = OUTPUT.copy(metavar="FOLDER", about="The folder for the files.")
 SETS_DIR = Option(
@@ -207,12 +205,11 @@ def fitted(plain: Settings, profile: "Profile | None") -> Settings:
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     """The profile in a file, or in the usual one if there is one."""
-    usual = Path("printer.yaml")  # in the folder where the program is run
-    if printer == NO_PRINTER or (printer is None and not usual.is_file()):
+    file = Path(printer or "printer.yaml")  # in the folder where the program is run
+    if printer == NO_PRINTER or (printer is None and not file.is_file()):
         return None
     from generator.printing.printer import read
 
-    file = usual if printer is None else Path(printer)
     if not file.is_file():
         wrong_usage(f"--printer {printer!r}: no such file")
     result = read(file)
@@ -223,20 +220,13 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
 
 def canonical(seed: str) -> str:
     """The seed as it is printed."""
-    from generator.core.errors import SeedError
-    from generator.core.seeds import canonical_seed
-
     try:
         return canonical_seed(seed)
     except SeedError as error:
         wrong_usage(str(error))
 
 
-def one_of(option: str, value: str, allowed: Collection[str]) -> None:
-    """Wrong usage unless the value is one of those allowed."""
-    from generator.core.settings import check_choice
-
-    check_choice(option, value, allowed)
+one_of = check_choice
 
 
 def folders(sets_dir: Path | None) -> tuple[Path, ...]:
@@ -248,17 +238,15 @@ def folders(sets_dir: Path | None) -> tuple[Path, ...]:
     return (sets_dir,)
 
 
-def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> "OutputPlace":
+def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:
     """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
-    from generator.core.files import Output as OutputPlace
-
     try:
         output = output.expanduser()
     except RuntimeError:
         wrong_usage(f"--output {str(output)!r}: there is no such home folder")
     if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
         wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
-    return OutputPlace.at(output, tuple(cut_formats))
+    return Output.at(output, tuple(cut_formats))
 
 
 def checked_folder(output: Path, why: str) -> Path:

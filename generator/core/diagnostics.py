@@ -27,7 +27,7 @@ class Diagnostic:
     and `box` (mm from the top left corner; None for the whole page).
 
     `code` names the kind of mistake: of sets (authoring/validate.py) or pages
-    (pdf/layout_checks.py). A warning may be intended; an error spoils the result.
+    (layout/checks.py). A warning may be intended; an error spoils the result.
     """
 
     file: str

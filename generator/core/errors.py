@@ -42,12 +42,8 @@ class GameIdError(GeneratorError, ValueError):
     """A text is not a game ID, or the game it names can no longer be rolled."""
 
 
-class SchedulerError(GeneratorError, OSError):
-    """The cluster cannot be reached, or no longer."""
-
-
 class WorkersError(GeneratorError, OSError):
-    """Processes that work for a run die again and again."""
+    """Processes that work for a run die again, or a cluster cannot be reached, or no longer."""
 
 
 class WordingError(GeneratorError):
@@ -56,10 +52,6 @@ class WordingError(GeneratorError):
     def __init__(self, message: str, problem: Diagnostic | None = None):
         super().__init__(str(problem) if problem else message)
         self.problem = problem
-
-
-class MissingWordingError(WordingError):
-    """A language lacks a wording, or a wording names a parameter that has no value."""
 
 
 class UnknownLanguageError(GeneratorError, ValueError):
@@ -122,12 +114,8 @@ class FileNameError(GeneratorError, ValueError):
     """A pattern does not give names of files."""
 
 
-class OutputFolderError(GeneratorError, ValueError):
-    """A folder of the user's would be replaced."""
-
-
-class BatchConflictError(GeneratorError, ValueError):
-    """A batch would be written over another one, or over a file of the user's."""
+class OverwriteError(GeneratorError, ValueError):
+    """A file or folder of the user's, or of another batch, would be lost."""
 
 
 class RevisionError(GeneratorError, ValueError):

@@ -21,7 +21,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from generator.core.errors import SchedulerError, WorkersError
+from generator.core.errors import WorkersError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -180,11 +180,11 @@ def local(processes: int) -> Iterator[Workers]:
 
 @contextmanager
 def connect(address: str) -> Iterator[Workers]:
-    """The workers of a scheduler, such as tcp://192.168.1.7:8786. Raises SchedulerError."""
+    """The workers of a scheduler, such as tcp://192.168.1.7:8786. Raises WorkersError."""
     from distributed import Client, KilledWorker
 
-    def error(reason: object) -> SchedulerError:
-        return SchedulerError(f"--scheduler {address}: {reason}")
+    def error(reason: object) -> WorkersError:
+        return WorkersError(f"--scheduler {address}: {reason}")
 
     def check() -> None:
         """Tasks that are sent while the scheduler cannot be reached would be waited for forever."""

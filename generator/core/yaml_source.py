@@ -69,12 +69,6 @@ class Source:
         line, column, *_ = self._span(loc, key)
         return line, column
 
-    def end(self, loc: Loc, key: bool = False) -> tuple[int, int] | None:
-        """What is behind the value (or key) that `mark` tells the beginning of; None for one that
-        has others inside."""
-        _, _, *end = self._span(loc, key)
-        return (end[0], end[1]) if end else None
-
     def _span(self, loc: Loc, key: bool) -> _Span:
         path = tuple(loc)
         while path not in self._values:
@@ -100,8 +94,9 @@ class Source:
         severity: Severity = "error",
     ) -> Diagnostic:
         """A problem at the value at `loc`, or at its key when `key`."""
-        mark, end = self.mark(loc, key), self.end(loc, key)
-        return Diagnostic(self.file, *mark, key_path(loc), message, end, code, severity)
+        line, column, *behind = self._span(loc, key)
+        end = (behind[0], behind[1]) if behind else None
+        return Diagnostic(self.file, line, column, key_path(loc), message, end, code, severity)
 
 
 def read_source(path: Path) -> Source:
@@ -388,12 +383,23 @@ class _Reader:
 
 # What PyYAML says, and what we say: {0} is the pattern's first group, {token} the last, {opened}
 # what the bracket closes, {start} where the block began.
+_WORDS_AT_START = {
+    "could not find expected ':'": "expected 'key: value', found no ': ' in this line",
+    "found unexpected end of stream|found unexpected document separator": (
+        "the quote that opens here is never closed, add the closing quote"
+    ),
+    "expected alphabetic or numeric character": (
+        "a value cannot begin with '*' or '&', put the text in quotes"
+    ),
+    "expected (?:URI|'>')|found undefined tag handle": (
+        "a value cannot begin with '!', put the text in quotes"
+    ),
+}
 _WORDS = {
     "mapping values are not allowed here": (
         "a ':' cannot stand here, put a text that contains ': ' in quotes, or line this key up "
         "with its neighbours"
     ),
-    "could not find expected ':'": "expected 'key: value', found no ': ' in this line",
     "expected <block end>, but found '<scalar>'": (
         "this does not belong to what stands before it, put the whole text in one pair of quotes, "
         "or line it up with its neighbours"
@@ -407,17 +413,8 @@ _WORDS = {
         "this line is not lined up with the ones it belongs to, indent it exactly like its "
         "neighbours (the block begins at {start})"
     ),
-    "found unexpected end of stream|found unexpected document separator": (
-        "the quote that opens here is never closed, add the closing quote"
-    ),
     "found character (.*) that cannot start any token": (
         "a value cannot begin with {0}, put the text in quotes"
-    ),
-    "expected alphabetic or numeric character": (
-        "a value cannot begin with '*' or '&', put the text in quotes"
-    ),
-    "expected (?:URI|'>')|found undefined tag handle": (
-        "a value cannot begin with '!', put the text in quotes"
     ),
     "found unknown escape character|expected escape sequence": (
         "a '\\' has a meaning of its own inside double quotes, write it twice or use single quotes"
@@ -446,12 +443,6 @@ _WORDS = {
         "with its ':'"
     ),
 }
-_AT_START = (  # the mistake is where the block began, not where PyYAML is
-    "could not find expected ':'",
-    "found unexpected end of stream|found unexpected document separator",
-    "expected alphabetic or numeric character",
-    "expected (?:URI|'>')|found undefined tag handle",
-)
 
 
 def explained_yaml_error(error: Exception) -> tuple[int, int, str]:
@@ -461,7 +452,7 @@ def explained_yaml_error(error: Exception) -> tuple[int, int, str]:
     mark = getattr(error, "problem_mark", None)
     start = getattr(error, "context_mark", None) or mark
     words = str(getattr(error, "problem", None) or error)
-    for pattern, message in _WORDS.items():
+    for pattern, message in (_WORDS_AT_START | _WORDS).items():
         if match := re.match(pattern, words):
             groups = match.groups() or ("",)
             token = "something else" if groups[-1].startswith("<") else f"'{groups[-1]}'"
@@ -469,7 +460,7 @@ def explained_yaml_error(error: Exception) -> tuple[int, int, str]:
             line, column = _place(start)
             where = f"line {line}, column {column}"
             message = message.format(groups[0], token=token, opened=opened, start=where)
-            return *_place(start if pattern in _AT_START else mark), message
+            return *_place(start if pattern in _WORDS_AT_START else mark), message
     return *_place(mark), f"this cannot be read as YAML: {words}"
 
 

@@ -22,12 +22,7 @@ from typing import Any
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import (
-    DefinitionError,
-    MissingWordingError,
-    UnknownLanguageError,
-    WordingError,
-)
+from generator.core.errors import DefinitionError, UnknownLanguageError, WordingError
 from generator.core.yaml_source import read_source
 
 _FOLDER = Path(__file__).parent
@@ -116,14 +111,15 @@ class Language:
         return self._sections.get(name, {})
 
     def _error(self, key: str, message: str, is_missing: bool = False) -> WordingError:
-        kind = MissingWordingError if is_missing else WordingError
         if is_missing and self._folder and self.code != _FALLBACK_CODE:
             english = ":".join(map(str, _place(_FOLDER / _FALLBACK_CODE, key)))
             message = f"{message}; {english} shows how it is said in English"
         message = f"language {self.code}: {message}"
         if not self._folder:
-            return kind(message, None)
-        return kind(message, Diagnostic(*_place(self._folder, key), "", message, code="wording"))
+            return WordingError(message, None)
+        return WordingError(
+            message, Diagnostic(*_place(self._folder, key), "", message, code="wording")
+        )
 
 
 @cache

@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any
 
 from generator.core.diagnostics import Diagnostic
-from generator.core.errors import ForeignPdfError
+from generator.core.errors import ForeignPdfError, PageCheckError
 from generator.core.files import write_atomically
 from generator.core.game_id import GameId
 from generator.core.resources import find_art
 from generator.core.settings import Settings
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.drawing import pdf
 from generator.pdf.file import RECORD, About
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
 
 _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
@@ -82,7 +82,9 @@ def document(
     faults: list[Diagnostic] = []
     checked = _checked(iter(pages), faults) if check else pages
     content = pdf(checked, about, settings.ink, partial(find_art, folders=art_dirs))
-    warnings = list(reject_errors(faults))
+    if faults:
+        raise PageCheckError(faults)
+    warnings: list[str] = []
     if art_dirs:
         from generator.pdf.bitmap import low_resolution_warnings  # needs Pillow; few have own art
 

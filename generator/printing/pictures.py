@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
 from PIL import Image, PngImagePlugin
 
-from generator.core.errors import CutError, OutputFolderError
+from generator.core.errors import CutError, OverwriteError
 from generator.core.files import write_atomically
 from generator.core.paper import Box, Paper
 from generator.core.request import Request
@@ -153,7 +153,7 @@ def write_pieces(
     seed_is_chosen: bool = False,
 ) -> Report:
     """Write pictures of the pieces of a rolled game, or of one of its sheets; without a folder, to
-    one named by the game ID. Raises as piece_files, OutputFolderError, OSError."""
+    one named by the game ID. Raises as piece_files, OverwriteError, OSError."""
     job = Job.of(request, settings)
     rolled = rolling.rolls(job)
     folder = folder or usual_folder("pieces", job, rolled[0])
@@ -167,12 +167,12 @@ def usual_folder(name: str, job: Job, rolled: Any) -> Path:
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:
     """Write files into a folder, the last of them last; its path. Raises OSError, and
-    OutputFolderError if other pictures lie where these go, and would be taken for some of them."""
+    OverwriteError if other pictures lie where these go, and would be taken for some of them."""
     *pictures, last = files
     paths = (path for part in (FRONTS, BACKS, IMAGES) for path in folder.glob(f"{part}/*.png"))
     others = sorted({path.relative_to(folder).as_posix() for path in paths} - {*files})
     if others:
-        raise OutputFolderError(
+        raise OverwriteError(
             f"{folder}: holds pictures of other pieces ({others[0]}), name an empty folder"
         )
     for name in pictures:

@@ -151,7 +151,7 @@ def write_table(
     is where the pictures will be put; without it, the file names them where they are. Large ones
     have fewer pixels to the inch than dpi, because no picture may be larger than MAX_SIDE.
 
-    Raises OutputFolderError, and as sheets.print_sheets.
+    Raises OverwriteError, and as sheets.print_sheets.
     """
     job = Job.of(request, settings)
     rolled = rolling.rolls(job, progress, vetted)

@@ -8,8 +8,8 @@ has nothing to do with what was mended, is a mistake of the file, too.
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import replace
+from typing import Any, NamedTuple, TypeVar
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
@@ -22,24 +22,22 @@ from generator.schema.words import ExpectedValues, message_for
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 _CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
-_MAX_ROUNDS = 8  # of mending
+_MAX_ROUNDS = 9  # of mending
 
 # In this module Any is a value of a YAML file.
 
 
-@dataclass(frozen=True)
-class _Mistake:
-    """One of pydantic's errors.
-
-    path is the key that it is about; place the value to point at, or its key if at_key; around the
-    value whose check found it.
-    """
+class _Mistake(NamedTuple):
+    """One of pydantic's errors: the path of the key that it is about, and whether it is about the
+    key itself; around has the path of the value whose check found it; language is the code of one
+    that cannot be printed, if that is the mistake."""
 
     error: ErrorDetails
+    kind: str
     path: KeyPath
-    place: KeyPath
-    around: KeyPath
     at_key: bool
+    around: KeyPath
+    language: str
     expected: ExpectedValues
 
 
@@ -51,8 +49,9 @@ def mended(
     diagnostics: list[Diagnostic] = [*source.problems]
     content: ModelT | None = None
     for _ in range(_MAX_ROUNDS):
-        mistakes = [_mistake(model, copy.source.data, each) for each in error.errors()]
-        mistakes = list(_without_echoes(mistakes))
+        mistakes = list(_mistakes(model, copy.source.data, error))
+        # Others may only follow from a key that is unknown, or stands there without a value.
+        mistakes = [each for each in mistakes if _is_of_key_alone(each)] or mistakes
         relevant = [mistake for mistake in mistakes if not copy.explains(mistake)]
         diagnostics += _diagnostics(copy.source, relevant)
         for mistake in mistakes:
@@ -86,7 +85,7 @@ class _Copy:
 
     def mend(self, mistake: _Mistake) -> None:
         path = mistake.path
-        if mistake.error["type"] == "extra_forbidden":
+        if mistake.kind == "extra_forbidden":
             mapping, (*parents, last) = _at(self.source.data, path[:-1]), path
             value = mapping.pop(last, None)  # an alias may have it twice
             name, colon, _ = str(last).partition(":")
@@ -100,25 +99,23 @@ class _Copy:
             path = (*parents, meant)  # "en:Baker" has no value
         while self.filled.get(path):  # what was made up does not fit
             path = path[:-1]
-        if not path:
+        container = _at(self.source.data, path[:-1])
+        if not path or container is None:  # it was left out
             return
-        container, last = _at(self.source.data, path[:-1]), path[-1]
-        if container is None:
-            return  # it was left out
+        last, example = path[-1], mistake.expected.example(path)
         is_left_out = isinstance(container, dict) and last in container and path not in self.filled
         self.filled[path] = not is_left_out
         if is_left_out:
-            container.pop(last, None)
+            container.pop(last)
         elif isinstance(container, list) and last == len(container):
-            container.append(mistake.expected.example(path))
+            container.append(example)
         else:
-            container[last] = mistake.expected.example(path)
+            container[last] = example
         if mistake.expected.is_text(path):
             self.texts.add(path)
         else:
-            self.doubtful |= {
-                path[:n] for n in range(len(path) - 1 if is_left_out else 0, len(path))
-            }
+            first = len(path) - 1 if is_left_out else 0
+            self.doubtful |= {path[:length] for length in range(first, len(path))}
 
 
 def _at(data: Any, path: Loc) -> Any:
@@ -128,95 +125,53 @@ def _at(data: Any, path: Loc) -> Any:
     return data
 
 
-def _diagnostics(source: Source, mistakes: Sequence[_Mistake]) -> Iterator[Diagnostic]:
-    """A diagnostic for each mistake. Texts in an unknown language have one together."""
-    text_counts = Counter(filter(None, map(_unknown_language, mistakes)))
-    for mistake in mistakes:
-        message = message_for(mistake.error, mistake.expected)
-        if language := _unknown_language(mistake):
-            if not (count := text_counts.pop(language, 0)):
-                continue  # reported where the language occurs first
-            message += f"; {count} texts here are in it" if count > 1 else ""
-        place, at_key = mistake.place, mistake.at_key
-        code = _CODES.get(mistake.error["type"], "value")
-        mark, end, key = (
-            source.mark(place, at_key),
-            source.end(place, at_key),
-            key_path(mistake.path),
-        )
-        yield Diagnostic(source.file, *mark, key, message, end, code)
-
-
-def _mistake(model: type[BaseModel], data: Any, error: ErrorDetails) -> _Mistake:
-    kind, context = error["type"], error.get("ctx", {})
-    around = _path(data, error["loc"])
-    loc = (*error["loc"], *context.get("loc", ()))
-    is_about_key = loc[-1:] == ("[key]",)
-    loc = loc[:-1] if is_about_key else loc
-    if kind == "missing":
-        place = _path(data, loc[:-1], missing=loc[-1])
-        path, at_key = (*place, loc[-1]), True
-    else:
-        path = place = _path(data, loc)
-        is_named = path[-1:] == (context.get("found"),)
-        at_key = is_about_key or is_named or kind == "extra_forbidden"
-    return _Mistake(error, path, place, around, at_key, ExpectedValues(model, data, path))
-
-
-def _unknown_language(mistake: _Mistake) -> str:
-    """The code of a language that cannot be printed, if that is the mistake; "" otherwise."""
-    error = mistake.error
-    is_language = error.get("ctx", {}).get("pattern") == LANGUAGE_CODE
-    return str(error["input"]) if is_language else ""
-
-
-def _without_echoes(mistakes: Sequence[_Mistake]) -> Iterator[_Mistake]:
-    """The mistakes without those that only follow from another one."""
-    misspelt: set[tuple[str | int | None, ...]] = set()  # the keys that unknown ones stand for
-    bad_keys: set[KeyPath] = set()
-    for mistake in mistakes:
-        if mistake.error["type"] == "extra_forbidden":
-            name = str(mistake.path[-1]).partition(":")[0]
-            misspelt.add((*mistake.path[:-1], near(name, mistake.expected.keys() or [])))
-        elif mistake.at_key:
-            bad_keys.add(mistake.path)
-    for mistake in mistakes:
-        kind, value = mistake.error["type"], mistake.error["input"]
-        is_misspelt = kind == "missing" and mistake.path in misspelt
-        lost_entries = kind == "too_short" and len(value) >= mistake.error["ctx"]["min_length"]
-        # A key without a space behind its colon, such as "en:Baker", has no value.
-        has_bad_key = value is None and not mistake.at_key and mistake.path in bad_keys
-        if not (is_misspelt or lost_entries or has_bad_key):
-            yield mistake
-
-
-def _path(data: Any, loc: Loc, missing: str | int | None = None) -> KeyPath:
-    """The entries of a location that lead through the data of a file.
-
-    Pydantic adds other entries, such as the tag of a union's branch, which may have the name of a
-    key of the data. So of all paths through the data, the one wins that skips the fewest entries,
-    the last one least of all, and that ends where `missing` can be missing.
-    """
-    # The skipped entries, whether the last one was skipped, and the value at each path.
-    paths: dict[KeyPath, tuple[int, int, Any]] = {(): (0, 0, data)}
-    for entry in loc:
-        longer = {path: (skipped + 1, 1, node) for path, (skipped, _, node) in paths.items()}
-        for path, (skipped, _, node) in paths.items():
-            next_path = (*path, entry)
-            if _has(node, entry) and (skipped, 0) < longer.get(next_path, (skipped + 1,))[:2]:
-                longer[next_path] = skipped, 0, node[entry]
-        paths = longer
-    container = list if isinstance(missing, int) else dict
-    fitting = [
-        path
-        for path, (_, _, node) in paths.items()
-        if missing is None or (isinstance(node, container) and not _has(node, missing))
-    ]
-    return min(fitting or paths, key=lambda path: paths[path][:2])
-
-
 def _has(node: Any, entry: str | int) -> bool:
     """Whether a value of a YAML file has a key or an index."""
     if isinstance(entry, int):
         return isinstance(node, list) and entry < len(node)
     return isinstance(node, dict) and entry in node
+
+
+def _mistakes(model: type[BaseModel], data: Any, error: ValidationError) -> Iterator[_Mistake]:
+    for each in error.errors():
+        kind, context, value = each["type"], each.get("ctx", {}), each["input"]
+        if kind == "too_short" and len(value) >= context["min_length"]:
+            continue  # it only lacks the entries that have mistakes
+        loc = (*each["loc"], *context.get("loc", ()))
+        if is_missing := kind == "missing":
+            path = (*_path(data, loc[:-1]), loc[-1])
+        else:
+            path = _path(data, loc)
+        is_named = path[-1:] == (context.get("found"),)
+        at_key = is_missing or is_named or loc[-1:] == ("[key]",) or kind == "extra_forbidden"
+        language = str(value) if context.get("pattern") == LANGUAGE_CODE else ""
+        expected = ExpectedValues(model, data, path)
+        yield _Mistake(each, kind, path, at_key, _path(data, each["loc"]), language, expected)
+
+
+def _is_of_key_alone(mistake: _Mistake) -> bool:
+    is_bad_name = mistake.kind == "string_pattern_mismatch" and mistake.at_key
+    data = mistake.expected.data
+    return mistake.kind == "extra_forbidden" or (is_bad_name and _at(data, mistake.path) is None)
+
+
+def _path(data: Any, loc: Loc) -> KeyPath:
+    """The entries of a location that lead through the data of a file. Pydantic adds others, such as
+    the tag of a union's branch, which has the name of no key."""
+    path: KeyPath = ()
+    for entry in loc:
+        if _has(data, entry):
+            path, data = (*path, entry), data[entry]
+    return path
+
+
+def _diagnostics(source: Source, mistakes: Sequence[_Mistake]) -> Iterator[Diagnostic]:
+    """A diagnostic for each mistake. Texts in an unknown language have one together."""
+    text_counts = Counter(mistake.language for mistake in mistakes if mistake.language)
+    for error, kind, path, at_key, _, language, expected in mistakes:
+        message = message_for(error, expected)
+        if language:
+            if not (count := text_counts.pop(language, 0)):
+                continue  # reported where the language occurs first
+            message += f"; {count} texts here are in it" if count > 1 else ""
+        yield source.problem(path, message, at_key, _CODES.get(kind, "value"))

@@ -32,9 +32,8 @@ class ExpectedValues:
     """What a model accepts at one place: at `path` in `data`, where it refused the value."""
 
     def __init__(self, model: type[BaseModel], data: Any, path: Sequence[str | int]):
-        # data is what a YAML file holds.
         self._schema = _schema(model)
-        self._data = data
+        self.data = data  # what a YAML file holds
         self._path = path
 
     def keys(self) -> list[str] | None:
@@ -42,7 +41,7 @@ class ExpectedValues:
 
         If a mapping may have several shapes, those count that share most keys with it.
         """
-        mapping = self._data
+        mapping = self.data
         for entry in self._path[:-1]:
             mapping = mapping[entry]
         shapes = [
@@ -167,25 +166,38 @@ _NEEDS_NO_QUOTES = re.compile(r"[^\W\d]\w*( \w+)*")
 def remedy(expected: str, words: str, value: Any) -> str:
     """The remedy for a value where `expected`, one of the kinds above, was expected; `words` says
     the same more precisely: "a list of 2"."""
-    if expected in (WHOLE, NUMBER) and isinstance(value, list):
+    text = value if isinstance(value, str) else None
+    if isinstance(value, list):
         return f"; write {{choice: {_inline(value)}}}" if expected == WHOLE else ""
-    if value is None or isinstance(value, (list, tuple)):
+    if value is None or isinstance(value, tuple):
         return ""
-    return _REMEDIES[expected](words, value)
+    if expected in (WHOLE, NUMBER) and text is not None:
+        return _numeral(text, expected == WHOLE)
+    if expected == BOOL and text is not None:
+        meanings = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+        word = meanings.get(text.lower(), text.lower())
+        return f"; write {word}" if word in ("true", "false") else ""
+    if expected == TEXT:
+        is_mapping = isinstance(value, dict)
+        return "" if is_mapping else f"; put it in quotes: {quoted(described(value))}"
+    if expected == LIST:
+        if isinstance(value, dict):
+            return "; begin each entry with '- '"
+        if words == LIST:
+            is_plain = text is None or _NEEDS_NO_QUOTES.fullmatch(text)
+            return f"; put it in brackets: {_inline([value])}" if is_plain else ""
+        ends = re.fullmatch(r"(\d+)\D+(\d+)", text or "")
+        return f"; write [{ends[1]}, {ends[2]}]" if ends else ""
+    if expected == MAPPING:
+        if text is not None and ":" in text:
+            return "; put a space behind the ':'"
+        if words == PER_LANGUAGE or (words.count("...") == 1 and text is None):
+            return f"; write {words[words.index('{') :].replace('...', _inline(value))}"
+    return ""
 
 
-def _plain_number(words: str, value: Any) -> str:
-    return _numeral(value, whole=False)
-
-
-def _whole_number(words: str, value: Any) -> str:
-    return _numeral(value, whole=True)
-
-
-def _numeral(value: Any, whole: bool) -> str:
+def _numeral(value: str, whole: bool) -> str:
     """For texts such as '3', −3, 1_000, 2,5 and 20%."""
-    if not isinstance(value, str):
-        return ""
     text = value.translate(_DASHES).strip().rstrip("%").rstrip()
     text = re.sub(r"(?<=\d)[_,' ](?=\d{3}(\D|$))", "", text).replace(",", ".")
     text = re.sub(r"^([-+]?)(?=\.\d)", r"\g<1>0", text)
@@ -196,36 +208,6 @@ def _numeral(value: Any, whole: bool) -> str:
     return f"; write {value} without quotes" if plain == value else f"; write {plain}"
 
 
-def _true_or_false(words: str, value: Any) -> str:
-    if isinstance(value, str):
-        meanings = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-        word = meanings.get(value.lower(), value.lower())
-        return f"; write {word}" if word in ("true", "false") else ""
-    return ""
-
-
-def _quoted_text(words: str, value: Any) -> str:
-    return "" if isinstance(value, dict) else f"; put it in quotes: {quoted(described(value))}"
-
-
-def _as_list(words: str, value: Any) -> str:
-    if isinstance(value, dict):
-        return "; begin each entry with '- '"
-    if words == LIST:
-        is_plain = not isinstance(value, str) or _NEEDS_NO_QUOTES.fullmatch(value)
-        return f"; put it in brackets: {_inline([value])}" if is_plain else ""
-    ends = re.fullmatch(r"(\d+)\D+(\d+)", value) if isinstance(value, str) else None
-    return f"; write [{ends[1]}, {ends[2]}]" if ends else ""
-
-
-def _as_mapping(words: str, value: Any) -> str:
-    if isinstance(value, str) and ":" in value:
-        return "; put a space behind the ':'"
-    if words == PER_LANGUAGE or (words.count("...") == 1 and not isinstance(value, str)):
-        return f"; write {words[words.index('{') :].replace('...', _inline(value))}"
-    return ""
-
-
 def _inline(value: Any) -> str:
     """A value as one would write it in YAML on one line."""
     if isinstance(value, list):
@@ -234,61 +216,31 @@ def _inline(value: Any) -> str:
     return value if is_plain else described(value)
 
 
-_REMEDIES: dict[str, Callable[[str, Any], str]] = {
-    WHOLE: _whole_number,
-    NUMBER: _plain_number,
-    TEXT: _quoted_text,
-    LIST: _as_list,
-    BOOL: _true_or_false,
-    MAPPING: _as_mapping,
-    "nothing": lambda words, value: "",
-}
-
-
 _PYDANTIC_KINDS = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
-
 _EXPECTED = {
-    "int_type": WHOLE,
-    "int_from_float": WHOLE,
-    "int_parsing": WHOLE,
-    "float_type": NUMBER,
-    "float_parsing": NUMBER,
-    "finite_number": NUMBER,
-    "string_type": TEXT,
-    "bool_type": BOOL,
-    "bool_parsing": BOOL,
-    "list_type": LIST,
-    "tuple_type": LIST,
-    "set_type": LIST,
-    "frozen_set_type": LIST,
-    "dict_type": MAPPING,
-    "mapping_type": MAPPING,
-    "model_type": MAPPING,
-    "model_attributes_type": MAPPING,
-    "none_required": "nothing",
+    kind: expected
+    for expected, kinds in {
+        WHOLE: ("int_type", "int_from_float", "int_parsing"),
+        NUMBER: ("float_type", "float_parsing", "finite_number"),
+        TEXT: ("string_type",),
+        BOOL: ("bool_type", "bool_parsing"),
+        LIST: ("list_type", "tuple_type", "set_type", "frozen_set_type"),
+        MAPPING: ("dict_type", "mapping_type", "model_type", "model_attributes_type"),
+        "nothing": ("none_required",),
+    }.items()
+    for kind in kinds
 }
-
-
-def _count(number: int, singular: str, plural: str) -> str:
-    return f"{number} {singular if number == 1 else plural}"
-
-
-_LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {  # from the context of pydantic's error
-    "greater_than": lambda context: f"more than {context['gt']:g}",
-    "greater_than_equal": lambda context: f"at least {context['ge']:g}",
-    "less_than": lambda context: f"less than {context['lt']:g}",
-    "less_than_equal": lambda context: f"at most {context['le']:g}",
-    "multiple_of": lambda context: f"a multiple of {context['multiple_of']:g}",
-    "too_short": lambda context: f"at least {_count(context['min_length'], 'entry', 'entries')}",
-    "too_long": lambda context: f"at most {_count(context['max_length'], 'entry', 'entries')}",
-    "string_too_short": lambda context: (
-        f"at least {_count(context['min_length'], 'letter', 'letters')}"
-    ),
-    "string_too_long": lambda context: (
-        f"at most {_count(context['max_length'], 'letter', 'letters')}"
-    ),
+_LIMITS = {  # the words, the entry of the context of pydantic's error, and what is counted
+    "greater_than": ("more than", "gt", ()),
+    "greater_than_equal": ("at least", "ge", ()),
+    "less_than": ("less than", "lt", ()),
+    "less_than_equal": ("at most", "le", ()),
+    "multiple_of": ("a multiple of", "multiple_of", ()),
+    "too_short": ("at least", "min_length", (" entry", " entries")),
+    "too_long": ("at most", "max_length", (" entry", " entries")),
+    "string_too_short": ("at least", "min_length", (" letter", " letters")),
+    "string_too_long": ("at most", "max_length", (" letter", " letters")),
 }
-
 _PATTERNS = {
     r"^[a-z][a-z0-9_]{0,39}$": "a name of at most 40 letters a-z, digits and '_', a letter first",
     LANGUAGE_CODE: f"a language that can be printed ({', '.join(languages())})",
@@ -298,37 +250,29 @@ _PATTERNS = {
 def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
     """The message for one of ValidationError.errors(); `expected` is about its place."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    found = f"found {described(value)}"
     if kind in _EXPECTED:
-        return _wrong_kind(_EXPECTED[kind], value, expected)
+        wanted = _EXPECTED[kind]
+        words = (wanted in (MAPPING, LIST) and expected.kind()) or wanted
+        return f"expected {words}, {found}{remedy(wanted, words, value)}"
     if kind == "too_short" and value == {} and expected.kind():
         return f"expected {expected.kind()}, found no keys"
     if kind in _LIMITS:
-        return f"expected {_LIMITS[kind](context)}, found {described(value)}"
+        words, limit, counted = _LIMITS[kind]
+        unit = counted[context[limit] != 1] if counted else ""
+        return f"expected {words} {context[limit]:g}{unit}, {found}"
     if kind in _WORDS:
         return _WORDS[kind](error, expected)
+    message: str = error["msg"]
     if kind in _PYDANTIC_KINDS:
-        message = error["msg"].replace("Input should be", "expected").removesuffix(".")
-        return f"{message[:1].lower()}{message[1:]}, found {described(value)}"
-    return _validator_message(error)
-
-
-def _wrong_kind(kind: str, value: Any, expected: ExpectedValues) -> str:
-    # Any: whatever a YAML file holds at the place.
-    words = expected.kind() if kind in (MAPPING, LIST) else ""
-    words = words or kind
-    return f"expected {words}, found {described(value)}{remedy(kind, words, value)}"
-
-
-def _validator_message(error: ErrorDetails) -> str:
-    """The message of a validator of ours, with what was found and a similar name."""
-    context = error.get("ctx", {})
-    if "error" in context:
+        message = message.replace("Input should be", "expected").removesuffix(".")
+        return f"{message[:1].lower()}{message[1:]}, {found}"
+    if "error" in context:  # of a validator of ours, like the rest
         return str(context["error"])
-    message = error["msg"]
     if message.startswith("expected") and "found" not in message:
-        message += f", found {described(error['input'])}"
+        message += f", {found}"
     if "allowed" in context:
-        message += suggestion(str(context.get("found", error["input"])), context["allowed"])
+        message += suggestion(str(context.get("found", value)), context["allowed"])
     return message
 
 

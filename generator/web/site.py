@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.core.errors import GeneratorError, OutputFolderError
+from generator.core.errors import GeneratorError, OverwriteError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
 from generator.games.base import Game
@@ -111,7 +111,7 @@ class BundleMissing(GeneratorError):
 
 
 def check(folder: Path) -> None:
-    """Whether a site can be made there. Raises BundleMissing, OutputFolderError."""
+    """Whether a site can be made there. Raises BundleMissing, OverwriteError."""
     if not (BUNDLE / "index.html").is_file() or not (_wheels() and _pdfium_wheel().is_file()):
         raise BundleMissing(
             "the page has not been built here: `make site` does that, and needs npm (Node.js 20 or "
@@ -119,11 +119,11 @@ def check(folder: Path) -> None:
         )
     is_free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if not (is_free or (folder / MARKER).is_file()):
-        raise OutputFolderError(f"{folder}: expected an empty folder, or a site to replace")
+        raise OverwriteError(f"{folder}: expected an empty folder, or a site to replace")
 
 
 def build(folder: Path, progress: Progress) -> Site:
-    """Make the site. Raises BundleMissing, OutputFolderError, OSError."""
+    """Make the site. Raises BundleMissing, OverwriteError, OSError."""
     check(folder)
     draft, old = (folder.with_name(f".{folder.name}.{stage}") for stage in ("new", "old"))
     shutil.rmtree(draft, ignore_errors=True)

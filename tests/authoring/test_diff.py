@@ -40,12 +40,12 @@ def test_a_power_that_reads_differently_is_shown_in_every_language(tmp_path):
     lines = str(difference).splitlines()
     assert lines[3:8] == [
         "texts:",
-        "  gardener, first power:",
+        "  types.gardener.powers[0]:",
         "    de - +2 ★",
         "    de + +4 ★",
         "    en - +2 ★",
     ]
-    assert "  gardener, first power: score flat points: 2 -> 4" in lines
+    assert "  types.gardener.powers[0].score[0].flat.points: 2 -> 4" in lines
 
 
 def test_a_power_that_moved_is_the_same_power(tmp_path):
@@ -117,7 +117,7 @@ def test_folders_are_compared_file_by_file(tmp_path):
     result = run(before, after)
     assert result.exit_code == 0, result.stderr
     assert "garden.yaml" in result.stdout
-    assert "score flat points: 2 -> 4" in result.stdout
+    assert "score[0].flat.points: 2 -> 4" in result.stdout
     assert "meadow" not in result.stdout
     assert result.stdout.endswith(f"only in {before}: magnetmen/gone.yaml\n")
     assert run(before, before).stdout == "nothing differs\n"

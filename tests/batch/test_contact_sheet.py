@@ -14,8 +14,7 @@ from generator.printing.sheets import pages
 
 
 def sheets(plan):
-    first = plan.variants[0]
-    return list(contact_sheet.pages(plan.variants, first.settings, "Title", Progress()))
+    return contact_sheet.pages(plan.variants, "Title", Progress())
 
 
 def groups(page, name):

@@ -7,7 +7,7 @@ import json
 import pytest
 from batch.batches import make_plan
 
-from generator.batch.manifest import Place, journal, new_row, read, table_path
+from generator.batch.manifest import journal, new_row, read, table_path
 from generator.core.errors import DefinitionError
 
 
@@ -15,11 +15,17 @@ from generator.core.errors import DefinitionError
 def rows(tmp_path):
     """Three rows: printed, printed twice, failed."""
     one, two, three = make_plan(tmp_path).variants
-    place = Place(file="x.pdf", page=1, pages=2)
-    known = {"own": place, "ink_share": 0.25, "rolled": (" 5 × baker: +1", "3 × king: “−2”, or")}
+    known = {"own_pages": 2, "ink_share": 0.25, "rolled": (" 5 × baker: +1", "3 × king: “−2”, or")}
     return [
         new_row(one, **known),
-        new_row(two, **known, joint=place, findings=("page 1: warning: thin",)),
+        new_row(
+            two,
+            **known,
+            joint_file="all.pdf",
+            joint_page=3,
+            joint_pages=2,
+            findings=("page 1: warning: thin",),
+        ),
         new_row(three, "failed", error="no room", findings=("page 1: small",)),
     ]
 
@@ -40,12 +46,11 @@ def test_the_table_has_the_same(rows, tmp_path):
         pass
     content = table_path(tmp_path / "m.jsonl").read_bytes()
     assert content.startswith("\ufeff".encode()), "by which spreadsheets know UTF-8"
-    first, second, third = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
+    first, _, third = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
     assert first["id"] == rows[0].id
-    assert (first["own_file"], first["own_pages"], first["joint_file"]) == ("x.pdf", "2", "")
+    assert (first["file"], first["own_pages"], first["joint_file"]) == (rows[0].file, "2", "")
     assert first["rolled"] == " 5 × baker: +1; 3 × king: “−2”, or"
-    assert second["joint_pages"] == "2"
-    assert (third["status"], third["own_file"]) == ("failed", "")
+    assert (third["status"], third["own_pages"]) == ("failed", "0")
 
 
 def test_rows_are_there_before_the_end(rows, tmp_path):
@@ -102,7 +107,7 @@ def test_what_cannot_be_read_is_reported(tmp_path):
     [
         ('"number": 2', "number: 2", "m.jsonl:2:1: no row of a manifest (Invalid JSON"),
         ('"status": "failed"', '"status": "lost"', "m.jsonl:3:1: status: no row of a manifest"),
-        ('"file": "x.pdf"', '"file": "../x.pdf"', "'../x.pdf' is no file in the folder"),
+        ('"file": "magnet', '"file": "../x', "file: no row of a manifest ('../x"),
         ('"paper": "a4"', '"paper": "a9"', "paper 'a9': expected a4"),
         ('"id": "magnetmen', '"id": "chess', "m.jsonl:1:1: no row of a manifest (there is no game"),
         ('"id": "magnetmen', '"id": "', "'.small.base.2.x-1."),

@@ -186,7 +186,7 @@ class Power(Definition):
 
     def sentence(self, piece: NamedType, language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en: further scores begin
-        with "also", a power without a score begins with 0 points. Raises MissingWordingError."""
+        with "also", a power without a score begins with 0 points. Raises WordingError."""
         if self.text:
             text = language.typeset(localized(self.text, language.code))
             return text.replace(" [points]", f"{NO_BREAK}[points]")

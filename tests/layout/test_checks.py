@@ -10,11 +10,11 @@ from support import SHIPPED, definition, rolled, settings
 from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
+from generator.layout import checks
+from generator.layout.checks import check_layout
 from generator.layout.page import Art, Group, Line, Oval, Page, PageView, Rect, Text, flatten
 from generator.layout.text import Style, line
-from generator.pdf import layout_checks
 from generator.pdf.document import Contents, document
-from generator.pdf.layout_checks import check_layout
 
 A4 = PAPERS["a4"]
 
@@ -180,9 +180,9 @@ def test_our_own_layouts_pass():
 @pytest.fixture
 def examined_items(monkeypatch):
     """The items that the check examines, page by page and group by group."""
-    items_seen, examined = [], layout_checks.LayoutChecker._examine
+    items_seen, examined = [], checks.LayoutChecker._examine
     monkeypatch.setattr(
-        layout_checks.LayoutChecker, "_examine",
+        checks.LayoutChecker, "_examine",
         lambda self, items: items_seen.append(items) or examined(self, items),
     )  # fmt: skip
     return items_seen
