@@ -103,7 +103,8 @@ class _Copy:
         if not path or container is None:  # it was left out
             return
         last, example = path[-1], mistake.expected.example(path)
-        is_left_out = isinstance(container, dict) and last in container and path not in self.filled
+        can_be_left_out = mistake.at_key or mistake.expected.is_field(path)
+        is_left_out = can_be_left_out and _has(container, last) and path not in self.filled
         self.filled[path] = not is_left_out
         if is_left_out:
             container.pop(last)

@@ -60,6 +60,10 @@ class ExpectedValues:
         kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self._path)))))
         return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
 
+    def is_field(self, path: Sequence[str | int]) -> bool:
+        """Whether the last key of a path is one that the model names, rather than the designer."""
+        return any(path[-1] in node.get("properties", {}) for node in self._nodes(path[:-1]))
+
     def is_text(self, path: Sequence[str | int]) -> bool:
         """Whether a text by language, or one of its texts, stands at a path."""
         nodes = [*self._nodes(path), *self._nodes(path[:-1])]
