@@ -24,7 +24,8 @@ from generator.layout import flow, proof_page, table, theme
 from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Page, flatten
 from generator.layout.text import Style, fitted_line, line
-from generator.pdf.document import Contents, Report, document, write
+from generator.pdf.document import Report, document, write
+from generator.pdf.file import About
 from generator.schema.set_checks import overflow_at_source
 from generator.schema.set_files import GameDefinition
 
@@ -56,9 +57,9 @@ def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Output) -> 
     """Print an overview of all art, the user's own first. Raises ArtError, OSError."""
     folders = tuple(own_art_folders(sets_dirs))
     title = load_language(settings.language_code).say("proof.title")
-    contents = Contents(title, _record(["art"], settings), art_dirs=folders)
+    about = About(title, "", settings.language_code, _record(["art"], settings))
     path = output.path("proof.art" + settings.file_suffix())
-    return write([document(overview_pages(folders, settings), contents, settings, path)])
+    return write([document(overview_pages(folders, settings), about, settings, path, folders)])
 
 
 def set_proof(
@@ -75,10 +76,11 @@ def set_proof(
     pages, problems = set_pages(game, definition, settings)
     record = _record([*keys, "--game", game.name], settings)
     title = f"Proof {game.name} {'+'.join(keys)}"
-    contents = Contents(title, record, art_dirs=definition.art_dirs)
+    about = About(title, "", settings.language_code, record)
     path = output.path(f"proof.{game.name}.{'+'.join(keys)}{settings.file_suffix()}")
     warnings = tuple(f"does not fit: {problem}" for problem in problems)
-    return write([document(pages, contents, settings, path)], warnings=warnings)
+    made = document(pages, about, settings, path, definition.art_dirs)
+    return write([made], warnings=warnings)
 
 
 def _record(words: Sequence[str], settings: Settings) -> dict[str, Any]:

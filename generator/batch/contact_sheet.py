@@ -13,8 +13,9 @@ from generator.layout import theme
 from generator.layout.page import Group as Block
 from generator.layout.page import Item, Page, PageView, Rect
 from generator.layout.text import Style, line, wrap_id
-from generator.pdf.document import Contents, Document
+from generator.pdf.document import Document
 from generator.pdf.document import document as make_document
+from generator.pdf.file import About
 from generator.printing import sheets
 
 EDGE = 10.0
@@ -33,10 +34,10 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
     say = load_language(job.settings.language_code).say
     title = say("batch.contact.title", count=len(group.variants))
     record = {"command": [*plan.words, "--contact"], "games": []}
-    contents = Contents(title, record, art_dirs=job.definition.art_dirs)
+    about = About(title, "", job.settings.language_code, record)
     shown, path = pages(group.variants, title, progress), Path(group.contact_sheet)
     # The pages that thumbnails show were checked when they were printed.
-    return make_document(shown, contents, job.settings, path, check=False)
+    return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)
 
 
 def pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[Page]:

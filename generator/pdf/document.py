@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -44,28 +44,20 @@ class Report:
     skipped: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What a document says of itself: title and subject for people, the record for `inspect`; and
-    the folders with its own art."""
-
-    title: str
-    record: dict[str, Any]  # JSON data
-    subject: str = ""
-    art_dirs: tuple[Path, ...] = field(default=())
-
-
 def document(
-    pages: Iterable[Page], contents: Contents, settings: Settings, path: Path, check: bool = True
+    pages: Iterable[Page],
+    about: About,
+    settings: Settings,
+    path: Path,
+    art_dirs: Sequence[Path] = (),
+    check: bool = True,
 ) -> Document:
-    """The PDF of the pages, which are checked on their way unless the caller does that. Raises
+    """The PDF of the pages, which are checked on their way unless the caller does that; art_dirs
+    are the folders with its own art. The subject goes on with how the pages look. Raises
     PageCheckError, ArtError, or as the layout."""
     tiles = f" on tiles of {settings.tile.name}" if settings.tile else ""
-    subject = (
-        f"{contents.subject}{settings.paper.name}{tiles}, {settings.ink} ink, "
-        f"{settings.language_code}"
-    )
-    record = dict(contents.record)
+    looks = f"{settings.paper.name}{tiles}, {settings.ink} ink, {settings.language_code}"
+    record = dict(about.record)
     if settings.fitted:
         paper = settings.printed_paper
         offset = [distance * paper.scale for distance in settings.back_offset]
@@ -75,8 +67,7 @@ def document(
             f"margins {margins} mm (left, top, right, bottom)",
             f"backs moved {offset[0]:g} mm to the right, {offset[1]:g} mm down",
         ]
-    about = About(contents.title, subject, settings.language_code, record)
-    art_dirs = contents.art_dirs
+    about = about._replace(subject=f"{about.subject}{looks}", record=record)
     if art_dirs:
         pages = list(pages)  # they are looked at twice
     faults: list[Diagnostic] = []

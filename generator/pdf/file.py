@@ -242,9 +242,8 @@ class PdfWriter:
         for font in self.fonts.delayedFonts:
             name = self.fonts.fontMapping[font.fontName]
             for index, codes in enumerate(font.state.pop(self.fonts).subsets):
-                subset = _subset(font, index, tuple(codes))
-                descriptor = add(subset.descriptor % add(subset.file))
-                number = add(subset.font % (descriptor, add(subset.unicode)))
+                file, descriptor, unicode, entry = _subset(font, index, tuple(codes))
+                number = add(entry % (add(descriptor % add(file)), add(unicode)))
                 fonts.append(f"{name}+{index} {number} 0 R")
         add(f"<< {' '.join(fonts)} >>".encode(), self._font_list)
         strings = {name: PDFString(text) for name, text in information(about).items()}
@@ -281,37 +280,24 @@ class PdfWriter:
         ).encode()
 
     def _page_tree(self) -> int:
-        """Write the page tree and return the number of its root: the only node, or one above
-        all nodes."""
+        """Write the page tree, nodes below a root, and return the number of that."""
 
         def add(number: int, kids: list[int], count: int, parent: str = "") -> int:
             references = " ".join(f"{kid} 0 R" for kid in kids)
             node = f"<< /Type /Pages {parent}/Count {count} /Kids [ {references} ] >>"
             return self._file.add(node.encode(), number)
 
-        if len(self._nodes) == 1:
-            ((number, pages),) = self._nodes
-            return add(number, pages, len(pages))
         root = self._file.new_number()
         for number, pages in self._nodes:
             add(number, pages, len(pages), f"/Parent {root} 0 R ")
-        return add(
-            root, [number for number, _ in self._nodes], sum(len(pages) for _, pages in self._nodes)
-        )
-
-
-class _Subset(NamedTuple):
-    """The objects of a font subset, with %d for the numbers of the objects they refer to."""
-
-    file: bytes
-    descriptor: bytes
-    unicode: bytes
-    font: bytes
+        count = sum(len(pages) for _, pages in self._nodes)
+        return add(root, [number for number, _ in self._nodes], count)
 
 
 @lru_cache(maxsize=64)
-def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> _Subset:
-    """The subset with the glyphs of up to 256 characters (ISO 32000-1, 9.6.3, 9.8, 9.10.3)."""
+def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> tuple[bytes, ...]:
+    """The subset with the glyphs of up to 256 characters (ISO 32000-1, 9.6.3, 9.8, 9.10.3): file,
+    descriptor, table to Unicode and font, with %d for the numbers of objects they refer to."""
     face = font.face
     name = (SUBSETN(index) + b"+" + face.name + face.subfontNameX).decode("ascii")
     glyphs = face.makeSubset(list(codes))
@@ -333,7 +319,7 @@ def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> _Subset:
         f"<< /Type /Font /Subtype /TrueType /BaseFont /{name} /FirstChar 0 "
         f"/LastChar {len(codes) - 1} /Widths {widths} /FontDescriptor %d 0 R /ToUnicode %d 0 R >>"
     )
-    return _Subset(
+    return (
         stream(f"/Length1 {len(glyphs)}", glyphs),
         descriptor.encode("ascii"),
         stream("", makeToUnicodeCMap(name, codes).encode("ascii")),

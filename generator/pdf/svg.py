@@ -248,10 +248,8 @@ def _read_elements(content: bytes) -> list[Element]:
             stop(f"expected encoding='UTF-8', found '{encoding}'")
 
     def doctype(*_: object) -> NoReturn:
-        # How far expat has read by now differs from version to version.
-        start = content.rfind(b"<!DOCTYPE", 0, parser.CurrentByteIndex + 9)
         message = "delete the DOCTYPE (in Inkscape: save as plain SVG)"
-        raise _UnreadableFileError(message, _position(content, start))
+        raise _UnreadableFileError(message, _position(content, content.find(b"<!DOCTYPE")))
 
     def begin(name: str, attributes: dict[str, str]) -> None:
         if len(ancestors) >= MAX_DEPTH:

@@ -17,7 +17,8 @@ from generator.layout import theme
 from generator.layout.foot import RULER
 from generator.layout.page import Group, Item, Line, Oval, Page
 from generator.layout.text import Style, line, wrap
-from generator.pdf.document import Contents, Report, document, write
+from generator.pdf.document import Report, document, write
+from generator.pdf.file import About
 from generator.schema.fields import Definition
 
 _Offset = Annotated[float, Field(ge=-5, le=5)]
@@ -180,7 +181,7 @@ def print_calibration(settings: Settings, output: Output) -> Report:
     """Print the sheet that a printer's profile is read from. Raises OSError."""
     title = load_language(settings.language_code).say("calibration.title")
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language_code]
-    contents = Contents(title, {"command": words, "games": []})
+    about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path("calibration" + settings.file_suffix())
     # Its ladders reach into the margins on purpose, so its layout is not checked.
-    return write([document(calibration_pages(settings), contents, settings, path, check=False)])
+    return write([document(calibration_pages(settings), about, settings, path, check=False)])

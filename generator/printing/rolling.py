@@ -41,6 +41,10 @@ class Job(NamedTuple):
         return self.request.sheet
 
     @property
+    def set_names(self) -> str:
+        return "+".join(each.key for each in self.definition.sets)
+
+    @property
     def sheets(self) -> tuple[str, ...]:
         """The sheets that are printed together."""
         return (self.sheet,) if self.sheet else self.game.rolled_sheets

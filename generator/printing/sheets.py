@@ -27,8 +27,9 @@ from generator.languages import load_language
 from generator.layout.booklet import booklet, half_paper
 from generator.layout.page import Page
 from generator.layout.tiles import tiled
-from generator.pdf.document import Contents, Document, Report, write
+from generator.pdf.document import Document, Report, write
 from generator.pdf.document import document as drawn_document
+from generator.pdf.file import About
 from generator.printing import rolling
 from generator.printing.cut_files import cut_files
 from generator.printing.rolling import Job, effective_settings
@@ -114,7 +115,7 @@ def documents(
 def document(
     job: Job,
     rolled: Sequence[Any] = (),
-    of_sheet: Iterable[Page] | None = None,
+    laid_out: Iterable[Page] | None = None,
     path: Path | None = None,
     words: Sequence[str] = (),
     check: bool = True,
@@ -124,20 +125,24 @@ def document(
     usual name, the words of a command other than its own that prints it again, and whether its
     pages are yet to be checked. Raises as print_sheets."""
     game, sheet, settings = job.game, job.sheet, job.settings
-    ids = [value.game_id for value in rolled]
-    words = words or sheet_command(job, ids)
-    records = [_recorded(job, value) for value in rolled]
-    more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
-    what = f"{ids[0]}{more}" if rolled else f"{game.name} {set_names(job)}"
-    contents = Contents(
+    words = words or sheet_command(job, [value.game_id for value in rolled])
+    records = [game.record(value, settings.language_code) for value in rolled]
+    for record, value in zip(records, rolled, strict=True):
+        if result := getattr(value, "playtest_result", None):
+            from generator.play.result import describe
+
+            record["played"] = {"told": list(describe(result)), "data": result.data()}
+    more = f" and {len(rolled) - 1} more" if len(rolled) > 1 else ""
+    what = f"{rolled[0].game_id}{more}" if rolled else f"{game.name} {job.set_names}"
+    about = About(
         title=f"{(sheet or game.name).capitalize()} {what}",
-        record={"command": list(words), "games": records},
         subject=f"{what}, " if rolled else "",
-        art_dirs=job.definition.art_dirs,
+        language=settings.language_code,
+        record={"command": list(words), "games": records},
     )
-    of_sheet = pages(job, rolled) if of_sheet is None else of_sheet
+    laid_out = pages(job, rolled) if laid_out is None else laid_out
     path = path or Path(f"{_stem(job, rolled)}.pdf")
-    made = drawn_document(of_sheet, contents, settings, path, check)
+    made = drawn_document(laid_out, about, settings, path, job.definition.art_dirs, check)
     needs_warnings = not job.needs_roll and sheet != game.rules_sheet
     of_game = game.call(game.warnings_at, job.definition) if needs_warnings else ()
     return replace(made, warnings=(*of_game, *made.warnings), command=tuple(words))
@@ -182,7 +187,7 @@ def sheet_pages(
     is_shared = sheet in game.shared_sheets or not job.needs_roll
     values = (rolled[:1] if is_shared else rolled) if job.needs_roll else [job.definition]
     for value in values:
-        name = str(value.game_id) if job.needs_roll else f"{game.name}.{set_names(job)}"
+        name = str(value.game_id) if job.needs_roll else f"{game.name}.{job.set_names}"
         layout = partial(game.pages, sheet, value, seed=job.example_seed)
         try:
             yield from tiled(layout, job.settings, name)
@@ -206,20 +211,6 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
     return overflow_at_source(error, job.definition, texts, language) or error
 
 
-def _recorded(job: Job, value: Any) -> dict[str, Any]:
-    """What the PDF records of a value: what was rolled, and what playing it showed."""
-    record = job.game.record(value, job.settings.language_code)
-    if result := getattr(value, "playtest_result", None):
-        from generator.play.result import describe
-
-        record["played"] = {"told": list(describe(result)), "data": result.data()}
-    return record
-
-
-def set_names(job: Job) -> str:
-    return "+".join(each.key for each in job.definition.sets)
-
-
 def file_stem(game: Game, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
     """A file's usual name without its ending: the ID; in front of it a sheet other than the board,
     behind it the length of a run and the settings with an effect that are not the default. All
@@ -234,7 +225,7 @@ def _stem(job: Job, rolled: Sequence[Any]) -> str:
     """The same for a job and its rolls."""
     if rolled:
         return file_stem(job.game, job.sheet, [each.game_id for each in rolled], job.settings)
-    parts = job.sheet, job.game.name, set_names(job), job.example_seed
+    parts = job.sheet, job.game.name, job.set_names, job.example_seed
     return ".".join(filter(None, parts)) + job.effective_settings.file_suffix()
 
 
@@ -372,7 +363,7 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
         title = f"{chapters[0].name}: {say('booklet.rules')}"
         stem, sets = f"{stem}.{'+'.join(requests[0].sets)}", set_words(requests[0].sets)
     words = ["rules", name, "--booklet", *sets, "--seed", seed, *settings.words()]
-    contents = Contents(title, {"command": words, "games": []}, art_dirs=tuple(art_dirs))
+    about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path(f"{stem}.{seed}{settings.file_suffix()}")
-    made = drawn_document(booklet(chapters, settings), contents, settings, path)
+    made = drawn_document(booklet(chapters, settings), about, settings, path, tuple(art_dirs))
     return replace(made, command=tuple(words))

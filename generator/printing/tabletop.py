@@ -7,6 +7,7 @@ declares their types. A unit of the table is about an inch.
 """
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, groupby, product
@@ -126,11 +127,7 @@ def cube_mesh(squares: Sequence[Box], width: float, height: float) -> str:
 
 def deck_grid(cards: int) -> tuple[int, int]:
     """The columns and rows of the sheet for so many cards, as square as the limits allow."""
-    columns = next(
-        number
-        for number in range(1, MAX_COLUMNS + 1)
-        if number == MAX_COLUMNS or (number**2 >= cards and number * MAX_ROWS >= cards)
-    )
+    columns = min(MAX_COLUMNS, max(math.ceil(math.sqrt(cards)), -(-cards // MAX_ROWS)))
     return columns, -(-cards // columns)
 
 
