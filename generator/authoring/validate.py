@@ -9,7 +9,6 @@ Codes of diagnostics:
   (unreachable, rare, sum, full, condition).
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -28,9 +27,11 @@ from generator.authoring.input_files import (
     shipped_groups,
 )
 from generator.authoring.text_fit import Form, check_text_fit
+from generator.batch.batch_file import read as read_batch
 from generator.core.diagnostics import Diagnostic, display_path, quoted
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
+from generator.core.settings import USUAL
 from generator.core.yaml_source import Loc, read_source
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
@@ -117,30 +118,12 @@ def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequen
         return lint(file.path)
     try:
         if file.role == "batch":
-            _read_batch(file.path, tuple(sets_dirs))
+            read_batch(file.path, tuple(sets_dirs), lambda values: USUAL)
         elif file.role in ("printer", "other") and file.kind:
             check(file.kind.model, read_source(file.path))
     except DefinitionError as error:
         return error.problems
     return ()
-
-
-def _read_batch(path: Path, sets_dirs: tuple[Path, ...]) -> None:
-    from generator.batch import batch_file
-    from generator.core.paper import PAPERS
-    from generator.core.settings import Settings
-
-    def settings(values: Any) -> Settings:
-        paper, code = PAPERS[values["paper"]], values["language"]
-        return Settings(paper, values["ink"], code, values["rules"], values["flip"])
-
-    batch_file.read(path, sets_dirs, settings)
-
-
-def as_json(problems: Iterable[Diagnostic]) -> str:
-    """The problems for editors: a list of records."""
-    records = [problem.data() for problem in problems]
-    return json.dumps(records, indent=2, ensure_ascii=False)
 
 
 # What is likely to be wrong in a set without mistakes ---------------------------------------

@@ -1,13 +1,10 @@
-"""What a batch is to print: its variants, numbered, with their game IDs and names of files.
-
-All of it is plain data, which can be sent to another process or machine. What cannot be printed as
-a whole is refused here.
-"""
+"""What a batch is to print: its variants, numbered, with their game IDs and names of files. All of
+it is plain data, which can be sent to another process or machine."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path, PurePath, PureWindowsPath
 from typing import Any, NamedTuple
@@ -165,22 +162,17 @@ def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
     return Plan(check_name(name), output, words)
 
 
-def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
-    """The plan with the variants of all jobs. Raises as plan_variants and Plan.with_variants do."""
-    return draft.with_variants(plan_variants(jobs, draft.output.pattern))
-
-
 def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
-    """Raises, before hours of play, what planning would raise for the first board of each seed, and
-    what check_job_settings raises: DefinitionError, OptionError, FileNameError, TileError,
-    CutError."""
-    shortened = [
-        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
-        for job in jobs
-    ]
-    for job in jobs:
-        first_game_id(job.request)
+    """Raises, before hours of play, what planning and check_job_settings would raise for the first
+    board of each seed."""
+    for request, *_ in jobs:
+        first_game_id(request)
     with suppress(RollError):  # of those first seeds; others can be rolled
+        first_seeds = (request.seeds[: request.keep] for request, *_ in jobs)
+        shortened = (
+            job._replace(request=replace(job.request, seeds=seeds))
+            for job, seeds in zip(jobs, first_seeds, strict=True)
+        )
         plan_jobs(shortened, draft)
     check_job_settings(jobs)
 
@@ -225,12 +217,10 @@ def _check_own_names(plan: Plan) -> None:
         taken[name] = f"variant {variant.number}"
 
 
-def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:
-    """The variants of all jobs, in their order; within a job first all seeds in one setting.
-
-    Raises DefinitionError, OptionError, RollError for a job of which nothing can be printed;
-    FileNameError where the pattern gives no name.
-    """
+def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
+    """The plan with the variants of all jobs, in their order; within a job first all seeds in one
+    setting. Raises DefinitionError, OptionError, FileNameError; RollError for a job of which
+    nothing can be printed."""
     variants: list[Variant] = []
     for request, job_settings, job_ranks in jobs:
         first, sheet = first_game_id(request), request.sheet
@@ -240,21 +230,13 @@ def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:
             looks = {name: settings.values()[name] for name in LOOKS}
             for seed, rank in zip(seeds, ranks, strict=True):
                 number, game_id = len(variants) + 1, replace(first, seed=seed)
-                values = looks | {
-                    "name": file_stem(games.game(request.game), sheet, (game_id,), settings),
-                    "number": number,
-                    "id": game_id,
-                    "game": request.game,
-                    "sheet": sheet or "all",
-                    "size": game_id.size,
-                    "sets": "+".join(game_id.sets),
-                    "players": game_id.players,
-                    "seed": seed,
-                }
+                stem = file_stem(games.game(request.game), sheet, (game_id,), settings)
+                values = looks | asdict(game_id) | {"name": stem, "number": number, "id": game_id}
+                values |= {"sheet": sheet or "all", "sets": "+".join(game_id.sets)}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
-                file = file_name(pattern, values)
+                file = file_name(draft.output.pattern, values)
                 variants.append(Variant(number, own, settings, file, rank))
-    return tuple(variants)
+    return draft.with_variants(variants)
 
 
 def first_game_id(request: Request) -> GameId:

@@ -76,7 +76,7 @@ def select(
         # printed.
         judges = "fresh" if request.keep is None else "tried"
         seeds = request.seeds if request.playtest else ()
-        requests = (request.with_seeds((seed,)) for seed in seeds)
+        requests = (replace(request, seeds=(seed,)) for seed in seeds)
         trials.append([Trial(single, judges, first.fingerprint) for single in requests])
     of_all = [trial for of_job in trials for trial in of_job]
     progress.phase("choosing by play", len(of_all))
@@ -116,7 +116,7 @@ def _selected(
         pairs = list(zip(request.seeds, results, strict=True))
         seeds = tuple(result.game_id.seed if result else seed for seed, result in pairs)
         ranks = tuple(rank_of.get(result.game_id, 0) if result else 0 for result in results)
-    return job._replace(request=request.with_seeds(seeds), ranks=ranks)
+    return job._replace(request=replace(request, seeds=seeds), ranks=ranks)
 
 
 def _line(ranked: tuple[int, TrialResult]) -> dict[str, Any]:

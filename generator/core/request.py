@@ -2,7 +2,7 @@
 depends on the game, see printing/sheets.py."""
 
 from collections.abc import Sequence
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Literal, get_args, overload
 
@@ -91,6 +91,3 @@ class Request:
     def count(self) -> int:
         """How many seeds there are."""
         return len(self.seeds)
-
-    def with_seeds(self, seeds: Sequence[str]) -> "Request":
-        return replace(self, seeds=seeds)

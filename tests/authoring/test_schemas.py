@@ -8,7 +8,6 @@ from typing import Annotated, Literal
 import pytest
 import yaml
 from click.testing import CliRunner
-from positions import published_powers
 from pydantic import Field
 
 from generator.authoring.input_files import FILE_KINDS
@@ -216,17 +215,6 @@ def test_the_examples_of_the_page_are_valid(tmp_path):
             check(models[title], read_source(file))
             titles.add(title)
     assert titles == models.keys()
-
-
-def test_every_kind_of_power_in_shipped_sets_is_shown_with_what_it_prints():
-    examples = [text for title, text in fences() if yaml.safe_load(text).keys() <= PARTS.keys()]
-    powers = [power for _, power in published_powers().values()]
-    shipped_kinds = {primitive.name for power in powers for primitive in power.primitives()}
-    names = [kind.name for kinds in PARTS.values() for kind in kinds if kind.name in shipped_kinds]
-    assert len(examples) == len(names)
-    for name, text in zip(names, examples, strict=True):
-        assert re.search(rf"  # [A-Z][\w ]+: “.+”\n  - {name}\b", text), text
-    assert "  # Judge: “Can’t be destroyed”\n  - immune\n" in "".join(examples)
 
 
 # The command

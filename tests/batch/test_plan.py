@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.plan import check_name, first_game_id, plan_variants
+from generator.batch.plan import check_name, first_game_id
 from generator.core.errors import FileNameError, OptionError, RollError
 from generator.core.request import SeedRange
 
@@ -60,12 +60,12 @@ def test_plans_can_be_sent_to_other_processes(tmp_path):
     assert settings("letter", "low", "fr", rules=False) == FR
 
 
-def test_where_nothing_is_random_there_is_one_variant():
+def test_where_nothing_is_random_there_is_one_variant(tmp_path):
     classic = {"game": "metals", "sheet": "map", "sets": ("classic",), "size": "basic"}
-    (only,) = plan_variants([make_job(1, **classic)], "{name}")
+    (only,) = make_plan(tmp_path, make_job(1, **classic)).variants
     assert only.game_id.seed == "fixed"
     with pytest.raises(OptionError, match="3 seeds: nothing is random in the set classic"):
-        plan_variants([make_job(3, **classic)], "{name}")
+        make_plan(tmp_path, make_job(3, **classic))
 
 
 def test_a_sheet_that_is_always_the_same_is_refused():

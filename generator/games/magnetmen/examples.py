@@ -107,35 +107,26 @@ class Example:
         return replace(self, turns=(*self.turns, *turns), state=state)
 
 
-class TurnExample(NamedTuple):
-    """A turn that takes `square`, after which Repel keeps the player from taking those that are
-    `closed`. In `after` the same player is to move again."""
-
-    before: Example
-    square: int
-    after: Example
-    closed: tuple[int, ...]
-
-
-class DestroyExample(NamedTuple):
-    """A destruction of `square`: by the power of the square `taken`, or, if that is None, as a turn
-    (advanced rules). `between` is the moment after `taken` was taken, or `before`. Neither then nor
-    before could the player take the squares that are `opened`."""
+class Change(NamedTuple):
+    """A turn that takes `square`, after which Repel keeps the player from taking those that have
+    `changed`; or a destruction of `square`, which opens those: by the power of the square `taken`,
+    or, if that is None, as a turn (advanced rules). `between` is the moment after `taken` was
+    taken, or `before`. In `after` the same player is to move again."""
 
     before: Example
     taken: int | None
     between: Example
     square: int
     after: Example
-    opened: tuple[int, ...]
+    changed: tuple[int, ...]
 
 
 class Examples(NamedTuple):
     """The examples of a rules sheet; `destroy` is None if the sets cannot destroy squares."""
 
     repel: Example
-    turn: TurnExample
-    destroy: DestroyExample | None = None
+    turn: Change
+    destroy: Change | None = None
 
 
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
@@ -187,7 +178,7 @@ def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example 
     return None
 
 
-def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExample | None:
+def _turn_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
     """A turn after which Repel closes more squares to the player."""
     before = _play_rounds(board, tables, stream.choice(EARLY_ROUNDS), stream)
     if before is None:
@@ -198,11 +189,11 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExamp
             after = before.after(square, square)
             closed = tuple(sorted({*before.free} - {*after.free} - {square}))
             if closed and all(after.marks[one] in REPELLED for one in closed):
-                return TurnExample(before, square, after, closed)
+                return Change(before, None, before, square, after, closed)
     return None
 
 
-def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> DestroyExample | None:
+def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
     """A destruction that opens squares that Repel closed to the player: as a turn under the
     advanced rules, else by a power such as the Explorer's."""
     before = _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)
@@ -223,7 +214,7 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
             after = between.after(tables.squares + square)
             opened = tuple(sorted({*after.free} - {*before.free} - {*between.free}))
             if opened and all(between.marks[one] in REPELLED for one in opened):
-                return DestroyExample(before, taken, between, square, after, opened)
+                return Change(before, taken, between, square, after, opened)
     return None
 
 

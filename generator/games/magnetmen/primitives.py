@@ -201,14 +201,10 @@ class Primitive(Definition):
 
 # The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
 Points = Annotated[Number, Between(-999, 999)]
-"""Points that somebody gets; a minus takes them away."""
-
 Count = Annotated[Number, Between(1, 99)]
-"""A number of things."""
-
 Who = Literal["you", "leaders", "last"]
-"""Who carries out what a power says: the player who took the square, or everybody who has
-the most or the least points after the taking (readings 1 and 10)."""
+"""The player who took the square, or all with the most or the least points after it (readings 1
+and 10)."""
 
 
 class Flat(Primitive):

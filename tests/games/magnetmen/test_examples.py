@@ -97,8 +97,8 @@ def test_examples_show_what_they_claim(sets):
         assert turn.square in takeable(before, player)
         assert not asks_for_a_decision(before, turn.square)
         assert_shows(turn.after, before.taken(player, turn.square))
-        assert turn.closed
-        for square in turn.closed:
+        assert turn.changed
+        for square in turn.changed:
             assert turn.before.marks[square] == "free"
             assert turn.after.marks[square].startswith("repel")
 
@@ -115,8 +115,8 @@ def test_examples_show_what_they_claim(sets):
         assert_shows(destroy.between, between)
         assert_shows(destroy.after, between.destroyed(destroy.square))
         assert destroy.after.marks[destroy.square] == "destroyed"
-        assert destroy.opened
-        for square in destroy.opened:
+        assert destroy.changed
+        for square in destroy.changed:
             assert destroy.before.marks[square] != "free"
             assert destroy.between.marks[square].startswith("repel")
             assert destroy.after.marks[square] == "free"
@@ -192,7 +192,7 @@ def test_sets_without_moves_have_no_examples(monkeypatch):
 
 def test_who_may_destroy_up_to_two_squares_may_destroy_one():
     variant = with_explorers_that(destroy={"count": 2, "optional": True})
-    assert examples.examples(variant, "sheet").destroy.opened
+    assert examples.examples(variant, "sheet").destroy.changed
 
 
 SCRIPT = """
@@ -202,8 +202,8 @@ for sets in (("base",), ("base", "expert")):
     definition = load_definition(sets)
     repel, turn, destroy = examples(definition, "s")
     print(repel.board.game_id.seed, repel.turns)
-    print(turn.before.turns, turn.square, turn.closed)
-    print(destroy.before.turns, destroy.taken, destroy.square, destroy.opened)
+    print(turn.before.turns, turn.square, turn.changed)
+    print(destroy.before.turns, destroy.taken, destroy.square, destroy.changed)
 """
 
 

@@ -4,6 +4,7 @@ board: four strips turn around the grid like a pinwheel. All have the same slots
 for the sum, so that no seat is better.
 """
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -15,12 +16,24 @@ from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend, squares
+from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Oval, Page, Rect, Seams
+from generator.layout.page import (
+    CURRENT,
+    LINE_HEIGHT,
+    MM_PER_POINT,
+    Art,
+    Group,
+    Item,
+    Line,
+    Oval,
+    Page,
+    Rect,
+    Seams,
+)
 from generator.layout.text import (
     SMALL_PRINT,
     Style,
@@ -59,6 +72,82 @@ EDGES = {2: ("bottom", "top"), 3: ("bottom", "left", "top"), 4: ("bottom", "left
 EDGES_WITHOUT_RULES = EDGES | {3: ("bottom", "left", "right")}
 TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
+
+
+# A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
+# cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
+# that it is blank on any picture; portraits of the program leave it free, see assets/README.md.
+ART_SHARE = 0.87  # the side of the portrait
+ART_EDGE = 0.025  # between the portrait and the left and lower edge
+SPOT_SHARE = 0.27  # the diameter
+SPOT_EDGE = 0.02  # between the spot and the edges of its corner
+MIN_SPOT = 4.2  # mm: a child can write a digit in it
+MAX_SPOT = 6.0  # mm: a larger one is no better
+CAPTION_DROP = 1.0  # mm, between a grid of the Repel picture and its caption
+
+Cell = tuple[float, float]  # the width and height of a square, in mm
+
+
+def squares(columns: int, rows: int, cell: Cell) -> list[Box]:
+    w, h = cell
+    return [Box(column * w, row * h, w, h) for row in range(rows) for column in range(columns)]
+
+
+def portrait_box(square: Box) -> Box:
+    """The place of the portrait in a square: towards the lower left, clear of the spot."""
+    side = min(square.w, square.h)
+    middle, art = square.centred(side, side), side * ART_SHARE
+    return Box(middle.x + side * ART_EDGE, middle.bottom - side * ART_EDGE - art, art, art)
+
+
+def spot_box(square: Box) -> Box:
+    """The place in a square for the marks of players: a circle in its top right corner."""
+    side = min(square.w, square.h)
+    spot, edge = min(max(side * SPOT_SHARE, MIN_SPOT), MAX_SPOT), side * SPOT_EDGE
+    return Box(square.right - edge - spot, square.y + edge, spot, spot)
+
+
+def spot(box: Box, stroke: str) -> Oval:
+    """A blank spot that fills a box, with an outline of that colour."""
+    return Oval(box, "white", stroke, theme.LINES["thin"])
+
+
+def grid(
+    box: Box, columns: int, cell: Cell, hue: str, tinted: bool, arts: list[str]
+) -> tuple[Item, ...]:
+    """The grid with a portrait and a blank spot on every square, row by row. Its frame lies around
+    the squares, not on them."""
+    rows, strong, bold = len(arts) // columns, theme.hue_colour(hue, "strong"), theme.LINES["bold"]
+    anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
+    return (
+        Group("checker", box, _checker(columns, rows, cell, hue, tinted), shared=True),
+        Rect(box.inset(-bold * MM_PER_POINT / 2), None, strong, bold),
+        *(anywhere[art][square] for square, art in enumerate(arts)),
+        Group("spots", box, _spots(columns, rows, cell), shared=True, colour=strong),
+    )
+
+
+@lru_cache(maxsize=64)
+def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
+    fills = [theme.hue_colour(hue, shade) if tinted else None for shade in ("pale", "square")]
+    stroke = theme.hue_colour(hue, "tray") if tinted else "grey"
+    return tuple(
+        Rect(square, fills[sum(divmod(number, columns)) % 2], stroke, theme.LINES["hair"])
+        for number, square in enumerate(squares(columns, rows, cell))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _portraits(art: str, box: Box, columns: int, rows: int, cell: Cell) -> tuple[Art, ...]:
+    """A portrait on every square, row by row. Boards with the portrait on a square share the item,
+    which saves time and memory."""
+    boxes = (portrait_box(square.moved(box.x, box.y)) for square in squares(columns, rows, cell))
+    return tuple(Art(legend.portrait(art), place, fine=True) for place in boxes)
+
+
+@lru_cache(maxsize=64)
+def _spots(columns: int, rows: int, cell: Cell) -> tuple[Item, ...]:
+    return tuple(spot(spot_box(square), CURRENT) for square in squares(columns, rows, cell))
 
 
 class BoardFrame(NamedTuple):
@@ -185,6 +274,70 @@ def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Ite
     return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.centred_on(*disc.centre))
 
 
+Step = tuple[int, int]
+AROUND: tuple[Step, ...] = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
+# The squares around a chosen one that Repel closes, as (column, row) steps, for a player who owns
+# one, two and three icons of the type: left and right; also above and below; also the diagonals.
+CLOSED: dict[str, tuple[Step, ...]] = {
+    "one": ((-1, 0), (1, 0)),
+    "two": ((-1, 0), (1, 0), (0, -1), (0, 1)),
+    "three": tuple(step for step in AROUND if step != (0, 0)),
+}
+
+
+class Repel(NamedTuple):
+    """The picture of the Repel rule: three small grids side by side with the squares that owning 1,
+    2 and 3 icons closes, and captions below them."""
+
+    x: float
+    y: float
+    width: float
+    cell: float
+
+    def height(self, style: Style) -> float:
+        """The height in mm with captions in that style."""
+        return 3 * self.cell + CAPTION_DROP + line("1", style).height
+
+    def grids(self) -> Iterator[tuple[str, dict[Step, Box]]]:
+        """The key of each grid, and its squares by the step from the chosen one."""
+        share, cell = self.width / 3, self.cell
+        for number, key in enumerate(CLOSED):
+            left = self.x + number * share + (share - 3 * cell) / 2 + cell
+            top = self.y + cell
+            yield key, {(x, y): Box(left + x * cell, top + y * cell, cell, cell) for x, y in AROUND}
+
+    def captions(self, language: Language, style: Style) -> list[Item]:
+        items: list[Item] = []
+        for key, boxes in self.grids():
+            text = line(language.say(f"magnetmen.board.own.{key}"), style)
+            left = boxes[0, 0].centre[0] - text.width / 2
+            items += text.items(left, self.y + 3 * self.cell + CAPTION_DROP)
+        return items
+
+
+@lru_cache(maxsize=1024)
+def repel_squares(picture: Repel, hue: str) -> tuple[Item, ...]:
+    strong = theme.hue_colour(hue, "strong")
+    mark = line("?", title_style(picture.cell * 0.9 / 0.3528, strong))
+    items: list[Item] = []
+    for key, boxes in picture.grids():
+        for step, box in boxes.items():
+            fill = theme.hue_colour(hue, "tray" if step in CLOSED[key] else "pale")
+            items.append(Rect(box, fill, strong, theme.LINES["hair"]))
+        items.append(Rect(boxes[0, 0], "white", strong, theme.LINES["bold"]))
+        items += mark.centred_on(*boxes[0, 0].centre)
+    return tuple(items)
+
+
+@lru_cache(maxsize=1024)
+def repel_symbols(picture: Repel, art: str) -> tuple[Item, ...]:
+    return tuple(
+        Art(legend.symbol(art), boxes[step].inset(picture.cell * 0.14))
+        for key, boxes in picture.grids()
+        for step in CLOSED[key]
+    )
+
+
 PART_GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
 PAD = 3.0  # inside the how-to-play box
@@ -241,7 +394,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         # In layers, for boards share some of them: frame and squares with all of their hue, symbols
         # with those that have the same first type, texts with those as crowded.
         frame_of_guide = _backdrop(picture, guide.w, guide.h, board.hue)
-        symbols = squares.repel_symbols(picture, board.types[0].art)
+        symbols = repel_symbols(picture, board.types[0].art)
         contents = {"frame": frame_of_guide, "symbols": symbols, "texts": texts.content}
         layers = (
             texts._replace(content=content, name=name).at(0, 0, shared=True)
@@ -298,7 +451,7 @@ def _minutes(board: Board, language: Language) -> str:
 @lru_cache(maxsize=1024)
 def _guide(
     paragraphs: tuple[str, ...], width: float, size: float, cell: float, language: Language
-) -> tuple[Block, squares.Repel]:
+) -> tuple[Block, Repel]:
     """How to play in a few words, at a text size in points, and where its picture goes, in squares
     of that side in mm."""
     style, inner = Style(size), width - 2 * PAD
@@ -309,17 +462,17 @@ def _guide(
         texts += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
-            picture = squares.Repel(PAD, y + 0.3, inner, cell)
+            picture = Repel(PAD, y + 0.3, inner, cell)
             texts += picture.captions(language, style)
             y += 0.3 + picture.height(style) + PARAGRAPH_GAP
     return Block(tuple(texts), width, y - PARAGRAPH_GAP + PAD, "texts"), picture
 
 
 @lru_cache(maxsize=1024)
-def _backdrop(picture: squares.Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
+def _backdrop(picture: Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
     frame = Rect(Box(0, 0, width, height), pale, strong, theme.LINES["thin"], 2.2)
-    return (frame, *squares.repel_squares(picture, hue))
+    return (frame, *repel_squares(picture, hue))
 
 
 def game_id_line(board: Board, language: Language, width: float) -> TextBlock:
@@ -359,10 +512,10 @@ def page(board: Board, settings: Settings) -> Page:
     seams = Seams.of_grid(sheet.grid, size.columns, size.rows)
     if sheet.sidebar:
         seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
-    grid = squares.grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
+    squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
     strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
     paper = settings.paper.landscape.for_text
-    return Page(paper, (*grid, *strips, *beside), str(board.game_id), seams=seams)
+    return Page(paper, (*squared, *strips, *beside), str(board.game_id), seams=seams)
 
 
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:

@@ -15,8 +15,7 @@ from generator.games.magnetmen.primitives import Flat, Score
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.board_sheet import game_id_line, player_number
-from generator.games.magnetmen.sheets.legend import LegendSize
-from generator.games.magnetmen.sheets.squares import symbol
+from generator.games.magnetmen.sheets.legend import LegendSize, symbol
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block

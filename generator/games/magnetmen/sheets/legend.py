@@ -15,7 +15,6 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.roll import Board, RolledType
-from generator.games.magnetmen.sheets.squares import portrait, symbol
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, table, theme
 from generator.layout.flow import Block
@@ -34,6 +33,14 @@ HEAD_STYLE = Style(9.0, "bold", colour="charcoal")
 NAME_EXTRA = 1.5  # points, by which a name is larger than its power
 # The terms that have a note, in this order, where at least that many types mention them.
 NOTED_TERMS = {"adjacent": 1, "same_as": 2, "destroyed_icon": 1}
+
+
+def portrait(art: str) -> str:
+    return f"magnetmen/{art}"
+
+
+def symbol(art: str) -> str:
+    return f"magnetmen/symbols/{art}"
 
 
 class LegendSize(NamedTuple):

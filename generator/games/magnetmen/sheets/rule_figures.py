@@ -7,7 +7,8 @@ from typing import NamedTuple, TypeVar
 from generator.core.paper import Box
 from generator.games.magnetmen.examples import Example
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets.squares import portrait, portrait_box, spot, squares, symbol
+from generator.games.magnetmen.sheets.board_sheet import portrait_box, spot, squares
+from generator.games.magnetmen.sheets.legend import portrait, symbol
 from generator.languages import Language
 from generator.layout import flow, theme
 from generator.layout.figures import CROSS, TICK, Strokes, drawn

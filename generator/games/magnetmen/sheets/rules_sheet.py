@@ -10,7 +10,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
 from generator.games.magnetmen.examples import (
-    DestroyExample,
+    Change,
     Example,
     Examples,
     NoExample,
@@ -19,7 +19,7 @@ from generator.games.magnetmen.examples import (
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
 from generator.games.magnetmen.roll import Board, RolledType, only_of
-from generator.games.magnetmen.sheets import board_sheet, legend, rule_figures, squares
+from generator.games.magnetmen.sheets import board_sheet, legend, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.rule_figures import CAPTION, COLUMN_GAP, HUE, OWN, Picture
 from generator.languages import Language, load_language, localized
@@ -97,7 +97,7 @@ def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> C
     """The rules as a chapter of a booklet, without feet: on small paper the fewest pages that leave
     no blank ones, as large as fits. Raises NoExample, RollError, TextOverflowError."""
     name = load_language(settings.language_code).say("magnetmen.name")
-    arts = (squares.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
+    arts = (legend.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
     return Chapter(name, HUE, art_pictures(arts), tuple(_pages(definition, settings, seed)))
 
 
@@ -139,7 +139,7 @@ class RulesSheet:
         self.column_width = (self.area.w - (self.columns - 1) * COLUMN_GAP) / self.columns
         self.language = load_language(settings.language_code)
         turn, repel = found.turn, found.repel
-        closed = rule_figures.marks(turn.after, turn.closed)
+        closed = rule_figures.marks(turn.after, turn.changed)
         name = turn.before.type_of(turn.square).piece.name_for(self.language)
         self.taken = {"name": name, "count": len(closed)}
         verdicts = rule_figures.marks(repel, range(len(repel.board.squares)))
@@ -231,19 +231,19 @@ class RulesSheet:
         return self._beside("repel", texts, figure, below)
 
     def _repel_minis(self, width: float, cell: float) -> Block:
-        picture = squares.Repel(0, 0, width, cell)
+        picture = board_sheet.Repel(0, 0, width, cell)
         items = (
-            *squares.repel_squares(picture, HUE),
-            *squares.repel_symbols(picture, self.moments.repel.board.types[0].art),
+            *board_sheet.repel_squares(picture, HUE),
+            *board_sheet.repel_symbols(picture, self.moments.repel.board.types[0].art),
             *picture.captions(self.language, CAPTION),
         )
         return Block(items, width, picture.height(CAPTION))
 
-    def _destroying(self, moment: DestroyExample, cell: float = 0.0) -> Block:
+    def _destroying(self, moment: Change, cell: float = 0.0) -> Block:
         """Destroying, with a board before and after a destruction and the squares that it opens."""
         name = moment.after.type_of(moment.square).piece.name_for(self.language)
-        closed = rule_figures.marks(moment.between, moment.opened)
-        free = dict.fromkeys(moment.opened, "free")
+        closed = rule_figures.marks(moment.between, moment.changed)
+        free = dict.fromkeys(moment.changed, "free")
         before, after = self._texts("destroy", "before", "after", name=name, count=len(free))
         pictures = (
             Picture(moment.between, closed, (moment.square,), before),

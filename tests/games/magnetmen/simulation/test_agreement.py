@@ -16,7 +16,7 @@ from generator.games.magnetmen import engine, examples, match
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets.squares import CLOSED
+from generator.games.magnetmen.sheets.board_sheet import CLOSED
 
 GAMES = 1000
 VALUED = 280
