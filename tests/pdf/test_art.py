@@ -118,9 +118,3 @@ def test_bad_art_is_named(svg, body, message):
 def test_a_missing_file_is_named(tmp_path):
     with pytest.raises(ArtError, match=r"none\.svg"):
         operators(tmp_path / "none.svg", "full", "ink", 100)
-
-
-def test_a_file_that_is_saved_again_is_read_again(svg):
-    before = operators(svg('<rect width="9" height="9" fill="#d7263d"/>'), "full", "ink", 100)
-    after = operators(svg('<rect width="18" height="9" fill="#d7263d"/>'), "full", "ink", 100)
-    assert before != after

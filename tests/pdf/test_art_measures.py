@@ -13,7 +13,6 @@ from art_similarity import (
     ACROSS_TABLE,
     CONDITIONS,
     READING,
-    Difference,
     Piece,
     appearances,
     base_name,
@@ -69,7 +68,6 @@ KINDS = {
     "score markers": Kind([f"{TOKENS}/score_{it}" for it in ("blue", "red")], 12, 30, 24, 8, 0.19),
 }
 
-OPEN_LINE_ART = ("marker_red",)
 """As line art, these have no silhouette: on sheets the line to cut is their outline."""
 
 # Told apart ---------------------------------------------------------------------------------
@@ -81,30 +79,11 @@ def test_any_two_are_told_apart(name, condition):
     assert not kind.complaints(single_pieces(kind.names, kind.side, kind.paint), condition)
 
 
-@pytest.mark.parametrize(
-    ("kind_name", "condition"), cases(KINDS, ("full colour", "greyscale", "low ink"), together=1)
-)
-def test_a_copy_a_little_smaller_and_elsewhere_is_the_same_picture(kind_name, condition):
-    kind = KINDS[kind_name]
-    box = Box(0.035, 0.005, 0.96, 0.96)
-    box = Box(*(kind.side * number for number in box))
-    for name in kind.names[:: len(kind.names) // 2]:
-        if condition == "low ink" and base_name(name) in OPEN_LINE_ART:
-            continue
-        copy = {base_name(name): single_pieces([name], kind.side, kind.paint)[base_name(name)]}
-        copy["its copy"] = (Art(name, box, kind.paint),)
-        assert kind.complaints(copy, condition), name
-
-
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 FIGURE = (
     '<path d="M20 96 V46 A30 30 0 0 1 80 46 V96 H60 V80 A10 10 0 0 0 40 80 V96 Z" '
     'fill="currentColor" stroke="#23263b" stroke-width="4"/>'
     '<circle cx="40" cy="46" r="5" fill="#23263b"/><circle cx="60" cy="46" r="5" fill="#23263b"/>'
-)
-CAMERA = (
-    '<path d="M8 26 H92 V86 H8 Z" fill="none" stroke="currentColor" stroke-width="8"/>'
-    '<circle cx="50" cy="56" r="18" fill="none" stroke="currentColor" stroke-width="8"/>'
 )
 
 
@@ -139,34 +118,6 @@ def test_colour_alone_is_no_difference(own, one, other, condition):
     (complaint,) = portraits.complaints(pieces, condition, folders)
     assert complaint.startswith(f"{one} and {other} are too alike in {condition} at 15 mm: ")
     assert complaint.endswith(f", needs {portraits.look(condition):g}")
-
-
-def test_the_same_silhouette_is_named(own):
-    folders = own(figure=FIGURE)
-    markers = KINDS["markers"]
-    pieces = {
-        hue: single_pieces(["figure"], markers.side, hue)["figure"] for hue in ("blue", "red")
-    }
-    (complaint,) = markers.complaints(pieces, "full colour", folders)
-    assert complaint == (
-        "blue and red have silhouettes too alike in full colour at 12 mm: 0.00, needs 0.13"
-    )
-
-
-@pytest.mark.parametrize("condition", ["full colour", "low ink"])
-def test_a_small_detail_does_not_make_another_symbol(own, condition):
-    flash = '<circle cx="78" cy="40" r="5" fill="currentColor"/>'
-    folders = own(camera=CAMERA, flash=CAMERA + flash)
-    symbols = KINDS["symbols"]
-    assert symbols.complaints(single_pieces(["camera", "flash"], symbols.side), condition, folders)
-
-
-def test_complaints_name_the_closest_pair_first():
-    pairs = [Difference("a", "b", 7.08, 0.3), Difference("a", "c", 12, 0.1)]
-    assert too_alike(pairs, 15, "greyscale", 10, 0.2) == [
-        "a and b are too alike in greyscale at 15 mm: 7.1, needs 10",
-        "a and c have silhouettes too alike in greyscale at 15 mm: 0.10, needs 0.2",
-    ]
 
 
 # Ink ----------------------------------------------------------------------------------------

@@ -56,8 +56,3 @@ def test_order_of_adding_does_not_matter_to_a_reader():
     with pikepdf.open(io.BytesIO(file.finish(root, info))) as document:
         assert document.docinfo.Title == "late"
         assert len(document.pages) == 0
-
-
-def test_a_stream_may_stay_readable():
-    body = stream("/Type /Metadata", b"plain text", compressed=False)
-    assert body == b"<< /Type /Metadata /Length 10 >>\nstream\nplain text\nendstream"

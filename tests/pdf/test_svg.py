@@ -194,32 +194,7 @@ def test_a_path_says_from_where_on_it_cannot_be_read(text, rest):
     assert text[error.value.offset :] == rest
 
 
-@pytest.mark.parametrize(
-    ("body", "message"),
-    [
-        ("<style>path {fill: red}</style>", "style: not allowed in <svg>"),
-        ('<path d="M0 0 L1 1"><rect width="1" height="1"/></path>', "rect: not allowed in <path>"),
-        ('<path d="M0 0 L1 1" style="fill:red"/>', "path.style: not allowed"),
-        ('<rect width="1mm" height="1"/>', "rect.width: expected a number without a unit"),
-        ('<path d="M0 0 L1 1" transform="rotate(1 2)"/>', "path.transform: cannot be read from"),
-    ],
-)
-def test_what_is_not_allowed_is_a_problem_at_its_place(svg, body, message):
-    (problem,) = read_drawing(svg(f"{HEAD}\n {body}</svg>")).problems
-    assert problem.position[0] == 2
-    assert f"{problem.key}: {problem.message}".startswith(message)
-
-
 @pytest.mark.parametrize("body", ['<rect width="0" height="1"/>', '<circle r="0"/>'])
 def test_shapes_without_a_size_are_empty(svg, body):
     (shape,) = read_drawing(svg(f"{HEAD}{body}</svg>")).shapes
     assert not shape.segments
-
-
-def test_files_with_the_same_content_are_parsed_once(tmp_path):
-    one, other = tmp_path / "one.svg", tmp_path / "other.svg"
-    for path in (one, other):
-        path.write_text(f"{HEAD}<title>Dot</title></svg>")
-    assert read_drawing(one) is read_drawing(other)
-    other.write_text(f"{HEAD}<title>Spot</title></svg>")
-    assert read_drawing(one) is not read_drawing(other)

@@ -1,11 +1,8 @@
 """The sheet of a box: what is on it, its cut files, what is refused."""
 
-import io
-import json
 from dataclasses import replace
 from functools import cache
 
-import ezdxf
 import pytest
 from click.testing import CliRunner
 from folding import area
@@ -18,9 +15,9 @@ from generator.core.errors import PieceTooLargeError
 from generator.core.files import Output
 from generator.core.paper import PAPERS, Box
 from generator.core.request import Request
-from generator.core.settings import CARD_THICKNESS, INK_MODES, Settings
+from generator.core.settings import CARD_THICKNESS, INK_MODES, MARKS, Settings
 from generator.languages import languages, load_language
-from generator.layout import box, theme
+from generator.layout import box
 from generator.layout.box import NOTCH_RADIUS, Kind, box_size, kinds_of, tuck_box
 from generator.layout.page import (
     CUT_CLEARANCE,
@@ -34,7 +31,6 @@ from generator.layout.page import (
 )
 from generator.layout.pieces import BLEED
 from generator.pdf.document import record
-from generator.printing.cut_files import dxf, svg
 from generator.printing.sheets import print_sheets
 
 GAMES = {"metals": "basic", "quads": "regular", "discs": "regular"}
@@ -60,23 +56,17 @@ def texts(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("of_set", "paper", "ink", "code", "thickness"),
-    cases(SETS, PAPERS, INK_MODES, languages(), THICK, together=1, whole=2),
+    ("of_set", "paper", "ink", "code", "thickness", "marks"),
+    cases(SETS, PAPERS, INK_MODES, languages(), THICK, MARKS, together=1, whole=2),
 )
-def test_boxes_are_sound(of_set, paper, ink, code, thickness):
+def test_boxes_are_sound(of_set, paper, ink, code, thickness, marks):
     if of_set[0] == "discs":
         thickness = min(thickness, 0.5)  # 36 thicker discs need larger paper, as a message says
-    looks = replace(settings(paper, ink, code), thickness=thickness)
+    marks = marks if paper == "a4" else "usual"  # on others there may be no room for them
+    looks = replace(settings(paper, ink, code), thickness=thickness, marks=marks)
     for page in pages(*of_set, looks):
         assert_sound(page)
         assert len(page.cuts) == 1
-
-
-@pytest.mark.parametrize("marks", ["silhouette", "silhouette-4", "frame", "corners", "none"])
-@pytest.mark.parametrize("name", GAMES)
-def test_boxes_with_marks_are_sound(name, marks):
-    for page in pages(name, looks=Settings(marks=marks)):
-        assert_sound(page)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -121,25 +111,6 @@ def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
     pauses = [max(entry.box.w, entry.box.h) for entry in rects if min(entry.box[2:]) < 2]
     assert len(pauses) == len(weights)
     assert all(length > 2 * NOTCH_RADIUS for length in pauses)
-
-
-@pytest.mark.parametrize(("of_set", "ink"), cases(SETS, INK_MODES, together=1))
-def test_outlines_to_cut_are_heavier_than_frames(of_set, ink):
-    """By a third at least, as printed."""
-    for page in pages(*of_set, Settings(ink=ink)):
-        (path,) = page.cuts
-        edges = {rounded(edge.box) for edge in path.drawn("ink", 1)}
-        cut_weights, frames = set(), set()
-        for entry in flatten(page):
-            if isinstance(entry.item, Line) and rounded(entry.box) in edges:
-                cut_weights.add(theme.line_weight(entry.item.line, ink))
-            elif isinstance(entry.item, Rect) and entry.item.stroke and _is_net(entry):
-                frames.add(theme.line_weight(entry.item.line, ink))
-        assert min(cut_weights) > 1.3 * max(frames)
-
-
-def _is_net(entry) -> bool:
-    return any(group.name == "net" for group in entry.groups)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -227,14 +198,6 @@ def test_a_net_that_is_too_wide_is_turned():
     assert [net.turn for net in nets] == [0, 90]
 
 
-@pytest.mark.parametrize("backs", ["gutterfold", "none"])
-def test_a_box_has_no_backs_of_its_own(backs):
-    """It lies where it lies without them, whatever becomes of the backs of its pieces."""
-    (page,), (usual,) = pages("quads", looks=Settings(backs=backs)), pages("quads")
-    assert page.cuts == usual.cuts
-    assert page.folds == usual.folds
-
-
 @pytest.mark.parametrize(
     ("number", "message"),
     [(100, "does not fit on a4; it fits on a3"), (9000, "it fits on no paper")],
@@ -242,11 +205,6 @@ def test_a_box_has_no_backs_of_its_own(backs):
 def test_too_many_pieces_are_refused(number, message):
     with pytest.raises(PieceTooLargeError, match=message):
         box.pages(design(), [Kind("pieces", 40, 40, 2, number)], Settings())
-
-
-def test_a_paper_without_room_for_marks_is_not_recommended():
-    with pytest.raises(PieceTooLargeError, match="it fits on no paper"):
-        box.pages(design(), [Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -279,45 +237,3 @@ def test_what_is_recorded_prints_the_same_box(tmp_path):
     result = RUN.invoke(app, [*words, "--printer", "none", "--output", str(again)])
     assert result.exit_code == 0, result.stderr
     assert again.read_bytes() == path.read_bytes()
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_folds_have_a_layer_of_their_own_in_cut_files(name):
-    (page,) = pages(name)
-    drawing = ezdxf.read(io.StringIO(dxf(page)))
-    entities = [*drawing.modelspace()]
-    assert sum(entity.dxf.layer == "cut" for entity in entities) == 1
-    folds = [entity for entity in entities if entity.dxf.layer == "fold"]
-    assert len(folds) == len(page.folds)
-    height = page.paper.height
-    for entity, fold in zip(folds, page.folds, strict=True):
-        assert tuple(entity.dxf.start)[:2] == pytest.approx((fold.x1, height - fold.y1), abs=1e-3)
-        assert tuple(entity.dxf.end)[:2] == pytest.approx((fold.x2, height - fold.y2), abs=1e-3)
-    assert svg(page).count("<path") == 1 + len(page.folds)
-    assert '<g id="fold"' in svg(page)
-
-
-def test_files_without_folds_have_no_such_layer():
-    game, value = game_of("quads")
-    page = game.pages("pieces", value, Settings())[0]
-    assert "fold" not in dxf(page)
-    assert "fold" not in svg(page)
-
-
-def test_a_batch_prints_boxes(tmp_path):
-    words = ["batch", "discs", "--sheet", "box", "--count", "2", "--seed", "oak", "--quiet",
-             "--thickness", "0.4", "--jobs", "1", "--output", str(tmp_path)]  # fmt: skip
-    result = RUN.invoke(app, words)
-    assert result.exit_code == 0, result.stderr
-    (manifest,) = tmp_path.glob("*.jsonl")
-    rows = [json.loads(line) for line in manifest.read_text("utf-8").splitlines()]
-    assert [(row["sheet"], row["settings"]["thickness"]) for row in rows] == [("box", 0.4)] * 2
-
-
-def test_no_outline_is_drawn_for_machines():
-    solid = [
-        {rounded(entry.box) for entry in flatten(pages("quads", looks=Settings(marks=marks))[0])
-         if isinstance(entry.item, Line) and entry.item.stroke == "ink" and not entry.item.dash}
-        for marks in ("lines", "none")
-    ]  # fmt: skip
-    assert len(solid[0]) - len(solid[1]) == len(pages("quads")[0].cuts[0].corners)

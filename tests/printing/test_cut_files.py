@@ -1,32 +1,26 @@
-"""Cut files, read back by other programs: ezdxf reads the DXF, svgelements the SVG, PDFium the PDF
-on which the SVG is laid."""
+"""Cut files, read back by other programs: ezdxf reads the DXF, svgelements the SVG."""
 
 import io
-import itertools
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import ezdxf
-import pypdfium2
 import pytest
-from PIL import Image, ImageChops, ImageDraw
-from short_run import cases
-from support import assert_sound, settings
+from click.testing import CliRunner
+from support import settings
 from svgelements import SVG, Close
 from svgelements import Path as SvgPath
 
 from generator import games
+from generator.cli.app import app
 from generator.core.errors import CutError
 from generator.core.files import CUT_FORMATS
 from generator.core.paper import PAPERS, Box
-from generator.core.resources import find_art
 from generator.core.settings import INK_MODES, MARKS, Settings
 from generator.layout import cut, foot, theme
-from generator.layout.page import MM_PER_POINT, Circle, CutPath, Line, Oval, Page, Rect, flatten
-from generator.layout.pieces import BLEED
-from generator.pdf.drawing import pdf
-from generator.pdf.file import About
+from generator.layout.page import Circle, CutPath, Line, Oval, Page, Rect, flatten
+from generator.pdf.document import record
 from generator.printing.cut_files import cut_files, dxf, svg
 from generator.printing.printer import Printer
 
@@ -109,32 +103,13 @@ def test_every_piece_has_one_closed_path_on_the_page_of_its_front(sheet):
         assert not any(a.overlaps(b) for a in boxes for b in boxes if a is not b)
 
 
-@pytest.mark.parametrize("gap", [0.0, 1.25])
+@pytest.mark.parametrize("marks", ["lines", *MACHINE_MARKS, "none"])
 @pytest.mark.parametrize("sheet", SHEETS, ids=str)
-def test_the_cut_paths_are_the_lines_that_are_printed(sheet, gap):
-    for page in pages(sheet, looks("lines", gap)):
+def test_the_cut_paths_are_the_lines_that_are_printed_but_for_machines(sheet, marks):
+    for page in pages(sheet, looks(marks, 1.25)):
         printed = printed_edges(page)
         for path in page.cuts:
-            assert edges(path) <= printed
-
-
-@pytest.mark.parametrize("marks", [*MACHINE_MARKS, "none"])
-@pytest.mark.parametrize("sheet", SHEETS, ids=str)
-def test_no_cut_line_is_printed_for_machines(sheet, marks):
-    for page in pages(sheet, looks(marks)):
-        printed = printed_edges(page)
-        for path in page.cuts:
-            assert not edges(path) & printed
-
-
-@pytest.mark.parametrize(
-    ("sheet", "marks", "paper", "code"),
-    cases(SHEETS, MARKS, ("a4", "letter", "a3"), ("en", "fr", "nl", "de"), together=1, whole=2),
-    ids=str,
-)
-def test_pages_with_marks_are_sound(sheet, marks, paper, code):
-    for page in pages(sheet, looks(marks, 1.25, paper=paper, code=code)):
-        assert_sound(page)
+            assert edges(path) <= printed if marks == "lines" else not edges(path) & printed
 
 
 @pytest.mark.parametrize("gap", [1.25, 9.0])
@@ -165,22 +140,6 @@ def test_corners_are_the_ends_of_the_lines(sheet, equal_feet):
     for line in corners:
         assert max(line.box.w, line.box.h) == pytest.approx(cut.CORNER_LENGTH)
         assert {(line.x1, line.y1), (line.x2, line.y2)} & ends
-
-
-def test_corners_of_pieces_are_marked_in_their_bleed():
-    """Each mark goes on from an edge of a piece, and lies on the blank rim of its bleed: it touches
-    neither lines nor colours of any piece."""
-    front = pages(("quads", "classic", "regular", 2, "pieces"), looks("corners"))[0]
-    pieces = [piece.box for piece in front.pieces]
-    marks = {item for item in front.items if isinstance(item, Line) and item.stroke == "ink"}
-    assert len(marks) >= 8 * len(pieces)
-    edges = {round(edge, 3) for box in pieces for edge in (box.x, box.right, box.y, box.bottom)}
-    for mark in marks:
-        assert max(mark.box.w, mark.box.h) == pytest.approx(1.5)
-        assert {round(mark.x1, 3), round(mark.y1, 3)} & edges
-        assert not any(box.inset(-2.95).overlaps(mark.box.inset(-0.2)) for box in pieces)
-        near = [piece for piece in pieces if piece.inset(-BLEED - 2).contains(mark.box)]
-        assert near
 
 
 def black_boxes(page: Page) -> list[Box]:
@@ -232,127 +191,48 @@ def svg_paths(text: str) -> list[SvgPath]:
     return [element for element in picture.elements() if isinstance(element, SvgPath)]
 
 
-def assert_same_box(found: tuple, path: CutPath) -> None:
-    box = extent(path)
-    assert found == pytest.approx((box.x, box.y, box.right, box.bottom), abs=TOLERANCE)
+BOX = ("quads", "classic", "regular", 2, "box")
+READ = [(sheet, "duplex") for sheet in (*SHEETS, BOX)]
+READ += [(sheet, "gutterfold") for sheet in SHEETS[:7]]
 
 
-@pytest.mark.parametrize("sheet", SHEETS, ids=str)
-def test_another_program_reads_the_svg(sheet):
-    for page in pages(sheet, looks("silhouette", 1.25)):
-        picture = SVG.parse(io.StringIO(svg(page)), ppi=25.4)
-        assert (picture.width, picture.height) == pytest.approx((210, 297))
-        paths = svg_paths(svg(page))
-        closed = paths[: len(paths) - len(page.folds)]
-        assert all(isinstance(path[-1], Close) == (path in closed) for path in paths)
-        for found, path in zip(closed, (*page.cuts, *page.marks), strict=True):
-            assert_same_box(found.bbox(), path)
-
-
-@pytest.mark.parametrize("sheet", SHEETS, ids=str)
-def test_another_program_reads_the_dxf(sheet):
-    for page in pages(sheet, looks("silhouette", 1.25)):
+@pytest.mark.parametrize(("sheet", "backs"), READ, ids=str)
+def test_other_programs_read_both_files(sheet, backs):
+    """Each path is closed and where the page has it, in a layer of its own; folds are open lines: a
+    machine may score them, but must not cut them."""
+    for page in pages(sheet, replace(looks("silhouette", 1.25), backs=backs)):
+        if backs == "gutterfold":
+            is_dice = sheet[-1] == "dice"
+            assert len(page.folds) == (12 * len(page.cuts) if is_dice else 1)
+            assert len(page.cuts) == len(page.pieces) / (1 if is_dice else 2)
         document = ezdxf.read(io.StringIO(dxf(page)))
         assert (document.dxfversion, document.units) == ("AC1009", ezdxf.units.MM)
         assert not document.audit().errors
         entities = list(document.modelspace())
-        layers = [entity.dxf.layer for entity in entities]
         parts = {"cut": page.cuts, "marks": page.marks, "fold": page.folds}
-        assert layers == [name for name, paths in parts.items() for _ in paths]
-        closed = (*page.cuts, *page.marks)
-        for entity, path in zip(entities[: len(closed)], closed, strict=True):
-            assert_same_box(dxf_box(entity, page.paper.height), path)
-
-
-def dxf_box(entity, height: float) -> tuple[float, float, float, float]:
-    """Left, top, right and bottom of a closed entity, from the upper edge of the paper."""
-    if entity.dxftype() == "CIRCLE":
-        (x, y, _), radius = entity.dxf.center, entity.dxf.radius
-        return x - radius, height - y - radius, x + radius, height - y + radius
-    assert entity.dxftype() == "POLYLINE"
-    assert entity.is_closed
-    xs, ys, _ = zip(*entity.points(), strict=True)
-    return min(xs), height - max(ys), max(xs), height - min(ys)
-
-
-@pytest.mark.parametrize("marks", [*MACHINE_MARKS, "usual"])
-@pytest.mark.parametrize("sheet", SHEETS[:7], ids=str)
-def test_folds_are_open_lines_where_they_are_printed(sheet, marks):
-    """In a layer of their own, in SVG and DXF: a machine may score them, but must not cut them. Of
-    a sheet of dice they are those of the nets, of others the one between fronts and backs."""
-    for page in pages(sheet, replace(looks(marks, 1.25), backs="gutterfold")):
-        is_dice = sheet[-1] == "dice"
-        assert len(page.folds) == (12 * len(page.cuts) if is_dice else 1)
-        assert len(page.cuts) == len(page.pieces) / (1 if is_dice else 2)
-        entities = list(ezdxf.read(io.StringIO(dxf(page))).modelspace())
-        layers = [entity.dxf.layer for entity in entities]
-        parts = {"cut": page.cuts, "marks": page.marks, "fold": page.folds}
-        assert layers == [name for name, paths in parts.items() for _ in paths]
-        assert svg(page).split('<g id="fold"')[1].count("<path") == len(page.folds)
-        count = len(page.folds)
-        for line, entity, path in zip(
-            page.folds, entities[-count:], svg_paths(svg(page))[-count:], strict=True
-        ):
-            points = entity.dxf.start, entity.dxf.end
-            ends = [(x, page.paper.height - y) for x, y, _ in points]
-            assert ends[0] == pytest.approx((line.x1, line.y1), abs=TOLERANCE)
-            assert ends[1] == pytest.approx((line.x2, line.y2), abs=TOLERANCE)
-            box = line.box.x, line.box.y, line.box.right, line.box.bottom
-            assert path.bbox() == pytest.approx(box, abs=TOLERANCE)
-            assert not isinstance(path[-1], Close)
-            printed = [sorted(edge) for edge in printed_edges(page) if isinstance(edge, frozenset)]
-            numbers = pytest.approx([*itertools.chain(*sorted(ends))], abs=0.01)
-            assert any([*itertools.chain(*edge)] == numbers for edge in printed)
-            assert is_dice or all(extent(cut_path).right < line.x1 for cut_path in page.cuts)
-
-
-def test_corners_are_the_same_in_both_files():
-    """Also those of an outline that is no box: of dice."""
-    (page,) = pages(SHEETS[5], looks())
-    lines = list(ezdxf.read(io.StringIO(dxf(page))).modelspace())
-    assert len(page.cuts) == 2
-    for path, line, polygon in zip(svg_paths(svg(page)), lines, page.cuts, strict=False):
-        in_svg = [(point.x, point.y) for point in path.as_points()]
-        in_dxf = [(x, page.paper.height - y) for x, y, _ in line.points()]
-        for (x, y), corner in zip(in_dxf, polygon.corners, strict=True):
-            assert (x, y) == pytest.approx(corner, abs=TOLERANCE)
-            assert any((x, y) == pytest.approx(other, abs=TOLERANCE) for other in in_svg)
-
-
-@cache
-def rendered(sheet: tuple, marks: str) -> Image.Image:
-    """The first page above its foot, as PDFium draws it in grey, DOTS pixels to the mm."""
-    page = pages(sheet, looks(marks))[0]
-    about = About("cut", "a4", "en", {"games": [], "command": []})
-    with pypdfium2.PdfDocument(pdf([page], about, "full", find_art)) as document:
-        picture = document[0].render(scale=DOTS * MM_PER_POINT, grayscale=True).to_pil()
-    foot = min(item.box.y for item in page.items if getattr(item, "name", "") == "instructions")
-    return picture.crop((0, 0, picture.width, int(foot * DOTS)))
-
-
-@pytest.mark.parametrize(
-    "sheet", [pytest.param(SHEETS[3], marks=pytest.mark.slow), SHEETS[5]], ids=str
-)
-def test_the_svg_lies_on_the_lines_of_the_printed_page(sheet, equal_feet):
-    """The lines are what a page with them has more than one without. All of them lie within 0.1 mm
-    of the paths, and the paths on them."""
-    difference = ImageChops.difference(rendered(sheet, "lines"), rendered(sheet, "none"))
-    printed = difference.point(lambda value: 255 if value > 40 else 0)
-    near = Image.new("L", printed.size)
-    draw, hits, points = ImageDraw.Draw(near), 0, 0
-    reach = theme.LINES["cut"] * MM_PER_POINT / 2 + 0.1
-    page = pages(sheet, looks("lines"))[0]
-    for path in svg_paths(svg(page))[: len(page.cuts)]:
-        for step in range(1500):
-            point = path.point(step / 1500)
-            x, y = float(point.x) * DOTS, float(point.y) * DOTS
-            draw.circle((x, y), reach * DOTS, fill=255)
-            hits += printed.getpixel((int(x), int(y))) > 0
-            points += 1
-    assert ImageChops.subtract(printed, near).getbbox() is None
-    assert hits > 0.97 * points
-    moved = ImageChops.offset(printed, 0, round(0.2 * DOTS))
-    assert ImageChops.subtract(moved, near).getbbox(), "the test would not see an error of 0.2 mm"
+        layers = [name for name, paths in parts.items() for _ in paths]
+        assert [entity.dxf.layer for entity in entities] == layers
+        for name, paths in parts.items():
+            _, *group = svg(page).split(f'<g id="{name}"')
+            assert sum(each.partition("</g>")[0].count("<path") for each in group) == len(paths)
+        paths = [path for paths in parts.values() for path in paths]
+        for entity, found, path in zip(entities, svg_paths(svg(page)), paths, strict=True):
+            assert isinstance(found[-1], Close) is not isinstance(path, Line)
+            if isinstance(path, Circle):
+                (x, y, _), radius, box = entity.dxf.center, entity.dxf.radius, extent(path)
+                assert (x, page.paper.height - y, radius) == pytest.approx(path, abs=TOLERANCE)
+                assert found.bbox() == pytest.approx((*box[:2], box.right, box.bottom), abs=0.001)
+                continue
+            points = [(point.x, point.y) for point in found.as_points()]
+            if isinstance(path, Line):
+                corners = [(path.x1, path.y1), (path.x2, path.y2)]
+                ends = [entity.dxf.start, entity.dxf.end]
+            else:
+                assert entity.is_closed
+                corners, ends = path.corners, entity.points()
+            for (x, y), (u, v, _) in zip(corners, ends, strict=True):
+                assert (u, page.paper.height - v) == pytest.approx((x, y), abs=TOLERANCE)
+                assert any((x, y) == pytest.approx(point, abs=0.002) for point in points)
 
 
 def test_with_a_printers_profile_lengths_are_those_on_the_paper():
@@ -374,3 +254,38 @@ def test_files_are_named_after_the_page_of_their_pdf():
     ]  # fmt: skip
     with pytest.raises(CutError, match="--cut svg: nothing is cut out of these sheets"):
         cut_files([(Path("board.pdf"), [Page(PAPERS["a4"], ())])], ["svg"])
+
+
+# As people type them
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return lambda *words: CliRunner().invoke(app, [*words], prog_name="board-generator")
+
+
+def test_a_run_writes_cut_files_beside_its_pdf(run, tmp_path):
+    words = "quads --sheet pieces --marks silhouette --gap 8 --output p.pdf"
+    result = run(*words.split(), "--cut", "SVG", "--cut", "dxf", "--cut", "svg")
+    assert result.exit_code == 0, result.stderr
+    files = ["p.page1.dxf", "p.page1.svg", "p.page3.dxf", "p.page3.svg", "p.pdf"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == files
+    assert sorted(result.stdout.splitlines()[1:]) == files
+    before = (tmp_path / "p.pdf").read_bytes()
+    command = run("inspect", "p.pdf").stdout.splitlines()[-1].split()
+    assert command[-4:] == ["--marks", "silhouette", "--gap", "8"]
+    assert run(*command[1:], "--output", "again.pdf").exit_code == 0
+    assert (tmp_path / "again.pdf").read_bytes() == before
+
+
+def test_a_bundle_has_cut_files_of_each_sheet_or_of_its_one_pdf(run, tmp_path):
+    assert run("quads", "--seed", "x", "--cut", "svg", "--gap", "2").exit_code == 0
+    names = sorted(path.name for path in (tmp_path / "output").glob("*.svg"))
+    assert [name.split(".")[0] for name in names] == ["cards", "pieces", "pieces"]
+    for path in (tmp_path / "output").glob("*.pdf"):  # options without effect are left out
+        has_gap = not path.name.startswith(("board", "reference"))
+        assert path.name.endswith(".gap2.pdf") == has_gap
+        assert ("--gap" in record(path)[1]["command"]) == has_gap
+    assert run("quads", "--cut", "dxf", "--output", "all.pdf").exit_code == 0
+    assert len([*tmp_path.glob("all.page*.dxf")]) == 3

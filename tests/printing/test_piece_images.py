@@ -54,10 +54,6 @@ def test_pictures_are_exact_to_the_pixel(size, dpi, bleed):
     assert _picture(image).size == image.size == expected
 
 
-def test_a_poker_card_has_the_pixels_that_print_services_want():
-    assert FaceImage(_square(), 63.5, 88.9, 3.175, 300).size == (825, 1125)
-
-
 def test_a_picture_says_that_it_is_srgb_and_how_large():
     content = png(_picture(FaceImage(_square(), 20, 20, 3, 300)), 300)
     picture = Image.open(io.BytesIO(content))

@@ -1,7 +1,5 @@
 """A printer's profile: read from the calibration sheet, saved, used by every sheet."""
 
-from dataclasses import replace
-
 import pdfplumber
 import pytest
 from click.testing import CliRunner
@@ -12,7 +10,7 @@ from support import assert_sound, at_once, settings
 from generator.cli.app import app
 from generator.core.paper import PAPERS, Box
 from generator.languages import languages
-from generator.layout.page import MM_PER_POINT, Group, Line, Text, flatten
+from generator.layout.page import MM_PER_POINT, Line, Text, flatten
 from generator.printing import printer
 from generator.printing.printer import Printer, read, save
 
@@ -116,21 +114,3 @@ def test_the_scale_lies_behind_the_pin():
     assert middle == pytest.approx(ring.box.centre)
     labels = {entry.item.text: entry.box for entry in flatten(back) if isinstance(entry.item, Text)}
     assert labels["5"].y > labels["−5"].y or labels["5"].x > labels["−5"].x
-
-
-def test_backs_move_where_the_hole_was():
-    from generator.layout import cut
-    from generator.layout.pieces import PieceFormat, piece_grid
-
-    def back(offset):
-        looks = replace(settings(), back_offset=offset)
-        form = PieceFormat(30, 30)
-        face = cut.face(
-            "x", form, lambda trim: [Line(trim.x, trim.y, trim.right, trim.y, "ink", 1)]
-        )
-        blocks = [cut.PieceBlock(piece_grid(looks, form, 1), [face])]
-        return cut.sheet(blocks, blocks, "a slug", looks, ("f", "b"))[1]
-
-    plain, with_offset = (next(flatten(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
-    assert with_offset == pytest.approx(plain.moved(1.5, -0.5))
-    assert isinstance(back((1.5, 0)).items[0], Group)

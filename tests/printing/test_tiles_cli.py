@@ -1,4 +1,5 @@
-"""The options --tile, --overlap and --scale: what is printed on tiles, and what stays whole."""
+"""Tiles and booklets as people type them: what is printed so, what stays whole, what prints it
+again."""
 
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from support import at_once
 
 from generator.cli.app import app
 
-A4 = (210, 297)
+SLOW = pytest.mark.slow
 MM = 25.4 / 72
 
 
@@ -19,11 +20,11 @@ def run(tmp_path, monkeypatch):
     return lambda *words: CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
 
 
-def page_sizes(path: Path) -> list[tuple[int, ...]]:
-    """Width and height of each page in mm, rounded, the shorter one first."""
+def page_sizes(path: Path) -> list[tuple[int, int]]:
+    """Width and height of each page in mm, rounded."""
     with pikepdf.open(path) as document:
         boxes = [page.mediabox for page in document.pages]
-    return [tuple(sorted((round(float(box[2]) * MM), round(float(box[3]) * MM)))) for box in boxes]
+    return [(round(float(box[2]) * MM), round(float(box[3]) * MM)) for box in boxes]
 
 
 def is_blank(page: pikepdf.Page) -> bool:
@@ -31,19 +32,26 @@ def is_blank(page: pikepdf.Page) -> bool:
 
 
 @pytest.mark.parametrize(
-    "words",
+    ("words", "pages"),
     [
-        "boards --seed x --size small --paper a3 --tile a4",
-        "metals --sheet map --scale 1.5 --tile letter --overlap 12.5 --language nl",
-        "quads --sheet board --scale 1.5 --tile a4 --ink low",
-        "boards --seed x --set expert --no-playtest --no-rules --paper a3 --tile letter",
+        ("boards --seed x --size small --paper a3 --tile a4", None),
+        ("metals --sheet map --scale 1.5 --tile letter --overlap 12.5 --language nl", None),
+        ("quads --sheet board --scale 1.5 --tile a4 --ink low", None),
+        pytest.param("rules magnetmen --booklet --set base --paper letter", 4, marks=SLOW),
+        pytest.param("rules metals --booklet --language fr --ink low", 4, marks=SLOW),
+        ("rules quads --booklet --set lots --seed oak", 2),
+        pytest.param("rules all --booklet --language de", 10, marks=SLOW),
     ],
 )
-def test_the_command_in_a_pdf_prints_the_same_tiles(run, words):
+def test_the_command_in_a_pdf_prints_it_again(run, words, pages):
     result = run(*words.split())
     assert result.exit_code == 0, result.stderr
     path = Path(result.stdout.splitlines()[-1])
-    assert ".tiles-" in path.name
+    assert path.name.startswith("booklet.") if pages else ".tiles-" in path.name
+    if pages:
+        sizes = page_sizes(path)
+        assert len(sizes) == pages
+        assert all(width > height for width, height in sizes)
     before = path.read_bytes()
     command = run("inspect", str(path)).stdout.splitlines()[-1].split()
     path.unlink()
@@ -65,7 +73,7 @@ def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
     files = {path.name.split(".")[0]: path for path in Path("output").iterdir()}
     assert sorted(files) == ["cards", "map", "metals", "rules", "tokens"]
     for name, path in files.items():
-        assert set(page_sizes(path)) == {A4}
+        assert {tuple(sorted(size)) for size in page_sizes(path)} == {(210, 297)}
         assert (".a3.tiles-a4" in path.name) is (name in ("map", "metals"))
     with pikepdf.open(files["map"]) as document:
         assert [is_blank(page) for page in document.pages] == [False] * 4
@@ -73,42 +81,6 @@ def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
         blanks = [is_blank(page) for page in document.pages]
     assert blanks[:8] == [False, True] * 4
     assert not any(blanks[8:12])
-
-
-@pytest.mark.slow
-def test_all_of_a_board_has_a_tiled_board_and_a_whole_legend(run):
-    words = ["magnetmen", "--seed", "x", "--no-playtest", "--scale", "2", "--tile", "letter"]
-    result = run(*words)
-    assert result.exit_code == 0, result.stderr
-    (path,) = Path("output").iterdir()
-    assert set(page_sizes(path)) == {(216, 279)}
-
-
-@pytest.mark.slow
-def test_a_batch_prints_tiles_and_prints_them_again(run):
-    words = ["boards", "--seed", "x-2", "--size", "small", "--players", "2", "--scale", "1.5"]
-    assert run(*words, "--tile", "a4", "--output", "one.pdf").exit_code == 0
-    words = ["batch", "--seed", "x", "--count", "2", "--size", "small", "--players", "2"]
-    words += ["--scale", "1.5", "--tile", "a4", "--pdfs", "each", "--jobs", "1", "--contact"]
-    result = run(*words, "--no-playtest", "--output", "o")
-    assert result.exit_code == 0, result.stderr
-    (second,) = Path("o").glob("*.x-2.*.pdf")
-    before = second.read_bytes()
-    assert before == Path("one.pdf").read_bytes()
-    second.unlink()
-    (manifest,) = Path("o").glob("*.jsonl")
-    assert run("reprint", str(manifest), "--jobs", "1").exit_code == 0
-    assert second.read_bytes() == before
-
-
-def test_a_batch_of_all_sheets_leaves_the_backs_of_tiles_blank(run):
-    words = ["batch", "quads", "--set", "lots", "--seed", "x", "--scale", "1.5", "--tile", "a4"]
-    result = run(*words, "--jobs", "1", "--output", "o")
-    assert result.exit_code == 0, result.stderr
-    (path,) = Path("o").glob("*.pdf")
-    with pikepdf.open(path) as document:
-        pages = [is_blank(page) for page in document.pages]
-    assert pages == [False] * 2 + [False, True] * 7 + [False] * 4
 
 
 def test_what_cannot_be_printed_is_refused_before_games_are_played(run, monkeypatch):
