@@ -21,8 +21,8 @@ PROGRAM = """
 import sys
 from pathlib import Path
 from generator.cli import app
-from generator.cli import web as studio
-studio.bundle_dir = lambda: Path("bundle")
+from generator.web import site
+site.BUNDLE = Path("bundle")
 app.main()
 """
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 from web.studio.running import prepare, running
-from web.studio.studios import BASE, MINE
+from web.studio.studios import EDITED, JOB, MINE
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -27,11 +27,11 @@ async (studio) => {
     read: () => fetch(`${studio}/api/files`),
     readPage: () => fetch(`${studio}/`),
     readFont: () => fetch(`${studio}/titan-one.ttf`),
-    preflight: () => fetch(`${studio}/api/file`, {
-      method: "PUT", headers: {"X-Studio-Token": "x"}, body: "{}",
+    preflight: () => fetch(`${studio}/api/save`, {
+      method: "POST", headers: {"X-Studio-Token": "x"}, body: "{}",
     }),
     blindPost: async () => {
-      const body = JSON.stringify({game: "magnetmen", name: "base", newName: "stolen"});
+      const body = JSON.stringify({game: "magnetmen", name: "base", new_name: "stolen", title: ""});
       await fetch(`${studio}/api/duplicate`, {method: "POST", mode: "no-cors", body});
       throw new Error("sent, but not read");
     },
@@ -42,7 +42,7 @@ async (studio) => {
       Object.assign(form, {method: "post", action: `${studio}/api/duplicate`});
       form.enctype = "text/plain";
       const field = document.createElement("input");
-      field.name = '{"game": "magnetmen", "name": "base", "newName": "stolen", "x": "';
+      field.name = '{"game": "magnetmen", "name": "base", "new_name": "stolen", "title": "';
       field.value = '"}';
       form.append(field);
       document.body.append(frame, form);
@@ -174,14 +174,10 @@ def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, 
     """Names in a set that a stranger wrote are in reports; should one ever become a script."""
     prepare(tmp_path)
     with running(tmp_path) as studio:
-        draft = {"path": MINE, "text": BASE.replace("frequency: 2.5", "frequency: 3.5")}
-        studio.call("PUT", "/api/draft", draft).read()
-        job = {
-            "kind": "statistics", "game": "magnetmen", "sets": ["mine"], "players": 2,
-            "compare": True,
-        }  # fmt: skip
-        job_id = json.loads(studio.call("POST", "/api/jobs", job).read())["id"]
-        while json.loads(studio.call("GET", "/api/jobs").read())[0]["state"] == "running":
+        draft = {"path": MINE, "text": EDITED}
+        studio.call("POST", "/api/put_draft", draft).read()
+        job_id = json.loads(studio.call("POST", "/api/start", {"job": JOB}).read())
+        while json.loads(studio.call("GET", "/api/job_list").read())[0]["state"] == "running":
             time.sleep(0.1)
         (report,) = studio.temporary.rglob("report.html")
         report.write_text(STRANGE_REPORT)

@@ -3,12 +3,23 @@
 import os
 
 import pytest
-from web.studio.studios import BASE, MINE, PICTURE, open_client, write
+from web.studio.studios import (
+    BASE,
+    MINE,
+    PICTURE,
+    get,
+    open_client,
+    post,
+    put_draft,
+    refused,
+    write,
+)
 
+from generator.core.files import resolve
 from generator.core.resources import sets_dir
-from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.workspace import MAX_TEXT, RefusedError, Workspace
+from generator.web.studio.files import MAX_TEXT, Drafts, RefusedError, Stage, Workspace
 
+READING = ("file", "zip", "problems", "schema", "changes")
 BAD_PATHS = [
     "", "/", ".", "..", "../secret.yaml", "magnetmen/../../secret.yaml", "/etc/passwd",
     "magnetmen/..", "magnetmen//mine.yaml", "./magnetmen/mine.yaml", "magnetmen/mine.yaml/",
@@ -22,40 +33,31 @@ BAD_PATHS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("path", BAD_PATHS, ids=range(len(BAD_PATHS)))
-def test_a_path_cannot_lead_elsewhere(client, tmp_path, path):
+def test_a_path_cannot_lead_elsewhere(client, tmp_path):
     (tmp_path / "secret.yaml").write_text("secret")
     before = sorted(tmp_path.rglob("*"))
-    body = {"path": path, "text": "changed", "signature": ""}
-    answers = [
-        client.get("/api/file", params={"path": path}),
-        client.get("/api/zip", params={"path": path}),
-        client.get("/api/problems", params={"path": path}),
-        client.get("/api/schema", params={"path": path}),
-        client.get("/api/changes", params={"path": path}),
-        client.put("/api/file", json=body),
-        client.put("/api/draft", json=body),
-        client.request("DELETE", "/api/draft", json=body),
-        client.post("/api/picture", json={**body, "name": "x", "fileName": "x.svg", "data": ""}),
-    ]
-    assert {answer.status_code for answer in answers} == {400}
+    for path in BAD_PATHS:
+        body = {"path": path, "text": "changed", "signature": ""}
+        picture = {"key": "x", "file_name": "x.svg", "content": ""}
+        answers = [
+            *(client.get(f"/api/{call}", params={"path": path}) for call in READING),
+            *(client.post(f"/api/{call}", json=body) for call in ("save", "put_draft", "drop")),
+            client.post("/api/picture", json={**body, **picture}),
+        ]
+        assert {answer.status_code for answer in answers} == {400}, path
+    for path in ("shipped/magnetmen/../../pyproject.yaml", "shipped/../x.yaml"):
+        assert client.get("/api/file", params={"path": path}).status_code == 404
     files = {file for file in tmp_path.rglob("*") if "temporary" not in file.parts}
     assert files == {file for file in before if "temporary" not in file.parts}
 
 
-@pytest.mark.parametrize("path", ["shipped/magnetmen/../../pyproject.yaml", "shipped/../x.yaml"])
-def test_a_shipped_path_cannot_lead_elsewhere(client, path):
-    assert client.get("/api/file", params={"path": path}).status_code == 404
-
-
 def test_shipped_files_are_read_only(client):
     path = "shipped/magnetmen/base.yaml"
-    answer = client.get("/api/file", params={"path": path}).json()
-    assert (answer["text"], answer["shipped"], answer["base"]) == (BASE, True, None)
-    body = {"path": path, "text": "x", "signature": answer["signature"]}
-    for call in ("/api/file", "/api/draft"):
-        answer = client.put(call, json=body)
-        assert (answer.status_code, "read-only" in answer.json()["error"]) == (400, True)
+    answer = get(client, "file", path=path)
+    assert (answer["text"], answer["base"]) == (BASE, None)
+    for call in ("save", "put_draft"):
+        error = refused(client, call, path=path, text="x", signature=answer["signature"])["error"]
+        assert "read-only" in error
     assert (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8") == BASE
 
 
@@ -93,22 +95,18 @@ def test_links_are_refused(tmp_path, kind):
     before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
     with open_client(tmp_path) as client:
         body = {"path": path, "text": "changed", "signature": ""}
-        assert path not in [file["path"] for file in client.get("/api/files").json()]
-        for answer in (
-            client.get("/api/file", params={"path": path}),
-            client.put("/api/file", json=body),
-            client.put("/api/draft", json=body),
-            client.get("/api/zip", params={"path": path}),
-        ):
-            assert answer.status_code == 400
-            assert "link" in answer.json()["error"]
+        assert path not in [file["path"] for file in get(client, "files")]
+        answers = [client.get(f"/api/{call}", params={"path": path}) for call in READING]
+        answers += [client.post(f"/api/{call}", json=body) for call in ("save", "put_draft")]
+        assert {answer.status_code for answer in answers} == {400}
+        assert all("link" in answer.json()["error"] for answer in answers)
     assert {file: file.read_bytes() for file in before} == before
     assert not (tmp_path / "outside" / "new.yaml").exists()
 
 
 def test_art_behind_a_link_does_not_get_into_a_zip_or_a_sheet(tmp_path):
     _linked(tmp_path, "art")
-    stage = Stage(Workspace.at(tmp_path / "mine"), None, tmp_path / "stage")
+    stage = Stage(Workspace(tmp_path / "mine"), None, tmp_path / "stage")
     stage.update()
     assert not list((tmp_path / "stage").rglob("*.svg"))
 
@@ -118,7 +116,7 @@ def test_the_sets_folder_itself_may_be_a_link(tmp_path):
     write(tmp_path, MINE)
     (tmp_path / "mine").rename(tmp_path / "elsewhere")
     (tmp_path / "mine").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
-    assert Workspace.at(tmp_path / "mine").read(MINE).text == BASE
+    assert Workspace(resolve(tmp_path / "mine")).read(MINE).text == BASE
 
 
 def test_drafts_that_come_with_a_strangers_sets_lead_nowhere_else(tmp_path):
@@ -129,7 +127,7 @@ def test_drafts_that_come_with_a_strangers_sets_lead_nowhere_else(tmp_path):
     (drafts / "signatures.json").write_text('{"../../secret.yaml": "", "/etc/passwd": ""}')
     (drafts / "quads").mkdir()
     (drafts / "quads" / "x.yaml").symlink_to(tmp_path / "secret.yaml")
-    workspace = Workspace.at(tmp_path / "mine")
+    workspace = Workspace(tmp_path / "mine")
     assert Drafts(workspace).texts() == {}
     with pytest.raises(RefusedError, match="link"):
         Drafts(workspace).put("quads/x.yaml", "changed")
@@ -140,7 +138,7 @@ def test_drafts_that_come_with_a_strangers_sets_lead_nowhere_else(tmp_path):
 def test_damaged_signatures_of_drafts_do_no_harm(tmp_path, content):
     write(tmp_path, ".drafts/magnetmen/mine.yaml", "draft")
     write(tmp_path, ".drafts/signatures.json", content)
-    drafts = Drafts(Workspace.at(tmp_path / "mine"))
+    drafts = Drafts(Workspace(tmp_path / "mine"))
     assert (drafts.texts(), drafts.base(MINE)) == ({MINE: "draft"}, "")
 
 
@@ -149,7 +147,7 @@ def test_a_folder_of_drafts_that_is_a_link_is_refused(tmp_path):
     (tmp_path / "outside").mkdir()
     (tmp_path / "mine" / ".drafts").symlink_to(tmp_path / "outside", target_is_directory=True)
     with pytest.raises(RefusedError, match="link"):
-        Drafts(Workspace.at(tmp_path / "mine")).put(MINE, "changed")
+        Drafts(Workspace(tmp_path / "mine")).put(MINE, "changed")
     assert not list((tmp_path / "outside").iterdir())
 
 
@@ -163,9 +161,10 @@ def test_all_files_are_listed_with_what_they_are(tmp_path):
     write(tmp_path, "flat.yaml", BASE)
     write(tmp_path, "printer.yaml", "ruler: 100")
     write(tmp_path, "magnetmen/assets/magnetmen/ring.svg", PICTURE)
+    write(tmp_path, "magnetmen/assets/magnetmen/ring.png", b"no text")
     write(tmp_path, "magnetmen/Not A Name.yaml")
     write(tmp_path, "magnetmen/vetted/base.yaml")
-    files = list(Workspace.at(tmp_path / "mine").files())
+    files = Workspace(tmp_path / "mine").files()
     own = {file.path: (file.game, file.name, file.kind) for file in files if not file.shipped}
     assert own == {
         MINE: ("magnetmen", "mine", "set"),
@@ -173,7 +172,7 @@ def test_all_files_are_listed_with_what_they_are(tmp_path):
         "magnetmen/play.yaml": ("magnetmen", "play", "other"),
         "flat.yaml": ("magnetmen", "flat", "set"),
         "printer.yaml": ("", "printer", "other"),
-        "magnetmen/assets/magnetmen/ring.svg": ("magnetmen", "ring", "art"),
+        "magnetmen/assets/magnetmen/ring.svg": ("magnetmen", "ring.svg", "art"),
     }
     shipped = {file.path: file.kind for file in files if file.shipped}
     assert shipped["shipped/magnetmen/base.yaml"] == "set"
@@ -182,73 +181,54 @@ def test_all_files_are_listed_with_what_they_are(tmp_path):
 
 def test_a_folder_that_is_not_there_is_empty_until_something_is_saved(tmp_path):
     with open_client(tmp_path) as client:
-        files = client.get("/api/files").json()
+        files = get(client, "files")
         assert files and all(file["shipped"] for file in files)
         assert not (tmp_path / "mine").exists()
-        body = {"path": "quads/new.yaml", "text": "game: quads", "signature": ""}
-        assert client.put("/api/file", json=body).status_code == 200
+        post(client, "save", path="quads/new.yaml", text="game: quads", signature="")
     assert (tmp_path / "mine" / "quads" / "new.yaml").read_text() == "game: quads"
 
 
 def test_a_file_that_changed_is_not_overwritten(client, tmp_path):
-    first = client.get("/api/file", params={"path": MINE}).json()["signature"]
-    write(tmp_path, MINE, "theirs")
-    body = {"path": MINE, "text": "ours", "signature": first}
-    refusal = client.put("/api/file", json=body)
-    assert (refusal.status_code, refusal.json()["text"]) == (409, "theirs")
-    assert (tmp_path / "mine" / MINE).read_text() == "theirs"
-    body["signature"] = refusal.json()["signature"]  # the user says: keep mine
-    assert client.put("/api/file", json=body).status_code == 200
-    assert (tmp_path / "mine" / MINE).read_text() == "ours"
+    """Nor one that came or went meanwhile."""
+    first = get(client, "file", path=MINE)["signature"]
+    file = write(tmp_path, MINE, "theirs")
+    ours = {"path": MINE, "text": "ours"}
+    refused(client, "save", 409, **ours, signature="")
+    refusal = refused(client, "save", 409, **ours, signature=first)
+    assert (refusal["text"], file.read_text()) == ("theirs", "theirs")
+    signature = post(client, "save", **ours, signature=refusal["signature"])  # "keep mine"
+    assert file.read_text() == "ours"
+    file.unlink()
+    refusal = refused(client, "save", 409, **ours, signature=signature)
+    assert (refusal["text"], refusal["signature"]) == ("", "")
 
 
-def test_a_new_file_does_not_replace_one_that_came_meanwhile(client):
-    body = {"path": MINE, "text": "ours", "signature": ""}
-    assert client.put("/api/file", json=body).status_code == 409
-
-
-def test_a_file_that_was_deleted_is_a_change_too(client, tmp_path):
-    signature = client.get("/api/file", params={"path": MINE}).json()["signature"]
-    (tmp_path / "mine" / MINE).unlink()
-    body = {"path": MINE, "text": "ours", "signature": signature}
-    refusal = client.put("/api/file", json=body)
-    assert refusal.status_code == 409
-    assert (refusal.json()["text"], refusal.json()["signature"]) == ("", "")
-
-
-def test_saving_keeps_every_byte(client, tmp_path):
+def test_saving_keeps_every_byte_and_ends_the_draft(client, tmp_path):
     text = "# é 😀\r\nx: 1\n\n  \ttabs\n"
-    signature = client.get("/api/file", params={"path": MINE}).json()["signature"]
-    body = {"path": MINE, "text": text, "signature": signature}
-    saved = client.put("/api/file", json=body).json()["signature"]
+    signature = get(client, "file", path=MINE)["signature"]
+    put_draft(client, "draft")
+    saved = post(client, "save", path=MINE, text=text, signature=signature)
     assert (tmp_path / "mine" / MINE).read_bytes() == text.encode()
-    answer = client.get("/api/file", params={"path": MINE}).json()
-    assert (answer["text"], answer["signature"]) == (text, saved)
+    assert get(client, "file", path=MINE) == {"text": text, "signature": saved, "base": None}
+    assert get(client, "texts") == {}
 
 
 def test_what_is_no_text_is_not_opened(tmp_path):
+    folder = write(tmp_path, "magnetmen/latin.yaml", "é".encode("latin-1")).parent
     write(tmp_path, "magnetmen/assets/magnetmen/x.png", b"\x89PNG")
-    write(tmp_path, "magnetmen/latin.yaml", "é".encode("latin-1"))
     write(tmp_path, "magnetmen/large.yaml", "#" * (MAX_TEXT + 1))
-    (tmp_path / "mine" / "magnetmen" / "folder.yaml").mkdir()
-    os.mkfifo(tmp_path / "mine" / "magnetmen" / "pipe.yaml")
-    statuses = {}
+    (folder / "folder.yaml").mkdir()
+    os.mkfifo(folder / "pipe.yaml")
+    expected = {
+        "assets/magnetmen/x.png": 400, "latin.yaml": 400, "large.yaml": 413, "folder.yaml": 404,
+        "pipe.yaml": 404,
+    }  # fmt: skip
     with open_client(tmp_path) as client:
-        for name in (
-            "assets/magnetmen/x.png",
-            "latin.yaml",
-            "large.yaml",
-            "folder.yaml",
-            "pipe.yaml",
-        ):
+        for name, status in expected.items():
             answer = client.get("/api/file", params={"path": f"magnetmen/{name}"})
-            statuses[name] = answer.status_code
-            assert answer.json()["error"]
-        text = "#" * (MAX_TEXT + 1)
-        body = {"path": MINE, "text": text, "signature": ""}
-        assert client.put("/api/file", json=body).status_code == 413
-        assert client.put("/api/draft", json=body).status_code == 413
-    assert list(statuses.values()) == [400, 400, 413, 404, 404]
+            assert (answer.status_code, bool(answer.json()["error"])) == (status, True)
+        for call in ("save", "put_draft"):
+            refused(client, call, 413, path=MINE, text="#" * (MAX_TEXT + 1), signature="")
 
 
 # Drafts -------------------------------------------------------------------------------------
@@ -257,36 +237,29 @@ def test_what_is_no_text_is_not_opened(tmp_path):
 def test_drafts_outlast_the_browser_and_the_studio(tmp_path):
     write(tmp_path, MINE)
     with open_client(tmp_path) as client:
-        before = client.get("/api/file", params={"path": MINE}).json()["signature"]
-        client.put("/api/draft", json={"path": MINE, "text": "draft"})
+        before = get(client, "file", path=MINE)["signature"]
+        put_draft(client, "draft")
     write(tmp_path, MINE, "theirs")
     with open_client(tmp_path) as client:
-        assert client.get("/api/drafts").json() == {MINE: "draft"}
-        answer = client.get("/api/file", params={"path": MINE}).json()
+        assert get(client, "texts") == {MINE: "draft"}
+        answer = get(client, "file", path=MINE)
         assert (answer["text"], answer["base"]) == ("theirs", before)
         assert answer["signature"] != before
-        client.request("DELETE", "/api/draft", json={"path": MINE})
-        assert client.get("/api/drafts").json() == {}
-        assert client.get("/api/file", params={"path": MINE}).json()["base"] is None
+        post(client, "drop", path=MINE)
+        assert get(client, "texts") == {}
+        assert get(client, "file", path=MINE)["base"] is None
     assert not (tmp_path / "mine" / ".drafts").exists()
-
-
-def test_saving_ends_a_draft(client):
-    signature = client.get("/api/file", params={"path": MINE}).json()["signature"]
-    client.put("/api/draft", json={"path": MINE, "text": "draft"})
-    client.put("/api/file", json={"path": MINE, "text": "draft", "signature": signature})
-    assert client.get("/api/drafts").json() == {}
 
 
 def test_the_stage_is_the_sets_folder_with_the_drafts(tmp_path):
     write(tmp_path, MINE, "saved")
     art = write(tmp_path, "magnetmen/assets/magnetmen/ring.svg", PICTURE)
-    workspace = Workspace.at(tmp_path / "mine")
+    workspace = Workspace(tmp_path / "mine")
     drafts = Drafts(workspace)
     stage = Stage(workspace, drafts, tmp_path / "stage")
 
     def contents() -> dict[str, str]:
-        (folder,) = stage.sets_dirs
+        (folder,) = stage.update()
         files = (file for file in folder.rglob("*") if file.is_file())
         return {file.relative_to(folder).as_posix(): file.read_text() for file in files}
 
