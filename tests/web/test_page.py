@@ -40,7 +40,8 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    folder = site.build(tmp_path_factory.mktemp("site") / "site", SILENT).folder
+    folder = tmp_path_factory.mktemp("site") / "site"
+    site.build(folder, SILENT)
     handler = functools.partial(QuietHandler, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()

@@ -82,7 +82,7 @@ def sheets():
     printed = {}
 
     def print_once(query):
-        key = json.dumps(query)
+        key = query.model_dump_json()
         if key not in printed:
             printed[key] = print_sheet(query)
         return printed[key]
@@ -104,32 +104,37 @@ def content_of(folder):
 
 
 def test_a_site_has_all_that_the_page_loads(bundle, few_looks, tmp_path):
-    made = site.build(tmp_path / "site", SILENT)
-    entries = json.loads((made.folder / "ready" / "index.json").read_text())
+    folder = tmp_path / "site"
+    in_all, to_start = site.build(folder, SILENT)
+    entries = json.loads((folder / "ready" / "index.json").read_text())
     assert {entry["query"]["game"] for entry in entries} == set(games.names())
     for entry in entries:
-        assert (made.folder / entry["file"]).read_bytes().startswith(b"%PDF")
+        assert (folder / entry["file"]).read_bytes().startswith(b"%PDF")
         assert entry["id"] == entry["query"]["id"]
     boards = [entry for entry in entries if entry["query"]["game"] == "magnetmen"]
     assert len({entry["id"] for entry in boards}) == 3
     assert all(entry["playtested"] for entry in boards)
-    assert json.loads((made.folder / "catalogue" / "en.json").read_text())["language"] == "en"
-    assert not (made.folder / "wheels").exists()
-    assert "pypdfium2_raw/it.so" in names((made.folder / "pdfium.zip").read_bytes())
-    assert "pypdfium2_raw/it.so" not in names((made.folder / "generator.zip").read_bytes())
-    total = sum(len(content) for content in content_of(made.folder).values())
-    assert made.bytes_of_all == total > made.bytes_to_start
+    assert json.loads((folder / "catalogue" / "en.json").read_text())["language"] == "en"
+    assert not (folder / "wheels").exists()
+    assert "pypdfium2_raw/it.so" in names((folder / "pdfium.zip").read_bytes())
+    assert "pypdfium2_raw/it.so" not in names((folder / "generator.zip").read_bytes())
+    total = sum(len(content) for content in content_of(folder).values())
+    assert in_all == total > to_start
 
 
 def test_a_site_is_the_same_each_time_and_replaces_an_older_one(bundle, few_looks, tmp_path):
-    first = content_of(site.build(tmp_path / "site", SILENT).folder)
-    (tmp_path / "site" / "old.js").write_text("old")
-    assert content_of(site.build(tmp_path / "site", SILENT).folder) == first
+    folder = tmp_path / "site"
+    site.build(folder, SILENT)
+    first = content_of(folder)
+    (folder / "old.js").write_text("old")
+    site.build(folder, SILENT)
+    assert content_of(folder) == first
     assert sorted(path.name for path in tmp_path.iterdir()) == ["bundle", "site"]
 
 
 def test_the_service_worker_changes_with_any_file(bundle, few_looks, tmp_path):
-    worker = site.build(tmp_path / "site", SILENT).folder / "service_worker.js"
+    site.build(tmp_path / "site", SILENT)
+    worker = tmp_path / "site" / "service_worker.js"
     first = worker.read_text()
     assert "pdfium.zip" not in first
     assert '"app.js"' in first and "ready/" not in first and first.endswith("FILES;")
@@ -139,7 +144,8 @@ def test_the_service_worker_changes_with_any_file(bundle, few_looks, tmp_path):
 
 
 def test_a_run_that_fails_leaves_a_site_as_it_was(bundle, few_looks, tmp_path, monkeypatch):
-    before = content_of(site.build(tmp_path / "site", SILENT).folder)
+    site.build(tmp_path / "site", SILENT)
+    before = content_of(tmp_path / "site")
 
     def fail(draft):
         raise OSError("the disk is full")

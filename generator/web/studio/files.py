@@ -130,14 +130,11 @@ class Workspace:
     def files(self) -> list[StudioFile]:
         """The files with texts of the sets folder, then the shipped ones."""
         own = [path for path in self.paths() if not path.endswith(BITMAP_SUFFIXES)]
-        shipped = [file for game in games.names() for file in (sets_dir() / game).glob("*.yaml")]
-        return [
-            *(_recognized(path, self.folder / path) for path in own),
-            *(
-                _recognized(f"{SHIPPED}{file.parent.name}/{file.name}", file)
-                for file in sorted(shipped)
-            ),
-        ]
+        files = [_recognized(path, self.folder / path) for path in own]
+        for game in games.names():
+            for file in sorted((sets_dir() / game).glob("*.yaml")):
+                files.append(_recognized(f"{SHIPPED}{game}/{file.name}", file))
+        return files
 
     def paths(self) -> Iterator[str]:
         """The paths of the files in the sets folder that the studio can open."""

@@ -35,8 +35,8 @@ export class MakingSettings {
     this.forget();
     // What is in it, in a few words: the names of all but numbers.
     const named = usable.filter((name) => !catalogue.options[name]?.limits);
-    const words = [...named, ...kinds.map((kind) => `${kind}_files`)].map((name) => this.say(name));
-    const about = words.map((word) => word.replace(/ \(.*\)$/, "")).join(" · ");
+    const titles = [...named, ...kinds.map((kind) => `${kind}_files`)].map((name) => this.say(name));
+    const about = titles.map((title) => title.replace(/ \(.*\)$/, "")).join(" · ");
     const summary = element("summary", {}, this.say("making"), element("small", {}, about));
     const fields = usable.map((name) => this.option(name));
     const files = kinds.map((kind) => this.files(kind));

@@ -23,7 +23,7 @@ export class Toolbar {
   readonly #others: HTMLButtonElement[];
 
   constructor(actions: ToolbarActions) {
-    const pictureHelp = "A new type from an SVG, PNG or JPEG, which can also be dropped on the editor";
+    const pictureHelp = "A new type from a picture, which can also be dropped on the editor";
     this.#save = button("Save", actions.save, { class: "primary", title: "Ctrl-S" });
     this.#duplicate = button("Duplicate", actions.duplicate, { "aria-label": "Duplicate this set" });
     this.#others = [
