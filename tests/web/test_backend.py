@@ -100,7 +100,9 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
 )
 def test_cut_files_are_those_of_the_command_line(game, sheet, tmp_path):
     making = {"backs": "gutterfold", "marks": "frame", "gap": "2"}
-    making = {name: making[name] for name in usable_options(games.game(game))[sheet] if name in making}
+    making = {
+        name: making[name] for name in usable_options(games.game(game))[sheet] if name in making
+    }
     printed = print_files(query(game, sheet=sheet, making=making, files="cut"))
     _, *words = shlex.split(printed.facts["command"])
     CliRunner().invoke(app, [*words, "--output", str(tmp_path)])

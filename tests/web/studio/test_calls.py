@@ -42,7 +42,9 @@ def sheet(client, **changes):
 def with_type(name: str) -> str:
     """The set with another type, whose art is missing."""
     powers = "powers: [{score: [{flat: {points: 1}}]}]"
-    return BASE.replace("  guitarist:", f"  {name}:\n    name: {{en: X}}\n    {powers}\n  guitarist:")
+    return BASE.replace(
+        "  guitarist:", f"  {name}:\n    name: {{en: X}}\n    {powers}\n  guitarist:"
+    )
 
 
 # Sheets -------------------------------------------------------------------------------------

@@ -206,4 +206,6 @@ def test_a_large_body_is_left_as_soon_as_it_is_too_large():
 def test_a_body_that_is_no_request_gets_one_clear_message(client, body):
     answer = client.post("/api/put_draft", content=body)
     assert answer.status_code == 400
-    assert re.match(r"(path: |text: )?(Field required|Input should be|Invalid JSON)", answer.json()["error"])
+    assert re.match(
+        r"(path: |text: )?(Field required|Input should be|Invalid JSON)", answer.json()["error"]
+    )
