@@ -10,19 +10,12 @@ import click
 
 from generator import games
 from generator.batch import manifest as manifests
+from generator.batch import plan as plans
 from generator.batch import run as batch_run
 from generator.batch import selection
 from generator.batch.batch_file import SettingsFor, read
 from generator.batch.manifest import Row, RowStatus, check_rows, reprint_plan
-from generator.batch.plan import (
-    Job,
-    Plan,
-    begin_plan,
-    check_job_settings,
-    check_jobs,
-    default_sheet,
-    plan_jobs,
-)
+from generator.batch.plan import Job, Plan
 from generator.cli import options
 from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command, wrong_usage
 from generator.cli.sheets import search_name
@@ -95,13 +88,8 @@ def batch(
     place = options.checked_output(output)
     if place.file_name and pdfs == "each":
         wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
-    place = replace(
-        place,
-        pdfs=cast(Pdfs, pdfs),
-        pattern=pattern,
-        ink_share=ink_share,
-        contact_sheet=contact,
-    )
+    which = cast(Pdfs, pdfs)
+    place = replace(place, pdfs=which, pattern=pattern, ink_share=ink_share, contact_sheet=contact)
     is_made_up = values["seed"] is None and source is None
     if resume and is_made_up:
         wrong_usage("--resume needs the --seed or the --from of the batch to continue")
@@ -120,14 +108,14 @@ def batch(
                 wrong_usage(f"{name} cannot be combined with --from, whose jobs say it")
         planned = read(source, folders, settings_for)
         words: tuple[str, ...] = ("batch", "--from", source.name)
-        draft = begin_plan(place.stem or source.stem, place, words)
+        draft = plans.begin_plan(place.stem or source.stem, place, words)
     else:
         options.one_of("GAME", game, games.names())
         settings = settings_for({name: values.pop(name) for name in OPTIONS})
         request = _request(game, values, folders)
         planned = [Job(request, (settings,))]
         name = place.stem or _default_name(request, settings)
-        draft = begin_plan(name, place, batch_command(request, settings))
+        draft = plans.begin_plan(name, place, batch_command(request, settings))
     seed = f" with --seed {values['seed']}" if is_made_up else ""
     plan = _plan(planned, draft, start, quiet, f"run the same command{seed} to continue")
     kept = manifests.kept_rows(plan) if resume else []
@@ -182,7 +170,7 @@ def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) 
         (values["size"] or contract.default_size).lower(),
         values["players"] or contract.default_players,
         SeedRange(options.canonical(values["seed"]), 1, values["count"]),
-        default_sheet(game) if sheet is None else sheet,
+        plans.default_sheet(game) if sheet is None else sheet,
         playtest=values["playtest"] and contract.playtest is not None,
         keep=values["keep"],
         sets_dirs=sets_dirs,
@@ -204,10 +192,10 @@ def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, ad
     DefinitionError, OptionError, RollError, FileNameError."""
     boards = sum(job.request.count for job in jobs if job.request.playtest)
     if not boards:
-        plan = plan_jobs(jobs, draft)
-        check_job_settings(jobs)
+        plan = plans.plan_jobs(jobs, draft)
+        plans.check_job_settings(jobs)
         return plan
-    check_jobs(jobs, draft)
+    plans.check_jobs(jobs, draft)
     with options.stoppable(f"{advice}: what was played is kept"), exclusive_lock(draft.manifest):
         for game in {job.request.game for job in jobs if job.request.playtest}:
             options.prepare_playtest(game)

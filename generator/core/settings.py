@@ -97,14 +97,24 @@ def _option(
 
 INK_MODES = ("full", "low", "grey")
 BACKS = ("duplex", "gutterfold", "none")
-FLIPS = ("long", "short")
 MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
 TILES = {name: PAPERS[name] for name in ("a4", "letter")}  # that hold a large sheet in parts
-CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
-GAPS = Bounds(0, 50, 2)
-THICKNESSES = Bounds(0.05, 5, 3)  # from thin paper to a disc on a magnet
 OVERLAPS = Bounds(3, 100, 1)  # glue needs some
 SCALES = Bounds(1, 10, 3, "")
+CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
+_BACKS_HELP = "Backs of pieces: duplex, gutterfold (fold, glue) or none."
+_FLIP_HELP = "The edge your printer turns paper about: long, short."
+_MARKS_HELP = (
+    "What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
+    "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
+    "corners, lines, none."
+)
+_TILE_HELP = (
+    "Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
+    "whole. [default: in one part]"
+)
+_OVERLAP_HELP = "How far the parts of --tile overlap, 3 to 100."
+_SCALE_HELP = "With --tile, draw so many times larger, 1 to 10."
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,58 +131,18 @@ class Settings:
     ink: str = _option("full", "MODE", "The ink: full, low (line art on white) or grey.", INK_MODES)
     language_code: str = _option("en", "CODE", f"The language: {', '.join(LANGUAGES)}.", LANGUAGES)
     rules: bool = _option(True, "", "With or without the sidebar of rules.", None, "norules")
-    backs: str = _option(
-        "duplex",
-        "WHERE",
-        "Backs of pieces: duplex, gutterfold (fold, glue) or none.",
-        BACKS,
-        "backs-{}",
-    )
-    flip: str = _option(
-        "long",
-        "EDGE",
-        "The edge your printer turns paper about: long, short.",
-        FLIPS,
-        needs="is_duplex",
-    )
-    marks: str = _option(
-        "usual",
-        "KIND",
-        "What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
-        "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
-        "corners, lines, none.",
-        MARKS,
-    )
+    backs: str = _option("duplex", "WHERE", _BACKS_HELP, BACKS, "backs-{}")
+    flip: str = _option("long", "EDGE", _FLIP_HELP, ("long", "short"), needs="is_duplex")
+    marks: str = _option("usual", "KIND", _MARKS_HELP, MARKS)
     gap: float = _option(
-        0.0, "MM", "The least distance between pieces to cut out.", GAPS, "gap{:g}"
+        0.0, "MM", "The least distance between pieces to cut out.", Bounds(0, 50, 2), "gap{:g}"
     )
-    thickness: float = _option(
-        CARD_THICKNESS, "MM", "Of a piece, for --sheet box.", THICKNESSES, "thick{:g}"
+    thickness: float = _option(  # from thin paper to a disc on a magnet
+        CARD_THICKNESS, "MM", "Of a piece, for --sheet box.", Bounds(0.05, 5, 3), "thick{:g}"
     )
-    tile: Paper | None = _option(
-        None,
-        "PAPER",
-        "Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
-        "whole. [default: in one part]",
-        TILES,
-        "tiles-{}",
-    )
-    overlap: float = _option(
-        10.0,
-        "MM",
-        "How far the parts of --tile overlap, 3 to 100.",
-        OVERLAPS,
-        "overlap{:g}",
-        "tile",
-    )
-    scale: float = _option(
-        1.0,
-        "FACTOR",
-        "With --tile, draw so many times larger, 1 to 10.",
-        SCALES,
-        "scale{:g}",
-        "tile",
-    )
+    tile: Paper | None = _option(None, "PAPER", _TILE_HELP, TILES, "tiles-{}")
+    overlap: float = _option(10.0, "MM", _OVERLAP_HELP, OVERLAPS, "overlap{:g}", "tile")
+    scale: float = _option(1.0, "FACTOR", _SCALE_HELP, SCALES, "scale{:g}", "tile")
     back_offset: tuple[float, float] = (0.0, 0.0)
     fitted: bool = False
 
