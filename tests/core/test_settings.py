@@ -1,8 +1,5 @@
 """Settings as plain data: copied, sent to other processes, printed as options."""
 
-import pickle
-from dataclasses import FrozenInstanceError, replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -25,28 +22,6 @@ def settings_with(names):
 
 ANY = settings_with(OPTIONS)
 UNTILED = settings_with([name for name in OPTIONS if name not in ("tile", "overlap", "scale")])
-_MM = st.floats(-20, 20)
-FITTED = st.builds(
-    lambda settings, margins, scale, offset: replace(
-        settings,
-        paper=settings.paper._replace(margins=margins, scale=scale),
-        back_offset=offset,
-        fitted=True,
-    ),
-    UNTILED, st.tuples(*[st.floats(0, 20)] * 4), st.floats(0.9, 1.1), st.tuples(_MM, _MM),
-)  # fmt: skip
-
-
-def test_settings_are_frozen():
-    with pytest.raises(FrozenInstanceError):
-        Settings().ink = "low"
-
-
-@given(ANY | FITTED)
-def test_settings_can_be_sent_to_other_processes(settings):
-    copy = pickle.loads(pickle.dumps(settings))
-    assert copy == settings
-    assert hash(copy) == hash(settings)
 
 
 @given(ANY, ANY)
