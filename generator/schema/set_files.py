@@ -230,7 +230,7 @@ class Catalogue:
         if holds := {self.common: self.common_holds, **dict(self.others)}.get(name):
             raise _name_error(name, f"this file has {holds}, it is no set")
         file = self._read(model, name, folders)
-        file.content._key = name
+        file.content._key = str(name)
         return file
 
     def load_single(
