@@ -10,7 +10,7 @@ import yaml
 from click.testing import CliRunner
 from pydantic import Field
 
-from generator.authoring.input_files import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
