@@ -1,4 +1,4 @@
-"""Where the set files of a game are, how one is read and checked, and how one is loaded apart.
+"""Where the set files of a game are, how one is read, and how mistakes of several are told at once.
 
 Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, searched in the user's folders in their
 order, then among the shipped files.
