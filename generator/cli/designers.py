@@ -1,5 +1,6 @@
 """The commands for designers of sets: validate, diff, proof, schema, watch."""
 
+import json
 import signal
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -43,7 +44,8 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     except FileNotFoundError as error:
         options.wrong_usage(str(error))
     if as_json:
-        click.echo(validation.as_json(diagnostics))
+        records = [diagnostic.data() for diagnostic in diagnostics]
+        click.echo(json.dumps(records, indent=2, ensure_ascii=False))
     for line in printable:
         click.echo(line, err=True)
     errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
@@ -98,7 +100,7 @@ def proof(
     Option("--docs", "FILE", "Write the reference of all keys, too.", kind=Path),
 )
 def schema(output: Path, docs: Path | None) -> None:
-    from generator.authoring.input_files import FILE_KINDS
+    from generator.authoring.validate import FILE_KINDS
     from generator.core.files import write_atomically
     from generator.schema.reference import page
 

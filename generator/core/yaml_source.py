@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn
@@ -102,7 +103,11 @@ class Source:
 def read_source(path: Path) -> Source:
     """The data of a YAML file and its positions. Raises DefinitionError if it cannot be read."""
     file = display_path(path)
-    text = _text(path, file)
+    return _parsed(file, _text(path, file))
+
+
+@lru_cache(maxsize=64)  # a file is read to see what it is, and again to load it
+def _parsed(file: str, text: str) -> Source:
     # libyaml is quicker but words its errors differently: the pure loader has the last say.
     if _FAST is not yaml.SafeLoader and "\t" not in text:
         try:
@@ -221,7 +226,6 @@ class _Reader:
         moved: Mapping[int, int] = MappingProxyType({}),
     ):
         self.file, self.problems, self.moved = file, [*found], moved
-        self.path: list[str | int] = []
         self.nodes = 0
         self.values: dict[KeyPath, _Span] = {}
         self.keys: dict[KeyPath, _Span] = {}
@@ -234,16 +238,16 @@ class _Reader:
         """The source. Raises DefinitionError, and what the loader behind the events raises."""
         self._next()  # the stream starts
         if isinstance(self._next(), yaml.StreamEndEvent):
-            self._stop(None, f"the file is empty, {_TOP}")
+            self._stop(None, (), f"the file is empty, {_TOP}")
         first = self._next()
-        data = self._node(first)
+        data = self._node(first, ())
         if data is None:
-            self._stop(None, f"the file is empty, {_TOP}")
+            self._stop(None, (), f"the file is empty, {_TOP}")
         if not isinstance(data, dict):
-            self._stop(first, f"{_TOP}, found {described(data)}")
+            self._stop(first, (), f"{_TOP}, found {described(data)}")
         self._next()  # the document ends
         if isinstance(after := self._next(), yaml.DocumentStartEvent):
-            self._stop(after, "a second document begins here, put it in a file of its own")
+            self._stop(after, (), "a second document begins here, put it in a file of its own")
         return Source(self.file, data, tuple(self.problems), self.values, self.keys)
 
     def _next(self) -> yaml.Event:
@@ -252,28 +256,31 @@ class _Reader:
         self.at += 1
         return self.read_events[self.at - 1]
 
-    def _node(self, event: yaml.Event) -> Any:
-        """The value that starts with this event, read to its end."""
+    def _node(self, event: yaml.Event, path: KeyPath) -> Any:
+        """The value at a path that starts with this event, read to its end."""
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
+            return self._alias(event, path)
         assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
         self.nodes += 1
-        if len(self.path) > MAX_DEPTH:
-            self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
+        if len(path) > MAX_DEPTH:
+            self._stop(event, path, f"nested deeper than {MAX_DEPTH} levels")
         if self.repeated and self.nodes > MAX_NODES:
             message = f"with this *{self.repeated[0].anchor} written out the file has more than"
-            self._stop(event, f"{message} {MAX_NODES:,} values")
-        index, path = self.at - 1, tuple(self.path)
+            self._stop(event, path, f"{message} {MAX_NODES:,} values")
+        index = self.at - 1
         if event.anchor:
             self.anchors[event.anchor] = None
-        self._refuse_tag(event)
+        self._refuse_tag(event, path)
         span = self._ends(event)
         data: Any
         if isinstance(event, yaml.ScalarEvent):
-            data = self._scalar(event)
+            data = self._scalar(event, path)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            span, data = span[:2], []
+            while not isinstance(entry := self._next(), yaml.SequenceEndEvent):
+                data.append(self._node(entry, (*path, len(data))))
         else:
-            span = span[:2]
-            data = self._list() if isinstance(event, yaml.SequenceStartEvent) else self._mapping()
+            span, data = span[:2], self._mapping(path)
         if data is None:
             span = self.keys.get(path, span)  # nothing there to point at
         self.values.setdefault(path, span)
@@ -281,104 +288,96 @@ class _Reader:
             self.anchors[event.anchor] = index
         return data
 
-    def _list(self) -> list[Any]:
-        data: list[Any] = []
-        while not isinstance(event := self._next(), yaml.SequenceEndEvent):
-            data.append(self._inside(len(data), event))
-        return data
-
-    def _mapping(self) -> dict[str, Any]:
+    def _mapping(self, path: KeyPath) -> dict[str, Any]:
         data: dict[str, Any] = {}
         lines: dict[str, int] = {}
         while not isinstance(event := self._next(), yaml.MappingEndEvent):
-            key, span = self._key(event), self._ends(event)
-            self.keys.setdefault((*self.path, key), span)
+            key, span = self._key(event, path), self._ends(event)
+            inside = (*path, key)
+            self.keys.setdefault(inside, span)
             if key in data:
                 message = f"this key is given twice, first in line {lines[key]}; keep one"
-                self._problem(event, message, key)
-            value = self._inside(key, self._next())
+                self._problem(event, inside, message)
+            value = self._node(self._next(), inside)
             data.setdefault(key, value)
             lines.setdefault(key, span[0])
         return data
 
-    def _inside(self, entry: str | int, event: yaml.Event) -> Any:
-        self.path.append(entry)
-        data = self._node(event)
-        self.path.pop()
-        return data
-
-    def _key(self, event: yaml.Event) -> str:
+    def _key(self, event: yaml.Event, path: KeyPath) -> str:
         """The text of a key; what cannot be a key is noted as a problem."""
         if not isinstance(event, yaml.ScalarEvent):
-            self._problem(event, "expected a name before the ':', found brackets or a '*'")
-            return described(self._node(event))
-        self._refuse_tag(event)
-        data = self._scalar(event)
+            message = "expected a name before the ':', found brackets or a '*'"
+            self._problem(event, path, message)
+            return described(self._node(event, (*path, "?")))
+        self._refuse_tag(event, path)
+        data = self._scalar(event, path)
         if event.value == "<<" and event.implicit[0]:
-            self._problem(event, "merge keys (<<) are not known here, write the entries out", "<<")
+            message = "merge keys (<<) are not known here, write the entries out"
+            self._problem(event, (*path, "<<"), message)
         elif not isinstance(data, str):
             message = f"expected a name before the ':', found {described(data)}"
-            self._problem(event, f"{message}; to use it as a name put it in quotes")
+            self._problem(event, path, f"{message}; to use it as a name put it in quotes")
         return event.value
 
-    def _scalar(self, event: yaml.ScalarEvent) -> Any:
+    def _scalar(self, event: yaml.ScalarEvent, path: KeyPath) -> Any:
         """A text, or what a text without quotes stands for."""
         text = unicodedata.normalize("NFC", event.value)
         if not event.implicit[0]:
             if odd := _ODD.search(text):  # escapes in double quotes can smuggle them in
-                self._problem(event, f"the invisible character U+{ord(odd[0]):04X} is in this text")
+                self._problem(
+                    event, path, f"the invisible character U+{ord(odd[0]):04X} is in this text"
+                )
             return text
         if text in _CONSTANTS:
             return _CONSTANTS[text]
         number = int if _INT.fullmatch(text) else float if _FLOAT.fullmatch(text) else None
         if number and len(text) > _MAX_DIGITS:
-            self._problem(event, f"this number is longer than {_MAX_DIGITS} digits")
+            self._problem(event, path, f"this number is longer than {_MAX_DIGITS} digits")
             return 0
         return number(text) if number else text
 
-    def _alias(self, event: yaml.AliasEvent) -> Any:
+    def _alias(self, event: yaml.AliasEvent, path: KeyPath) -> Any:
         if event.anchor not in self.anchors:
             message = f"*{event.anchor} stands for a value marked &{event.anchor} further up, found"
-            self._stop(event, f"{message} none; put a text that begins with '*' in quotes")
+            self._stop(event, path, f"{message} none; put a text that begins with '*' in quotes")
         back, is_outermost = self.at, self.repeated is None
         target = self.targets.setdefault(back, self.anchors[event.anchor])
         if target is None:
-            self._stop(event, f"*{event.anchor} stands inside the value that it repeats")
+            self._stop(event, path, f"*{event.anchor} stands inside the value that it repeats")
         if is_outermost:
-            self.repeated = event, tuple(self.path)
+            self.repeated = event, path
         self.at = target
-        data = self._node(self._next())
+        data = self._node(self._next(), path)
         self.at = back
         if is_outermost:
             self.repeated = None
         return data
 
-    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        if event.tag is not None:
-            name = quoted(event.tag.replace("tag:yaml.org,2002:", "!!"))
+    def _refuse_tag(self, event: yaml.NodeEvent, path: KeyPath) -> None:
+        if (tag := getattr(event, "tag", None)) is not None:
+            name = quoted(tag.replace("tag:yaml.org,2002:", "!!"))
             message = f"the tag {name} is not known here, leave it out; put a text that begins with"
-            self._problem(event, f"{message} '!' in quotes")
+            self._problem(event, path, f"{message} '!' in quotes")
 
-    def _problem(self, event: yaml.Event | None, message: str, *key: str) -> None:
+    def _problem(self, event: yaml.Event | None, path: KeyPath, message: str) -> None:
         """Note a problem, unless an alias repeats what it is about."""
         if self.repeated is None:
             line, column, *_ = self._ends(event) if event else (1, 1)
-            path = key_path([*self.path, *key])
-            self.problems.append(Diagnostic(self.file, line, column, path, message, code="yaml"))
+            key = key_path(path)
+            self.problems.append(Diagnostic(self.file, line, column, key, message, code="yaml"))
 
-    def _stop(self, event: yaml.Event | None, message: str) -> NoReturn:
+    def _stop(self, event: yaml.Event | None, path: KeyPath, message: str) -> NoReturn:
         if self.repeated is not None:
             (event, path), self.repeated = self.repeated, None
-            self.path = [*path]
-        self._problem(event, message)
+        self._problem(event, path, message)
         raise DefinitionError(self.problems)
 
     def _ends(self, event: yaml.Event) -> _Span:
         start, end = event.start_mark, event.end_mark
         assert start is not None and end is not None, "only events of other programs have none"
-        shifts = self.moved.get(start.line + 1, 0), self.moved.get(end.line + 1, 0)
-        ends = start.column + 1 + shifts[0], end.line + 1, end.column + 1 + shifts[1]
-        return start.line + 1, *ends
+        line, end_line = start.line + 1, end.line + 1
+        column = start.column + 1 + self.moved.get(line, 0)
+        return line, column, end_line, end.column + 1 + self.moved.get(end_line, 0)
 
 
 # What PyYAML says, and what we say: {0} is the pattern's first group, {token} the last, {opened}

@@ -75,12 +75,11 @@ def document(
     content = pdf(checked, about, settings.ink, partial(find_art, folders=art_dirs))
     if faults:
         raise PageCheckError(faults)
-    warnings: list[str] = []
-    if art_dirs:
-        from generator.pdf.bitmap import low_resolution_warnings  # needs Pillow; few have own art
+    if not art_dirs:
+        return Document(path, content)
+    from generator.pdf.bitmap import low_resolution_warnings  # needs Pillow; few have own art
 
-        warnings += low_resolution_warnings(pages, art_dirs)
-    return Document(path, content, tuple(warnings))
+    return Document(path, content, tuple(low_resolution_warnings(pages, art_dirs)))
 
 
 def _checked(pages: Iterator[Page], faults: list[Diagnostic]) -> Iterator[Page]:
@@ -111,8 +110,7 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             content = json.loads(private.read_bytes())
-            printer = {"printer": content["printer"]} if "printer" in content else {}
-            return title, {"games": content["games"], "command": content["command"], **printer}
+            return title, {"games": content["games"], "command": content["command"], **content}
     except pikepdf.PdfError as error:
         reason = str(error).removeprefix(f"stream {stream}: ")
         raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None

@@ -201,61 +201,56 @@ class _Drawer:
         if entry is None or entry[1] != height:
             if len(self._placed_art) == _CACHE_SIZE:
                 self._placed_art.clear()
-            entry = self._placed_art[id(item)] = item, height, *self._place_art(item, height)
+            name = self._art_form(item)
+            content = f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
+            entry = self._placed_art[id(item)] = item, height, content, name
         _, _, content, name = entry
         self._resources[name] = None
         return content
 
-    def _place_art(self, item: Art, height: float) -> tuple[str, str]:
-        """The operators of some art, and the name of the form they use. The form depends on the
-        size in line art and in small art, where pens must not get too thin."""
-        matrix = _art_matrix(item.box, item.angle, height)
-        size_matters = (item.ink or self.mode) == "low" or item.box.w < _MAX_SMALL_ART
+    def _art_form(self, item: Art) -> str:
+        """The name of the form of some art. It depends on the size in line art and in small art,
+        where pens must not get too thin."""
+        mode = item.ink or self.mode
         # Rounded down to a tenth, so that no pen gets too thin.
         side = math.floor(item.box.w * 10) / 10
+        size_matters = mode == "low" or item.box.w < _MAX_SMALL_ART
         key = item.name, item.colour, item.ink, side if size_matters else 0.0, item.fine
-        name = self._forms.get(key)
-        if name is None:
-            path, mode, resources = self.find_art(item.name), item.ink or self.mode, list[str]()
-            signature = file_signature(path)
-            if path.suffix in BITMAP_SUFFIXES:
-                from generator.pdf import bitmap  # imported here: most documents have no bitmap
+        if name := self._forms.get(key):
+            return name
+        path, resources = self.find_art(item.name), list[str]()
+        signature = file_signature(path)
+        if path.suffix in BITMAP_SUFFIXES:
+            from generator.pdf import bitmap  # imported here: most documents have no bitmap
 
-                picture = bitmap.read_picture(path, signature, mode)
-                resources = [self.document.add_picture(picture)]
-                scale = SIDE / max(picture.width, picture.height)
-                w, h = picture.width * scale, picture.height * scale
-                left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
-                content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
-            else:
-                content = _operators(signature, path, mode, item.colour, side, item.fine)
-            name = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
-            self._forms[key] = name
-        return f"q {matrix} cm /{name} Do Q", name
+            picture = bitmap.read_picture(path, signature, mode)
+            resources = [self.document.add_picture(picture)]
+            scale = SIDE / max(picture.width, picture.height)
+            w, h = picture.width * scale, picture.height * scale
+            left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
+            content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
+        else:
+            content = _operators(signature, path, mode, item.colour, side, item.fine)
+        name = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
+        return name
 
     def _text(self, item: Text, height: float) -> str:
-        """A text with its own graphics state: later items may use the colour of their group."""
-        size = _n4(item.size * MM_PER_POINT)
-        colour = _colour(item.colour, "text", self.mode)
-        runs = " ".join(f"{name} {size} Tf {code} Tj" for name, code in self._encoded(item))
-        return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {runs} ET Q"
-
-    def _encoded(self, item: Text) -> list[tuple[str, str]]:
-        """A text as (font subset, encoded string) runs; a subset has up to 256 glyphs."""
+        """A text with its own graphics state: later items may use the colour of their group. It is
+        (font subset, encoded string) runs; a subset has up to 256 glyphs."""
         key = item.font, item.text
         runs = self._encoded_texts.get(key)
         if runs is None:
             if len(self._encoded_texts) == _CACHE_SIZE:
                 self._encoded_texts.clear()
             font, document = fonts.font(item.font), self.document.fonts
-            runs = self._encoded_texts[key] = [
-                (
-                    font.getSubsetInternalName(subset, document),
-                    f"({codes.decode('latin-1').translate(_ESCAPED)})",
-                )
-                for subset, codes in _split(font, item.text, document)
-            ]
-        return runs
+            runs = self._encoded_texts[key] = []
+            for subset, codes in _split(font, item.text, document):
+                name = font.getSubsetInternalName(subset, document)
+                runs.append((name, f"({codes.decode('latin-1').translate(_ESCAPED)})"))
+        size = _n4(item.size * MM_PER_POINT)
+        colour = _colour(item.colour, "text", self.mode)
+        words = " ".join(f"{name} {size} Tf {code} Tj" for name, code in runs)
+        return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {words} ET Q"
 
     def _rect(self, item: Rect, height: float) -> str:
         path = _rectangle_path(item.box, height - item.box.bottom, item.radius)

@@ -67,10 +67,9 @@ IDENTITY = Transform()
 
 class Element:
     """One element, with the text directly in it, and the element that it is in. `foreign` says that
-    it belongs to another namespace than SVG's, as an editor's own notes do; foreign_attributes are
-    the names of such attributes. `words` and `numbers` are the values of its attributes and of what
-    it inherits; `segments` the outline of a shape and `stroke_width` its pen, transforms applied.
-    """
+    it belongs to another namespace than SVG's, as an editor's own notes do. `words` and `numbers`
+    are the values of its attributes and of what it inherits; `segments` the outline of a shape and
+    `stroke_width` its pen, transforms applied."""
 
     def __init__(
         self,
@@ -84,9 +83,6 @@ class Element:
         offset of the content of its file."""
         namespace, _, self.name = name.rpartition(" ")
         self.foreign = namespace != SVG
-        self.foreign_attributes = [key.rpartition(" ")[2] for key in attributes if " " in key]
-        if self.foreign_attributes:
-            attributes = {key: value for key, value in attributes.items() if " " not in key}
         self.attributes, self.parent, self.text = attributes, parent, ""
         self._content, self._offset = content, offset
         self.words: dict[str, str] = {}
@@ -100,7 +96,7 @@ class Element:
         """Where an attribute begins, or the element if it lacks the attribute; expat only says
         where the tag begins."""
         start = self._offset
-        if attribute in (*self.attributes, *self.foreign_attributes):
+        if any(key.rpartition(" ")[2] == attribute for key in self.attributes):
             name = re.escape(attribute).encode()
             pattern = re.compile(rb"""\s((?:[^\s=<>/"':]+:)?%b)\s*=""" % name)
             match = pattern.search(self._content, start)
@@ -300,6 +296,9 @@ def _read_values(element: Element) -> Iterator[tuple[str, str]]:
         is_unmeasurable, element.transform = parent.is_unmeasurable, parent.transform
         element.words, element.numbers = parent.words.copy(), parent.numbers.copy()
     for attribute, text in element.attributes.items():
+        if " " in attribute:
+            yield attribute.rpartition(" ")[2], _NOT_SVG
+            continue
         if attribute not in allowed:
             reason = _REASONS.get(attribute) or suggestion(attribute, allowed)
             yield attribute, f"not allowed{reason}"
@@ -309,8 +308,6 @@ def _read_values(element: Element) -> Iterator[tuple[str, str]]:
         except _ValueError as error:
             is_unmeasurable = True
             yield attribute, str(error)
-    for name in element.foreign_attributes:
-        yield name, _NOT_SVG
     for name in _ELEMENTS[element.name][0]:
         if name not in element.attributes:
             yield "", f"the attribute {name!r} is missing"
@@ -416,32 +413,28 @@ def _parse_transform(text: str) -> Transform:
     """The product of the transforms in a text, the outermost first. Raises UnreadableAtError."""
     result, offset = IDENTITY, len(text) - len(text.lstrip(_SPACE))
     while offset < len(text):
-        match = _TRANSFORM.match(text, offset)
-        transform = _transform(match[1], _ONE_NUMBER.findall(match[2])) if match else None
-        if not match or not transform:
-            raise UnreadableAtError(offset)
-        result, offset = result.after(transform), match.end()
+        found = _TRANSFORM.match(text, offset)
+        numbers = [*map(float, _ONE_NUMBER.findall(found[2]))] if found else []
+        match found and found[1], numbers:
+            case "matrix", [a, b, c, d, e, f]:
+                transform = Transform(complex(a, b), complex(c, d), complex(e, f))
+            case "translate", [x, *rest] if len(rest) < 2:
+                transform = Transform(origin=complex(x, *rest))
+            case "scale", [x, *rest] if len(rest) < 2:
+                transform = Transform(complex(x), complex(0, rest[0] if rest else x))
+            case "rotate", [degrees, *rest] if len(rest) in (0, 2):
+                centre, x_axis = complex(*rest), cmath.rect(1, math.tau * degrees / 360)
+                about = Transform(x_axis, x_axis * 1j).after(Transform(origin=-centre))
+                transform = Transform(origin=centre).after(about)
+            case "skewX", [degrees]:
+                transform = Transform(y_axis=complex(math.tan(math.radians(degrees)), 1))
+            case "skewY", [degrees]:
+                transform = Transform(x_axis=complex(1, math.tan(math.radians(degrees))))
+            case _:
+                raise UnreadableAtError(offset)
+        assert found
+        result, offset = result.after(transform), found.end()
     return result
-
-
-def _transform(name: str, words: Sequence[str]) -> Transform | None:
-    """The transform of a name such as "rotate"; None if there is none with so many numbers."""
-    match name, [*map(float, words)]:
-        case "matrix", [a, b, c, d, e, f]:
-            return Transform(complex(a, b), complex(c, d), complex(e, f))
-        case "translate", [x, *rest] if len(rest) < 2:
-            return Transform(origin=complex(x, *rest))
-        case "scale", [x, *rest] if len(rest) < 2:
-            return Transform(complex(x), complex(0, rest[0] if rest else x))
-        case "rotate", [degrees, *rest] if len(rest) in (0, 2):
-            centre, x_axis = complex(*rest), cmath.rect(1, math.tau * degrees / 360)
-            about = Transform(x_axis, x_axis * 1j).after(Transform(origin=-centre))
-            return Transform(origin=centre).after(about)
-        case "skewX", [degrees]:
-            return Transform(y_axis=complex(math.tan(math.radians(degrees)), 1))
-        case "skewY", [degrees]:
-            return Transform(x_axis=complex(1, math.tan(math.radians(degrees))))
-    return None
 
 
 def parse_path(text: str) -> list[Segment]:

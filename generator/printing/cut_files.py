@@ -9,7 +9,7 @@ from pathlib import Path
 
 from generator.core.errors import CutError
 from generator.core.files import CUT_FORMATS
-from generator.layout.page import Circle, CutPath, Line, Page, Polygon
+from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
 _DECIMALS = 4  # of a millimetre
@@ -60,8 +60,12 @@ def svg(page: Page) -> str:
                 start = f"M{_number(path.x - path.radius)} {_number(path.y)}"
                 data = f"{start}{half} {side} 0{half} -{side} 0Z"
             else:
-                end = "" if isinstance(path, Line) else "Z"
-                data = f"M{'L'.join(f'{_number(x)} {_number(y)}' for x, y in _corners(path))}{end}"
+                corners, end = (
+                    (((path.x1, path.y1), (path.x2, path.y2)), "")
+                    if isinstance(path, Line)
+                    else (path.corners, "Z")
+                )
+                data = f"M{'L'.join(f'{_number(x)} {_number(y)}' for x, y in corners)}{end}"
             lines.append(f'<path d="{data}"/>')
         lines.append("</g>")
     return "\n".join([*lines, "</svg>", ""])
@@ -94,10 +98,6 @@ def dxf(page: Page) -> str:
                 lines += [0, "SEQEND", 8, layer]
     lines += [0, "ENDSEC", 0, "EOF"]
     return "".join(f"{line}\n" for line in lines)
-
-
-def _corners(path: Polygon | Line) -> Sequence[tuple[float, float]]:
-    return ((path.x1, path.y1), (path.x2, path.y2)) if isinstance(path, Line) else path.corners
 
 
 def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:

@@ -318,32 +318,28 @@ def print_everything(
 ) -> Iterator[Report]:
     """Print every sheet of every game under one seed, each with the default sets. Raises as
     print_sheets."""
-    for name in games.names():
-        game = games.game(name)
-        size, players = game.default_size, game.default_players
-        request = Request(name, game.default_sets, size, players, (seed,), sets_dirs=sets_dirs)
-        for sheet in [""] if game.is_bundle else game.rolled_sheets:
-            of_sheet = replace(request, sheet=sheet, playtest=playtest)
-            yield print_sheets(of_sheet, settings, output, progress, vetted=vetted)
-        for sheet in game.definition_sheets:
-            of_all_sets = replace(request, sets=game.catalogue.shipped, sheet=sheet)
-            yield print_sheets(of_all_sets, settings, output)
+    for game in map(games.game, games.names()):
+        sheets = [""] if game.is_bundle else game.rolled_sheets
+        for sheet in (*sheets, *game.definition_sheets):
+            request = replace(usual_request(game, sheet, seed, sets_dirs), playtest=playtest)
+            yield print_sheets(request, settings, output, progress, vetted=vetted)
+
+
+def usual_request(game: Game, sheet: str, seed: str, sets_dirs: tuple[Path, ...]) -> Request:
+    """The request of a sheet with all that it has if nothing is named."""
+    every = sheet in game.definition_sheets
+    sets = tuple(game.catalogue.shipped) if every else game.default_sets
+    values = sets, game.default_size, game.default_players, (seed,), sheet
+    return Request(game.name, *values, sets_dirs=sets_dirs)
 
 
 ALL_GAMES = "all"
 
 
-def usual_requests(seed: str, sets_dirs: tuple[Path, ...], game: str = ALL_GAMES) -> list[Request]:
-    """The rules of a game, or of all, with the sets that a rules sheet has if none are named."""
-    result = []
-    for name in games.names() if game == ALL_GAMES else [game]:
-        contract = games.game(name)
-        every = contract.rules_sheet in contract.definition_sheets
-        sets = contract.catalogue.shipped if every else contract.default_sets
-        size, players = contract.default_size, contract.default_players
-        values = tuple(sets), size, players, (seed,), contract.rules_sheet
-        result.append(Request(name, *values, sets_dirs=sets_dirs))
-    return result
+def usual_requests(seed: str, sets_dirs: tuple[Path, ...], name: str = ALL_GAMES) -> list[Request]:
+    """The requests of the rules of a game, or of all."""
+    found = map(games.game, games.names() if name == ALL_GAMES else [name])
+    return [usual_request(game, game.rules_sheet, seed, sets_dirs) for game in found]
 
 
 def booklet_document(requests: Sequence[Request], settings: Settings, output: Output) -> Document:

@@ -213,38 +213,29 @@ class _Table:
                 yield _object("Bag", sheet, ContainedObjects=tiles)
 
     def _deck(self, pieces: Sequence[Piece]) -> State:
-        """All copies of some cards, in order."""
-        capacity = MAX_COLUMNS * MAX_ROWS
-        sheets = [
-            self._deck_sheet(pieces[start : start + capacity], start // capacity + 1)
-            for start in range(0, len(pieces), capacity)
-        ]
-        cards = [
-            divmod(index, capacity)
-            for index, piece in enumerate(pieces)
-            for _ in range(piece.copies)
-        ]
+        """All copies of some cards, in order: their faces on pictures of many, and their backs at
+        the same places of others."""
+        capacity, box, sheets = MAX_COLUMNS * MAX_ROWS, pieces[0].front.box, list[State]()
+        for start in range(0, len(pieces), capacity):
+            on_sheet = pieces[start : start + capacity]
+            columns, rows = deck_grid(len(on_sheet))
+            most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
+            dpi, state = min(self.dpi, int(most) - 1), dict[str, Any]()
+            for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
+                faces = [each.front if side == "faces" else each.back for each in on_sheet]
+                images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
+                width, height = images[0].size
+                sheet = Image.new("RGB", (columns * width, rows * height), "white")
+                for index, picture in enumerate(face_pictures(images, self.draw)):
+                    row, column = divmod(index, columns)
+                    sheet.paste(picture, (column * width, row * height))
+                file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{len(sheets) + 1}.png"
+                state[name] = self._add(file, png(sheet, dpi))
+            state |= {"NumWidth": columns, "NumHeight": rows}
+            sheets.append({**state, "BackIsHidden": True, "UniqueBack": True, "Type": 0})
+        numbered = list(enumerate(pieces))
+        cards = [divmod(at, capacity) for at, piece in numbered for _ in range(piece.copies)]
         return deck(pieces[0].sheet, sheets, cards)
-
-    def _deck_sheet(self, pieces: Sequence[Piece], number: int) -> State:
-        """The faces of some cards on one picture, and their backs at the same places of another."""
-        columns, rows = deck_grid(len(pieces))
-        box = pieces[0].front.box
-        most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
-        dpi = min(self.dpi, int(most) - 1)
-        result: State = {}
-        for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
-            faces = [piece.front if side == "faces" else piece.back for piece in pieces]
-            images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
-            width, height = images[0].size
-            sheet = Image.new("RGB", (columns * width, rows * height), "white")
-            for index, picture in enumerate(face_pictures(images, self.draw)):
-                row, column = divmod(index, columns)
-                sheet.paste(picture, (column * width, row * height))
-            file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{number}.png"
-            result[name] = self._add(file, png(sheet, dpi))
-        result |= {"NumWidth": columns, "NumHeight": rows}
-        return {**result, "BackIsHidden": True, "UniqueBack": True, "Type": 0}
 
     def _tile(self, piece: Piece) -> State:
         """A flat piece with two faces; where the outline is neither a rectangle nor a circle, one

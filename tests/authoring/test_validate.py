@@ -10,6 +10,7 @@ from support import DATA
 
 from generator.authoring.validate import missing_translations, validate
 from generator.cli.app import app
+from generator.core import yaml_source
 from generator.core.resources import sets_dir
 from generator.games import game
 from generator.games.magnetmen.authoring import odds_warnings
@@ -53,7 +54,9 @@ def test_the_example_set_prints_in_every_language():
 
 @pytest.mark.usefixtures("four_languages")
 def test_a_set_in_order(tmp_path):
+    yaml_source._parsed.cache_clear()
     assert not messages_of(write(tmp_path, garden=GARDEN))
+    assert yaml_source._parsed.cache_info().misses == 2, "each file is parsed once, the boards too"
     assert not list(odds_warnings(loaded(tmp_path)))
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from generator import games
-from generator.authoring.input_files import Role, kind_of, role_of
+from generator.authoring.validate import Role, kind_of, role_of
 from generator.core.errors import DefinitionError, GeneratorError
 from generator.core.files import resolve, write_atomically
 from generator.core.resources import ART_SUFFIXES, file_signature, sets_dir

@@ -6,7 +6,7 @@ import json
 import pytest
 from web.studio.studios import BASE, MINE, PICTURE, QUERY, get, put_draft, write
 
-from generator.authoring.input_files import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
 from generator.web.backend import print_files, print_sheet
 from generator.web.studio.pictures import stand_in_symbol
 
