@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
-from generator.core.settings import LOOKS, OPTIONS, USUAL, Settings
+from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, USUAL, Settings
 
 
 def values_of(option):
@@ -86,7 +86,7 @@ def test_only_some_options_are_kept(settings, names):
     kept, usual = settings.only(names).values(), USUAL.values()
     for name in OPTIONS:
         assert kept[name] in ((settings.values()[name], usual[name]))
-        assert name in {*names, *LOOKS} or kept[name] == usual[name]
+        assert name in {*names, *EVERYWHERE} or kept[name] == usual[name]
 
 
 def test_options_become_settings():
