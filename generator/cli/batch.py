@@ -10,7 +10,7 @@ from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command
 from generator.core import workers
 
 _PREPARED_FROM = 50  # variants: several processes are surely used
-OF_A_JOB = (
+_OF_A_JOB = (
     options.GAME,
     options.SETS,
     options.SIZE,
@@ -28,7 +28,7 @@ OF_A_JOB = (
 
 
 @command(
-    *OF_A_JOB,
+    *_OF_A_JOB,
     Option("--from source", "FILE", "A batch file with jobs, instead.", kind=Path),
     Option("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one", group=options.WHERE),
     Option(
@@ -43,6 +43,10 @@ OF_A_JOB = (
     *PLACES,
 )
 def batch(**values: Any) -> None:
+    for option in _OF_A_JOB if values["source"] else ():
+        if options.is_typed(option.name or ""):
+            name = "GAME" if isinstance(option, click.Argument) else option.opts[0]
+            options.wrong_usage(f"{name} cannot be combined with --from, whose jobs say it")
     is_long = values["source"] or max(values["count"], values["of"] or 0) >= _PREPARED_FROM
     is_parallel = values["playtest"] or values["pdfs"] != "one" or values["ink_share"]
     if is_long and is_parallel and values["scheduler"] is None and values["jobs"] != 1:

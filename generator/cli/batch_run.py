@@ -17,7 +17,6 @@ from generator.batch.batch_file import SettingsFor, read
 from generator.batch.manifest import Row, RowStatus, check_rows, reprint_plan
 from generator.batch.plan import Job, Plan
 from generator.cli import options
-from generator.cli.batch import OF_A_JOB
 from generator.cli.options import wrong_usage
 from generator.cli.sheets import search_name
 from generator.core import workers
@@ -68,10 +67,6 @@ def batch(
     settings_for = _settings_maker(printer, quiet)
     folders = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
     if source:
-        for option in OF_A_JOB:
-            if options.is_typed(option.name or ""):
-                name = "GAME" if isinstance(option, click.Argument) else option.opts[0]
-                wrong_usage(f"{name} cannot be combined with --from, whose jobs say it")
         planned = read(source, folders, settings_for)
         words: tuple[str, ...] = ("batch", "--from", source.name)
         draft = plans.begin_plan(place.stem or source.stem, place, words)
