@@ -53,14 +53,15 @@ def _pages_a_second(count: int, files: int) -> float:
     from generator.core.paper import PAPERS
     from generator.core.settings import Settings
     from generator.core.workers import set_up
-    from generator.games.magnetmen.load import load_definition
+    from generator.games.magnetmen.definition import load_definition
     from generator.games.magnetmen.roll import roll
     from generator.games.magnetmen.sheets import board_sheet
-    from generator.pdf.document import Contents, document
+    from generator.pdf.document import document
+    from generator.pdf.file import About
 
     set_up()  # as the program does
     definition, settings = load_definition(ALL), Settings(PAPERS["a4"], "full", "en")
-    record = Contents("bench", {"command": [], "games": []})
+    record = About("bench", "", "en", {"command": [], "games": []})
 
     def print_file(first: int, pages: int) -> None:
         boards = (
@@ -86,7 +87,7 @@ def pages_in_files() -> float:
 
 
 def _games_a_second(sets: Sequence[str], players: int, kind: str) -> float:
-    from generator.games.magnetmen.load import load_definition
+    from generator.games.magnetmen.definition import load_definition
     from generator.games.magnetmen.match import match_of
     from generator.games.magnetmen.roll import roll
     from generator.play.series import Player

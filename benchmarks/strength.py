@@ -8,7 +8,7 @@ the units.
 """
 
 from generator.analysis.intervals import share_estimate
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.match import match_of
 from generator.games.magnetmen.playtest import PROGRAMS
 from generator.games.magnetmen.roll import roll

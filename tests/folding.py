@@ -7,7 +7,7 @@ towards the eye.
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
-from generator.layout.box_net import Net, Part
+from generator.layout.box import Net, Part
 
 Point3 = tuple[float, float, float]
 Move = Callable[[Point3], Point3]

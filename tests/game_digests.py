@@ -57,7 +57,7 @@ def cases() -> Iterator[Case]:
 
 
 def magnetmen(sets: tuple[str, ...], players: int, kind: str) -> str:
-    from generator.games.magnetmen.load import load_definition
+    from generator.games.magnetmen.definition import load_definition
     from generator.games.magnetmen.match import match_of
     from generator.games.magnetmen.roll import roll
     from generator.play.series import Player

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
+from generator.layout.checks import check_layout
 from generator.layout.page import Group, Item, Page, PageView, Text
-from generator.pdf.layout_checks import check_layout
 
 DATA = Path(__file__).parent / "data"
 GOLDEN = Path(__file__).parent / "golden"

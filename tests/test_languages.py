@@ -3,7 +3,6 @@
 import itertools
 import re
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,7 +13,8 @@ from support import LANGUAGE_CODES, at_once, definition, settings
 
 from generator import languages as module
 from generator.cli.app import app
-from generator.core.errors import MissingWordingError, UnknownLanguageError
+from generator.core.errors import UnknownLanguageError, WordingError
+from generator.core.settings import OPTIONS
 from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.sheets import legend
 from generator.languages import Language, languages, load_language, localized
@@ -29,42 +29,23 @@ WORDING = {
 }
 
 
-@pytest.fixture
-def invented() -> Language:
-    return Language("xx", WORDING)
-
-
-def test_say(invented):
+def test_say():
+    invented = Language("xx", WORDING)
     assert invented.say("greeting", name="Bo") == "It’s Bo"
-
-
-@pytest.mark.parametrize(
-    ("count", "text"), [(0, "0 foxes"), (1, "1 fox"), (2, "a pair"), (3, "3 foxes")]
-)
-def test_plural(invented, count, text):
-    assert invented.say("fox", count=count) == text
-
-
-@pytest.mark.parametrize(
-    ("key", "params", "words"),
-    [
-        ("greting", {}, "language xx: no wording for greting"),
-        ("greeting.formal", {}, "language xx: no wording for greeting.formal"),
-        ("greeting", {}, "language xx: greeting: no value for 'name'"),
-        ("fox", {}, "language xx: no wording for fox with count None"),
-        ("half", {"count": 2}, "language xx: no wording for half with count 2"),
-    ],
-)
-def test_missing_wording_names_language_and_key(invented, key, params, words):
-    with pytest.raises(KeyError) as missing:
-        invented.say(key, **params)
-    assert isinstance(missing.value, MissingWordingError)
-    assert str(missing.value) == words
-
-
-def test_english_has_no_english_example():
-    with pytest.raises(MissingWordingError, match=r"no wording for quads\.no_such_key$"):
-        load_language("en").say("quads.no_such_key")
+    texts = [invented.say("fox", count=count) for count in range(4)]
+    assert texts == ["0 foxes", "1 fox", "a pair", "3 foxes"]
+    for key, params, words in (
+        ("greting", {}, "no wording for greting"),
+        ("greeting.formal", {}, "no wording for greeting.formal"),
+        ("greeting", {}, "greeting: no value for 'name'"),
+        ("fox", {}, "no wording for fox with count None"),
+        ("half", {"count": 2}, "no wording for half with count 2"),
+    ):
+        with pytest.raises(WordingError) as missing:
+            invented.say(key, **params)
+        assert str(missing.value) == f"language xx: {words}"
+    with pytest.raises(WordingError, match=r"no wording for quads\.no_such_key$"):
+        load_language("en").say("quads.no_such_key")  # without an English example
 
 
 def test_languages_are_files():
@@ -73,12 +54,8 @@ def test_languages_are_files():
     message = f"language 'xx': expected one of {LANGUAGE_CODES}"
     with pytest.raises(UnknownLanguageError, match=message):
         load_language("xx")
-
-
-def test_localized_falls_back():
-    assert localized({"en": "a", "fr": "b"}, "fr") == "b"
-    assert localized({"de": "c", "en": "a"}, "fr") == "a"
-    assert localized({"de": "c", "nl": "d"}, "fr") == "c"
+    texts = {"en": "a", "fr": "b"}, {"de": "c", "en": "a"}, {"de": "c", "nl": "d"}
+    assert [localized(text, "fr") for text in texts] == ["b", "a", "c"]
 
 
 # Glossaries
@@ -99,12 +76,6 @@ def glossary(code: str) -> dict[str, tuple[str, list[str]]]:
     }
 
 
-def values(wording) -> Iterator[str]:
-    """All texts of some wording."""
-    for value in wording.values():
-        yield from values(value) if isinstance(value, dict) else (value,)
-
-
 @pytest.mark.parametrize("code", languages())
 def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     words = glossary(code)
@@ -113,86 +84,68 @@ def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     unused = [word for _, others in words.values() for word in others]
     assert unused
     pattern = re.compile(rf"\b(?:{'|'.join(unused)})", re.IGNORECASE)
-    texts = [
-        text
-        for text in values(load_language(code).section("magnetmen"))
-        if pattern.search(re.sub(r"{\w+}", "", text))
-    ]
-    assert not texts
+    wording = [text for _, text in texts(load_language(code).section("magnetmen"))]
+    assert not [text for text in wording if pattern.search(re.sub(r"{\w+}", "", text))]
 
 
 # Files of wording that are not in order
 
 
-def spoilt(folder: Path, old: str, new: str, file: str = "magnetmen") -> Path:
-    """A Dutch folder in which a text of a file is replaced."""
-    shutil.copytree(Path(module.__file__).parent / "nl", folder / "nl")
-    path = folder / "nl" / f"{file}.yaml"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
-    return path
+@pytest.fixture
+def spoilt(tmp_path, monkeypatch):
+    """Replaces a text of a Dutch file, in a folder with Dutch and English; the file."""
+    for code in ("nl", "en"):
+        shutil.copytree(Path(module.__file__).parent / code, tmp_path / code)
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+
+    def spoil(old: str, new: str, file: str) -> Path:
+        path = tmp_path / "nl" / f"{file}.yaml"
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        return path
+
+    return spoil
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "words"),
+    ("file", "old", "new", "words"),
     [
-        ("\nboard:", "\nbord:", "no wording for magnetmen.board.take; "),
-        ("\n  take:", "\n  tak:", "no wording for magnetmen.board.take; "),
-        ('own: "{points}', "own: {points}", "a quote has no partner in this line, add it"),
-        ('verzameling"\n', "verzameling\n", "a quote has no partner in this line, add it"),
-        ('own: "{points} per {name}', 'own: "{points} per {nam}', "no value for 'nam'; "),
-        ('own: "{points} per', 'own: "{points per', "each {parameter} of it with "),
+        ("magnetmen", "\nboard:", "\nbord:", "no wording for magnetmen.board.take; "),
+        ("magnetmen", "\n  take:", "\n  tak:", "no wording for magnetmen.board.take; "),
+        ("magnetmen", 'own: "{points}', "own: {points}", "a quote has no partner in this line"),
+        ("magnetmen", 'verzameling"\n', "verzameling\n", "a quote has no partner in this line"),
+        ("magnetmen", 'own: "{points} per {name}', 'own: "{points} per {nam}', "for 'nam'; "),
+        ("magnetmen", 'own: "{points} per', 'own: "{points per', "each {parameter} of it with "),
+        ("common", "singular:", "sngular:", "no list of numbers for singular; "),
+        ("common", "singular: [", "singular: ]", "expected a value, found ']'"),
+        ("common", "rewrite:", "rewrite: {'(': x}\nrest:", "is no regular expression"),
     ],
 )
-def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(
-    tmp_path, monkeypatch, old, new, words
-):
-    file = spoilt(tmp_path, old, new)
-    shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
-    monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    language = Language("nl", module._read(tmp_path / "nl" / "common.yaml"), tmp_path / "nl")
-    with pytest.raises(module.WordingError) as error:
+def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(spoilt, file, old, new, words):
+    path = spoilt(old, new, file)
+    with pytest.raises(WordingError) as error:
+        language = load_language.__wrapped__("nl")
         language.say("magnetmen.board.take")
         language.say("magnetmen.powers.for_each.own", points=1, name="x")
-    place, _, message = str(error.value).partition(": ")
-    assert re.fullmatch(rf"{re.escape(str(file))}:\d+:\d+", place)
     problem = error.value.problem
-    assert place == f"{problem.file}:{problem.line}:{problem.column}"
-    assert words in message
-    if words.endswith("; "):
-        assert f"{tmp_path}/en/magnetmen.yaml:" in message and "in English" in message
-
-
-@pytest.mark.parametrize(
-    ("old", "new", "words"),
-    [
-        ("singular:", "sngular:", "no list of numbers for singular; "),
-        ("singular: [", "singular: ]", ":5:"),
-        ("rewrite:", "rewrite: {'(': x}\nrest:", "is no regular expression"),
-    ],
-)
-def test_a_mistake_in_the_grammar_of_a_language(tmp_path, monkeypatch, old, new, words):
-    spoilt(tmp_path, old, new, "common")
-    shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
-    monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    with pytest.raises(module.WordingError) as error:
-        module.load_language.__wrapped__("nl")
-    assert str(error.value).startswith(f"{tmp_path}/nl/common.yaml:")
+    assert str(error.value).startswith(f"{path}:{problem.line}:{problem.column}: ")
     assert words in str(error.value)
+    english = path.parents[1] / "en" / path.name
+    assert not words.endswith("; ") or re.search(
+        rf"{english}:\d+:\d+ .*in English", str(error.value)
+    )
 
 
-def test_a_command_tells_a_mistake_in_wording_in_one_line(tmp_path, monkeypatch):
-    spoilt(tmp_path, "\nboard:", "\nbord:")
-    shutil.copytree(Path(module.__file__).parent / "en", tmp_path / "en")
-    monkeypatch.setattr(module, "_FOLDER", tmp_path)
-    module.load_language.cache_clear()
+def test_a_command_tells_a_mistake_in_wording_in_one_line(spoilt, tmp_path):
+    path = spoilt("\nboard:", "\nbord:", "magnetmen")
+    load_language.cache_clear()
     words = at_once("boards", "--language", "nl", "--output", str(tmp_path))
     result = CliRunner().invoke(app, words)
-    module.load_language.cache_clear()
+    load_language.cache_clear()
     assert result.exit_code == 1
     assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith(f"{tmp_path}/nl/magnetmen.yaml:")
+    assert result.stderr.startswith(f"{path}:")
 
 
 # Typography: ~ is a no-break space
@@ -270,36 +223,20 @@ ALL_QUOTES = set("\"'`„“”‚‘’«»‹›")
 
 
 @pytest.mark.parametrize("code", languages())
-def test_every_language_has_its_typography(code):
+def test_typography(code):
     assert code in TYPOGRAPHY, f"tests/test_languages.py: add {code} to TYPOGRAPHY"
-
-
-@pytest.mark.parametrize("code", TYPOGRAPHY)
-def test_singular_numbers(code):
-    chosen = load_language(code)
+    chosen, expected = load_language(code), TYPOGRAPHY[code]
     singular = {count for count in range(-3, 4) if chosen.is_singular(count)}
-    expected = TYPOGRAPHY[code].singular
-    assert singular == expected | {-number for number in expected}
-
-
-@pytest.mark.parametrize(
-    ("code", "raw", "text"),
-    [(code, *pair) for code, row in TYPOGRAPHY.items() for pair in row.examples],
-)
-def test_typography(code, raw, text):
-    assert load_language(code).typeset(raw).replace("\u00a0", "~") == text
-
-
-@pytest.mark.parametrize("code", TYPOGRAPHY)
-def test_percentages(code):
-    percent = load_language(code).percent("52").replace("\u00a0", "~")
-    assert percent == TYPOGRAPHY[code].percent
+    assert singular == expected.singular | {-number for number in expected.singular}
+    for raw, text in expected.examples:
+        assert chosen.typeset(raw).replace("\u00a0", "~") == text
+    assert chosen.percent("52").replace("\u00a0", "~") == expected.percent
 
 
 @pytest.mark.parametrize("code", TYPOGRAPHY)
 def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
     language, quotes = load_language(code), TYPOGRAPHY[code].quotes
-    for key, raw in texts(language.sections()):
+    for key, raw in texts(wording_of(code)):
         text = language.typeset(raw)
         others = set(text) & ALL_QUOTES - set(quotes)
         assert not others, f"{key}: {''.join(others)} is not among the quotes of {code}, {quotes}"
@@ -307,6 +244,14 @@ def test_every_wording_has_the_quotes_and_spaces_of_its_language(code):
         assert not re.search(r"(^|[\s(*])-\d", text), f"{key}: a hyphen for a minus"
         assert not re.search(r"\d\** (mm|cm|%)", text), f"{key}: a unit may leave its number"
         assert not re.search("  |\u00a0 | \u00a0", text), f"{key}: two spaces"
+
+
+def wording_of(code: str) -> dict:
+    """The wording of every section of a language, by its name."""
+    language = load_language(code)
+    files = (Path(module.__file__).parent / code).glob("*.yaml")
+    names = {*language._sections, *(file.stem for file in files)}
+    return {name: language.section(name) for name in names - {"common", "singular", "rewrite"}}
 
 
 def texts(wording: object, path: str = "") -> list[tuple[str, str]]:
@@ -341,6 +286,8 @@ def test_a_language_is_a_folder(tmp_path, monkeypatch):
     wording = file.read_text(encoding="utf-8")
     file.write_text(wording.replace('"Magnetmen"', '"Magnetkabouters"'), encoding="utf-8")
     monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    choices = {path.name: path.name for path in tmp_path.iterdir()}  # read when the program starts
+    monkeypatch.setitem(OPTIONS, "language", OPTIONS["language"]._replace(choices=choices))
     monkeypatch.chdir(tmp_path)
     languages.cache_clear()
     load_language.cache_clear()
@@ -368,32 +315,14 @@ def keys(wording: object, path: str = "") -> dict[str, set[str]]:
     return {path: {name for text in texts for name in re.findall(r"{(\w+)}", str(text))}}
 
 
-def sections(language: Language) -> dict[str, set[str]]:
-    return keys(language.sections())
-
-
 @pytest.mark.parametrize("code", languages())
-def test_every_language_has_the_same_keys_and_parameters(code):
-    english, other = sections(load_language("en")), sections(load_language(code))
+def test_every_language_says_everything(code):
+    english, other = keys(wording_of("en")), keys(wording_of(code))
     missing, unknown = english.keys() - other.keys(), other.keys() - english.keys()
-    assert not missing and not unknown, (
-        f"generator/languages/{code}: add {missing}, remove {unknown}"
-    )
+    folder = f"generator/languages/{code}"
+    assert not missing and not unknown, f"{folder}: add {missing}, remove {unknown}"
     for key in english:
-        assert english[key] == other[key], f"generator/languages/{code}: {key}: other parameters"
-
-
-@pytest.mark.parametrize("code", languages())
-def test_every_kind_of_power_has_a_section_and_every_section_a_kind(code):
-    kinds = {kind.name for kinds in PARTS.values() for kind in kinds}
-    assert load_language(code).section("magnetmen")["powers"].keys() == kinds
-
-
-@pytest.mark.parametrize("code", languages())
-def test_clauses_have_no_full_stop(code):
-    for key in (
-        key for key in sections(load_language(code)) if key.startswith("magnetmen.powers.")
-    ):
-        wording = load_language(code)._look_up(key)
-        for text in wording.values() if isinstance(wording, dict) else [wording]:
-            assert not text.endswith("."), key
+        assert english[key] == other[key], f"{folder}: {key}: other parameters"
+    clauses = load_language(code).section("magnetmen")["powers"]
+    assert clauses.keys() == {kind.name for kinds in PARTS.values() for kind in kinds}
+    assert not [text for _, text in texts(clauses) if text.endswith(".")]

@@ -8,7 +8,6 @@ import random
 import re
 import shutil
 import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pikepdf
@@ -40,57 +39,11 @@ COMMANDS = {
     "quads/classic.yaml": ("quads", "--sheet", "board"),
     "discs/classic.yaml": ("discs", "--sheet", "discs", "--seed", "m"),
 }
+MUTATIONS = ("digit", "letter", "delete", "repeat", "swap", "indent", "cut")
 VALUES = (
     "", "0", "-1", "1e400", ".nan", "99999999999", "true", "''", "[]", "{}", "[1, [2]]", "{a: 1}",
     "text", "'\x1b[31m'", '"\\0"', "*gone", "&anchor", "!!python/object:os.system", "|", "'",
     "\u202e", "x" * 3000, "2026-01-01", "0x1f", "1:30", "[points]", "{count}",
-)  # fmt: skip
-
-
-def _change_value(lines: list[str], number: int, choose: random.Random) -> None:
-    key, colon, _ = lines[number].partition(":")
-    lines[number] = f"{key}{colon} {choose.choice(VALUES)}"
-
-
-def _delete_line(lines: list[str], number: int, choose: random.Random) -> None:
-    del lines[number]
-
-
-def _repeat_line(lines: list[str], number: int, choose: random.Random) -> None:
-    lines.insert(number, lines[number])
-
-
-def _swap_lines(lines: list[str], number: int, choose: random.Random) -> None:
-    other = choose.randrange(len(lines))
-    lines[number], lines[other] = lines[other], lines[number]
-
-
-def _indent_line(lines: list[str], number: int, choose: random.Random) -> None:
-    lines[number] = choose.choice(("  ", "\t", " ")) + lines[number]
-
-
-def _change_letter(lines: list[str], number: int, choose: random.Random) -> None:
-    line = lines[number] or " "
-    place = choose.randrange(len(line))
-    letter = chr(choose.choice((choose.randrange(32, 127), choose.randrange(0x300))))
-    lines[number] = f"{line[:place]}{letter}{line[place + 1 :]}"
-
-
-def _change_digit(lines: list[str], number: int, choose: random.Random) -> None:
-    digits = [match.start() for match in re.finditer(r"\d", lines[number])]
-    if digits:
-        place = choose.choice(digits)
-        new = choose.choice(("0", "9", "-1", "77777"))
-        lines[number] = lines[number][:place] + new + lines[number][place + 1 :]
-
-
-def _cut_off(lines: list[str], number: int, choose: random.Random) -> None:
-    del lines[number:]
-
-
-MUTATIONS: tuple[Callable[[list[str], int, random.Random], None], ...] = (
-    _change_value, _change_value, _change_digit, _change_letter, _delete_line, _repeat_line,
-    _swap_lines, _indent_line, _cut_off,
 )  # fmt: skip
 
 
@@ -99,8 +52,32 @@ def mutate(text: str, choose: random.Random) -> str:
     lines = text.splitlines()
     for _ in range(choose.choice((1, 1, 2, 3))):
         numbers = [number for number, line in enumerate(lines) if line.strip()[:1] not in ("", "#")]
-        if numbers:
-            choose.choice(MUTATIONS)(lines, choose.choice(numbers), choose)
+        if not numbers:
+            break
+        number = choose.choice(numbers)
+        line = lines[number]
+        match choose.choice(("value", "value", *MUTATIONS)):
+            case "value":
+                key, colon, _ = line.partition(":")
+                lines[number] = f"{key}{colon} {choose.choice(VALUES)}"
+            case "digit":
+                new = choose.choice(("0", "9", "-1", "77777"))
+                lines[number] = re.sub(r"\d", new, line, count=1)
+            case "letter":
+                place = choose.randrange(len(line))
+                letter = chr(choose.choice((choose.randrange(32, 127), choose.randrange(0x300))))
+                lines[number] = f"{line[:place]}{letter}{line[place + 1 :]}"
+            case "delete":
+                del lines[number]
+            case "repeat":
+                lines.insert(number, line)
+            case "swap":
+                other = choose.randrange(len(lines))
+                lines[number], lines[other] = lines[other], line
+            case "indent":
+                lines[number] = choose.choice(("  ", "\t", " ")) + line
+            case "cut":
+                del lines[number:]
     return "\n".join(lines) + "\n"
 
 

@@ -4,62 +4,274 @@ Codes of diagnostics:
 
 - errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
   boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
-- warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), and those of
-  constant_numbers.py (number), missing_translations.py (translation), text_fit.py (small-text) and
-  of the games, for Magnetmen authoring.py (alike) and odds.py (unreachable, rare, sum, full,
-  condition).
+- warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), number,
+  translation, small-text, and those of the games, for Magnetmen in authoring.py (alike) and odds.py
+  (unreachable, rare, sum, full, condition).
+
+A YAML file names its game itself (`game: metals`); where it does not, the folder that it lies in or
+its keys tell.
 """
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from generator import games
-from generator.authoring.input_files import (
-    InputFile,
-    SetGroup,
-    find_input_files,
-    load_group,
-    own_groups,
-    role_of,
-    shipped_groups,
-)
-from generator.authoring.reference import FILE_KINDS
-from generator.authoring.text_fit import (
-    Form,
-    Printability,
-    check_text_fit,
-    printability,
-    unprintable_forms,
-)
-from generator.core.diagnostics import Diagnostic, quoted
+from generator.authoring.text_fit import Form, check_text_fit
+from generator.batch.batch_file import BatchFile
+from generator.batch.batch_file import read as read_batch
+from generator.core.diagnostics import Diagnostic, Severity, display_path, quoted
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
+from generator.core.settings import USUAL
 from generator.core.yaml_source import Loc, read_source
-from generator.games.authoring_support import authoring_support
+from generator.games.authoring_support import authoring_support, file_kinds
+from generator.games.base import Game
 from generator.languages import languages, localized
-from generator.schema.set_files import GameDefinition, SetFile, check
-from generator.schema.set_texts import Place, TranslatableText
+from generator.printing.printer import Printer
+from generator.schema.reference import FileKind
+from generator.schema.set_checks import Place, TranslatableText
+from generator.schema.set_files import ART, NAME, GameDefinition, SetAt, SetFile, check
 from generator.schema.svg_rules import lint
 
+Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
+"""The part that a file plays. common is the file that all sets of a game need, other any further
+file of a game that is no set."""
 
-class _SoundGroup(NamedTuple):
-    """A group of sets without mistakes, and its definition."""
+_EXAMPLES = Path(__file__).parent / "examples"
+FILE_KINDS = (
+    *(kind for name in games.names() for kind in file_kinds(name)),
+    FileKind(
+        "batch",
+        BatchFile,
+        "Batch file",
+        "Any file, for `board-generator batch --from FILE`: what to print in one run.",
+        (_EXAMPLES / "batch.yaml",),
+    ),
+    FileKind(
+        "printer",
+        Printer,
+        "Printer profile",
+        "`printer.yaml`, which `board-generator calibrate` writes: what a printer does to a page.",
+        (_EXAMPLES / "profile.yaml",),
+    ),
+)
 
-    group: SetGroup
-    definition: GameDefinition
+_MAX_QUOTED = 3  # texts quoted after the first
+_MIN_KEY_SHARE = 0.3  # of all keys, for a kind to be recognized without its game
+_SKIPPED_FOLDERS = {"node_modules", "__pycache__", "site-packages", "build", "dist", "output"}
 
 
-_Check = Callable[[str, GameDefinition], Iterable[Diagnostic]]
-"""A check of a game's definition, given the name of the game."""
+class InputFile(NamedTuple):
+    """A file, the part it plays, and its kind if it is a readable YAML file of a known kind."""
+
+    path: Path
+    role: Role
+    kind: FileKind | None = None
+
+
+def find_input_files(paths: Sequence[Path]) -> tuple[list[InputFile], list[Diagnostic]]:
+    """Every file among the paths, and every file inside the folders among them; the problems of
+    those that cannot be read or recognized. Raises FileNotFoundError."""
+    files: dict[Path, InputFile] = {}
+    problems: list[Diagnostic] = []
+    for path in paths:
+        if not path.exists():
+            raise FileNotFoundError(f"{path}: no such file or folder")
+        beside = () if path.is_dir() else sorted((path.parent / ART).rglob("*.svg"))
+        for candidate in [*_candidates(path), *beside]:
+            key = candidate.absolute()
+            if key not in files:
+                files[key], reasons = _recognized(candidate, is_argument=candidate == path)
+                problems += reasons
+    return list(files.values()), problems
+
+
+def _candidates(path: Path) -> Iterator[Path]:
+    """The file itself, or the files in a folder that may be a designer's; drawings only inside a
+    folder for art."""
+    if not path.is_dir():
+        yield path
+        return
+    for file in sorted(path.rglob("*")):
+        parts, ending = file.relative_to(path).parts, file.suffix.lower()
+        if any(part.startswith(".") or part in _SKIPPED_FOLDERS for part in parts):
+            continue
+        is_drawing = ending == ".svg" and ART in file.absolute().parent.parts
+        is_broken_link = file.is_symlink() and not file.exists()
+        if (is_drawing or ending in (".yaml", ".yml")) and (is_broken_link or file.is_file()):
+            yield file
+
+
+def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, Sequence[Diagnostic]]:
+    """What a file is, and its problems. is_argument: whether the user named it, not its folder."""
+    if path.suffix.lower() == ".svg":
+        return InputFile(path, "art"), ()
+    try:
+        source = read_source(path)
+    except DefinitionError as error:
+        return InputFile(path, "broken"), error.problems
+    kind = kind_of(path, source.data)
+    if kind is None and source.problems:
+        return InputFile(path, "broken"), source.problems
+    if kind is None:
+        message = "this is no file of board-generator as far as its keys tell"
+        if is_argument:
+            message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
+        severity: Severity = "error" if is_argument else "warning"
+        return InputFile(path, "unknown"), [_problem(path, message, "unknown-file", severity)]
+    problems = []
+    if kind.stem and path.name != f"{kind.stem}.yaml":
+        message = f"no command finds this file, it must be called {kind.stem}.yaml"
+        problems = [_problem(path, message, "file-name")]
+    return InputFile(path, role_of(kind), kind), problems
+
+
+def _problem(path: Path, message: str, code: str, severity: Severity = "error") -> Diagnostic:
+    return Diagnostic(display_path(path), 1, 1, "", message, code=code, severity=severity)
+
+
+def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
+    """The kind of a file with these data; None if it is unknown.
+
+    The kind is one of the game that the file names or whose folder it lies in: the one for this
+    file name, else the one that shares most keys with it. Without a game, a kind is recognized if
+    it shares clearly more keys than all others.
+    """
+
+    def key_share(kind: FileKind) -> float:
+        """The share of all keys of the file and the kind that both have, from 0 to 1."""
+        keys = kind.model.model_fields.keys()
+        return len(keys & data.keys()) / len(keys | data.keys())
+
+    game = data.get("game")
+    if game not in games.names():
+        game = path.absolute().parent.name
+    kinds = sorted(FILE_KINDS, key=lambda kind: -key_share(kind))
+    if game in games.names():
+        of_game = [kind for kind in kinds if kind.game == game]
+        return next((kind for kind in of_game if path.stem == kind.stem), of_game[0])
+    is_clear = key_share(kinds[0]) > max(_MIN_KEY_SHARE, key_share(kinds[1]))
+    return kinds[0] if is_clear else None
+
+
+def role_of(kind: FileKind) -> Role:
+    """The part that files of a kind play."""
+    if not kind.game:
+        return "batch" if kind.model is BatchFile else "printer"
+    if not kind.stem:
+        return "set"
+    return "common" if kind.stem == games.game(kind.game).catalogue.common else "other"
+
+
+class SetGroup(NamedTuple):
+    """Sets that are loaded together.
+
+    reported: the files whose warnings are reported, as messages name them; empty for all files.
+    file: the file that the only set must come from, if it must.
+    """
+
+    game: Game
+    sets: tuple[str, ...]
+    folders: tuple[Path, ...]
+    reported: frozenset[str] = frozenset()
+    file: Path | None = None
+
+
+def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
+    """A group for each own set, and one for each own common file with the standard set."""
+    reported = frozenset(display_path(file.path) for file in files)
+    for path, role, kind in files:
+        if kind is not None and role in ("set", "common"):
+            game, parent = games.game(kind.game), path.absolute().parent
+            folders = (parent.parent if parent.name == game.name else parent, *sets_dirs)
+            if role == "set":
+                yield SetGroup(game, (SetAt(path),), folders, reported, path)
+            elif path.stem == game.catalogue.common:
+                yield SetGroup(game, game.default_sets, folders, reported)
+
+
+def shipped_groups(sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
+    """A group for each shipped set, and one for those that can be on one board together."""
+    for game in map(games.game, games.names()):
+        names = game.catalogue.shipped
+        yield from (SetGroup(game, (name,), tuple(sets_dirs)) for name in names)
+        if not game.single_set and len(names) > 1:
+            yield SetGroup(game, names, tuple(sets_dirs))
+
+
+Loaded = tuple[GameDefinition | None, Sequence[Diagnostic]]
+"""A definition, or None; problems. Both for a set that cannot be used without others."""
+
+
+def load_group(group: SetGroup) -> Loaded:
+    definition, problems = _loaded(group.game, group.sets, group.folders)
+    if group.file is None:
+        return definition, problems
+    if problem := _not_found(group, group.file):
+        return None, [problem, *problems]
+    common = group.game.catalogue.common
+    if problems and all(Path(problem.file).stem == common for problem in problems):
+        return None, [*problems, *_loaded(group.game, group.sets, ())[1]]
+    return definition, problems
+
+
+def _loaded(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Loaded:
+    """Load sets by themselves. A set that cannot be alone on a board, and does not say how it would
+    be, is sound if it can be loaded together with the standard one."""
+    try:
+        return game.load(sets, folders), ()
+    except DefinitionError as error:
+        problems = error.problems
+    is_standard = game.single_set or {*sets} & {*game.default_sets}
+    if is_standard or any(problem.code == "no-roll" for problem in problems):
+        return None, problems
+    definition: GameDefinition | None = None
+    remaining: tuple[Diagnostic, ...] = ()
+    try:
+        definition = game.load((*game.default_sets, *sets), folders)
+    except DefinitionError as error:
+        remaining = error.problems
+    support = authoring_support(game.name)
+    loaded_sets = [each for each in (definition.sets if definition else ()) if each.key in sets]
+    if not {*remaining} <= {*problems} or any(map(support.is_playable_alone, loaded_sets)):
+        return None, problems
+    hint = f"it can be printed together with {' and '.join(game.default_sets)}"
+    warnings = [
+        replace(
+            problem, message=f"{problem.message} ({hint})", severity="warning", code="not-alone"
+        )
+        for problem in problems
+        if problem not in remaining
+    ]
+    return definition, [*remaining, *warnings]
+
+
+def _not_found(group: SetGroup, path: Path) -> Diagnostic | None:
+    """Why no command would print the only set of a group from its file; None if one would."""
+    message = "no command finds this file, "
+    if path.suffix != ".yaml":
+        message += f"its name must end in .yaml, not {path.suffix}"
+    elif not NAME.fullmatch(path.stem):
+        message += "its name must be of a-z, 0-9 and _, a letter first"
+    else:
+        first_match = group.game.catalogue.find(path.stem, group.folders)
+        if first_match.absolute() == path.absolute():
+            return None
+        message += f"{display_path(first_match)} has the same name and comes first"
+        return _problem(path, message, "hidden", "warning")
+    return _problem(path, message, "file-name")
+
+
+# Checks -----------------------------------------------------------------------------------
 
 
 def validate(
     paths: Sequence[Path],
     sets_dirs: Sequence[Path],
-    printable: list[Printability] | None = None,
+    printable: list[str] | None = None,
     progress: Progress = SILENT,
 ) -> Iterator[Diagnostic]:
     """Yield every problem once; what can be printed of each own set is appended to `printable`.
@@ -78,73 +290,46 @@ def validate(
 def mistakes(path: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
     """What keeps a single file from being used, without what is odd: milliseconds, so that an
     editor can ask while somebody types. Raises FileNotFoundError."""
-    input_files = find_input_files([path])
-    files = [file for file in input_files.files if file.path == path]
-    problems = list(input_files.problems)
+    files, problems = find_input_files([path])
+    files = [file for file in files if file.path == path]
     for group in own_groups(files, sets_dirs):
-        problems += load_group(group).problems
+        problems += load_group(group)[1]
     for file in files:
         problems += _mistakes_outside_sets(file, sets_dirs)
     return list(dict.fromkeys(problems))
 
 
 def _problems(
-    paths: Sequence[Path],
-    sets_dirs: Sequence[Path],
-    printable: list[Printability],
-    progress: Progress,
+    paths: Sequence[Path], sets_dirs: Sequence[Path], printable: list[str], progress: Progress
 ) -> Iterator[Diagnostic]:
-    """Every problem, some of them several times."""
-    input_files = find_input_files(paths or sets_dirs)
-    yield from input_files.problems
-    sound: list[_SoundGroup] = []
+    """Every problem, some of them several times; quick checks come first."""
+    files, problems = find_input_files(paths or sets_dirs)
+    yield from problems
+    sound: list[tuple[SetGroup, GameDefinition]] = []
     shipped = () if paths else shipped_groups(sets_dirs)
-    for group in [*own_groups(input_files.files, sets_dirs), *shipped]:
-        definition, mistakes = load_group(group)
-        yield from mistakes
+    for group in [*own_groups(files, sets_dirs), *shipped]:
+        definition, problems_of_group = load_group(group)
+        yield from problems_of_group
         if definition is not None:
-            sound.append(_SoundGroup(group, definition))
-    for file in [*input_files.files, *(() if paths else _other_files(sets_dirs))]:
-        yield from _mistakes_outside_sets(file, sets_dirs)
-    unprinted: list[frozenset[Form]] = []
-    yield from _warnings(sound, unprinted, progress)
-    results = (printability(*pair, forms) for pair, forms in zip(sound, unprinted, strict=True))
-    printable += filter(None, results)
-
-
-def _other_files(sets_dirs: Sequence[Path]) -> Iterator[InputFile]:
-    """The files of the games that are no sets, and that no set needs."""
-    for kind in FILE_KINDS:
-        if role_of(kind) == "other":
+            sound.append((group, definition))
+    for kind in () if paths else FILE_KINDS:
+        if role_of(kind) == "other":  # shipped files that no set needs
             path = games.game(kind.game).catalogue.find(kind.stem, sets_dirs)
-            yield InputFile(path, "other", kind)
-
-
-def _warnings(
-    sound: Sequence[_SoundGroup], unprinted: list[frozenset[Form]], progress: Progress
-) -> Iterator[Diagnostic]:
-    """What is likely to be wrong in sets without mistakes, the quick checks first. For each group
-    the forms that do not fit the sheets are appended to `unprinted`."""
-
-    def text_fit(game: str, definition: GameDefinition) -> Iterable[Diagnostic]:
-        report = check_text_fit(game, definition)
-        unprinted.append(report.unprinted)
-        return report.problems
-
-    checks: Sequence[_Check] = (
-        missing_translations, constant_numbers, unprintable_forms, _game_warnings, text_fit,
-    )  # fmt: skip
+            files.append(InputFile(path, "other", kind))
+    for file in files:
+        yield from _mistakes_outside_sets(file, sets_dirs)
     if len(sound) == 1:
         progress = SILENT  # it takes about a second
-    progress.phase("checks", len(checks) * len(sound))
-    for check_definition in checks:
+    progress.phase("checks", (len(_CHECKS) + 1) * len(sound))
+    for check_definition in _CHECKS:
         for group, definition in sound:
-            yield from _reported(group, check_definition(group.game.name, definition))
+            yield from _reported(group, check_definition(group.game, definition))
             progress.step()
-
-
-def _game_warnings(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
-    return authoring_support(game).warnings(definition)
+    for group, definition in sound:
+        misfits, unprinted = check_text_fit(group.game, definition)
+        yield from _reported(group, misfits)
+        printable += _printability(group, definition, unprinted)
+        progress.step()
 
 
 def _reported(group: SetGroup, problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
@@ -158,7 +343,7 @@ def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequen
         return lint(file.path)
     try:
         if file.role == "batch":
-            _read_batch(file.path, tuple(sets_dirs))
+            read_batch(file.path, tuple(sets_dirs), lambda values: USUAL)
         elif file.role in ("printer", "other") and file.kind:
             check(file.kind.model, read_source(file.path))
     except DefinitionError as error:
@@ -166,26 +351,37 @@ def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequen
     return ()
 
 
-def _read_batch(path: Path, sets_dirs: tuple[Path, ...]) -> None:
-    from generator.batch import batch_file
-    from generator.core.paper import PAPERS
-    from generator.core.settings import Settings
-
-    def settings(values: Any) -> Settings:
-        paper, code = PAPERS[values["paper"]], values["language"]
-        return Settings(paper, values["ink"], code, values["rules"], values["flip"])
-
-    batch_file.read(path, sets_dirs, settings)
+# What is likely to be wrong in a set without mistakes ---------------------------------------
 
 
-def as_json(problems: Iterable[Diagnostic]) -> str:
-    """The problems for editors: a list of records."""
-    records = [problem.data() for problem in problems]
-    return json.dumps(records, indent=2, ensure_ascii=False)
+def missing_translations(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
+    support = authoring_support(game.name)
+    all_texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
+    for _, of_file in groupby(all_texts, key=lambda text: text.place.file.source.file):
+        texts = list(of_file)
+        codes = {code for text in texts for code in text.translations}
+        if len(codes) == 1 and len(texts) > 1:
+            (code,) = codes
+            others = ", ".join(other for other in languages() if other != code)
+            message = f"all texts here are in {code} only, which is printed in {others} too"
+            yield texts[0].place.warning(message, "translation")
+            continue
+        for code in languages():
+            if missing := [text for text in texts if code not in text.translations]:
+                yield missing[0].place.warning(_translation_message(missing, code), "translation")
 
 
-def constant_numbers(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
-    """Every warning, file by file."""
+def _translation_message(missing: Sequence[TranslatableText], code: str) -> str:
+    first, *others = (quoted(localized(text.translations, code)) for text in missing)
+    message = f"no text in {code}, {first} is printed there"
+    if not others:
+        return message
+    subject = "1 other text lacks" if len(others) == 1 else f"{len(others)} other texts lack"
+    more = ", ..." if len(others) > _MAX_QUOTED else ""
+    return f"{message}; {subject} it, too: {', '.join(others[:_MAX_QUOTED])}{more}"
+
+
+def constant_numbers(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
     for file in definition.files:
         yield from _number_warnings(file, (), file.source.data)
 
@@ -201,7 +397,7 @@ def _number_warnings(file: SetFile[Any], loc: Loc, value: Any) -> Iterator[Diagn
 
 
 def _number_message(mapping: Mapping[str, Any]) -> str:
-    """What is wrong with a mapping if it is such a number; "" otherwise."""
+    """What is wrong with a mapping if it is a number that a roll cannot choose; "" otherwise."""
     match mapping:
         case {"choice": [first, *others]} if {*others} == {first}:
             return f"this is always {first}"
@@ -214,35 +410,67 @@ def _number_message(mapping: Mapping[str, Any]) -> str:
     return ""
 
 
-_MAX_QUOTED = 3  # texts quoted after the first
+def unprintable_forms(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
+    """A warning for each size, or number of players, that the sets leave no way to roll."""
+    forms = game.combinations(definition)
+    problems = (problem for form in forms for problem in _why_unprintable(game, definition, form))
+    return (replace(problem, severity="warning") for problem in dict.fromkeys(problems))
 
 
-def missing_translations(game: str, definition: GameDefinition) -> Iterator[Diagnostic]:
-    """Every warning, file by file."""
-    support = authoring_support(game)
-    texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
-    for _, texts_of_file in groupby(texts, key=lambda text: text.place.file.source.file):
-        yield from _file_warnings(list(texts_of_file))
+def _why_unprintable(game: Game, definition: GameDefinition, form: Form) -> Sequence[Diagnostic]:
+    try:
+        game.check_options(definition, *form)
+    except DefinitionError as error:
+        return error.problems
+    return ()
 
 
-def _file_warnings(texts: Sequence[TranslatableText]) -> Iterator[Diagnostic]:
-    codes = {code for text in texts for code in text.translations}
-    if len(codes) == 1 and len(texts) > 1:
-        (code,) = codes
-        others = ", ".join(other for other in languages() if other != code)
-        message = f"all texts here are in {code} only, which is printed in {others} too"
-        yield texts[0].place.warning(message, "translation")
+def _warnings_of_game(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
+    return authoring_support(game.name).warnings(definition)
+
+
+_CHECKS: Sequence[Callable[[Game, GameDefinition], Iterable[Diagnostic]]] = (
+    missing_translations,
+    constant_numbers,
+    unprintable_forms,
+    _warnings_of_game,
+)
+
+
+def _printability(
+    group: SetGroup, definition: GameDefinition, unprinted: frozenset[Form]
+) -> Iterator[str]:
+    """What can be printed of the set in a group's file; nothing for games with a single size.
+
+    `unprinted` has the forms for which some sheet cannot be laid out.
+    """
+    forms = group.game.combinations(definition)
+    if group.file is None or len(forms) < 2:
         return
-    for code in languages():
-        if missing := [text for text in texts if code not in text.translations]:
-            yield missing[0].place.warning(_translation_message(missing, code), "translation")
+    file = display_path(group.file)
+    if others := [each.key for each in definition.sets if each.key not in group.sets]:
+        words = f"can be printed only together with other sets, such as {' and '.join(others)}"
+        yield f"{file}: {words}"
+        return
+    refused = [form for form in forms if _why_unprintable(group.game, definition, form)]
+    by_result = {
+        "can be printed": [form for form in forms if form not in unprinted and form not in refused],
+        "not every board fits its sheet": [form for form in forms if form in unprinted],
+        "cannot be printed": refused,
+    }
+    parts = (f"{result}: {_forms_in_words(part)}" for result, part in by_result.items() if part)
+    yield f"{file}: {'; '.join(parts)}"
 
 
-def _translation_message(missing: Sequence[TranslatableText], code: str) -> str:
-    first, *others = (quoted(localized(text.translations, code)) for text in missing)
-    message = f"no text in {code}, {first} is printed there"
-    if not others:
-        return message
-    subject = "1 other text lacks" if len(others) == 1 else f"{len(others)} other texts lack"
-    more = ", ..." if len(others) > _MAX_QUOTED else ""
-    return f"{message}; {subject} it, too: {', '.join(others[:_MAX_QUOTED])}{more}"
+def _forms_in_words(forms: Sequence[Form]) -> str:
+    """Forms in words, such as "small, regular for 2, 3, 4 players and huge for 2 players"."""
+    players_by_size: dict[str, list[int]] = {}
+    for size, players in forms:
+        players_by_size.setdefault(size, []).append(players)
+    sizes_by_players: dict[tuple[int, ...], list[str]] = {}
+    for size, numbers in players_by_size.items():
+        sizes_by_players.setdefault(tuple(numbers), []).append(size)
+    return " and ".join(
+        f"{', '.join(sizes)} for {', '.join(map(str, numbers))} players"
+        for numbers, sizes in sizes_by_players.items()
+    )

@@ -4,7 +4,7 @@ Whatever is wrong with a file, the loop continues and the last good sheets stay.
 """
 
 import time
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from threading import Event
@@ -38,9 +38,8 @@ def run(
     """Print sheets to a folder until `stop` is set: at first, and after each change. Raises
     DefinitionError for a set without a file, OptionError for options that do not fit the sets, and
     KeyboardInterrupt."""
-    game = games.game(request.game)
     for name in request.sets:
-        game.catalogue.find(name, request.sets_dirs)
+        games.game(request.game).catalogue.find(name, request.sets_dirs)
     relevant = ChangeFilter(request, folder)
     batches = watch(
         *relevant.folders, watch_filter=relevant, debounce=_MAX_COLLECT_MS, step=_POLL_MS,
@@ -64,13 +63,20 @@ def run(
             last_error = str(error)
         else:
             last_error = ""
-            if changed := [each for each in documents if _write(each)]:
+            changed = [
+                pdf
+                for pdf in documents
+                if not pdf.path.is_file() or pdf.path.read_bytes() != pdf.content
+            ]
+            for pdf in changed:
+                write_atomically(pdf.path, pdf.content, lasting=False)
+            if changed:
                 seconds = time.perf_counter() - start
-                written = ", ".join(display_path(each.path) for each in changed)
+                written = ", ".join(display_path(pdf.path) for pdf in changed)
                 click.echo(f"{prefix}{written} printed in {seconds:.2f} s")
             elif files_changed:
                 click.echo(f"{prefix}no sheet changes")
-            for warning in dict.fromkeys(entry for each in changed for entry in each.warnings):
+            for warning in dict.fromkeys(text for pdf in changed for text in pdf.warnings):
                 click.echo(warning, err=True)
         is_first = False
         changes = next((batch for batch in batches if batch), None)
@@ -94,14 +100,6 @@ def _documents(
         yield replace(made, path=folder / f"{job.game.name}.{name}.pdf")
 
 
-def _write(pdf: Document) -> bool:
-    """Write a PDF unless the file holds it already."""
-    if pdf.path.is_file() and pdf.path.read_bytes() == pdf.content:
-        return False
-    write_atomically(pdf.path, pdf.content, lasting=False)
-    return True
-
-
 class ChangeFilter:
     """Which changes can matter to the sheets of a request.
 
@@ -111,7 +109,10 @@ class ChangeFilter:
 
     def __init__(self, request: Request, output: Path):
         game, own = games.game(request.game), request.sets_dirs
-        self.folders = _outermost([*own, sets_dir() / game.name, assets_dir()])
+        roots = dict.fromkeys(
+            root.resolve() for root in (*own, sets_dir() / game.name, assets_dir())
+        )
+        self.folders = tuple(root for root in roots if roots.keys().isdisjoint(root.parents))
         self._names = {*request.sets, game.catalogue.common}
         self._set_folders = {folder.resolve() for folder in game.catalogue.places(own)}
         self._art_folders = {folder / "assets" for folder in self._set_folders}
@@ -129,12 +130,6 @@ class ChangeFilter:
             return any(path.is_relative_to(folder) for folder in self._art_folders)
         deleted = change == Change.deleted and not path.suffix
         return deleted or (change == Change.added and path.is_dir())
-
-
-def _outermost(folders: Iterable[Path]) -> tuple[Path, ...]:
-    """The folders without those inside another, which are watched with it."""
-    resolved = dict.fromkeys(folder.resolve() for folder in folders)
-    return tuple(folder for folder in resolved if resolved.keys().isdisjoint(folder.parents))
 
 
 def wait_until_written(paths: Collection[Path]) -> None:

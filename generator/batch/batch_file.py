@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, cast
+from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
@@ -19,7 +19,7 @@ from generator.core.diagnostics import Diagnostic, quoted
 from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
-from generator.core.settings import LOOKS, OPTIONS, USUAL, Option, Settings
+from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
@@ -42,63 +42,43 @@ def _check_set_names(names: str) -> str:
 _Seed = Annotated[str, AfterValidator(_seed)]
 _Sets = Annotated[str, AfterValidator(_check_set_names)]
 _Many = Field(min_length=1, strict=False)
-_Ends = Annotated[tuple[int, int], Field(strict=False)]
 
 
-class _Range(Definition):
-    """Whole numbers between two ends, both included."""
-
-    most: ClassVar[int] = 20  # more players than any game has
-
-    range: _Ends
-    """The first and the last number."""
-
-    @model_validator(mode="after")
-    def _in_order(self) -> "_Range":
-        first, last = self.range
-        if not 1 <= first <= last:
-            words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
-            raise PydanticCustomError("range", words, {"loc": ("range",)})
-        if last - first >= self.most:
-            words = f"expected at most {self.most:,} numbers, found {last - first + 1:,}"
-            raise PydanticCustomError("range", words, {"loc": ("range",)})
-        return self
-
-
-class NumberedSeeds(_Range):
+class NumberedSeeds(Definition):
     """The variants of a master seed with these numbers."""
-
-    most: ClassVar[int] = 100_000  # as `boards --count`
 
     of: _Seed
     """The master seed: `sunday` stands for sunday-1, sunday-2 and so on."""
 
+    range: Annotated[tuple[int, int], Field(strict=False)]
+    """The first and the last number."""
 
-def _list_or(name: str) -> Callable[[Any], str | None]:
-    """Which of two shapes a value has: a list, or keys."""
+    @model_validator(mode="after")
+    def _in_order(self) -> "NumberedSeeds":
+        first, last = self.range
+        words = ""
+        if not 1 <= first <= last:
+            words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
+        elif last - first >= 100_000:  # as `boards --count`
+            words = f"expected at most 100,000 numbers, found {last - first + 1:,}"
+        if words:
+            raise PydanticCustomError("range", words, {"loc": ("range",)})
+        return self
 
-    def shape(value: Any) -> str | None:
-        if isinstance(value, (list, tuple)):
-            return "list"
-        return name if isinstance(value, (dict, Definition)) else None
 
-    return shape
+def _shape(value: Any) -> str | None:
+    """Which of two shapes seeds have: a list, or keys."""
+    if isinstance(value, (list, tuple)):
+        return "list"
+    return "numbered" if isinstance(value, (dict, Definition)) else None
 
 
 _Seeds = Annotated[
     Annotated[tuple[_Seed, ...], _Many, Tag("list")] | Annotated[NumberedSeeds, Tag("numbered")],
     Discriminator(
-        _list_or("numbered"),
+        _shape,
         custom_error_type="seeds",
         custom_error_message="expected a list of seeds or {of: sunday, range: [1, 100]}",
-    ),
-]
-_Players = Annotated[
-    Annotated[tuple[int, ...], _Many, Tag("list")] | Annotated[_Range, Tag("range")],
-    Discriminator(
-        _list_or("range"),
-        custom_error_type="players",
-        custom_error_message="expected a list of numbers or {range: [2, 4]}",
     ),
 ]
 
@@ -124,7 +104,7 @@ class _Job(Definition):
     sizes: Annotated[tuple[Key, ...], _Many, Field(examples=[["regular", "big"]])] | None = None
     """The sizes, as `--size` takes them; for Metals basic or factions."""
 
-    players: _Players | None = None
+    players: Annotated[tuple[int, ...], _Many] | None = None
     """The numbers of players."""
 
     playtest: bool = True
@@ -137,33 +117,16 @@ class _Job(Definition):
     """How many of the seeds' boards are printed, those that play best; left out, all."""
 
     @model_validator(mode="after")
-    def _tiles_what_is_scaled(self) -> "_Job":
-        values = self.settings()
-        for key in ("scale", "overlap"):
-            if values[key] != OPTIONS[key].default and not values["tile"]:
-                raise PydanticCustomError("tile", "only with the key 'tile'", {"loc": (key,)})
-        return self
-
-    @model_validator(mode="after")
-    def _keeps_what_was_played(self) -> "_Job":
-        if self.keep and not (self.playtest and games.game(self.game).playtest):
-            words = "only what was playtested can be told apart"
-            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
-        seeds = len(self.all_seeds)
+    def _makes_sense(self) -> "_Job":
+        """Raises PydanticCustomError for the first key that cannot have an effect."""
+        game, values, seeds = games.game(self.game), self.settings(), len(self.all_seeds)
+        for option in Settings().with_options(values).idle_options():
+            raise _impossible(option.name, f"only with the key {option.needs!r}")
+        if self.keep and not (self.playtest and game.playtest):
+            raise _impossible("keep", "only what was playtested can be told apart")
         if self.keep and self.keep > seeds:
             words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
-            raise PydanticCustomError("keep", words, {"loc": ("keep",)})
-        return self
-
-    @model_validator(mode="after")
-    def _is_thick_for_a_box(self) -> "_Job":
-        sheets = games.game(self.game).sheets
-        thick = [each.name for each in sheets if "thickness" in each.options]
-        thickness = self.settings()["thickness"]
-        if thickness != USUAL.thickness and self.sheet not in thick:
-            words = f"only the sheet {' or '.join(thick)} depends on it"
-            words = words if thick else f"no sheet of {self.game} depends on it"
-            raise PydanticCustomError("thickness", words, {"loc": ("thickness",)})
+            raise _impossible("keep", words)
         return self
 
     def settings(self) -> dict[str, Any]:
@@ -171,18 +134,15 @@ class _Job(Definition):
         return {name: getattr(self, name) for name in OPTIONS if name not in LOOKS}
 
     @property
-    def numbers(self) -> tuple[int, ...]:
-        if isinstance(self.players, _Range):
-            first, last = self.players.range
-            return tuple(range(first, last + 1))
-        return self.players or (games.game(self.game).default_players,)
-
-    @property
     def all_seeds(self) -> Sequence[str]:
         """The seeds, however they are written."""
         if isinstance(self.seeds, NumberedSeeds):
             return SeedRange(self.seeds.of, *self.seeds.range)
         return self.seeds
+
+
+def _impossible(key: str, words: str) -> PydanticCustomError:
+    return PydanticCustomError(key, words, {"loc": (key,)})
 
 
 def _field(option: Option) -> tuple[Any, Any]:
@@ -218,84 +178,60 @@ SettingsFor = Callable[[Mapping[str, Any]], Settings]
 
 
 def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> list[Job]:
-    """The jobs of a batch file. Raises DefinitionError."""
-    source = read_source(path)
-    entries = check(BatchFile, source).jobs
-    diagnostics: list[Diagnostic] = []
-    jobs: list[Job] = []
+    """The jobs of a batch file: every combination of sets, sizes and players is one, to be printed
+    in every combination of looks. Raises DefinitionError."""
+    source, problems, jobs = read_source(path), list[Diagnostic](), list[Job]()
+    entries: Sequence[_Job] = check(BatchFile, source).jobs
     for index, entry in enumerate(entries):
-        of_entry: list[Diagnostic] = []
-        settings = _settings(entry, settings_for)
-        for request, places in _requests(entry, sets_dirs):
-            of_entry += _diagnostics(source, index, request, places)
-            jobs.append(Job(request, settings))
-        diagnostics += dict.fromkeys(of_entry)
-    if diagnostics:
-        raise DefinitionError(diagnostics)
-    return jobs
-
-
-_Places = dict[str, tuple[str | int, ...]]
-
-
-def _settings(entry: _Job, settings_for: SettingsFor) -> tuple[Settings, ...]:
-    """Every combination of papers, inks and languages."""
-    looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
-    same = entry.settings()
-    return tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
-
-
-def _requests(entry: _Job, sets_dirs: tuple[Path, ...]) -> Iterator[tuple[Request, _Places]]:
-    """Every combination of sets, sizes and players, and where in the entry they stand."""
-    game = games.game(entry.game)
-    sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
-    sets = entry.sets or ("+".join(game.default_sets),)
-    axes = product(
-        enumerate(sets), enumerate(entry.sizes or (game.default_size,)), enumerate(entry.numbers)
-    )
-    for (n, names), (m, size), (k, players) in axes:
-        places: _Places = {"sets": ("sets", n), "size": ("sizes", m), "players": ("players", k)}
-        if isinstance(entry.players, _Range):
-            places["players"] = ("players", "range")
-        yield (
-            Request(
+        game, same = games.game(entry.game), entry.settings()
+        looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
+        settings = tuple(settings_for(same | dict(zip(LOOKS, look, strict=True))) for look in looks)
+        sets = entry.sets or ("+".join(game.default_sets),)
+        sizes = entry.sizes or (game.default_size,)
+        numbers = entry.players or (game.default_players,)
+        of_entry = dict[Diagnostic, None]()
+        if entry.sheet not in (None, *game.named_sheets):
+            words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
+            problems.append(source.problem(("jobs", index, "sheet"), words))
+        for (n, names), (m, size), (k, players) in product(
+            enumerate(sets), enumerate(sizes), enumerate(numbers)
+        ):
+            request = Request(
                 entry.game,
                 game.catalogue.canonical(names.split("+")),
                 size,
                 players,
                 entry.all_seeds,
-                sheet,
+                default_sheet(entry.game) if entry.sheet is None else entry.sheet,
                 playtest=entry.playtest and game.playtest is not None,
                 keep=entry.keep,
                 sets_dirs=sets_dirs,
                 search=cast(SearchName, entry.search),
-            ),
-            places,
-        )
+            )
+            jobs.append(Job(request, settings))
+            places = {"sets": n, "sizes": m, "players": k}
+            of_entry |= dict.fromkeys(_problems(source, index, request, places))
+        problems += of_entry
+    if problems:
+        raise DefinitionError(problems)
+    return jobs
 
 
-def _diagnostics(
-    source: Source, index: int, request: Request, places: _Places
+def _problems(
+    source: Source, index: int, request: Request, places: Mapping[str, int]
 ) -> Iterator[Diagnostic]:
     """What the game says against a request, at the place of what it concerns."""
-    sheets = games.game(request.game).named_sheets
-    if request.sheet and request.sheet not in sheets:
-        words = f"expected {', '.join(sheets)}, found {request.sheet!r}"
-        yield source.problem(("jobs", index, "sheet"), words)
     try:
         first_game_id(request)
     except DefinitionError as error:
-        for diagnostic in error.problems:
-            at = ("jobs", index, *places["sets"])
-            message = f"{diagnostic.file}: {diagnostic.message}"
-            yield diagnostic if diagnostic.line > 0 else source.problem(at, message)
+        for problem in error.problems:
+            words = f"{problem.file}: {problem.message}"
+            at_sets = ("jobs", index, "sets", places["sets"])
+            yield problem if problem.line > 0 else source.problem(at_sets, words)
     except (OptionError, RollError) as error:
-        message = str(error)
-        subject = message.partition(":")[0]
-        key = next((key for word, key in _KEY_OF_SUBJECT.items() if word in subject), "sets")
-        at = ("jobs", index, *places.get(key, (key,)))
-        yield source.problem(at, re.sub(r"^--\w+ ", "", message))
-
-
-# What a game's messages begin with, such as "--size 'x': ...", and the key that they concern.
-_KEY_OF_SUBJECT = {word: word for word in ("sheet", "size", "players", "seeds")}
+        # Messages begin with what they concern, such as "--size 'x': ...".
+        subject, known = str(error).partition(":")[0], ("sheet", "size", "players", "seeds")
+        key = next((word for word in known if word in subject), "sets")
+        key = "sizes" if key == "size" else key
+        in_list: list[str | int] = [places[key]] if key in places else []
+        yield source.problem(("jobs", index, key, *in_list), re.sub(r"^--\w+ ", "", str(error)))

@@ -1,16 +1,12 @@
-"""What a batch is to print: its variants, numbered, with their game IDs and names of files.
-
-All of it is plain data, which can be sent to another process or machine. What cannot be printed as
-a whole is refused here.
-"""
+"""What a batch is to print: its variants, numbered, with their game IDs and names of files. All of
+it is plain data, which can be sent to another process or machine."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import asdict, replace
 from functools import lru_cache
 from pathlib import Path, PurePath, PureWindowsPath
-from string import Formatter
 from typing import Any, NamedTuple
 
 from generator import games
@@ -20,33 +16,15 @@ from generator.core.files import Output
 from generator.core.game_id import GameId
 from generator.core.request import Request
 from generator.core.seeds import FIXED
-from generator.core.settings import Settings
+from generator.core.settings import LOOKS, Settings
 from generator.games.base import Game
 from generator.printing.rolling import Job as PrintJob
 from generator.printing.sheets import check_settings, file_stem
 
-_LOOKS = ("paper", "ink", "language")
-_FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *_LOOKS)
-_SAMPLE = dict.fromkeys(_FIELDS, "x") | {"number": 1, "players": 2}
-_ENDING = ".pdf"
+_FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
+_FIELD = re.compile(r"\{(.*?)(?::0?(\d))?\}")  # {seed}, or {number:04} for 0001
 _MAX_NAME_BYTES = 240  # of 255 that file systems take: some are for a file's unfinished state
-
-
-def check_pattern(pattern: str) -> str:
-    """The pattern, if it gives names. Raises FileNameError."""
-    try:
-        parts = list(Formatter().parse(pattern))
-        for _, field, layout, _ in parts:
-            if field is not None and field not in _FIELDS:
-                raise FileNameError(f"there is no {{{field}}}{suggestion(field, _FIELDS)}")
-            if re.search(r"[1-9]\d{3}", layout or ""):  # it would be made before it is refused
-                raise FileNameError(
-                    f"{quoted(layout or '')} is longer than {_MAX_NAME_BYTES} letters"
-                )
-        check_name(pattern.format(**_SAMPLE))
-    except (FileNameError, ValueError, LookupError) as error:
-        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
-    return pattern
+_MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
 
 def check_name(name: str) -> str:
@@ -60,25 +38,21 @@ def check_name(name: str) -> str:
     return name
 
 
-def file_name(
-    pattern: str, number: int, game_id: GameId, sheet: str, settings: Settings, name: str
-) -> str:
-    """The file of a variant; name is what its file is called usually. Raises FileNameError."""
-    values: dict[str, Any] = {
-        "name": name,
-        "number": number,
-        "id": str(game_id),
-        "game": game_id.game,
-        "sheet": sheet or "all",
-        "size": game_id.size,
-        "sets": "+".join(game_id.sets),
-        "players": game_id.players,
-        "seed": game_id.seed,
-        "paper": settings.paper.name,
-        "ink": settings.ink,
-        "language": settings.language_code,
-    }
-    return check_name(pattern.format(**values).removesuffix(_ENDING)) + _ENDING
+def file_name(pattern: str, values: Mapping[str, object]) -> str:
+    """The name of a PDF that a --pattern makes of the values of _FIELDS. Raises FileNameError."""
+
+    def value(match: re.Match[str]) -> str:
+        name, width = match.groups()
+        if name not in values:
+            raise FileNameError(f"there is no {{{name}}}{suggestion(name, _FIELDS)}")
+        return str(values[name]).zfill(int(width or 0))
+
+    try:
+        if re.search("[{}]", _FIELD.sub("", pattern)):
+            raise FileNameError("expected names in braces, such as {seed} or {number:04}")
+        return check_name(_FIELD.sub(value, pattern).removesuffix(".pdf")) + ".pdf"
+    except FileNameError as error:
+        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
 
 
 def load_definition(request: Request, fingerprint: str = "") -> Any:
@@ -96,9 +70,6 @@ def forget_definitions() -> None:
 @lru_cache(maxsize=32)
 def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
     return games.game(game).load(sets, sets_dirs)
-
-
-_MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
 
 class Job(NamedTuple):
@@ -175,17 +146,11 @@ class Plan(NamedTuple):
     def manifest(self) -> Path:
         return self.folder / f"{self.name}.jsonl"
 
-    @property
-    def pdf_names(self) -> list[str]:
-        """The names of all PDFs that may be made."""
-        names = [name for group in self.groups for name in (group.file, group.contact_sheet)]
-        return names + [variant.file for variant in self.variants]
-
     def with_variants(self, variants: Iterable[Variant]) -> "Plan":
         """The same for other variants. Raises DefinitionError; FileNameError where two of their own
         PDFs would have one name."""
         variants = tuple(variants)
-        plan = self._replace(variants=variants, groups=tuple(_groups(self.name, variants)))
+        plan = self._replace(variants=variants, groups=_groups(self.name, variants))
         if self.output.has_own_pdfs:
             _check_own_names(plan)
         return plan
@@ -193,26 +158,21 @@ class Plan(NamedTuple):
 
 def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
     """A plan that has no variants yet. Raises FileNameError."""
-    check_pattern(output.pattern)
+    file_name(output.pattern, dict.fromkeys(_FIELDS, "x"))
     return Plan(check_name(name), output, words)
 
 
-def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
-    """The plan with the variants of all jobs. Raises as plan_variants and Plan.with_variants do."""
-    return draft.with_variants(plan_variants(jobs, draft.output.pattern))
-
-
 def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
-    """Raises, before hours of play, what planning would raise for the first board of each seed, and
-    what check_job_settings raises: DefinitionError, OptionError, FileNameError, TileError,
-    CutError."""
-    shortened = [
-        job._replace(request=job.request.with_seeds(job.request.seeds[: job.request.keep]))
-        for job in jobs
-    ]
-    for job in jobs:
-        first_game_id(job.request)
+    """Raises, before hours of play, what planning and check_job_settings would raise for the first
+    board of each seed."""
+    for request, *_ in jobs:
+        first_game_id(request)
     with suppress(RollError):  # of those first seeds; others can be rolled
+        first_seeds = (request.seeds[: request.keep] for request, *_ in jobs)
+        shortened = (
+            job._replace(request=replace(job.request, seeds=seeds))
+            for job, seeds in zip(jobs, first_seeds, strict=True)
+        )
         plan_jobs(shortened, draft)
     check_job_settings(jobs)
 
@@ -224,33 +184,29 @@ def check_job_settings(jobs: Iterable[Job]) -> None:
             check_settings(PrintJob.of(job.request, settings))
 
 
-def _groups(name: str, variants: Sequence[Variant]) -> Iterable[Group]:
+def _groups(name: str, variants: tuple[Variant, ...]) -> tuple[Group, ...]:
     """The documents of a plan: one, if it is of one game and one sheet in one setting. Raises
     DefinitionError."""
-    alike: dict[tuple[str, str, Settings, tuple[Path, ...]], list[Variant]] = {}
-    for variant in variants:
-        art_dirs = load_definition(variant.request).art_dirs
-        key = variant.request.game, variant.sheet, variant.settings, art_dirs
-        alike.setdefault(key, []).append(variant)
+    alike: dict[Any, list[Variant]] = {}  # pictures of one name differ from folder to folder
+    for each in variants:
+        art_dirs = load_definition(each.request).art_dirs
+        key = each.request.game, each.sheet, each.settings, art_dirs
+        alike.setdefault(key, []).append(each)
     if len(alike) == 1:
-        return [Group(name, tuple(variants))]
+        return (Group(name, variants),)
     groups: dict[str, Group] = {}
     for (game, sheet, settings, _), members in alike.items():
         stem = ".".join(filter(None, (name, game, sheet))) + settings.file_suffix()
-        if stem in groups:  # the same sheets with pictures from another folder
-            stem += f".{len(groups) + 1}"
+        stem += f".{len(groups) + 1}" if stem in groups else ""
         groups[stem] = Group(stem, tuple(members))
-    return groups.values()
+    return tuple(groups.values())
 
 
 def _check_own_names(plan: Plan) -> None:
     """Every variant's own file needs a name of its own. Some systems do not tell names apart that
     differ in case only. Raises FileNameError."""
-    taken = {
-        name.casefold(): "a file of the whole batch"
-        for group in plan.groups
-        for name in (group.file, group.contact_sheet)
-    }
+    joint = (name for group in plan.groups for name in (group.file, group.contact_sheet))
+    taken = {name.casefold(): "a file of the whole batch" for name in joint}
     for variant in plan.variants:
         name = variant.file.casefold()
         if name in taken:
@@ -261,25 +217,26 @@ def _check_own_names(plan: Plan) -> None:
         taken[name] = f"variant {variant.number}"
 
 
-def plan_variants(jobs: Iterable[Job], pattern: str) -> tuple[Variant, ...]:
-    """The variants of all jobs, in their order; within a job first all seeds in one setting.
-
-    Raises DefinitionError, OptionError, RollError for a job of which nothing can be printed;
-    FileNameError where the pattern gives no name.
-    """
+def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
+    """The plan with the variants of all jobs, in their order; within a job first all seeds in one
+    setting. Raises DefinitionError, OptionError, FileNameError; RollError for a job of which
+    nothing can be printed."""
     variants: list[Variant] = []
     for request, job_settings, job_ranks in jobs:
-        first = first_game_id(request)
+        first, sheet = first_game_id(request), request.sheet
         seeds = (FIXED,) if first.seed == FIXED else request.seeds
         ranks = job_ranks or (0,) * len(seeds)
         for settings in job_settings:
+            looks = {name: settings.values()[name] for name in LOOKS}
             for seed, rank in zip(seeds, ranks, strict=True):
-                number, game_id, sheet = len(variants) + 1, replace(first, seed=seed), request.sheet
+                number, game_id = len(variants) + 1, replace(first, seed=seed)
                 stem = file_stem(games.game(request.game), sheet, (game_id,), settings)
-                file = file_name(pattern, number, game_id, sheet, settings, stem)
+                values = looks | asdict(game_id) | {"name": stem, "number": number, "id": game_id}
+                values |= {"sheet": sheet or "all", "sets": "+".join(game_id.sets)}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
+                file = file_name(draft.output.pattern, values)
                 variants.append(Variant(number, own, settings, file, rank))
-    return tuple(variants)
+    return draft.with_variants(variants)
 
 
 def first_game_id(request: Request) -> GameId:
@@ -294,13 +251,12 @@ def first_game_id(request: Request) -> GameId:
     # A seed may be called FIXED in a random game, too: only others show whether it is one.
     for seed in sorted(request.seeds[:_MAX_FAILED_SEEDS], key=lambda seed: seed == FIXED):
         try:
-            rolled = game.roll(definition, request.size, request.players, seed)
+            game_id: GameId = game.roll(definition, request.size, request.players, seed).game_id
         except RollError as error:
             failure = failure or error
             continue
-        if rolled.game_id.seed == FIXED and request.count > 1:
+        if game_id.seed == FIXED and request.count > 1:
             raise OptionError(f"{request.count} seeds: {game.nothing_random(request.sets)}")
-        game_id: GameId = rolled.game_id
         return game_id
     raise failure or RollError("no seed")
 

@@ -4,35 +4,26 @@ A variant that fails is a row of the manifest, and the others go on. A file is w
 at all, and its row after it; so whatever stops a batch, the manifest lists files that are whole.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 from generator.batch import contact_sheet
-from generator.batch.manifest import Place, Row, journal, new_row, table_path
-from generator.batch.plan import Group, Plan, Variant
-from generator.batch.variant_pdf import (
-    Failed,
-    Printed,
-    failure,
-    print_variants,
-    printed,
-    roll_variant,
-)
+from generator.batch.manifest import Row, journal, table_path
+from generator.batch.plan import Group, Plan
+from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
+from generator.core.errors import PageCheckError
 from generator.core.files import exclusive_lock, write_atomically
-from generator.core.progress import Progress, Silent
-from generator.core.workers import Workers
+from generator.core.progress import Progress
+from generator.core.workers import StartWorkers
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.document import Document
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
 from generator.printing import sheets
 
 CHUNK_SIZE = 8  # variants: enough that sending them takes no time, few enough to share out
-
-StartWorkers = Callable[[], AbstractContextManager[Workers]]
 
 
 @dataclass(slots=True)
@@ -58,7 +49,7 @@ def run(
 ) -> Result:
     """Print what the kept rows do not have. The manifest is the plan's unless another is named; the
     other rows stay in it until there are new ones with their numbers. Raises OSError for what
-    cannot be written, SchedulerError, WorkersError."""
+    cannot be written, WorkersError."""
     manifest, output = manifest or plan.manifest, plan.output
     result = Result({row.number: row for row in kept})
     with exclusive_lock(manifest):
@@ -69,7 +60,8 @@ def run(
             for group in plan.groups:
                 if output.pdfs != "each":
                     _print_combined(group, plan, result, add, progress)
-                if output.contact_sheet and (left := _printable(group, result)).variants:
+                left = _printable(group, result)
+                if output.contact_sheet and left.variants:
                     progress.phase("contact sheet", len(left.variants))
                     _write(contact_sheet.document(left, plan, progress), plan, result)
     result.paths += [manifest, table_path(manifest), *extra]
@@ -84,26 +76,22 @@ def _print_each(
     progress: Progress,
 ) -> None:
     """Every variant's own PDF, or only how much ink it takes."""
-    output = plan.output
     variants = [variant for group in plan.groups for variant in group.variants]
     left = [variant for variant in variants if variant.number not in result.rows]
     if not left:
         return
     progress.phase("variants", len(left))
     chunks = [tuple(left[at : at + CHUNK_SIZE]) for at in range(0, len(left), CHUNK_SIZE)]
-    work = partial(print_variants, output.has_own_pdfs, output.ink_share)
     with workers() as pool:
-        for chunk, results in pool.results(work, chunks):
-            for variant, made in zip(chunk, results, strict=True):
-                row = new_row(variant, made)
-                if isinstance(made, Printed):
-                    result.warnings |= dict.fromkeys(made.warnings)
-                    if output.has_own_pdfs:
-                        write_atomically(plan.folder / variant.file, made.content)
-                        place = Place(file=variant.file, page=1, pages=made.pages)
-                        row = row.model_copy(update={"own": place})
-                result.rows[variant.number] = row
-                if output.has_own_pdfs or isinstance(made, Failed):
+        work = partial(print_variants, plan.output, pool.is_remote)
+        for chunk, printed in pool.results(work, chunks):
+            for row, content in printed:
+                if content:
+                    write_atomically(plan.folder / row.file, content)
+                if row.status == "done":
+                    result.warnings |= dict.fromkeys(row.findings)
+                result.rows[row.number] = row
+                if row.own_pages or row.status == "failed":
                     add(row)  # else when it is in a file
             progress.step(len(chunk))
 
@@ -113,20 +101,21 @@ def _print_combined(
 ) -> None:
     """The document of a group, unless it is there."""
     left = _printable(group, result)
-    rows = [result.rows.get(variant.number) for variant in left.variants]
-    if all(row and row.joint for row in rows):
+    before = {each.number: result.rows.get(each.number) for each in left.variants}
+    if all(row and row.joint_file for row in before.values()):
         return
     progress.phase("one PDF", len(left.variants))
-    combined = combine(left, plan, progress)
-    if combined.document:
-        _write(combined.document, plan, result)
-    for variant, before in zip(left.variants, rows, strict=True):
-        made = combined.results[variant.number]
-        row = before or new_row(variant, made)
-        if isinstance(made, Failed):
-            row = new_row(variant, made, own=row.own)
-        row = row.model_copy(update={"joint": combined.places.get(variant.number)})
-        result.rows[variant.number] = row
+    made, rows = combine(left, plan, progress)
+    if made:
+        _write(made, plan, result)
+    for number, row in rows.items():
+        if earlier := before[number]:
+            same = earlier if row.status == "done" else row
+            row = same.model_copy(
+                update=row.model_dump(include={"joint_file", "joint_page", "joint_pages"})
+                | {"own_pages": earlier.own_pages}
+            )
+        result.rows[number] = row
         add(row)
 
 
@@ -141,73 +130,40 @@ def _write(made: Document, plan: Plan, result: Result) -> None:
     result.warnings |= dict.fromkeys(made.warnings)
 
 
-@dataclass(slots=True)
-class Combined:
-    """The document of a group (None if nothing of it can be printed); by number what became of each
-    of its variants, and the places of those that are in it."""
-
-    document: Document | None = None
-    results: dict[int, Printed | Failed] = field(default_factory=dict)
-    places: dict[int, Place] = field(default_factory=dict)
-
-
-def combine(group: Group, plan: Plan, progress: Progress) -> Combined:
-    """The document of a group. A variant that fails is left out, and the rest drawn again."""
-    combined, left = Combined(), dict[Variant, Any]()
+def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | None, dict[int, Row]]:
+    """The document of a group without the variants that fail (None if all do), and the rows of its
+    variants by number. Sheets that serve several variants are there once."""
+    rows, values, pages = dict[int, Row](), list[Any](), list[Page]()
+    shared, checker = set[str](), LayoutChecker()
+    job = group.variants[0].job  # all are of its game, sheet and settings
     for variant in group.variants:
-        try:
-            left[variant] = roll_variant(variant)
-        except Exception as error:
-            combined.results[variant.number] = failure(error)
-    while left:
-        values = [*left.values()]
-        pages = _pages(group.file, left, combined, progress)
-        try:
-            job, path = next(iter(left)).job, Path(group.file)  # all are of its game and settings
-            # The layout of each variant is checked with its pages.
-            made = sheets.document(job, values, pages, path, plan.words, check=False)
-        except Exception as error:  # art that cannot be drawn: no telling whose
-            combined.places.clear()
-            combined.results |= {variant.number: failure(error) for variant in left}
-            return combined
-        if len(left) == len(values):
-            combined.document = made
-            return combined
-        progress = Silent()
-    combined.places.clear()
-    return combined
-
-
-def _pages(
-    file: str, left: dict[Variant, Any], combined: Combined, progress: Progress
-) -> Iterator[Page]:
-    """The pages of the variants that are left; sheets that serve several are there once. What fails
-    is left no longer. Any: rolled values of any game."""
-    shared, checker, count = set[str](), LayoutChecker(), 0
-    last: Page | None = None
-    combined.places.clear()
-    for variant, value in list(left.items()):
         progress.step()
         try:
-            job = variant.job
-            own = sheets.pages(job, [value], [name for name in job.sheets if name not in shared])
+            value = roll_variant(variant)
+            names = [name for name in job.sheets if name not in shared]
+            own = sheets.pages(variant.job, [value], names)
             faults = [
                 replace(fault, page=number)
                 for number, page in enumerate(own, 1)
                 for fault in checker.check(page)
             ]
-            made = printed(variant, value, len(own), reject_errors(faults))
+            if faults:
+                raise PageCheckError(faults)
+            row = done_row(variant, value, ())
         except Exception as error:
-            combined.results[variant.number] = failure(error)
-            del left[variant]
+            rows[variant.number] = failed_row(variant, error)
             continue
-        combined.results[variant.number] = made
-        shared.update(variant.game.shared_sheets)
-        if last and count % 2 and not job.sheet and job.effective_settings.is_duplex:
-            count += 1  # backs are on the back of the paper
-            yield Page(last.paper, (), "blank")
-        place = Place(file=file, page=count + 1, pages=len(own))
-        combined.places[variant.number] = place
-        count += len(own)
-        yield from own
-        last = own[-1] if own else last
+        if len(pages) % 2 and not job.sheet and job.effective_settings.is_duplex:
+            pages.append(Page(pages[-1].paper, (), "blank"))  # backs are on the back of the paper
+        place = {"joint_file": group.file, "joint_page": len(pages) + 1, "joint_pages": len(own)}
+        rows[variant.number] = row.model_copy(update=place)
+        values.append(value)
+        pages += own
+        shared.update(job.game.shared_sheets)
+    if not values:
+        return None, rows
+    try:
+        path = Path(group.file)
+        return sheets.document(job, values, pages, path, plan.words, check=False), rows
+    except Exception as error:  # art that cannot be drawn: no telling whose
+        return None, {each.number: failed_row(each, error) for each in group.variants}

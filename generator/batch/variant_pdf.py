@@ -3,18 +3,18 @@
 It is byte by byte what its own command would print, such as `boards --id ...`.
 """
 
-import sys
 import threading
 import traceback
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import fmean
-from typing import Any, NamedTuple
+from typing import Any
 
-import pypdfium2  # type: ignore[import-untyped]  # it has no types
-
+from generator.batch.manifest import Row, new_row
 from generator.batch.plan import Variant, forget_definitions
 from generator.core.errors import EXPECTED_ERRORS, GameIdError, PageCheckError
+from generator.core.files import Output, write_atomically
 from generator.printing import rolling, sheets
 
 _DRAWING = threading.Lock()  # a cluster's worker may have several threads, which share fonts
@@ -22,59 +22,49 @@ _SCALE = 2.0  # 144 dpi: on smaller pictures, lines widened to a pixel count dou
 _MAX_SIDE = 3000  # pixels, however large the page
 
 
-class Printed(NamedTuple):
-    """A variant that was printed. content is empty where only ink was measured; warnings are those
-    of the checks; ink is the mean share of full coverage; figures are those of the playtest."""
-
-    pages: int
-    lines: tuple[str, ...]
-    figures: Mapping[str, float | str]
-    warnings: tuple[str, ...] = ()
-    content: bytes = b""
-    ink: float | None = None
-
-
-class Failed(NamedTuple):
-    """Why there is no PDF of a variant."""
-
-    error: str
-    findings: tuple[str, ...] = ()
-
-
-Result = Printed | Failed
-
-
 def print_variants(
-    keep_content: bool, measure_ink: bool, variants: Iterable[Variant]
-) -> list[Result]:
-    """Some variants, one by one: a variant that fails takes no other with it."""
-    with _DRAWING:
-        return [_print(variant, keep_content, measure_ink) for variant in variants]
+    output: Output, is_remote: bool, variants: Iterable[Variant]
+) -> list[tuple[Row, bytes]]:
+    """Some variants, one by one: one that fails takes no other with it. Their own PDFs, if they
+    have any, are written; a worker elsewhere (is_remote) returns what they hold. Raises OSError."""
+    with _DRAWING, ThreadPoolExecutor(1) as writer:  # a disk takes as long as drawing
+        done, files = [], []
+        for variant in variants:
+            row, content = _print(variant, output)
+            if content and not is_remote:
+                path = output.folder / variant.file
+                files.append(writer.submit(write_atomically, path, content))
+            done.append((row, content if is_remote else b""))
+        for file in files:
+            file.result()
+        return done
 
 
-def _print(variant: Variant, keep_content: bool, measure_ink: bool) -> Result:
+def _print(variant: Variant, output: Output) -> tuple[Row, bytes]:
     try:
         value = roll_variant(variant)
-        job = variant.job
-        pages = sheets.pages(job, [value])
-        pdf = sheets.document(job, [value], pages, Path(variant.file))
-        ink = round(fmean(ink_shares(pdf.content)), 4) if measure_ink else None
-        content = pdf.content if keep_content else b""
-        return printed(variant, value, len(pages), pdf.warnings)._replace(content=content, ink=ink)
+        pages = sheets.pages(variant.job, [value])
+        pdf = sheets.document(variant.job, [value], pages, Path(variant.file))
+        row = done_row(variant, value, pdf.warnings)
+        if output.ink_share:
+            ink = round(fmean(ink_shares(pdf.content)), 4)
+            row = row.model_copy(update={"ink_share": ink})
     except Exception as error:
-        return failure(error)
+        return failed_row(variant, error), b""
+    if not output.has_own_pdfs:
+        return row, b""
+    return row.model_copy(update={"own_pages": len(pages)}), pdf.content
 
 
-def printed(variant: Variant, value: Any, pages: int, warnings: tuple[str, ...]) -> Printed:
-    """What is told of a variant. Ten thousand variants share a few hundred lines."""
-    told = variant.game.record(value, variant.settings.language_code)["told"]
+def done_row(variant: Variant, value: Any, warnings: tuple[str, ...], **more: Any) -> Row:
+    """The row of a variant that was printed (Any: a rolled value of any game; other fields)."""
+    summary = variant.game.record(value, variant.settings.language_code)["told"]
     result = getattr(value, "playtest_result", None) if variant.request.playtest else None
-    return Printed(
-        pages, tuple(map(sys.intern, told)), result.columns() if result else {}, warnings
-    )
+    figures = dict(result.columns()) if result else {}
+    return new_row(variant, findings=warnings, rolled=tuple(summary), figures=figures, **more)
 
 
-def failure(error: Exception) -> Failed:
+def failed_row(variant: Variant, error: Exception) -> Row:
     """The error in words; one that nobody expected is a fault of the program and says so."""
     findings = error.findings if isinstance(error, PageCheckError) else ()
     words = "; ".join(str(error).splitlines())
@@ -82,7 +72,7 @@ def failure(error: Exception) -> Failed:
         place = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(place.filename).name}:{place.lineno}"
         words = f"a fault of the program: {type(error).__name__} at {where}: {words}"
-    return Failed(words, findings)
+    return new_row(variant, "failed", error=words, findings=findings)
 
 
 def roll_variant(variant: Variant) -> Any:
@@ -93,15 +83,8 @@ def roll_variant(variant: Variant) -> Any:
         from generator.play.search import Options, play
 
         assert game.playtest is not None
-        value = play(
-            game.playtest,
-            job.definition,
-            request.size,
-            request.players,
-            request.seed,
-            request.sets_dirs,
-            Options(is_final=True),
-        )
+        case = request.size, request.players, request.seed, request.sets_dirs
+        value = play(game.playtest, job.definition, *case, Options(is_final=True))
     else:
         value = job.roll(request.seed)
     try:
@@ -114,6 +97,8 @@ def roll_variant(variant: Variant) -> Any:
 
 def ink_shares(content: bytes) -> list[float]:
     """The share of full coverage of each page of a PDF: 1 is a page that is black all over."""
+    import pypdfium2  # type: ignore[import-untyped]  # it has no types
+
     shares = []
     with pypdfium2.PdfDocument(content) as document:
         for page in document:

@@ -6,7 +6,9 @@ to standard error. A command is imported when it is called, and imports what onl
 """
 
 import os
+import re
 import sys
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
 from typing import Any, NoReturn, TextIO, cast
@@ -17,29 +19,35 @@ from generator import __version__
 from generator.cli import games, options
 from generator.core.diagnostics import suggestion
 from generator.core.errors import WordingError
-from generator.core.terminal import ErrorIgnoringStream, safe_stream
 
 COMMANDS = {
-    "rules": "sheets:rules",
-    "all": "sheets:everything",
-    "batch": "batch:batch",
-    "reprint": "batch:reprint",
-    "pieces": "sheets:pieces",
-    "table": "sheets:table",
-    "stats": "studies:stats",
-    "playtest": "studies:playtest",
-    "studio": "web:studio",
-    "vetted": "studies:vetted",
-    "schema": "designers:schema",
-    "site": "web:site",
-    "watch": "designers:watch",
-    "proof": "designers:proof",
-    "validate": "designers:validate",
-    "diff": "designers:diff",
-    "calibrate": "sheets:calibrate",
-    "inspect": "sheets:inspect",
+    "rules": ("sheets:rules", "Print the illustrated rules of a game."),
+    "all": ("sheets:everything", "Print every sheet of every game, one seed for all."),
+    "batch": ("batch:batch", "Print many variants, with a manifest that lists them."),
+    "reprint": ("batch:reprint", "Find stale variants of a batch and print them again."),
+    "pieces": ("pictures:pieces", "Save a picture of each piece to cut out, front and back."),
+    "table": ("pictures:table", "Save a game for Tabletop Simulator: boards, decks, tiles, dice."),
+    "stats": ("studies:stats", "Roll a set thousands of times and report frequencies."),
+    "playtest": ("studies:playtest", "Let programs play many boards, and report what happens."),
+    "studio": ("web:studio", "Edit sets in your browser, and see their sheets change."),
+    "vetted": (
+        "studies:vetted",
+        "Search thoroughly for what plays best, and keep it: what is printed without --seed.",
+    ),
+    "schema": ("designers:schema", "Write JSON Schemas, so that editors help to write sets."),
+    "site": ("web:site", "Write the page that draws sheets in a browser, as static files."),
+    "watch": ("designers:watch", "Print sheets again whenever a set or a picture is saved."),
+    "proof": ("designers:proof", "Print what could go wrong on paper, in a set or in all art."),
+    "validate": ("designers:validate", "List every mistake in sets, and what is odd."),
+    "diff": ("designers:diff", "Compare two versions of a set, or of all sets in two folders."),
+    "calibrate": (
+        "pictures:calibrate",
+        "Print a sheet that shows a printer's faults; save a profile.",
+    ),
+    "inspect": ("pictures:inspect", "Show what a PDF holds, and the command that prints it again."),
 }
-"""Where the commands stand that are not those of games: "module:function" in this folder."""
+"""The commands that are not those of games: "module:function" in this folder, imported when it is
+called, and what the command does."""
 
 
 class Program(click.Group):
@@ -51,11 +59,22 @@ class Program(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """The command of a name."""
-        if cmd_name in COMMANDS:
-            module, function = COMMANDS[cmd_name].split(":")
-            found: click.Command = getattr(import_module(f"generator.cli.{module}"), function)
-            return found
-        return games.commands().get(cmd_name)
+        if cmd_name not in COMMANDS:
+            return games.commands().get(cmd_name)
+        place, summary = COMMANDS[cmd_name]
+        module, function = place.split(":")
+        found: options.Command = getattr(import_module(f"generator.cli.{module}"), function)
+        found.name, found.help = cmd_name, f"{summary}\n\n{found.details}"
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """All commands, none of which is imported for that."""
+        others = [click.Command(name, help=summary) for name, (_, summary) in COMMANDS.items()]
+        all_of_them: list[click.Command] = [*games.commands().values(), *others]
+        width = formatter.width - 6 - max(len(each.name or "") for each in all_of_them)
+        rows = [(each.name or "", each.get_short_help_str(width)) for each in all_of_them]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         """The command that is typed, or a mistake that names one like it. Any: click's own."""
@@ -65,25 +84,43 @@ class Program(click.Group):
         return super().resolve_command(ctx, args)
 
 
-def _version(ctx: click.Context, _parameter: click.Parameter, is_typed: bool) -> None:
-    if is_typed:
-        click.echo(f"board-generator {__version__}")
-        ctx.exit()
+@click.group("board-generator", cls=Program)
+@click.version_option(__version__, message="board-generator %(version)s", help="Print the version.")
+def app() -> None:
+    """Prints boards of small paper games from YAML sets, as PDF."""
 
 
-VERSION = click.Option(
-    ["--version"],
-    is_flag=True,
-    is_eager=True,
-    expose_value=False,
-    callback=_version,
-    help="Print the version.",
-)
-app = Program(
-    "board-generator",
-    params=[VERSION],
-    help="Prints boards of small paper games from YAML sets, as PDF.",
-)
+# All but tabs and line ends. A terminal obeys them: they could move its cursor or set its title.
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+class SafeStream:
+    """Standard output or error. A terminal gets control characters as Python escapes; failures are
+    ignored if they may be: a closed terminal, or a `head` that has read enough, ends no work."""
+
+    def __init__(self, stream: TextIO, ignored: tuple[type[Exception], ...] = ()):
+        self._stream, self._ignored, self._escapes = stream, ignored, stream.isatty()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    @property
+    def unescaped(self) -> "SafeStream":
+        """The same for what controls the terminal on purpose, such as a progress bar."""
+        other = SafeStream(self._stream, self._ignored)
+        other._escapes = False
+        return other
+
+    def write(self, text: str) -> int:
+        if self._escapes:
+            text = _CONTROL.sub(lambda match: ascii(match[0])[1:-1], text)
+        with suppress(*self._ignored):
+            self._stream.write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        with suppress(*self._ignored):
+            self._stream.flush()
 
 
 def main() -> NoReturn:
@@ -94,8 +131,8 @@ def main() -> NoReturn:
     # Names and texts may hold what a terminal cannot show; that must not end a run.
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")
-    sys.stdout = safe_stream(sys.stdout)
-    sys.stderr = safe_stream(cast(TextIO, ErrorIgnoringStream(sys.stderr)))
+    sys.stdout = cast(TextIO, SafeStream(sys.stdout))
+    sys.stderr = cast(TextIO, SafeStream(sys.stderr, (OSError,)))
     code: Any = 0
     try:
         app(prog_name="board-generator")

@@ -1,22 +1,20 @@
 """The commands for designers of sets: validate, diff, proof, schema, watch."""
 
+import json
 import signal
 from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from generator import games
-from generator.cli import options
+from generator.cli import options, sheets
 from generator.cli.options import LOOK_OPTIONS, SETS_DIR, SETTINGS, Option, command
 from generator.core.diagnostics import Diagnostic
 from generator.core.settings import Settings
-
-if TYPE_CHECKING:
-    from generator.games.base import Game
 
 
 @command(
@@ -31,16 +29,12 @@ if TYPE_CHECKING:
     SETS_DIR,
 )
 def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]) -> None:
-    """List every mistake in sets, and what is odd.
-
-    The exit code is 1 if there are mistakes.
-    """
+    """The exit code is 1 if there are mistakes."""
     from generator.authoring import validate as validation
-    from generator.authoring.text_fit import Printability
     from generator.core import progress
 
     diagnostics: list[Diagnostic] = []
-    printable: list[Printability] = []
+    printable: list[str] = []
     try:
         with progress.open_display(quiet=False) as bar:
             for diagnostic in validation.validate(paths, sets_dirs, printable, bar):
@@ -50,18 +44,16 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     except FileNotFoundError as error:
         options.wrong_usage(str(error))
     if as_json:
-        click.echo(validation.as_json(diagnostics))
-    for printability in printable:
-        click.echo(printability, err=True)
+        records = [diagnostic.data() for diagnostic in diagnostics]
+        click.echo(json.dumps(records, indent=2, ensure_ascii=False))
+    for line in printable:
+        click.echo(line, err=True)
     errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
-    warnings = len(diagnostics) - errors
-    click.echo(f"{_count(errors, 'error')}, {_count(warnings, 'warning')}", err=True)
+    counts = {"error": errors, "warning": len(diagnostics) - errors}
+    words = (f"{number} {name}{'s' * (number != 1)}" for name, number in counts.items())
+    click.echo(", ".join(words), err=True)
     if errors:
         raise click.exceptions.Exit(1)
-
-
-def _count(number: int, name: str) -> str:
-    return f"{number} {name}{'s' * (number != 1)}"
 
 
 @command(
@@ -70,13 +62,9 @@ def _count(number: int, name: str) -> str:
     SETS_DIR,
 )
 def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
-    """Compare two versions of a set, or of all sets in two folders."""
     from generator.authoring.diff import compare
 
     click.echo(compare(old, new, sets_dirs))
-
-
-ART = "art"
 
 
 @command(
@@ -96,16 +84,15 @@ ART = "art"
 def proof(
     what: tuple[str, ...], game: str, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> None:
-    """Print what could go wrong on paper, in a set or in all art."""
     from generator.authoring import proof as documents
 
     options.one_of("--game", game, games.names())
     where = sets_dirs, options.checked_output(output)
-    if what == (ART,):
+    if what == ("art",):
         report = documents.art_proof(settings, *where)
     else:
         report = documents.set_proof(games.game(game), what, settings, *where)
-    options.show_report(report)
+    sheets.show_report(report)
 
 
 @command(
@@ -113,15 +100,15 @@ def proof(
     Option("--docs", "FILE", "Write the reference of all keys, too.", kind=Path),
 )
 def schema(output: Path, docs: Path | None) -> None:
-    """Write JSON Schemas, so that editors help to write sets."""
-    from generator.authoring.reference import FILE_KINDS, page
+    from generator.authoring.validate import FILE_KINDS
     from generator.core.files import write_atomically
+    from generator.schema.reference import page
 
     if output.is_file():
         options.wrong_usage(f"--output {str(output)!r}: this is a file, expected a folder")
     texts = {output / kind.schema_file: kind.schema_text() for kind in FILE_KINDS}
     if docs is not None:
-        texts[docs] = page()
+        texts[docs] = page(FILE_KINDS)
     for path, text in texts.items():
         click.echo(write_atomically(path, text.encode()))
     folder = output.resolve().name
@@ -154,46 +141,25 @@ def watch(
     sets_dirs: tuple[Path, ...],
     **values: Any,
 ) -> None:
-    """Print sheets again whenever a set or a picture is saved."""
     if find_spec("watchfiles") is None:
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator.authoring.watch import run
 
-    _no_sheets((game, *others), games.names())
+    contract = games.game(game if game in games.names() else options.DEFAULT_GAME)
+    if words := [word for word in (game, *others) if word in contract.sheet_names]:
+        names_of_sheets = " ".join(f"--sheet {name}" for name in words)
+        command_line = f"watch {contract.name} {names_of_sheets}"
+        options.wrong_usage(f"sheets are named with --sheet: {command_line}")
+    if others:
+        options.wrong_usage(f"{others[0]!r}: expected options only behind the game")
     options.one_of("GAME", game, games.names())
-    contract = games.game(game)
-    names = tuple(dict.fromkeys(sheet or _default_sheets(contract)))
+    printed = contract.rolled_sheets if contract.is_bundle else contract.rolled_sheets[:1]
+    names = tuple(dict.fromkeys(sheet or printed))
     for name in names:
         options.one_of("--sheet", name, contract.sheet_names)
     folder = options.checked_folder(output, "watch writes many files")
-    request = options.request(contract, "", {**values, "sets_dirs": sets_dirs})
-    stop = _interruptible()
-    try:
-        run(request, names, settings, folder, stop)
-    except KeyboardInterrupt:
-        click.echo()  # behind the ^C
-
-
-def _no_sheets(words: Sequence[str], names: Sequence[str]) -> None:
-    """Wrong usage where sheets stand without `--sheet`, or a word follows the game."""
-    of_game = words[0] if words[0] in names else options.DEFAULT_GAME
-    known = games.game(of_game).sheet_names
-    if sheets := [word for word in words if word in known]:
-        words_with_option = " ".join(f"--sheet {name}" for name in sheets)
-        options.wrong_usage(f"sheets are named with --sheet: watch {of_game} {words_with_option}")
-    if len(words) > 1:
-        options.wrong_usage(f"{words[1]!r}: expected options only behind the game")
-
-
-def _default_sheets(game: "Game") -> list[str]:
-    """The sheets that the game's own command prints."""
-    return list(game.rolled_sheets) if game.is_bundle else list(game.rolled_sheets)[:1]
-
-
-def _interruptible() -> Event:
-    """Is set when somebody interrupts: the exception alone is lost where Python happens to clean up
-    behind a library. A command to end is an interrupt, too."""
-    stop = Event()
+    request = sheets.request(contract, "", {**values, "sets_dirs": sets_dirs})
+    stop = Event()  # an exception is lost where Python happens to clean up behind a library
 
     def interrupted(*_: object) -> None:
         stop.set()
@@ -201,4 +167,7 @@ def _interruptible() -> Event:
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupted)
-    return stop
+    try:
+        run(request, names, settings, folder, stop)
+    except KeyboardInterrupt:
+        click.echo()  # behind the ^C

@@ -1,6 +1,7 @@
 """The commands of the games, made from what each game says of itself (games/base.py)."""
 
 from functools import cache, partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -38,14 +39,6 @@ def commands() -> dict[str, options.Command]:
     }
 
 
-def check_thickness(game: "Game", sheet: str) -> None:
-    """Wrong usage if a thickness was typed for a sheet that does not depend on it."""
-    if options.is_typed("thickness") and "thickness" not in game.options(sheet):
-        thick = " or ".join(each.name for each in game.sheets if "thickness" in each.options)
-        needed = f" needs --sheet {thick}" if thick else f": no sheet of {game.name} depends on it"
-        options.wrong_usage(f"--thickness{needed}")
-
-
 def _command(game: "Game", command: Command) -> options.Command:
     parameters: list[click.Parameter] = [_option(each) for each in game.options_of(command)]
     if command.form:
@@ -64,23 +57,15 @@ def _option(option: str | Option) -> options.Option:
 
 
 def _print(
-    game: "Game",
-    command: Command,
-    /,
-    *,
-    settings: Settings,
-    sets_dirs: tuple[Any, ...],
-    **values: Any,
+    game: "Game", command: Command, /, *, settings: Settings, output: Path, **values: Any
 ) -> None:
     """Print the sheets of a command. Any: values of options have any type."""
+    from generator.cli import sheets  # which every other command does without
+
     sheet = command.sheet or values.get("sheet", "")
     if sheet:
         options.one_of("--sheet", sheet, (*game.sheet_names, *game.extra_sheets))
-    check_thickness(game, sheet)
-    if sheet in game.definition_sheets:
-        options.print_definition(game, sheet, values["sets"], settings, values["output"], sets_dirs)
-        return
     if command.form:
         values["size"] = command.form.name if values["form"] else game.default_size
-    request = options.request(game, sheet, {**values, "sets_dirs": sets_dirs})
-    options.print_rolled(request, settings, values["output"], values.get("cut", ()))
+    request = sheets.request(game, sheet, values)
+    sheets.print_request(request, settings, output, values.get("cut", ()))

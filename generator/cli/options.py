@@ -1,30 +1,30 @@
-"""What the commands share: options, reports, explained mistakes."""
+"""What the commands share: options, explained mistakes."""
 
+import copy
 import inspect
 import signal
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from generator import games
-from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError
-from generator.core.settings import LOOKS, OPTIONS, Settings
+from generator.core import workers
+from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, SeedError
+from generator.core.files import Output
+from generator.core.seeds import canonical_seed
+from generator.core.settings import EVERYWHERE, OPTIONS, Settings, check_choice
+from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
-    from generator.core.files import Output as OutputPlace
-    from generator.core.progress import Progress
-    from generator.core.request import Request, SearchName
-    from generator.games.base import Game
-    from generator.pdf.document import Report as PrintReport
     from generator.printing.printer import Printer as Profile
 
 NO_PRINTER = "none"
-_MAX_SKIPPED = 10  # games that are reported one by one
 GAME_NAMES = f"{', '.join(games.names()[:-1])} or {games.names()[-1]}"
 DEFAULT_GAME = "magnetmen"
 WHAT, LOOK, WHERE = "What", "How it looks", "Where"  # the groups of the help
@@ -67,8 +67,6 @@ class Option(click.Option):
         multiple: bool = False,
     ):
         self.group = group
-        self.values = {"metavar": metavar, "about": about, "default": default, "kind": kind}
-        self.values |= {"names": names, "group": group, "multiple": multiple}
         more = {} if multiple or default is None else {"default": default}
         super().__init__(
             names.split(),
@@ -81,27 +79,31 @@ class Option(click.Option):
             **more,
         )
 
-    def copy(self, **changes: Any) -> "Option":
+    def copy(self, about: str = "", **changes: Any) -> "Option":
         """The same option with another help, say, or another default."""
-        return Option(**(self.values | changes))
+        other = copy.copy(self)
+        vars(other).update(changes, help=about or self.help)
+        if "default" in changes:
+            other.show_default = bool(other.default)
+        return other
 
 
 def argument(name: str, metavar: str, about: str, **more: Any) -> click.Argument:
     return click.Argument([name], metavar=metavar, help=about, **more)
 
 
-def _setting(name: str) -> Option:
-    """The option of a setting; its text is read with the other settings."""
-    setting = OPTIONS[name]
-    usual = setting.default
-    if isinstance(usual, bool):
-        return Option(f"--{name}/--no-{name}", "", setting.help, usual, group=LOOK)
-    text = usual if isinstance(usual, str) else f"{usual:g}"
-    return Option(f"--{name}", setting.metavar, setting.help, text, group=LOOK)
-
-
-SETTINGS = {name: _setting(name) for name in OPTIONS}
-LOOK_OPTIONS = tuple(SETTINGS[name] for name in LOOKS)
+SETTINGS = {
+    name: Option(
+        f"--{name}/--no-{name}" if isinstance(each.default, bool) else f"--{name}",
+        each.metavar,
+        each.help,
+        f"{each.default:g}" if isinstance(each.default, float) else each.default,
+        group=LOOK,
+    )
+    for name, each in OPTIONS.items()
+}
+"""The options of settings; their texts are read together, see settings below."""
+LOOK_OPTIONS = tuple(SETTINGS[name] for name in EVERYWHERE)
 PLAYERS, MANY = Number(1), Number(1, 100_000)
 
 SETS = Option("--set sets", "NAME", "A set to use; repeat for more.", multiple=True)
@@ -120,18 +122,13 @@ SEARCH = Option(
     "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
     "usual",
 )
-CUT = Option(
-    "--cut",
-    "FORMAT",
-    "Write cut files too: svg or dxf; repeat for both.",
-    multiple=True,
-    group=LOOK,
-)
+_CUT_HELP = "Write cut files too: svg or dxf; repeat for both."
+CUT = Option("--cut", "FORMAT", _CUT_HELP, multiple=True, group=LOOK)
 PRINTER = Option(
     "--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]", group=WHERE
 )
 OUTPUT = Option(
-    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, group=WHERE
+    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, WHERE
 )
 FOLDER = OUTPUT.copy(metavar="FOLDER", about="The folder for the files.")
 SETS_DIR = Option(
@@ -139,6 +136,7 @@ SETS_DIR = Option(
 )
 PLACES = (PRINTER, OUTPUT, SETS_DIR)
 JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
+SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
 QUIET = Option("--quiet", "", "Print failures and paths only.")
 GAME = argument("game", "[GAME]", f"{GAME_NAMES}.", default=DEFAULT_GAME)
 
@@ -152,6 +150,7 @@ class Command(click.Command):
 
     def __init__(self, name: str, function: Callable[..., None], parameters: Any, about: str):
         super().__init__(name, params=[*parameters], callback=function, help=about)
+        self.details = about
         self.takes = inspect.signature(function).parameters
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -161,7 +160,7 @@ class Command(click.Command):
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
-            if "sets_dirs" in self.takes:
+            if "sets_dir" in values and "sets_dir" not in self.takes:
                 values["sets_dirs"] = folders(values.pop("sets_dir"))
             return super().invoke(ctx)
 
@@ -177,16 +176,10 @@ class Command(click.Command):
                     formatter.write_dl(records)
 
 
-def command(
-    *parameters: click.Parameter, name: str = ""
-) -> Callable[[Callable[..., None]], Command]:
-    """Makes a command of a function with these parameters; its docstring is the help."""
-
-    def make(function: Callable[..., None]) -> Command:
-        own_name = name or function.__name__
-        return Command(own_name, function, parameters, inspect.getdoc(function) or "")
-
-    return make
+def command(*parameters: click.Parameter) -> Callable[[Callable[..., None]], Command]:
+    """Makes a command of a function with these parameters. app.py has its name and what it does;
+    its docstring is what else its help says."""
+    return lambda function: Command("", function, parameters, inspect.getdoc(function) or "")
 
 
 def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> Settings:
@@ -196,8 +189,8 @@ def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> 
 
     plain = Settings().with_options(values, "--")
     load_language(plain.language_code)  # so that a broken file of wording is reported at once
-    if not plain.tile and plain.untiled != plain:
-        wrong_usage("--overlap and --scale need --tile, which names the paper to print on")
+    for option in plain.idle_options():
+        wrong_usage(f"--{option.name} needs --{option.needs}")
     return fitted(plain, profile(printer))
 
 
@@ -212,12 +205,11 @@ def fitted(plain: Settings, profile: "Profile | None") -> Settings:
 
 def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     """The profile in a file, or in the usual one if there is one."""
-    usual = Path("printer.yaml")  # in the folder where the program is run
-    if printer == NO_PRINTER or (printer is None and not usual.is_file()):
+    file = Path(printer or "printer.yaml")  # in the folder where the program is run
+    if printer == NO_PRINTER or (printer is None and not file.is_file()):
         return None
     from generator.printing.printer import read
 
-    file = usual if printer is None else Path(printer)
     if not file.is_file():
         wrong_usage(f"--printer {printer!r}: no such file")
     result = read(file)
@@ -226,63 +218,15 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     return result
 
 
-def print_rolled(
-    request: "Request", settings: Settings, output: Path, cut_formats: Sequence[str] = ()
-) -> None:
-    """Print sheets of a rolled game, and report."""
-    from generator.core.files import CUT_FORMATS
-    from generator.printing import sheets
-
-    cut_formats = tuple(dict.fromkeys(name.lower() for name in cut_formats))
-    for name in cut_formats:
-        one_of("--cut", name, CUT_FORMATS)
-    place = checked_output(output, cut_formats)
-    with playtesting(request.playtest) as progress:
-        report = sheets.print_sheets(
-            request, settings, place, progress, is_typed("seed"), vetted=takes_vetted(request)
-        )
-    show_report(report)
-
-
-def takes_vetted(request: "Request") -> bool:
-    """Whether a vetted board may be printed: the user wants no other."""
-    return not is_typed("seed") and request.search == "usual"
-
-
-def print_definition(
-    game: "Game",
-    sheet: str,
-    sets: Sequence[str],
-    settings: Settings,
-    output: Path,
-    sets_dirs: tuple[Path, ...],
-    example_seed: str = "",
-) -> None:
-    """Print a sheet that needs no roll, and report."""
-    from generator.core.request import Request
-    from generator.printing import sheets
-
-    names = tuple(sets or game.catalogue.shipped)
-    request = Request(game.name, names, "", 0, (example_seed,), sheet, sets_dirs=sets_dirs)
-    show_report(sheets.print_sheets(request, settings, checked_output(output)))
-
-
 def canonical(seed: str) -> str:
     """The seed as it is printed."""
-    from generator.core.errors import SeedError
-    from generator.core.seeds import canonical_seed
-
     try:
         return canonical_seed(seed)
     except SeedError as error:
         wrong_usage(str(error))
 
 
-def one_of(option: str, value: str, allowed: Collection[str]) -> None:
-    """Wrong usage unless the value is one of those allowed."""
-    from generator.core.settings import check_choice
-
-    check_choice(option, value, allowed)
+one_of = check_choice
 
 
 def folders(sets_dir: Path | None) -> tuple[Path, ...]:
@@ -294,17 +238,15 @@ def folders(sets_dir: Path | None) -> tuple[Path, ...]:
     return (sets_dir,)
 
 
-def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> "OutputPlace":
+def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:
     """A PDF's name or a folder; anything else is a slip, not a wish for an odd folder."""
-    from generator.core.files import Output as OutputPlace
-
     try:
         output = output.expanduser()
     except RuntimeError:
         wrong_usage(f"--output {str(output)!r}: there is no such home folder")
     if output.suffix and output.suffix.lower() != ".pdf" and not output.is_dir():
         wrong_usage(f"--output {str(output)!r}: expected the name of a .pdf file, or a folder")
-    return OutputPlace.at(output, tuple(cut_formats))
+    return Output.at(output, tuple(cut_formats))
 
 
 def checked_folder(output: Path, why: str) -> Path:
@@ -313,21 +255,6 @@ def checked_folder(output: Path, why: str) -> Path:
     if place.file_name or output.is_file():
         wrong_usage(f"--output {str(output)!r}: expected a folder, {why}")
     return place.folder
-
-
-def show_report(report: "PrintReport") -> None:
-    """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
-    output. Exit code 1 if something was skipped."""
-    for warning in report.warnings:
-        click.echo(warning, err=True)
-    for reason in report.skipped[:_MAX_SKIPPED]:
-        click.echo(f"skipped: {reason}", err=True)
-    if report.skipped:
-        click.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
-    for line in (*report.game_ids, *report.paths):
-        click.echo(line)
-    if report.skipped:
-        raise click.exceptions.Exit(1)
 
 
 @contextmanager
@@ -350,21 +277,6 @@ def is_folder_gone() -> bool:
         return not Path.cwd().exists()
     except OSError:
         return True
-
-
-@contextmanager
-def playtesting(active: bool) -> Iterator["Progress"]:
-    """The progress of a playtest; Ctrl-C ends it with one line."""
-    from generator.core.progress import SILENT, open_display
-
-    if not active:
-        yield SILENT
-        return
-    try:
-        with open_display(quiet=False) as progress:
-            yield progress
-    except KeyboardInterrupt:
-        failed("stopped; --no-playtest prints at once")
 
 
 @contextmanager
@@ -397,6 +309,16 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     kernel.prepare(programs.kernel())
 
 
+def worker_starter(jobs: int | None, scheduler: str | None) -> Callable[[int], StartWorkers]:
+    """Starts workers for so many tasks: on a cluster, or as many processes as --jobs says."""
+    if scheduler is None:
+        return lambda tasks: partial(workers.local, max(1, min(jobs or workers.cores(), tasks)))
+    if jobs is not None:
+        wrong_usage("--jobs cannot be combined with --scheduler, whose workers count")
+    require("distributed", "--scheduler", "cluster")
+    return lambda tasks: partial(workers.connect, scheduler)
+
+
 def require(package: str, option: str, extra: str) -> None:
     """Ends the run unless the package that an option needs is installed; extra brings it."""
     if find_spec(package) is None:
@@ -413,61 +335,6 @@ def wrong_usage(message: str) -> NoReturn:
     """The command was not typed as it can be."""
     click.echo(f"Error: {message}", err=True)
     raise click.exceptions.Exit(2)
-
-
-def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> "Request":
-    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
-    of it."""
-    from generator.core.errors import GameIdError
-    from generator.core.game_id import parse
-    from generator.core.request import Request, SeedRange
-    from generator.core.seeds import made_up_seed
-
-    playtest = bool(values.get("playtest")) and game.playtest is not None
-    if values.get("game_id") is None:
-        seed = canonical(values["seed"]) if values.get("seed") is not None else made_up_seed()
-        count = values.get("count", 1)
-        return Request(
-            game.name,
-            tuple(values["sets"] or game.default_sets),
-            (values.get("size") or game.default_size).lower(),
-            values.get("players") or game.default_players,
-            (seed,) if count == 1 else SeedRange(seed, 1, count),
-            sheet,
-            playtest=playtest,
-            sets_dirs=values["sets_dirs"],
-            search=search_name(values.get("search", "usual"), playtest),
-        )
-    _check_id_is_alone()
-    try:
-        game_id = parse(values["game_id"])
-    except GameIdError as error:
-        wrong_usage(str(error))
-    if game_id.game != game.name:
-        wrong_usage(
-            f"--id {values['game_id']!r} is of the game {game_id.game!r}, expected {game.name}"
-        )
-    return Request.of_game_id(game_id, sheet, playtest, values["sets_dirs"])
-
-
-def search_name(text: str, playtest: bool) -> "SearchName":
-    """The search that --search names."""
-    from generator.core.request import SEARCHES
-
-    one_of("--search", text.lower(), SEARCHES)
-    if is_typed("search") and not playtest:
-        wrong_usage("--search needs the playtest, which chooses the board")
-    return cast("SearchName", text.lower())
-
-
-def _check_id_is_alone() -> None:
-    """An ID says which sets, size, players and seed: naming one of them besides is a slip."""
-    alone = ("sets", "size", "players", "form", "seed", "count")
-    for parameter in click.get_current_context().command.params:
-        if parameter.name in alone and is_typed(parameter.name):
-            wrong_usage(f"{parameter.opts[0]} cannot be combined with --id, which already says it")
-    if is_typed("search"):
-        wrong_usage("--search cannot be combined with --id, whose board is not searched for")
 
 
 def is_typed(name: str) -> bool:

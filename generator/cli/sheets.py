@@ -1,104 +1,174 @@
-"""Commands that print for all games alike: rules, all, pieces, table, calibrate, inspect."""
+"""Printing sheets: what the commands of the games do, and the commands rules and all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import click
 
 from generator import games
 from generator.cli import options
-from generator.cli.options import LOOK_OPTIONS, PLACES, SETTINGS, Number, Option, command
-from generator.core.request import Request
+from generator.cli.options import LOOK_OPTIONS, PLACES, SETTINGS, Option, command, wrong_usage
+from generator.core.errors import GameIdError
+from generator.core.files import CUT_FORMATS, Output
+from generator.core.game_id import parse
+from generator.core.progress import SILENT, Progress, open_display
+from generator.core.request import SEARCHES, Request, SearchName, SeedRange
+from generator.core.seeds import made_up_seed
 from generator.core.settings import Settings
+from generator.games.base import Game
+from generator.pdf.document import Report, write
+from generator.printing import sheets
 
-RULES_SETS = options.SETS.copy(about="A set. [default: classic; of Magnetmen every shipped one]")
-RULES_GAME = options.argument(
-    "game",
-    "[GAME]",
-    f"{options.GAME_NAMES}; all, for a booklet of all.",
-    default=options.DEFAULT_GAME,
-)
-BOOKLET = Option(
-    "--booklet",
-    "",
-    "On pages of half a sheet, to print on both sides, fold and staple.",
-    group=options.LOOK,
-)
+_MAX_SKIPPED = 10  # games that are reported one by one
+
+
+def print_request(
+    request: Request, settings: Settings, output: Path, cut_formats: Sequence[str] = ()
+) -> None:
+    """Print sheets of a game, and report."""
+    cut_formats = tuple(dict.fromkeys(name.lower() for name in cut_formats))
+    for name in cut_formats:
+        options.one_of("--cut", name, CUT_FORMATS)
+    place = options.checked_output(output, cut_formats)
+    with playtesting(request.playtest) as progress:
+        is_chosen, vetted = options.is_typed("seed"), takes_vetted(request)
+        report = sheets.print_sheets(request, settings, place, progress, is_chosen, vetted=vetted)
+    show_report(report)
+
+
+def request(game: Game, sheet: str, values: Mapping[str, Any]) -> Request:
+    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
+    of it. Of a sheet that needs no roll, the seed picks the examples."""
+    sets_dirs = values["sets_dirs"]
+    if sheet in game.definition_sheets:
+        sets, seed = tuple(values["sets"] or game.catalogue.shipped), values.get("seed") or ""
+        seed = options.canonical(seed) if seed and sheet == game.rules_sheet else ""
+        return Request(game.name, sets, "", 0, (seed,), sheet, sets_dirs=sets_dirs)
+    playtest = bool(values.get("playtest")) and game.playtest is not None
+    if values.get("game_id") is None:
+        seed = values.get("seed")
+        seed = made_up_seed() if seed is None else options.canonical(seed)
+        count = values.get("count", 1)
+        return Request(
+            game.name,
+            tuple(values["sets"] or game.default_sets),
+            (values.get("size") or game.default_size).lower(),
+            values.get("players") or game.default_players,
+            (seed,) if count == 1 else SeedRange(seed, 1, count),
+            sheet,
+            playtest=playtest,
+            sets_dirs=sets_dirs,
+            search=search_name(values.get("search", "usual"), playtest),
+        )
+    # Naming something that an ID says already is a slip.
+    for parameter in click.get_current_context().command.params:
+        name = parameter.name or ""
+        if name in ("sets", "size", "players", "form", "seed", "count") and options.is_typed(name):
+            wrong_usage(f"{parameter.opts[0]} cannot be combined with --id, which already says it")
+    if options.is_typed("search"):
+        wrong_usage("--search cannot be combined with --id, whose board is not searched for")
+    try:
+        game_id = parse(values["game_id"])
+    except GameIdError as error:
+        wrong_usage(str(error))
+    if game_id.game != game.name:
+        found = f"--id {values['game_id']!r} is of the game {game_id.game!r}"
+        wrong_usage(f"{found}, expected {game.name}")
+    return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+
+
+def search_name(text: str, playtest: bool) -> SearchName:
+    """The search that --search names."""
+    options.one_of("--search", text.lower(), SEARCHES)
+    if options.is_typed("search") and not playtest:
+        wrong_usage("--search needs the playtest, which chooses the board")
+    return cast(SearchName, text.lower())
+
+
+def takes_vetted(request: Request) -> bool:
+    """Whether a vetted board may be printed: the user wants no other."""
+    return not options.is_typed("seed") and request.search == "usual"
+
+
+@contextmanager
+def playtesting(active: bool) -> Iterator[Progress]:
+    """The progress of a playtest; Ctrl-C ends it with one line."""
+    if not active:
+        yield SILENT
+        return
+    try:
+        with open_display(quiet=False) as progress:
+            yield progress
+    except KeyboardInterrupt:
+        options.failed("stopped; --no-playtest prints at once")
+
+
+def show_report(report: Report) -> None:
+    """Warnings and what was skipped to standard error; the game IDs, then the paths, to standard
+    output. Exit code 1 if something was skipped."""
+    for warning in report.warnings:
+        click.echo(warning, err=True)
+    for reason in report.skipped[:_MAX_SKIPPED]:
+        click.echo(f"skipped: {reason}", err=True)
+    if report.skipped:
+        click.echo(f"{len(report.game_ids):,} printed, {len(report.skipped):,} skipped", err=True)
+    for line in (*report.game_ids, *report.paths):
+        click.echo(line)
+    if report.skipped:
+        raise click.exceptions.Exit(1)
 
 
 @command(
-    RULES_GAME,
-    RULES_SETS,
+    options.argument(
+        "game",
+        "[GAME]",
+        f"{options.GAME_NAMES}; all, for a booklet of all.",
+        default=options.DEFAULT_GAME,
+    ),
+    options.SETS.copy(about="A set. [default: classic; of Magnetmen every shipped one]"),
     options.SIZE.copy(about="Of Metals, basic or factions."),
     options.SEED.copy(about="Same seed, same examples.", default="example"),
-    BOOKLET,
+    Option(
+        "--booklet",
+        "",
+        "On pages of half a sheet, to print on both sides, fold and staple.",
+        group=options.LOOK,
+    ),
     *LOOK_OPTIONS,
     *PLACES,
 )
-def rules(
-    game: str,
-    sets: Sequence[str],
-    size: str | None,
-    seed: str,
-    booklet: bool,
-    output: Path,
-    settings: Settings,
-    sets_dirs: tuple[Path, ...],
-) -> None:
-    """Print the illustrated rules of a game.
-
-    The seed picks the example positions.
-    """
-    seed = options.canonical(seed)
+def rules(game: str, booklet: bool, output: Path, settings: Settings, **values: Any) -> None:
+    """The seed picks the example positions."""
+    values |= {"seed": options.canonical(values["seed"])}
     if booklet:
-        if size:
-            options.wrong_usage("--size cannot be combined with --booklet, which has all rules")
-        _print_booklet(game, sets, seed, settings, output, sets_dirs)
+        if values["size"]:
+            wrong_usage("--size cannot be combined with --booklet, which has all rules")
+        _print_booklet(game, values, settings, output)
         return
-    if game == "all":
-        options.wrong_usage("the rules of all games are a booklet: rules all --booklet")
+    if game == sheets.ALL_GAMES:
+        wrong_usage("the rules of all games are a booklet: rules all --booklet")
     options.one_of("GAME", game, games.names())
     contract = games.game(game)
     sheet = contract.rules_sheet
-    if sheet in contract.definition_sheets:
-        if size:
-            options.wrong_usage(f"--size: the rules of {game} are the same for every size")
-        options.print_definition(contract, sheet, sets, settings, output, sets_dirs, seed)
-        return
-    request = Request(
-        game,
-        tuple(sets or contract.default_sets),
-        size or contract.default_size,
-        contract.default_players,
-        (seed,),
-        sheet,
-        sets_dirs=sets_dirs,
-    )
-    options.print_rolled(request, settings, output)
+    if sheet in contract.definition_sheets and values["size"]:
+        wrong_usage(f"--size: the rules of {game} are the same for every size")
+    print_request(request(contract, sheet, values), settings, output)
 
 
-def _print_booklet(
-    game: str,
-    sets: Sequence[str],
-    seed: str,
-    settings: Settings,
-    output: Path,
-    sets_dirs: tuple[Path, ...],
-) -> None:
+def _print_booklet(game: str, values: Mapping[str, Any], settings: Settings, output: Path) -> None:
     """Print the rules of a game, or of all, as a booklet, and report."""
-    from generator.pdf.document import write
-    from generator.printing import sheets
-
+    sets = values["sets"]
     options.one_of("GAME", game, (*games.names(), sheets.ALL_GAMES))
     if sets and game == sheets.ALL_GAMES:
-        options.wrong_usage("--set names sets of one game: expected a game in place of all")
-    requests = sheets.usual_requests(seed, sets_dirs, game)
+        wrong_usage("--set names sets of one game: expected a game in place of all")
+    requests = sheets.usual_requests(values["seed"], values["sets_dirs"], game)
     if sets:
         requests = [replace(requests[0], sets=tuple(sets))]
-    made = sheets.booklet_document(requests, settings, options.checked_output(output))
-    options.show_report(write([made]))
+    place = options.checked_output(output)
+    show_report(write([sheets.booklet_document(requests, settings, place)]))
 
 
 @command(
@@ -110,161 +180,14 @@ def _print_booklet(
     options.PRINTER,
     options.FOLDER,
     options.SETS_DIR,
-    name="all",
 )
 def everything(
     seed: str | None, playtest: bool, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> None:
-    """Print every sheet of every game, one seed for all."""
-    from generator.core.files import Output
-    from generator.core.seeds import made_up_seed
-    from generator.printing import sheets
-
     folder = Output.at(options.checked_folder(output, "all is many files"))
     all_seed = options.canonical(seed) if seed is not None else made_up_seed()
-    with options.playtesting(playtest) as progress:
+    with playtesting(playtest) as progress:
         for report in sheets.print_everything(
             all_seed, settings, folder, sets_dirs, playtest, progress, vetted=seed is None
         ):
-            options.show_report(report)
-
-
-@command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
-    options.SETS.copy(about="The set. [default: classic]"),
-    options.SEED,
-    options.SHEET.copy(about="Of one sheet only. [default: all pieces]"),
-    Option("--dpi", "N", "Pixels to the inch.", 300, Number(72, 1200)),
-    Option("--bleed", "MM", "What is shown beyond the cut.", 3.175, Number(0, 10, float)),
-    Option(
-        "--size card_size",
-        "NAME",
-        "Fit cards to a size of print services: poker, bridge, tarot or mini.",
-        "",
-    ),
-    *LOOK_OPTIONS,
-    options.ID,
-    options.FOLDER.copy(about="Where to. [default: output/pieces. and the game ID]", default=None),
-    options.SETS_DIR,
-)
-def pieces(
-    game: str,
-    sheet: str,
-    dpi: int,
-    bleed: float,
-    card_size: str,
-    output: Path | None,
-    settings: Settings,
-    **values: Any,
-) -> None:
-    """Save a picture of each piece to cut out, front and back.
-
-    For print services and other programs. A table, pieces.csv, has counts and sizes.
-    """
-    from generator.layout.pieces import CARD_SIZES
-    from generator.printing.piece_images import ImageOptions, write_pieces
-
-    options.one_of("GAME", game, games.names())
-    contract = games.game(game)
-    if sheet:
-        options.one_of("--sheet", sheet, contract.rolled_sheets)
-    if card_size:
-        options.one_of("--size", card_size.lower(), CARD_SIZES)
-    values["sets_dirs"] = options.folders(values["sets_dir"])
-    request = options.request(contract, sheet, values)
-    folder = output and options.checked_folder(output, "there are many files")
-    looks = ImageOptions(dpi, bleed, card_size.lower())
-    options.show_report(write_pieces(request, settings, looks, folder, options.is_typed("seed")))
-
-
-@command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
-    options.SETS,
-    options.SIZE,
-    options.PLAYER_COUNT,
-    options.SEED,
-    Option("--url", "URL", "Where you will put the pictures. [default: this machine's folder]", ""),
-    Option("--dpi", "N", "Pixels to the inch; fewer load faster.", 300, Number(72, 600)),
-    *LOOK_OPTIONS,
-    SETTINGS["rules"],
-    options.PLAYTEST,
-    options.SEARCH,
-    options.ID,
-    options.FOLDER.copy(about="Where to. [default: output/table. and the game ID]", default=None),
-    options.SETS_DIR,
-)
-def table(
-    game: str, url: str, dpi: int, output: Path | None, settings: Settings, **values: Any
-) -> None:
-    """Save a game for Tabletop Simulator: boards, decks, tiles, dice.
-
-    A saved object, and the pictures that it shows.
-    """
-    from generator.printing.tabletop import SCHEMES, write_table
-
-    options.one_of("GAME", game, games.names())
-    if url and not url.startswith(SCHEMES):
-        options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    values["sets_dirs"] = options.folders(values["sets_dir"])
-    request = options.request(games.game(game), "", values)
-    folder = output and options.checked_folder(output, "there are many files")
-    with options.playtesting(request.playtest) as progress:
-        report = write_table(
-            request,
-            settings,
-            folder,
-            url,
-            dpi,
-            progress,
-            options.is_typed("seed"),
-            vetted=options.takes_vetted(request),
-        )
-    options.show_report(report)
-
-
-@command(
-    Option(
-        "--scale ruler", "MM", "How long the 100 mm ruler comes out.", kind=Number(0, None, float)
-    ),
-    Option("--back-offset", "RIGHT,DOWN", "Where the hole is on the back, in mm."),
-    Option("--margins", "L,T,R,B", "The lowest number seen at each edge."),
-    SETTINGS["paper"],
-    SETTINGS["language"],
-    options.OUTPUT,
-    Option(
-        "--printer profile",
-        "FILE",
-        "The profile to write.",
-        "printer.yaml",
-        Path,
-        group=options.WHERE,
-    ),
-)
-def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) -> None:
-    """Print a sheet that shows a printer's faults; save a profile.
-
-    Without options the sheet is printed. With what you read off it, the profile is saved.
-    """
-    from generator.printing import printer as profiles
-
-    readings = {name: value for name, value in values.items() if value is not None}
-    if not readings:
-        place = options.checked_output(output)
-        options.show_report(profiles.print_calibration(settings, place))
-        return
-    try:
-        measured = profiles.from_options(readings)
-    except ValueError as error:
-        options.wrong_usage(str(error))
-    click.echo(profiles.save(profile, measured))
-
-
-@command(click.Argument(["file"], type=Path, metavar="FILE.pdf", help="A PDF made here."))
-def inspect(file: Path) -> None:
-    """Show what a PDF holds, and the command that prints it again."""
-    from generator.pdf.inspect import description
-
-    try:
-        click.echo(description(file))
-    except OSError as error:
-        options.failed(f"{file}: cannot be read: {error.strerror or error}")
+            show_report(report)

@@ -10,7 +10,6 @@ import click
 
 from generator import games
 from generator.cli import options
-from generator.cli.batch import SCHEDULER, Session
 from generator.cli.options import WHERE, Number, Option, command
 
 if TYPE_CHECKING:
@@ -109,7 +108,6 @@ def stats(
     quiet: bool,
     sets_dirs: tuple[Path, ...],
 ) -> None:
-    """Roll a set thousands of times and report frequencies."""
     from generator.analysis.stats import publication
 
     check_report(report)
@@ -218,7 +216,6 @@ def playtest(
     quiet: bool,
     sets_dirs: tuple[Path, ...],
 ) -> None:
-    """Let programs play many boards, and report what happens."""
     from generator.core import progress, workers
     from generator.studies import study as studies
     from generator.studies.report import publication
@@ -245,7 +242,7 @@ def playtest(
     options.PLAYER_COUNT.copy(about="Only for so many players."),
     Option("--count", "N", "How many for each case. [default: the game's]", kind=Number(1, 1000)),
     options.JOBS,
-    SCHEDULER,
+    options.SCHEDULER,
     options.QUIET,
 )
 def vetted(
@@ -258,10 +255,7 @@ def vetted(
     scheduler: str | None,
     quiet: bool,
 ) -> None:
-    """Search thoroughly for what plays best, and keep it: what is printed without --seed.
-
-    Continues where an earlier run was stopped.
-    """
+    """Continues where an earlier run was stopped."""
     from generator.core import progress
     from generator.studies import vetting
 
@@ -276,7 +270,7 @@ def vetted(
     }
     if not plan:
         options.wrong_usage("nothing is vetted for these sets, this size and so many players")
-    workers = Session(jobs, scheduler, quiet).workers(sum(plan.values()), chunk_size=1)
+    workers = options.worker_starter(jobs, scheduler)(sum(plan.values()))
     advice = "run the same command to continue"
     with options.stoppable(advice), progress.open_display(quiet) as display:
         options.prepare_playtest(game, quiet)

@@ -11,10 +11,7 @@ from generator.cli.options import WHERE, Number, Option, command
 
 @command(options.FOLDER.copy(default="output/site", about="Where to put the site."), options.QUIET)
 def site(output: Path, quiet: bool) -> None:
-    """Write the page that draws sheets in a browser, as static files.
-
-    Any web host serves them.
-    """
+    """Any web host serves them."""
     from generator.core import progress
     from generator.web import site as web_site
 
@@ -36,7 +33,6 @@ _PACKAGES = ("starlette", "uvicorn", "watchfiles")
     Option("--open open_page", "", "Open the page in your browser."),
 )
 def studio(sets_dir: Path, port: int, open_page: bool) -> None:
-    """Edit sets in your browser, and see their sheets change."""
     for package in _PACKAGES:
         options.require(package, "studio", "studio")
     from generator.web.site import BUNDLE

@@ -23,11 +23,11 @@ class Diagnostic:
 
     In a designer's file, the place is `file`, `line` and `column` (from 1; line 0 if the mistake is
     not in a file, such as an option of the command line), `key` ("" for the whole file), and `end`,
-    the line and column behind the key or value, if known. In a PDF, the place is `page` (from 1; 0
-    for the whole document) and `box` (mm from the top left corner; None for the whole page).
+    the line and column behind the key or value, if known. In a PDF, the place is `page` (from 1)
+    and `box` (mm from the top left corner; None for the whole page).
 
     `code` names the kind of mistake: of sets (authoring/validate.py) or pages
-    (pdf/layout_checks.py). A warning may be intended; an error spoils the result.
+    (layout/checks.py). A warning may be intended; an error spoils the result.
     """
 
     file: str
@@ -42,47 +42,20 @@ class Diagnostic:
     page: int = 0
     box: Box | None = field(default=None, compare=False)
 
-    @classmethod
-    def on_page(
-        cls,
-        page: int,
-        box: Box | None,
-        code: str,
-        message: str,
-        expected: str,
-        severity: Severity = "error",
-    ) -> "Diagnostic":
-        """A mistake in a PDF."""
-        return cls("", 0, 0, "", message, None, code, severity, expected, page, box)
-
     def __str__(self) -> str:
+        place = f"{self.file}:{self.line}:{self.column}" if self.line else self.file
+        if not self.file:
+            place = f"page {self.page}"
+            if self.box:
+                place += ": " + " ".join(f"{round(value, 1):g}" for value in self.box)
         key = f"{shorten(self.key, _MAX_KEY_LENGTH)}: " if self.key else ""
         warning = "warning: " if self.severity == "warning" else ""
         expected = f", expected {self.expected}" if self.expected else ""
-        text = f"{self._place}: {warning}{key}{shorten(self.message)}{expected}"
+        text = f"{place}: {warning}{key}{shorten(self.message)}{expected}"
         return _UNPRINTABLE.sub(lambda match: ascii(match[0])[1:-1], text)
 
-    @property
-    def _place(self) -> str:
-        if self.file:
-            return f"{self.file}:{self.line}:{self.column}" if self.line else self.file
-        place = f"page {self.page}" if self.page else "document"
-        if self.box:
-            x, y, w, h = (round(value, 1) for value in self.box)
-            place += f": {x:g} {y:g} {w:g} {h:g}"
-        return place
-
     def data(self) -> dict[str, object]:
-        """The mistake as a record for JSON, with the keys of a place in a file or on a page."""
-        if not self.file:
-            return {
-                "page": self.page or None,
-                "box": [round(value, 3) for value in self.box] if self.box else None,
-                "severity": self.severity,
-                "message": self.message,
-                "code": self.code,
-                "expected": self.expected,
-            }
+        """The mistake in a file as a record for JSON."""
         line, column = self.end or (0, 0)
         return {
             "file": self.file,
@@ -147,10 +120,13 @@ def described(value: object) -> str:
 
 def near(unknown_name: str, allowed: Iterable[str]) -> str | None:
     """The allowed name that is most similar to the unknown one, if any is similar enough."""
-    names = {_plain(name): name for name in allowed}
     import difflib  # here, because it is slow to import and only mistakes need it
 
-    close = difflib.get_close_matches(_plain(unknown_name[:_MAX_VALUE_LENGTH]), names, n=1)
+    def plain(name: str) -> str:
+        return re.sub(r"[\s-]+", "_", name.strip().casefold())
+
+    names = {plain(name): name for name in allowed}
+    close = difflib.get_close_matches(plain(unknown_name[:_MAX_VALUE_LENGTH]), names, n=1)
     return names[close[0]] if close else None
 
 
@@ -164,12 +140,5 @@ def suggestion(unknown_name: str, allowed: Iterable[str]) -> str:
         return f", did you mean {quoted(close)}?"
     if not names or len(names) > _MAX_LISTED_NAMES:
         return ""
-    return (
-        f", expected one of: {', '.join(names)}"
-        if len(names) > 1
-        else f", expected only {names[0]}"
-    )
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s-]+", "_", name.strip().casefold())
+    several = f", expected one of: {', '.join(names)}"
+    return several if len(names) > 1 else f", expected only {names[0]}"

@@ -1,25 +1,5 @@
-"""Errors that are the user's to mend, and not faults of the program.
-
-    GeneratorError
-      DefinitionError        designers' files; carries every mistake as a Diagnostic
-      OptionError            an option names something that does not exist
-      RollError              nothing can be rolled
-      SeedError, GameIdError, FileNameError, RevisionError
-      OutputFolderError      a folder of the user's would be replaced
-      BatchConflictError     files of another batch would be lost
-      WordingError           a file in languages/
-        MissingWordingError
-      UnknownLanguageError
-      TextOverflowError      a text does not fit; layout/cards.py and legends have their own kinds
-      MissingGlyphError, PieceTooLargeError, CutError, TileError, ArtError
-      PageCheckError         a finished page would not print well
-      ForeignPdfError
-      SchedulerError, WorkersError
-                             a cluster is lost, or processes die
-
-The command line prints such an error and exits with 1. Any other exception is a fault of the
-program.
-"""
+"""Errors that are the user's to mend: the command line prints one and exits with 1. Any other
+exception is a fault of the program."""
 
 from collections.abc import Iterable
 
@@ -62,12 +42,8 @@ class GameIdError(GeneratorError, ValueError):
     """A text is not a game ID, or the game it names can no longer be rolled."""
 
 
-class SchedulerError(GeneratorError, OSError):
-    """The cluster cannot be reached, or no longer."""
-
-
 class WorkersError(GeneratorError, OSError):
-    """Processes that work for a run die again and again."""
+    """Processes that work for a run die again, or a cluster cannot be reached, or no longer."""
 
 
 class WordingError(GeneratorError):
@@ -76,13 +52,6 @@ class WordingError(GeneratorError):
     def __init__(self, message: str, problem: Diagnostic | None = None):
         super().__init__(str(problem) if problem else message)
         self.problem = problem
-
-
-class MissingWordingError(WordingError, KeyError):
-    """A language lacks a wording, or a wording names a parameter that has no value."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
 
 
 class UnknownLanguageError(GeneratorError, ValueError):
@@ -145,12 +114,8 @@ class FileNameError(GeneratorError, ValueError):
     """A pattern does not give names of files."""
 
 
-class OutputFolderError(GeneratorError, ValueError):
-    """A folder of the user's would be replaced."""
-
-
-class BatchConflictError(GeneratorError, ValueError):
-    """A batch would be written over another one, or over a file of the user's."""
+class OverwriteError(GeneratorError, ValueError):
+    """A file or folder of the user's, or of another batch, would be lost."""
 
 
 class RevisionError(GeneratorError, ValueError):

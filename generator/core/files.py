@@ -20,20 +20,31 @@ def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
     if path.is_dir():
         raise IsADirectoryError(f"{path}: this is a folder, expected the name of a file")
     target = resolve(path)
+    # Its name is always the same, so that the next run writes over what a killed one has left.
+    part = target.with_name(f".{target.name}.part")
     try:
         if path.exists() and not path.is_file():
-            return _write_special(path, content)
-        return _written(path, target, content, lasting)
+            path.write_bytes(content)
+            return path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            with part.open("wb") as file:
+                file.write(content)
+                if lasting:
+                    file.flush()
+                    os.fsync(file.fileno())  # else a power cut may leave an empty file there
+            os.replace(part, target)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
     except OSError as error:
         raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
+    return path
 
 
 def resolve(path: Path) -> Path:
-    """The absolute path without links. Raises OSError where links lead in a circle."""
-    try:
-        return path.resolve()
-    except RuntimeError as error:  # what Python before 3.13 makes of it
-        raise OSError(f"{path}: the links on this path lead in a circle") from error
+    """The absolute path without links."""
+    return Path(os.path.realpath(path))  # Path.resolve fails where links lead in a circle
 
 
 def writable(folder: Path) -> None:
@@ -70,32 +81,6 @@ def exclusive_lock(path: Path) -> Iterator[None]:
         lock.release()
 
 
-def _write_special(path: Path, content: bytes) -> Path:
-    """Write to a pipe or a device; a pipe that nobody reads is an error, not a reason to wait."""
-    descriptor = os.open(path, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0))
-    with open(descriptor, "wb") as file:
-        os.set_blocking(descriptor, True)
-        file.write(content)
-    return path
-
-
-def _written(path: Path, target: Path, content: bytes, lasting: bool) -> Path:
-    target.parent.mkdir(parents=True, exist_ok=True)
-    # Its name is always the same, so that the next run writes over what a killed one has left.
-    part = target.with_name(f".{target.name}.part")
-    try:
-        with part.open("wb") as file:
-            file.write(content)
-            if lasting:
-                file.flush()
-                os.fsync(file.fileno())  # else a power cut may leave an empty file behind the name
-        os.replace(part, target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
-    return path
-
-
 CUT_FORMATS = ("svg", "dxf")
 
 Pdfs = Literal["one", "each", "both"]
@@ -104,13 +89,9 @@ Pdfs = Literal["one", "each", "both"]
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A folder, or one PDF in it if file_name is not "".
-
-    cut_formats are those of the cut files beside it, svg or dxf.
-
-    The rest concerns batches: which PDFs they make, the pattern for the names of the variants'
-    own, whether the ink share of each variant is measured, whether there is a contact sheet.
-    """
+    """A folder, or one PDF in it if file_name is not ""; and the formats of the cut files beside
+    it. The rest concerns batches: which PDFs they make, the pattern for the names of the variants'
+    own, whether the ink share of each is measured, whether there is a contact sheet."""
 
     folder: Path
     file_name: str = ""
@@ -128,7 +109,7 @@ class Output:
         return cls(path, cut_formats=tuple(cut_formats))
 
     def path(self, stem: str) -> Path:
-        """The path of a PDF: the file that is named, else one of that stem in the folder."""
+        """The file that is named, else one of that stem in the folder."""
         return self.folder / (self.file_name or f"{stem}.pdf")
 
     @property
@@ -138,16 +119,12 @@ class Output:
 
     @property
     def has_own_pdfs(self) -> bool:
-        """Whether each variant has a PDF of its own."""
         return self.pdfs != "one"
 
     @property
     def is_parallel(self) -> bool:
         """Whether there is work for several workers besides playing."""
         return self.has_own_pdfs or self.ink_share
-
-
-_DIGEST_BYTES = hashlib.sha256().digest_size
 
 
 def read_cached(path: Path) -> bytes | None:
@@ -159,8 +136,8 @@ def read_cached(path: Path) -> bytes | None:
         whole = path.read_bytes()
     except OSError:
         return None
-    digest, content = whole[:_DIGEST_BYTES], whole[_DIGEST_BYTES:]
-    if digest == _digest(content):
+    content = whole[hashlib.sha256().digest_size :]
+    if whole == _with_digest(content):
         return content
     print(f"{path}: this cached file is damaged; computing it again", file=sys.stderr)
     with suppress(OSError):
@@ -171,8 +148,8 @@ def read_cached(path: Path) -> bytes | None:
 def write_cached(path: Path, content: bytes) -> None:
     """Caches content. If the file cannot be written, nothing is cached."""
     with suppress(OSError):
-        write_atomically(path, _digest(content) + content)
+        write_atomically(path, _with_digest(content))
 
 
-def _digest(content: bytes) -> bytes:
-    return hashlib.sha256(content).digest()
+def _with_digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest() + content

@@ -1,15 +1,10 @@
-"""How far long work is: a bar on a terminal, lines otherwise, or nothing.
-
-What is printed on paper knows no clock; this is for the person who waits.
-"""
+"""How far long work is: a bar on a terminal, lines otherwise, or nothing."""
 
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Protocol, TextIO
-
-from generator.core.terminal import plain_stream
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:  # rich is slow to import, and few commands show a bar
     from rich.progress import Progress as RichProgress
@@ -19,8 +14,8 @@ _PAUSE = 2.0  # seconds between two lines
 _LITTLE = 1e-6  # steps, lost by adding up their parts
 
 
-class Progress(Protocol):
-    """Counts the steps of one phase after the other."""
+class Progress:
+    """Counts the steps of one phase after the other. This one tells nobody."""
 
     def phase(self, name: str, total: int) -> None:
         """What is done now, in so many steps."""
@@ -32,23 +27,10 @@ class Progress(Protocol):
         """Something that the person who waits should know."""
 
 
-class Silent:
-    """For --quiet."""
-
-    def phase(self, name: str, total: int) -> None:
-        pass
-
-    def step(self, count: float = 1) -> None:
-        pass
-
-    def note(self, text: str) -> None:
-        pass
+SILENT = Progress()
 
 
-SILENT = Silent()
-
-
-class Lines:
+class Lines(Progress):
     """A line every few seconds, and one at the end of a phase of several steps."""
 
     def __init__(self, out: TextIO, clock: Callable[[], float] = time.monotonic):
@@ -85,7 +67,7 @@ def _speed(rate: float) -> str:
     return f"{rate:.0f} a second" if rate >= 1 else f"{1 / rate:.0f} s each"
 
 
-class Bar:
+class Bar(Progress):
     """A bar of rich, in a terminal."""
 
     def __init__(self, bar: "RichProgress"):
@@ -118,12 +100,15 @@ def open_display(quiet: bool) -> Iterator[Progress]:
         from rich.console import Console
 
         columns = (
-            progress.TextColumn("{task.description}"), progress.BarColumn(),
-            progress.MofNCompleteColumn(), progress.TextColumn("{task.fields[rate]}"),
+            progress.TextColumn("{task.description}"),
+            progress.BarColumn(),
+            progress.MofNCompleteColumn(),
+            progress.TextColumn("{task.fields[rate]}"),
             progress.TimeRemainingColumn(),
-        )  # fmt: skip
+        )
+        stderr: Any = getattr(sys.stderr, "unescaped", sys.stderr)  # see cli/app.py
+        is_shared = sys.stdout.isatty()  # what goes to a file shall get there
         with progress.Progress(
-            *columns, console=Console(file=plain_stream(sys.stderr)), transient=True,
-            redirect_stdout=sys.stdout.isatty(),  # what goes to a file shall get there
-        ) as bar:  # fmt: skip
+            *columns, console=Console(file=stderr), transient=True, redirect_stdout=is_shared
+        ) as bar:
             yield Bar(bar)

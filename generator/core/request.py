@@ -1,11 +1,8 @@
-"""What to print: a game, a sheet of it, and what to roll for it.
-
-A Request is plain data: it can be sent to another process, stored as JSON, and written as a job of
-a batch file. How the command line spells it depends on the game, see printing/command_line.py.
-"""
+"""What to print: a game, a sheet of it, and what to roll for it; how the command line spells it
+depends on the game, see printing/sheets.py."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Literal, get_args, overload
 
@@ -76,10 +73,9 @@ class Request:
         sets_dirs: tuple[Path, ...] = (),
     ) -> "Request":
         """The request that rolls what an ID names."""
-        return cls(
-            game_id.game, game_id.sets, game_id.size, game_id.players, (game_id.seed,),
-            sheet, game_id, playtest, None, sets_dirs,
-        )  # fmt: skip
+        game, size, sets, players, seed, _ = astuple(game_id)
+        case = game, sets, size, players, (seed,)
+        return cls(*case, sheet, game_id, playtest, sets_dirs=sets_dirs)
 
     @property
     def seed(self) -> str:
@@ -95,7 +91,3 @@ class Request:
     def count(self) -> int:
         """How many seeds there are."""
         return len(self.seeds)
-
-    def with_seeds(self, seeds: Sequence[str]) -> "Request":
-        """The same for other seeds."""
-        return replace(self, seeds=seeds)

@@ -17,11 +17,11 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     wait,
 )
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
-from generator.core.errors import SchedulerError, WorkersError
+from generator.core.errors import WorkersError
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -148,6 +148,7 @@ class Workers:
             self._check()
 
     def _start_again(self, error: Exception) -> None:
+        self._check()
         if self._is_second or not self._start:
             raise WorkersError("workers died, and died again") from error
         self.close(wait_for_tasks=False)
@@ -158,7 +159,11 @@ class Workers:
         """Ends the workers. What they have not begun is not done, what is under way is, unless
         nobody waits for it."""
         if self._executor:
-            self._executor.shutdown(wait=wait_for_tasks, cancel_futures=True)
+            only_local = {} if self.is_remote else {"cancel_futures": True}
+            self._executor.shutdown(wait_for_tasks, **only_local)
+
+
+StartWorkers = Callable[[], AbstractContextManager[Workers]]
 
 
 @contextmanager
@@ -177,11 +182,11 @@ def local(processes: int) -> Iterator[Workers]:
 
 @contextmanager
 def connect(address: str) -> Iterator[Workers]:
-    """The workers of a scheduler, such as tcp://192.168.1.7:8786. Raises SchedulerError."""
+    """The workers of a scheduler, such as tcp://192.168.1.7:8786. Raises WorkersError."""
     from distributed import Client, KilledWorker
 
-    def error(reason: object) -> SchedulerError:
-        return SchedulerError(f"--scheduler {address}: {reason}")
+    def error(reason: object) -> WorkersError:
+        return WorkersError(f"--scheduler {address}: {reason}")
 
     def check() -> None:
         """Tasks that are sent while the scheduler cannot be reached would be waited for forever."""

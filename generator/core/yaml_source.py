@@ -9,10 +9,12 @@ characters of their own, as in text out of PDFs, are put together with their let
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn
+from types import MappingProxyType
+from typing import Any, NoReturn
 
 import yaml
 
@@ -27,6 +29,8 @@ from generator.core.diagnostics import (
 from generator.core.errors import DefinitionError
 
 Loc = Sequence[str | int]
+KeyPath = tuple[str | int, ...]
+"""The keys and indexes that lead to a value in a file."""
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
@@ -43,57 +47,44 @@ _ODD = re.compile(
 )
 _BLANK = re.compile(r"^[^#\n]*?\t|^ *\u00a0", re.MULTILINE)  # behind a # a tab does no harm
 
-
-@dataclass(slots=True)
-class _Spot:
-    """Where a value starts, and for what is inside it: spots, and where the keys start and end.
-    Only a value with nothing inside has an end.
-
-    `size` and `height` count values and levels as if aliases were written out.
-    """
-
-    line: int
-    column: int
-    inside: dict[str | int, "_Spot"] = field(default_factory=dict)
-    keys: dict[str | int, tuple[int, int, int, int]] = field(default_factory=dict)
-    end: tuple[int, int] | None = None
-    size: int = 1
-    height: int = 0
+_Span = tuple[int, ...]
+"""Line and column (from 1) of a key or value, and those behind it unless others are inside."""
 
 
 @dataclass(frozen=True)
 class Source:
-    """The data of one file. `file` is its path as messages print it."""
+    """The data of one file. `file` is its path as messages print it; `problems` are mistakes in the
+    writing that leave the rest of the file readable."""
 
     file: str
     data: dict[str, Any]
-    _root: _Spot
+    problems: tuple[Diagnostic, ...]
+    _values: Mapping[KeyPath, _Span]
+    _keys: Mapping[KeyPath, _Span]
 
     def mark(self, loc: Loc, key: bool = False) -> tuple[int, int]:
         """Line and column (from 1) of the value at `loc`, or of its key when `key`.
 
         Where `loc` leads out of the data, that of the last value on the way.
         """
-        return self._span(loc, key)[0]
+        line, column, *_ = self._span(loc, key)
+        return line, column
 
-    def end(self, loc: Loc, key: bool = False) -> tuple[int, int] | None:
-        """What is behind the value (or key) that `mark` tells the beginning of; None for one that
-        has others inside."""
-        return self._span(loc, key)[1]
+    def _span(self, loc: Loc, key: bool) -> _Span:
+        path = tuple(loc)
+        while path not in self._values:
+            path = path[:-1]
+        return (key and self._keys.get(path)) or self._values[path]
 
-    def _span(self, loc: Loc, key: bool) -> tuple[tuple[int, int], tuple[int, int] | None]:
-        spot = self._root
-        place, end = (spot.line, spot.column), spot.end
-        for entry in loc:
-            if entry not in spot.inside:
-                break
-            key_span = spot.keys.get(entry) if key else None
-            spot = spot.inside[entry]
-            if key_span:
-                place, end = key_span[:2], key_span[2:]
-            else:
-                place, end = (spot.line, spot.column), spot.end
-        return place, end
+    def with_renamed(self, path: KeyPath, name: str) -> "Source":
+        """The same data, with what stands at a path also found below another name."""
+
+        def renamed(spans: Mapping[KeyPath, _Span]) -> Mapping[KeyPath, _Span]:
+            new, length = (*path[:-1], name), len(path)
+            inside = {key: span for key, span in spans.items() if key[:length] == path}
+            return {**spans, **{(*new, *key[length:]): span for key, span in inside.items()}}
+
+        return replace(self, _values=renamed(self._values), _keys=renamed(self._keys))
 
     def problem(
         self,
@@ -104,27 +95,77 @@ class Source:
         severity: Severity = "error",
     ) -> Diagnostic:
         """A problem at the value at `loc`, or at its key when `key`."""
-        (line, column), end = self._span(loc, key)
+        line, column, *behind = self._span(loc, key)
+        end = (behind[0], behind[1]) if behind else None
         return Diagnostic(self.file, line, column, key_path(loc), message, end, code, severity)
 
 
 def read_source(path: Path) -> Source:
-    """The data of a YAML file and its positions. Raises DefinitionError with all mistakes."""
+    """The data of a YAML file and its positions. Raises DefinitionError if it cannot be read."""
     file = display_path(path)
-    text = _text(path, file)
+    return _parsed(file, _text(path, file))
+
+
+@lru_cache(maxsize=64)  # a file is read to see what it is, and again to load it
+def _parsed(file: str, text: str) -> Source:
     # libyaml is quicker but words its errors differently: the pure loader has the last say.
     if _FAST is not yaml.SafeLoader and "\t" not in text:
         try:
-            return _Reader(file).read(yaml.parse(text, Loader=_FAST))
+            source = _Reader(file, yaml.parse(text, Loader=_FAST)).read()
         except (yaml.YAMLError, DefinitionError):
             pass
-    reader = _Reader(file)
-    try:
-        return reader.read(yaml.parse(text, Loader=yaml.SafeLoader))
-    except (yaml.YAMLError, ValueError, OverflowError) as error:  # the last two: "\UFFFFFFFF"
-        line, column, message = explained_yaml_error(error)
-        last = Diagnostic(file, line, column, "", message, code="yaml")
-        raise DefinitionError([*reader.problems, last]) from None
+        else:
+            if not source.problems:
+                return source
+    found: list[Diagnostic] = []
+    moved: dict[int, int] = {}
+    while True:
+        reader = _Reader(file, yaml.parse(text, Loader=yaml.SafeLoader), found, moved)
+        try:
+            return reader.read()
+        except (yaml.YAMLError, ValueError, OverflowError) as error:  # the last two: "\UFFFFFFFF"
+            line, column, message = explained_yaml_error(error)
+            mistake = Diagnostic(file, line, column, "", message, code="yaml")
+            lined_up = _lined_up(text, error, moved)
+            if lined_up is None:
+                raise DefinitionError([*reader.problems, mistake]) from None
+        text = lined_up
+        found.append(mistake)
+
+
+def _lined_up(text: str, error: Exception, moved: dict[int, int]) -> str | None:
+    """The text with the line that the error is about lined up with those above it, so that the rest
+    can be read; None if its indentation is not the mistake. `moved` notes by how much."""
+    mark, problem = getattr(error, "problem_mark", None), str(getattr(error, "problem", ""))
+    lines = text.splitlines(keepends=True)
+    if mark is None or mark.line + 1 in moved or mark.line >= len(lines):
+        return None
+    line, (_, indent) = lines[mark.line], _columns(lines[mark.line])
+    is_inside = problem.startswith("mapping values are not allowed") and re.match(r" *\w+:\s", line)
+    if not is_inside and not (problem.startswith("expected <block end>") and mark.column == indent):
+        return None
+    columns = set[int]()
+    for above in reversed(lines[: mark.line]):
+        if above.strip() and above.lstrip()[0] != "#":
+            columns.update(_columns(above))
+            if above[0] != " ":
+                break
+    if line.rstrip().endswith(":"):  # the lines below it are inside
+        below = min(_columns(lines[mark.line + 1])) if mark.line + 1 < len(lines) else 0
+        columns = {column for column in columns if column < below}
+    if not columns or indent in columns:
+        return None
+    column = min(columns, key=lambda column: (abs(column - indent), -column))
+    moved[mark.line + 1] = indent - column
+    lines[mark.line] = " " * column + line.lstrip(" ")
+    return "".join(lines)
+
+
+def _columns(line: str) -> tuple[int, int]:
+    """Where a line begins, and where what is behind its '- ' does."""
+    dashes = re.match(r" *(?:- +)*", line)
+    assert dashes is not None, "it matches nothing, too"
+    return len(line) - len(line.lstrip(" ")), dashes.end()
 
 
 def _text(path: Path, file: str) -> str:
@@ -170,283 +211,237 @@ def _end(text: str) -> tuple[int, int]:
     return len(lines), len(lines[-1]) + 1
 
 
-_NODE_EVENTS = (yaml.ScalarEvent, yaml.CollectionStartEvent)  # with anchor and tag
-
-
 class _Reader:
-    """Turns the events of one YAML document into data and spots, collecting problems."""
+    """Turns the events of one YAML document into data and places, collecting problems.
 
-    def __init__(self, file: str):
-        self.file = file
-        self.problems: list[Diagnostic] = []
-        self.path: list[str | int] = []
+    An alias is read by reading the events of its anchor again. `found` are earlier problems of the
+    file, `moved` the lines that were lined up, and by how much.
+    """
+
+    def __init__(
+        self,
+        file: str,
+        events: Iterable[yaml.Event],
+        found: Iterable[Diagnostic] = (),
+        moved: Mapping[int, int] = MappingProxyType({}),
+    ):
+        self.file, self.problems, self.moved = file, [*found], moved
         self.nodes = 0
-        self.anchors: dict[str, tuple[Any, _Spot] | None] = {}  # None while it is being read
+        self.values: dict[KeyPath, _Span] = {}
+        self.keys: dict[KeyPath, _Span] = {}
+        self.unread, self.read_events, self.at = iter(events), list[yaml.Event](), 0
+        self.anchors: dict[str, int | None] = {}  # None while it is being read
+        self.targets: dict[int, int | None] = {}  # by alias: a later anchor may have its name
+        self.repeated: tuple[yaml.AliasEvent, KeyPath] | None = None  # the outermost alias
 
-    def read(self, events: Iterable[yaml.Event]) -> Source:
+    def read(self) -> Source:
         """The source. Raises DefinitionError, and what the loader behind the events raises."""
-        self.events: Iterator[yaml.Event] = iter(events)
-        next(self.events)  # the stream starts
-        data, spot = self._document(next(self.events))
-        after = next(self.events)
-        if isinstance(after, yaml.DocumentStartEvent):
-            self._stop(after, "a second document begins here, put it in a file of its own")
-        if self.problems:
-            raise DefinitionError(self.problems)
-        return Source(self.file, data, spot)
-
-    def _document(self, start: yaml.Event) -> tuple[dict[str, Any], _Spot]:
-        if isinstance(start, yaml.StreamEndEvent):
-            self._stop(None, f"the file is empty, {_TOP}")
-        first = next(self.events)
-        data, spot = self._node(first)
+        self._next()  # the stream starts
+        if isinstance(self._next(), yaml.StreamEndEvent):
+            self._stop(None, (), f"the file is empty, {_TOP}")
+        first = self._next()
+        data = self._node(first, ())
         if data is None:
-            self._stop(None, f"the file is empty, {_TOP}")
+            self._stop(None, (), f"the file is empty, {_TOP}")
         if not isinstance(data, dict):
-            self._stop(first, f"{_TOP}, found {described(data)}")
-        next(self.events)  # the document ends
-        return data, spot
+            self._stop(first, (), f"{_TOP}, found {described(data)}")
+        self._next()  # the document ends
+        if isinstance(after := self._next(), yaml.DocumentStartEvent):
+            self._stop(after, (), "a second document begins here, put it in a file of its own")
+        return Source(self.file, data, tuple(self.problems), self.values, self.keys)
 
-    def _node(self, event: yaml.Event) -> tuple[Any, _Spot]:
-        """The value that starts with this event, read to its end."""
-        self.nodes += 1
-        if len(self.path) > MAX_DEPTH:
-            self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
+    def _next(self) -> yaml.Event:
+        if self.at == len(self.read_events):
+            self.read_events.append(next(self.unread))
+        self.at += 1
+        return self.read_events[self.at - 1]
+
+    def _node(self, event: yaml.Event, path: KeyPath) -> Any:
+        """The value at a path that starts with this event, read to its end."""
         if isinstance(event, yaml.AliasEvent):
-            return self._alias(event)
-        assert isinstance(event, _NODE_EVENTS)
+            return self._alias(event, path)
+        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
+        self.nodes += 1
+        if len(path) > MAX_DEPTH:
+            self._stop(event, path, f"nested deeper than {MAX_DEPTH} levels")
+        if self.repeated and self.nodes > MAX_NODES:
+            message = f"with this *{self.repeated[0].anchor} written out the file has more than"
+            self._stop(event, path, f"{message} {MAX_NODES:,} values")
+        index = self.at - 1
         if event.anchor:
             self.anchors[event.anchor] = None
-        self._refuse_tag(event)
-        line, column, end_line, end_column = _ends(event)
-        spot = _Spot(line, column)
+        self._refuse_tag(event, path)
+        span = self._ends(event)
+        data: Any
         if isinstance(event, yaml.ScalarEvent):
-            spot.end = end_line, end_column
-            data = self._scalar(event)
+            data = self._scalar(event, path)
         elif isinstance(event, yaml.SequenceStartEvent):
-            data = self._list(spot)
+            span, data = span[:2], []
+            while not isinstance(entry := self._next(), yaml.SequenceEndEvent):
+                data.append(self._node(entry, (*path, len(data))))
         else:
-            data = self._mapping(spot)
+            span, data = span[:2], self._mapping(path)
+        if data is None:
+            span = self.keys.get(path, span)  # nothing there to point at
+        self.values.setdefault(path, span)
         if event.anchor:
-            self.anchors[event.anchor] = data, spot
-        return data, spot
-
-    def _list(self, spot: _Spot) -> list[Any]:
-        data: list[Any] = []
-        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
-            data.append(self._inside(spot, len(data), event))
+            self.anchors[event.anchor] = index
         return data
 
-    def _mapping(self, spot: _Spot) -> dict[str, Any]:
+    def _mapping(self, path: KeyPath) -> dict[str, Any]:
         data: dict[str, Any] = {}
-        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
-            key = self._key(event)
-            if key not in data:
-                spot.keys[key] = _ends(event)
-                data[key] = self._inside(spot, key, next(self.events))
-            else:
-                message = f"this key is given twice, first in line {spot.keys[key][0]}; keep one"
-                self._problem(event, message, key)
-                self._inside(_Spot(0, 0), key, next(self.events))
+        lines: dict[str, int] = {}
+        while not isinstance(event := self._next(), yaml.MappingEndEvent):
+            key, span = self._key(event, path), self._ends(event)
+            inside = (*path, key)
+            self.keys.setdefault(inside, span)
+            if key in data:
+                message = f"this key is given twice, first in line {lines[key]}; keep one"
+                self._problem(event, inside, message)
+            value = self._node(self._next(), inside)
+            data.setdefault(key, value)
+            lines.setdefault(key, span[0])
         return data
 
-    def _inside(self, spot: _Spot, entry: str | int, event: yaml.Event) -> Any:
-        """The value of one entry, its spot noted in the one around it."""
-        self.path.append(entry)
-        data, inner = self._node(event)
-        self.path.pop()
-        if data is None and entry in spot.keys:
-            line, column, end_line, end_column = spot.keys[entry]
-            inner = _Spot(line, column, end=(end_line, end_column))  # nothing there to point at
-        spot.inside[entry] = inner
-        spot.size += inner.size
-        spot.height = max(spot.height, inner.height + 1)
-        return data
-
-    def _key(self, event: yaml.Event) -> str:
+    def _key(self, event: yaml.Event, path: KeyPath) -> str:
         """The text of a key; what cannot be a key is noted as a problem."""
         if not isinstance(event, yaml.ScalarEvent):
-            self._problem(event, "expected a name before the ':', found brackets or a '*'")
-            data, _ = self._node(event)
-            return described(data)
-        self._refuse_tag(event)
-        data = self._scalar(event)
+            message = "expected a name before the ':', found brackets or a '*'"
+            self._problem(event, path, message)
+            return described(self._node(event, (*path, "?")))
+        self._refuse_tag(event, path)
+        data = self._scalar(event, path)
         if event.value == "<<" and event.implicit[0]:
-            self._problem(event, "merge keys (<<) are not known here, write the entries out", "<<")
+            message = "merge keys (<<) are not known here, write the entries out"
+            self._problem(event, (*path, "<<"), message)
         elif not isinstance(data, str):
-            self._problem(
-                event,
-                f"expected a name before the ':', found {described(data)}"
-                f"; to use it as a name put it in quotes",
-            )
+            message = f"expected a name before the ':', found {described(data)}"
+            self._problem(event, path, f"{message}; to use it as a name put it in quotes")
         return event.value
 
-    def _scalar(self, event: yaml.ScalarEvent) -> Any:
+    def _scalar(self, event: yaml.ScalarEvent, path: KeyPath) -> Any:
         """A text, or what a text without quotes stands for."""
         text = unicodedata.normalize("NFC", event.value)
         if not event.implicit[0]:
             if odd := _ODD.search(text):  # escapes in double quotes can smuggle them in
-                self._problem(event, f"the invisible character U+{ord(odd[0]):04X} is in this text")
+                self._problem(
+                    event, path, f"the invisible character U+{ord(odd[0]):04X} is in this text"
+                )
             return text
         if text in _CONSTANTS:
             return _CONSTANTS[text]
         number = int if _INT.fullmatch(text) else float if _FLOAT.fullmatch(text) else None
         if number and len(text) > _MAX_DIGITS:
-            self._problem(event, f"this number is longer than {_MAX_DIGITS} digits")
+            self._problem(event, path, f"this number is longer than {_MAX_DIGITS} digits")
             return 0
         return number(text) if number else text
 
-    def _alias(self, event: yaml.AliasEvent) -> tuple[Any, _Spot]:
+    def _alias(self, event: yaml.AliasEvent, path: KeyPath) -> Any:
         if event.anchor not in self.anchors:
-            self._stop(
-                event,
-                f"*{event.anchor} stands for a value marked &{event.anchor} further "
-                "up, found none; put a text that begins with '*' in quotes",
-            )
-        anchored = self.anchors[event.anchor]
-        if anchored is None:
-            self._stop(event, f"*{event.anchor} stands inside the value that it repeats")
-        data, spot = anchored
-        self.nodes += spot.size
-        if self.nodes > MAX_NODES:
-            self._stop(
-                event,
-                f"with this *{event.anchor} written out the file has more than "
-                f"{MAX_NODES:,} values",
-            )
-        if len(self.path) + spot.height > MAX_DEPTH:
-            self._stop(event, f"nested deeper than {MAX_DEPTH} levels")
-        return data, spot
+            message = f"*{event.anchor} stands for a value marked &{event.anchor} further up, found"
+            self._stop(event, path, f"{message} none; put a text that begins with '*' in quotes")
+        back, is_outermost = self.at, self.repeated is None
+        target = self.targets.setdefault(back, self.anchors[event.anchor])
+        if target is None:
+            self._stop(event, path, f"*{event.anchor} stands inside the value that it repeats")
+        if is_outermost:
+            self.repeated = event, path
+        self.at = target
+        data = self._node(self._next(), path)
+        self.at = back
+        if is_outermost:
+            self.repeated = None
+        return data
 
-    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        if event.tag is not None:
-            name = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._problem(
-                event,
-                f"the tag {quoted(name)} is not known here, leave it out; "
-                "put a text that begins with '!' in quotes",
-            )
+    def _refuse_tag(self, event: yaml.NodeEvent, path: KeyPath) -> None:
+        if (tag := getattr(event, "tag", None)) is not None:
+            name = quoted(tag.replace("tag:yaml.org,2002:", "!!"))
+            message = f"the tag {name} is not known here, leave it out; put a text that begins with"
+            self._problem(event, path, f"{message} '!' in quotes")
 
-    def _problem(self, event: yaml.Event | None, message: str, *key: str) -> None:
-        mark = event and event.start_mark
-        place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        where = key_path([*self.path, *key])
-        self.problems.append(Diagnostic(self.file, *place, where, message, code="yaml"))
+    def _problem(self, event: yaml.Event | None, path: KeyPath, message: str) -> None:
+        """Note a problem, unless an alias repeats what it is about."""
+        if self.repeated is None:
+            line, column, *_ = self._ends(event) if event else (1, 1)
+            key = key_path(path)
+            self.problems.append(Diagnostic(self.file, line, column, key, message, code="yaml"))
 
-    def _stop(self, event: yaml.Event | None, message: str) -> NoReturn:
-        self._problem(event, message)
+    def _stop(self, event: yaml.Event | None, path: KeyPath, message: str) -> NoReturn:
+        if self.repeated is not None:
+            (event, path), self.repeated = self.repeated, None
+        self._problem(event, path, message)
         raise DefinitionError(self.problems)
 
-
-def _ends(event: yaml.Event) -> tuple[int, int, int, int]:
-    """Line and column (from 1) where an event starts, and those behind its end."""
-    start, end = event.start_mark, event.end_mark
-    assert start is not None and end is not None, "only events of other programs have none"
-    return start.line + 1, start.column + 1, end.line + 1, end.column + 1
-
-
-class _Case(NamedTuple):
-    """What PyYAML says, and what we say: {0} is its first group, {start} where the block began."""
-
-    problem: str
-    words: str
-    at_start: bool = False  # whether the mistake is where the block began
+    def _ends(self, event: yaml.Event) -> _Span:
+        start, end = event.start_mark, event.end_mark
+        assert start is not None and end is not None, "only events of other programs have none"
+        line, end_line = start.line + 1, end.line + 1
+        column = start.column + 1 + self.moved.get(line, 0)
+        return line, column, end_line, end.column + 1 + self.moved.get(end_line, 0)
 
 
-_CASES = (
-    _Case(
-        "mapping values are not allowed here",
+# What PyYAML says, and what we say: {0} is the pattern's first group, {token} the last, {opened}
+# what the bracket closes, {start} where the block began.
+_WORDS_AT_START = {
+    "could not find expected ':'": "expected 'key: value', found no ': ' in this line",
+    "found unexpected end of stream|found unexpected document separator": (
+        "the quote that opens here is never closed, add the closing quote"
+    ),
+    "expected alphabetic or numeric character": (
+        "a value cannot begin with '*' or '&', put the text in quotes"
+    ),
+    "expected (?:URI|'>')|found undefined tag handle": (
+        "a value cannot begin with '!', put the text in quotes"
+    ),
+}
+_WORDS = {
+    "mapping values are not allowed here": (
         "a ':' cannot stand here, put a text that contains ': ' in quotes, or line this key up "
-        "with its neighbours",
+        "with its neighbours"
     ),
-    _Case(
-        "could not find expected ':'",
-        "expected 'key: value', found no ': ' in this line",
-        at_start=True,
-    ),
-    _Case(
-        "expected <block end>, but found '<scalar>'",
+    "expected <block end>, but found '<scalar>'": (
         "this does not belong to what stands before it, put the whole text in one pair of quotes, "
-        "or line it up with its neighbours",
+        "or line it up with its neighbours"
     ),
-    _Case(
-        "expected <block end>, but found '[-?]'",
-        "'key: value' lines and '- ' entries are mixed at one level, begin every line of the block "
-        "from {start} the same way",
+    "expected <block end>, but found '[-?]'": (
+        "'key: value' lines and '- ' entries are mixed at one level, begin every line of the "
+        "block from {start} the same way"
     ),
-    _Case(r"expected <block end>, but found '([\]},])'", "a '{0}' is one too many here, delete it"),
-    _Case(
-        "expected <block end>",
+    r"expected <block end>, but found '([\]},])'": "a '{0}' is one too many here, delete it",
+    "expected <block end>": (
         "this line is not lined up with the ones it belongs to, indent it exactly like its "
-        "neighbours (the block begins at {start})",
+        "neighbours (the block begins at {start})"
     ),
-    _Case(
-        "found unexpected end of stream|found unexpected document separator",
-        "the quote that opens here is never closed, add the closing quote",
-        at_start=True,
+    "found character (.*) that cannot start any token": (
+        "a value cannot begin with {0}, put the text in quotes"
     ),
-    _Case(
-        "found character (.*) that cannot start any token",
-        "a value cannot begin with {0}, put the text in quotes",
+    "found unknown escape character|expected escape sequence": (
+        "a '\\' has a meaning of its own inside double quotes, write it twice or use single quotes"
     ),
-    _Case(
-        "expected alphabetic or numeric character",
-        "a value cannot begin with '*' or '&', put the text in quotes",
-        at_start=True,
+    "sequence entries are not allowed here": (
+        "a list cannot begin on the line of its key, put each '- ' on a line of its own below"
     ),
-    _Case(
-        "expected (?:URI|'>')|found undefined tag handle",
-        "a value cannot begin with '!', put the text in quotes",
-        at_start=True,
+    r"expected ',' or '([\]}])', but got '<stream end>'": (
+        "the {opened} at {start} is never closed, add a '{0}'"
     ),
-    _Case(
-        "found unknown escape character|expected escape sequence",
-        "a '\\' has a meaning of its own inside double quotes, write it twice or use single quotes",
+    r"expected ',' or '([\]}])', but got ':'": (
+        "expected ',' or '{0}' inside the {opened} at {start}, found ':'; close it with '{0}', or "
+        "put a text that contains ': ' in quotes"
     ),
-    _Case(
-        "sequence entries are not allowed here",
-        "a list cannot begin on the line of its key, put each '- ' on a line of its own below",
+    r"expected ',' or '([\]}])', but got '(.*)'": (
+        "expected ',' or '{0}' inside the {opened} at {start}, found {token}"
     ),
-    _Case(
-        "expected ',' or ']', but got '<stream end>'",
-        "the list that opens with '[' at {start} is never closed, add a ']'",
+    "expected the node content, but found '<stream end>'": (
+        "the file ends inside brackets, add the closing ']' or '}}'"
     ),
-    _Case(
-        "expected ',' or '}', but got '<stream end>'",
-        "the block that opens with '{{' at {start} is never closed, add a '}}'",
+    "expected the node content, but found '(.*)'": (
+        "expected a value, found {token}; put a text that begins with it in quotes"
     ),
-    _Case(
-        "expected ',' or ']', but got ':'",
-        "expected ',' or ']' inside the list that opens with '[' at {start}, found ':'; close it "
-        "with ']', or put a text that contains ': ' in quotes",
+    "expected '<document start>'": (
+        "this does not belong to what stands before it, expected 'key: value' lines, each key "
+        "with its ':'"
     ),
-    _Case(
-        "expected ',' or '}', but got ':'",
-        "expected ',' or '}}' inside the block that opens with '{{' at {start}, found ':'; close "
-        "it with '}}', or put a text that contains ': ' in quotes",
-    ),
-    _Case(
-        "expected ',' or ']', but got '(.*)'",
-        "expected ',' or ']' inside the list that opens with '[' at {start}, found {token}",
-    ),
-    _Case(
-        "expected ',' or '}', but got '(.*)'",
-        "expected ',' or '}}' inside the block that opens with '{{' at {start}, found {token}",
-    ),
-    _Case(
-        "expected the node content, but found '<stream end>'",
-        "the file ends inside brackets, add the closing ']' or '}}'",
-    ),
-    _Case(
-        "expected the node content, but found '(.*)'",
-        "expected a value, found {token}; put a text that begins with it in quotes",
-    ),
-    _Case(
-        "expected '<document start>'",
-        "this does not belong to what stands before it, expected 'key: value' lines, each key with "
-        "its ':'",
-    ),
-)
+}
 
 
 def explained_yaml_error(error: Exception) -> tuple[int, int, str]:
@@ -456,14 +451,15 @@ def explained_yaml_error(error: Exception) -> tuple[int, int, str]:
     mark = getattr(error, "problem_mark", None)
     start = getattr(error, "context_mark", None) or mark
     words = str(getattr(error, "problem", None) or error)
-    for case in _CASES:
-        if match := re.match(case.problem, words):
-            token = match[1] if match.re.groups else ""
-            name = "something else" if token.startswith("<") else f"'{token}'"
+    for pattern, message in (_WORDS_AT_START | _WORDS).items():
+        if match := re.match(pattern, words):
+            groups = match.groups() or ("",)
+            token = "something else" if groups[-1].startswith("<") else f"'{groups[-1]}'"
+            opened = "list that opens with '['" if groups[0] == "]" else "block that opens with '{'"
             line, column = _place(start)
             where = f"line {line}, column {column}"
-            message = case.words.format(token, token=name, start=where)
-            return *_place(start if case.at_start else mark), message
+            message = message.format(groups[0], token=token, opened=opened, start=where)
+            return *_place(start if pattern in _WORDS_AT_START else mark), message
     return *_place(mark), f"this cannot be read as YAML: {words}"
 
 

@@ -13,9 +13,8 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.errors import OptionError
 from generator.core.settings import Settings
 from generator.languages import Language, localized
-from generator.schema.set_checks import SetText
+from generator.schema.set_checks import Place, PrintedText, SetText, TranslatableText
 from generator.schema.set_files import SetDefinition
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
 if TYPE_CHECKING:
     from generator.analysis.stats import Sampler, Statistics

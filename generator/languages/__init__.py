@@ -13,7 +13,8 @@ and, where a language has a word for it, a number (2: "twice").
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,13 +22,12 @@ from typing import Any
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import MissingWordingError, UnknownLanguageError, WordingError
-from generator.core.yaml_source import explained_yaml_error
+from generator.core.errors import DefinitionError, UnknownLanguageError, WordingError
+from generator.core.yaml_source import read_source
 
 _FOLDER = Path(__file__).parent
 _FALLBACK_CODE = "en"
 _COMMON_SECTION = "common"
-_GRAMMAR_KEYS = ("singular", "rewrite")  # of common.yaml: rules rather than wording
 # libyaml's loader, where PyYAML was built with it.
 _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -41,8 +41,19 @@ class Language:
         self._sections = dict(wording)
         self._folder = folder
         self._wordings: dict[str, Any] = {}  # by key: a run of boards uses the same ones again
-        self._singular = frozenset(self._numbers("singular"))
-        self._rewrites = list(self._patterns("rewrite"))
+        numbers, patterns = self._sections.get("singular"), self._sections.get("rewrite", {})
+        if not isinstance(numbers, list):
+            raise self._error("singular", "no list of numbers for singular", is_missing=True)
+        if not isinstance(patterns, dict):
+            raise self._error("rewrite", "rewrite: expected 'pattern: replacement' lines")
+        self._singular = frozenset(numbers)
+        self._rewrites: list[tuple[re.Pattern[str], str]] = []
+        for pattern, replacement in patterns.items():
+            try:
+                self._rewrites.append((re.compile(pattern), replacement))
+            except (re.error, TypeError) as error:
+                message = f"rewrite: {pattern!r} is no regular expression: {error}"
+                raise self._error("rewrite", message) from None
 
     def is_singular(self, count: int) -> bool:
         return abs(count) in self._singular
@@ -53,15 +64,26 @@ class Language:
         The parameter `count`, a whole number, selects the plural form of a wording that has
         several. Raises WordingError, which names the language, the key, and its place in the file.
         """
-        wording = self._wordings.get(key)
+        wording: Any = self._wordings.get(key)
         if wording is None:
-            wording = self._wordings[key] = self._look_up(key)
+            section, *names = key.split(".")
+            wording = self.section(section)
+            for name in names:
+                wording = wording.get(name) if isinstance(wording, dict) else None
+            if wording in (None, {}):
+                raise self._error(key, f"no wording for {key}", is_missing=True)
+            self._wordings[key] = wording
         if isinstance(wording, dict):
-            wording = self._plural(key, wording, params.get("count"))
+            count = params.get("count")
+            form = "one" if isinstance(count, int) and self.is_singular(count) else "other"
+            wording = isinstance(count, int) and (wording.get(count) or wording.get(form))
+            if not wording:
+                raise self._error(key, f"no wording for {key} with count {count}", is_missing=True)
         try:
             text: str = wording.format(**params)
         except KeyError as error:
-            raise self._missing(key, f"{key}: no value for {error}") from None
+            message = f"{key}: no value for {error}"
+            raise self._error(key, message, is_missing=True) from None
         except (AttributeError, IndexError, ValueError):
             message = "expected a text, each {parameter} of it with its name in '{' and '}'"
             raise self._error(key, f"{key}: {message}") from None
@@ -88,65 +110,16 @@ class Language:
             self._sections[name] = _read(file) if file.is_file() else {}
         return self._sections.get(name, {})
 
-    def sections(self) -> dict[str, Any]:
-        """The wording of every section, by its name."""
-        if self._folder is not None:
-            for file in self._folder.glob("*.yaml"):
-                if file.stem != _COMMON_SECTION:
-                    self.section(file.stem)
-        return {name: text for name, text in self._sections.items() if name not in _GRAMMAR_KEYS}
-
-    def _look_up(self, key: str) -> Any:
-        first, *rest = key.split(".")
-        wording: Any = self.section(first)
-        for name in rest:
-            if not isinstance(wording, dict) or name not in wording:
-                raise self._missing(key, f"no wording for {key}")
-            wording = wording[name]
-        if wording == {}:
-            raise self._missing(key, f"no wording for {key}")
-        return wording
-
-    def _plural(self, key: str, forms: dict[Any, str], count: object) -> str:
-        if isinstance(count, int):
-            form = "one" if self.is_singular(count) else "other"
-            wording = forms.get(count) or forms.get(form)
-            if wording is not None:
-                return wording
-        raise self._missing(key, f"no wording for {key} with count {count}")
-
-    def _numbers(self, key: str) -> list[int]:
-        numbers = self._sections.get(key)
-        if not isinstance(numbers, list):
-            raise self._missing(key, f"no list of numbers for {key}")
-        return numbers
-
-    def _patterns(self, key: str) -> Iterator[tuple[re.Pattern[str], str]]:
-        """Patterns among the grammar keys, with their replacements."""
-        patterns = self._sections.get(key, {})
-        if not isinstance(patterns, dict):
-            raise self._error(key, f"{key}: expected 'pattern: replacement' lines")
-        for pattern, replacement in patterns.items():
-            try:
-                yield re.compile(pattern), replacement
-            except (re.error, TypeError) as error:
-                message = f"{key}: {pattern!r} is no regular expression: {error}"
-                raise self._error(key, message) from None
-
-    def _missing(self, key: str, message: str) -> WordingError:
-        if self._folder and self.code != _FALLBACK_CODE:
-            file, *place = _place(_FOLDER / _FALLBACK_CODE, key)
-            english = ":".join(map(str, (display_path(file), *place)))
+    def _error(self, key: str, message: str, is_missing: bool = False) -> WordingError:
+        if is_missing and self._folder and self.code != _FALLBACK_CODE:
+            english = ":".join(map(str, _place(_FOLDER / _FALLBACK_CODE, key)))
             message = f"{message}; {english} shows how it is said in English"
-        return self._error(key, message, MissingWordingError)
-
-    def _error(
-        self, key: str, message: str, kind: type[WordingError] = WordingError
-    ) -> WordingError:
         message = f"language {self.code}: {message}"
         if not self._folder:
-            return kind(message, None)
-        return kind(message, _diagnostic(message, *_place(self._folder, key)))
+            return WordingError(message, None)
+        return WordingError(
+            message, Diagnostic(*_place(self._folder, key), "", message, code="wording")
+        )
 
 
 @cache
@@ -161,54 +134,30 @@ def load_language(code: str) -> Language:
 def _read(file: Path) -> dict[str, Any]:
     """The wording in a file. Raises WordingError."""
     try:
-        text = file.read_text(encoding="utf-8")
-        wording = yaml.load(text, _Loader)
-    except UnicodeDecodeError:
-        mistake = 1, 1, "expected text in UTF-8"
-    except yaml.YAMLError:
-        mistake = _yaml_mistake(text)
-    else:
+        wording = yaml.load(file.read_text(encoding="utf-8"), _Loader)
         if isinstance(wording, dict):
             return wording
-        mistake = 1, 1, "expected 'key: value' lines"
-    line, column, message = mistake
-    raise WordingError(message, _diagnostic(message, file, line, column))
+    except (UnicodeDecodeError, yaml.YAMLError):
+        pass
+    try:  # its first mistake, in the words used for sets
+        problem = read_source(file).problems[0]
+    except DefinitionError as error:
+        problem = error.problems[0]
+    lines = file.read_text(encoding="utf-8", errors="replace").split("\n")[: problem.line]
+    odd = (n for n, text in enumerate(lines, 1) if re.sub(r'^\s*#.*|\\"', "", text).count('"') % 2)
+    if line := next(odd, 0):
+        message = "a quote has no partner in this line, add it"
+        problem = replace(problem, line=line, column=1, message=message)
+    raise WordingError(problem.message, replace(problem, code="wording"))
 
 
-def _yaml_mistake(text: str) -> tuple[int, int, str]:
-    """Line, column and what is wrong with a file that is not YAML, in the words used for sets."""
-    try:
-        yaml.load(text, yaml.SafeLoader)  # its errors can be explained, those of libyaml cannot
-    except yaml.YAMLError as error:
-        line, column, message = explained_yaml_error(error)
-        lines = (re.sub(r'^\s*#.*|\\"', "", part) for part in text.split("\n")[:line])
-        odd = (number for number, part in enumerate(lines, 1) if part.count('"') % 2)
-        if odd_line := next(odd, 0):
-            return odd_line, 1, "a quote has no partner in this line, add it"
-        return line, column, message
-    return 1, 1, "expected YAML"
-
-
-def _place(folder: Path, key: str) -> tuple[Path, int, int]:
+def _place(folder: Path, key: str) -> tuple[str, int, int]:
     """The file, line and column of a wording, or of the section that lacks it."""
     section, *names = key.split(".")
     file = folder / f"{section}.yaml"
     if not file.is_file():
         file, names = folder / f"{_COMMON_SECTION}.yaml", [section, *names]
-    node = yaml.compose(file.read_text(encoding="utf-8"), _Loader)
-    place = file, 1, 1
-    for name in names:
-        entries = node.value if isinstance(node, yaml.MappingNode) else ()
-        entry = next((entry for entry in entries if entry[0].value == name), None)
-        if entry is None:
-            break
-        mark, node = entry[0].start_mark, entry[1]
-        place = file, mark.line + 1, mark.column + 1
-    return place
-
-
-def _diagnostic(message: str, file: Path, line: int, column: int) -> Diagnostic:
-    return Diagnostic(display_path(file), line, column, "", message, code="wording")
+    return display_path(file), *read_source(file).mark(names, key=True)
 
 
 @cache

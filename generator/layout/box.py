@@ -1,33 +1,299 @@
 """The sheet of a tuck box for the pieces of a game, to cut out, fold and glue.
 
 Everything that matters stays clear of cuts and folds. Colour reaches over the cuts, and over the
-folds of glue flaps.
+folds of glue flaps. Nets are in mm from their top left corner, y downward; the printed side is the
+outside of the box.
 """
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import pairwise, product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from generator.core.errors import CutError, PieceTooLargeError, TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import cut, flow, foot, registration, theme
+from generator.layout import cut, flow, foot, theme
 from generator.layout.booklet import Picture, picture_rows
-from generator.layout.box_net import NOTCH_RADIUS, BoxSize, Net, Part, notch_radius, tuck_box
-from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Point, Polygon, Rect
-from generator.layout.piece_grid import BLEED, PieceFormat, piece_grid
-from generator.layout.pieces import different_pieces
-from generator.layout.text import INLINE_ART_RISE, Style, fitted_line, wrap, wrap_id
+from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Point, Polygon, Rect, arc
+from generator.layout.pieces import BLEED, PieceFormat, different_pieces, piece_grid
+from generator.layout.text import (
+    INLINE_ART_RISE,
+    SMALL_PRINT,
+    Style,
+    TextBlock,
+    fitted_line,
+    title_style,
+    wrap,
+    wrap_id,
+)
 
-NAME = "box"
+# What belongs inside ---------------------------------------------------------------------------
+
 PLAY = 2.0  # mm of room at least, in each direction
 MIN_SIZE = 56.0, 72.0  # mm; below it, title and picture get too small
 FLATTEST = 0.2  # the depth of a box at least, as a share of its width
+
+
+class Kind(NamedTuple):
+    """Pieces of one size: the sheet that they are cut out of, their footprint, how high one is, how
+    many there are."""
+
+    sheet: str
+    w: float
+    h: float
+    thickness: float
+    number: int
+
+
+class BoxSize(NamedTuple):
+    """The inside of a box, from fold to fold: width and height of its front, depth."""
+
+    w: float
+    h: float
+    d: float
+
+
+def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kind]:
+    """The pieces on the pages of sheets, by sheet and size. A net with squares is that of a cube,
+    which is as high as it is wide; all others are that thick, in mm."""
+    numbers: dict[tuple[str, float, float, float], int] = {}
+    for sheet, pages in sheets.items():
+        for piece in different_pieces(pages):
+            squares = piece.front.squares
+            box, height = (squares[0], squares[0].h) if squares else (piece.front.box, thickness)
+            short, long = sorted((round(box.w, 6), round(box.h, 6)))
+            key = sheet, short, long, height
+            numbers[key] = numbers.get(key, 0) + piece.copies
+    return [Kind(*key, number) for key, number in numbers.items()]
+
+
+def box_size(kinds: Sequence[Kind]) -> BoxSize:
+    """The smallest box of good proportions: as wide and as high as the largest pieces, or as rows
+    of others."""
+    spans = []
+    for least, lengths in (
+        (MIN_SIZE[0], [kind.w for kind in kinds]),
+        (MIN_SIZE[1], [kind.h for kind in kinds]),
+    ):
+        most = max(*lengths, least - PLAY)
+        rows = {length * count for length in lengths for count in (2, 3, 4)}
+        spans.append([most, *(row for row in sorted(rows) if most < row < 2 * most)])
+    sizes = [_size_for(kinds, w, h) for w, h in product(*spans) if w <= h]
+    return min(sizes, key=lambda size: (math.prod(size) * max(0.5, size.d / size.w), size))
+
+
+def _size_for(kinds: Sequence[Kind], w: float, h: float) -> BoxSize:
+    """A box on that area. Pieces that fill more than half of it lie on each other; before them
+    stand stacks of the others, as low as can be."""
+    others = [kind for kind in kinds if kind.w <= w / 2 or kind.h <= h / 2]
+    depth = math.fsum(kind.number * kind.thickness for kind in kinds if kind not in others)
+    if others:
+        lowest = max(kind.thickness for kind in others)
+        heights = {kind.thickness * count for kind in others for count in range(1, kind.number + 1)}
+        low = (
+            height
+            for height in sorted(heights)
+            if height >= lowest and _fit_side_by_side(others, w, h, height)
+        )
+        depth += next(low, math.fsum(kind.number * kind.thickness for kind in others))
+    size = w + PLAY, h + PLAY, max(depth + PLAY, FLATTEST * (w + PLAY))
+    return BoxSize(*(round(edge, 2) for edge in size))
+
+
+def _fit_side_by_side(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
+    """Whether stacks of at most that height, the longest pieces first, fit in rows on the area."""
+    x = y = row_height = 0.0
+    for kind in sorted(kinds, key=lambda kind: (-kind.h, kind)):
+        per_stack = int(limit / kind.thickness + 1e-9)
+        for _ in range(-(-kind.number // per_stack)):
+            if x + kind.w > w + 1e-6:
+                x, y, row_height = 0.0, y + row_height, 0.0
+            if y + kind.h > h + 1e-6:
+                return False
+            x, row_height = x + kind.w, max(row_height, kind.h)
+    return True
+
+
+# The net ---------------------------------------------------------------------------------------
+
+Role = Literal["panel", "tuck", "glue"]
+"""A panel is a side of the box, or a part of one; a tuck flap is stuck inside, a glue flap glued
+to the inside of its partner."""
+
+GLUE_WIDTH = 11.0  # mm, of a glue flap
+GLUE_TAPER = 4.0  # by which its ends slant
+GLUE_GAP = 1.0  # between two glue flaps on one panel, and to the cuts beside them
+SHOULDER = 1.0  # by which a flap is narrower than what it goes into, on either side
+DUST_TAPER = 0.07  # by which a dust flap gets narrower, as a share of its length, on either side
+MIN_DUST = 18.0  # the length of a dust flap
+DUST_SHARE = 0.46  # its length at most, as a share of the width of the box
+MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
+TUCK_RADIUS = 9.0
+NOTCH_RADIUS = 9.0  # of the thumb notch
+
+
+class Part(NamedTuple):
+    """A part of a net: clockwise corners, of which the last and the first are the ends of the fold
+    that joins it to the part it hangs on; the parts that hang on it."""
+
+    name: str
+    corners: tuple[Point, ...]
+    role: Role = "panel"
+    children: tuple["Part", ...] = ()
+
+    @property
+    def box(self) -> Box:
+        """The box around the part alone."""
+        xs, ys = zip(*self.corners, strict=True)
+        return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+    @property
+    def fold(self) -> tuple[Point, Point]:
+        """The fold, in the direction of the edge that it lies on."""
+        return self.corners[0], self.corners[-1]
+
+    def walk(self) -> Iterator["Part"]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def moved(self, dx: float, dy: float) -> "Part":
+        corners = tuple((x + dx, y + dy) for x, y in self.corners)
+        children = tuple(child.moved(dx, dy) for child in self.children)
+        return self._replace(corners=corners, children=children)
+
+
+class Net(NamedTuple):
+    """A net in one piece, w mm wide and h mm high, as the part that all others hang on."""
+
+    root: Part
+    w: float
+    h: float
+
+    @classmethod
+    def of(cls, root: Part) -> "Net":
+        """The net, moved to its top left corner."""
+        box = Box.around([part.box for part in root.walk()])
+        return cls(root.moved(-box.x, -box.y), box.w, box.h)
+
+    def moved(self, by: float) -> "Net":
+        return self._replace(root=self.root.moved(by, by))
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        return tuple(self.root.walk())
+
+    @property
+    def folds(self) -> tuple[tuple[Point, Point], ...]:
+        return tuple(part.fold for part in self.parts[1:])
+
+    @property
+    def outline(self) -> tuple[Point, ...]:
+        """The corners of the line to cut, clockwise."""
+        corners = [*_outline(self.root, (*self.root.corners, self.root.corners[0]))]
+        pairs = pairwise((*corners, corners[0]))
+        return tuple(one for one, other in pairs if math.dist(one, other) > 1e-6)
+
+
+def _outline(part: Part, path: tuple[Point, ...]) -> Iterator[Point]:
+    """The corners along the edges of a part, with those of the parts that hang on them."""
+    for start, end in pairwise(path):
+        yield start
+        on_edge = [child for child in part.children if _lies_on(child.fold, start, end)]
+        for child in sorted(on_edge, key=lambda child: math.dist(start, child.fold[0])):
+            yield from _outline(child, child.corners)
+    yield path[-1]
+
+
+def _lies_on(fold: tuple[Point, Point], start: Point, end: Point) -> bool:
+    """Whether a fold is a part of an edge."""
+    length = math.dist(start, end)
+    return all(
+        abs(math.dist(start, point) + math.dist(point, end) - length) < 1e-6 for point in fold
+    )
+
+
+def tuck_box(size: BoxSize) -> Net:
+    """A box of one piece: back, left side, front and right side in a row. The lid hangs on the
+    back, its flap is tucked behind the front, which has a thumb notch. The bottom is glued."""
+    w, h, d = size
+    edge = -d - w  # the left one of the back; the front begins at (0, 0)
+    length = min(max(MIN_TUCK, 0.6 * d), MAX_TUCK, 0.4 * h)
+    left, right = edge + SHOULDER, edge + w - SHOULDER
+    rounded = _rounded_end(left + 1, right - 1, -d - length, min(TUCK_RADIUS, length - 2, w / 3))
+    tuck = Part("tuck", ((left, -d), *rounded, (right, -d)), "tuck")
+    lid = panel("lid", Box(edge, -d, w, d), "bottom", (tuck,))
+    back = panel("back", Box(edge, 0, w, h), "right", (lid,))
+    seam = glue_flap("seam", (w + d, 0), (w + d, h), GLUE_GAP)
+    tab = glue_flap("bottom tab", (w, h + d), (0, h + d), GLUE_WIDTH + GLUE_GAP)
+    parts = (
+        panel("left", Box(-d, 0, d, h), "right", (*_dust_flaps("left", -d, size), back)),
+        panel("right", Box(w, 0, d, h), "left", (*_dust_flaps("right", w, size), seam)),
+        panel("bottom", Box(0, h, w, d), "top", (tab,)),
+    )
+    notch = reversed(arc(w / 2, 0, notch_radius(w), 0, 180))  # from left to right
+    corners = ((0.0, h), (0.0, 0.0), *notch, (w, 0.0), (w, h))
+    return Net.of(Part("front", corners, children=parts))
+
+
+def panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> Part:
+    """A rectangle that hangs on what lies at its hinge: left, right, top or bottom."""
+    corners = Polygon.of_box(box).corners
+    first = {"top": 1, "right": 2, "bottom": 3, "left": 0}[hinge]
+    return Part(name, corners[first:] + corners[:first], "panel", children)
+
+
+def _dust_flaps(side: str, x: float, size: BoxSize) -> tuple[Part, Part]:
+    """The flaps of a side under the lid, which are tucked in, and over the bottom, which are
+    glued."""
+    length = min(max(MIN_DUST, size.d + GLUE_WIDTH), DUST_SHARE * size.w)
+    taper = SHOULDER + DUST_TAPER * length
+    radius = min(5.0, (size.d - 2 * taper) / 2.5, length / 3)
+    rounded = _rounded_end(x + taper, x + size.d - taper, -length, radius)
+    upper = ((x + SHOULDER, 0.0), *rounded, (x + size.d - SHOULDER, 0.0))
+    lower = tuple((x, size.h - y) for x, y in reversed(upper))
+    return Part(f"{side} dust", upper, "tuck"), Part(f"{side} base", lower, "glue")
+
+
+def _rounded_end(left: float, right: float, top: float, radius: float) -> list[Point]:
+    """The upper end of a flap."""
+    corner = arc(left + radius, top + radius, radius, 180, 270)
+    return corner + arc(right - radius, top + radius, radius, 270, 360)
+
+
+def glue_flap(
+    name: str,
+    start: Point,
+    end: Point,
+    inset: float,
+    width: float = GLUE_WIDTH,
+    taper: float = GLUE_TAPER,
+) -> Part:
+    """A flap on the outside of an edge, which runs clockwise, with slanting ends; its fold begins
+    and ends that inset from the corners."""
+    length = math.dist(start, end)
+    right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
+    slant = inset + min(taper, (length - 2 * inset) / 4)
+
+    def point(along: float, out: float) -> Point:
+        return (start[0] + along * right + out * down, start[1] + along * down - out * right)
+
+    outer = point(slant, width), point(length - slant, width)
+    return Part(name, (point(inset, 0), *outer, point(length - inset, 0)), "glue")
+
+
+def notch_radius(width: float) -> float:
+    """The radius of the thumb notch in a front of that width."""
+    return min(NOTCH_RADIUS, width / 5)
+
+
+# The page --------------------------------------------------------------------------------------
+
 OUTLINE = 1.5  # points, of the line to cut: heavier than frames on the box
 CASING = 2.1  # points, of the white line below the outline: fine, because some of it stays
 FRAME_INSET = 2.8  # mm, from the edges of a panel to the line that frames it
@@ -47,7 +313,6 @@ HATCH_STEP = 2.2  # between the lines on a glue flap
 DASH = (1.6, 1.2)
 # By how many degrees a face is turned so that it is upright on the box.
 TURNS = {"front": 0, "back": 0, "left": 90, "right": 90, "lid": 180, "bottom": 0}
-PIECES = "sheet.box.pieces"  # the wording for the number of pieces that have no name of their own
 
 
 class BoxDesign(NamedTuple):
@@ -65,150 +330,68 @@ class BoxDesign(NamedTuple):
     warning: str = ""
 
 
-# What belongs inside ---------------------------------------------------------------------------
-
-
-class Kind(NamedTuple):
-    """Pieces of one size: the sheet that they are cut out of, their footprint, how high one is, how
-    many there are."""
-
-    sheet: str
-    w: float
-    h: float
-    thickness: float
-    number: int
-
-
-def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kind]:
-    """The pieces on the pages of sheets, by sheet and size. A net with squares is that of a cube,
-    which is as high as it is wide; all others are that thick, in mm."""
-    numbers: dict[tuple[str, float, float, float], int] = {}
-    for sheet, pages in sheets.items():
-        for piece in different_pieces(pages):
-            squares = piece.front.squares
-            box, height = (squares[0], squares[0].h) if squares else (piece.front.box, thickness)
-            short, long = sorted((round(box.w, 6), round(box.h, 6)))
-            key = sheet, short, long, height
-            numbers[key] = numbers.get(key, 0) + piece.copies
-    return [Kind(*key, number) for key, number in numbers.items()]
-
-
-def box_sizes(kinds: Sequence[Kind]) -> list[BoxSize]:
-    """The insides of boxes for all pieces, the smallest of good proportions first: as wide and as
-    high as the largest pieces, or as rows of others."""
-    spans = []
-    for lengths in ([kind.w for kind in kinds], [kind.h for kind in kinds]):
-        rows = {round(length * count, 3) for length in lengths for count in range(1, 7)}
-        spans.append([max(lengths), *sorted(row for row in rows if row > max(lengths))[:6]])
-    sizes = {size for w, h in product(*spans) if w <= h and (size := _size(kinds, w, h))}
-    return sorted(sizes, key=lambda size: (math.prod(size) * max(0.5, size.d / size.w), size))
-
-
-def _size(kinds: Sequence[Kind], w: float, h: float) -> BoxSize | None:
-    """The inside of a box on that area; None if it has no room for all kinds. Those that fill more
-    than half of it lie on each other; before them stand stacks of the others, as low as can be."""
-    layers = [kind for kind in kinds if kind.w > w / 2 and kind.h > h / 2]
-    others = [kind for kind in kinds if kind not in layers]
-    depth = math.fsum(kind.number * kind.thickness for kind in layers)
-    if others:
-        heights = {
-            -(-kind.number // stacks) * kind.thickness
-            for kind in others
-            for stacks in range(1, kind.number + 1)
-        }
-        lowest = max(kind.thickness for kind in others)
-        fitting = (height for height in sorted(heights) if height >= lowest)
-        low = (height for height in fitting if _fit_side_by_side(others, w, h, height))
-        if (height := next(low, None)) is None:
-            return None
-        depth += height
-    width = max(w + PLAY, MIN_SIZE[0])
-    edges = width, max(h + PLAY, MIN_SIZE[1]), max(depth + PLAY, FLATTEST * width)
-    return BoxSize(*(round(edge, 2) for edge in edges))
-
-
-def _fit_side_by_side(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
-    """Whether stacks of at most that height, the longest pieces first, fit in rows on the area."""
-    x = y = row_height = 0.0
-    for kind in sorted(kinds, key=lambda kind: (-kind.h, kind)):
-        per_stack = int(limit / kind.thickness + 1e-9)
-        for _ in range(-(-kind.number // per_stack)):
-            if x + kind.w > w + 1e-6:
-                x, y, row_height = 0.0, y + row_height, 0.0
-            if y + kind.h > h + 1e-6:
-                return False
-            x, row_height = x + kind.w, max(row_height, kind.h)
-    return True
-
-
-# The page ---------------------------------------------------------------------------------------
-
-
 def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
     """The page of the box. Raises PieceTooLargeError, which names a paper that is large enough,
     TextOverflowError, CutError."""
-    looks, sizes = replace(settings, backs="none"), box_sizes(kinds)
-    if (found := _net_on(looks, sizes)) is None:
-        larger = (replace(looks, paper=paper) for paper in PAPERS.values())
-        name = next((each.paper.name for each in larger if _net_on(each, sizes)), "")
-        advice = f"one fits on {name}" if name else "none fits on any paper"
+    settings, net = replace(settings, backs="none"), tuck_box(box_size(kinds))
+    turn = _turn(net, settings)
+    if turn is None:
+        larger = (replace(settings, paper=paper) for paper in PAPERS.values())
+        name = next((each.paper.name for each in larger if _turn(net, each) is not None), "")
+        advice = f"it fits on {name}" if name else "it fits on no paper"
         raise PieceTooLargeError(
-            f"--sheet box: no box for these pieces fits on {settings.paper.name}; {advice}"
+            f"--sheet box: the box for these pieces does not fit on {settings.paper.name}; {advice}"
         )
-    net, turned = found
-    counts = dict.fromkeys(design.nouns.values(), 0)
+    counts = dict.fromkeys(design.nouns, 0)
     for kind in kinds:
-        noun = design.nouns.get(kind.sheet, PIECES)
-        counts[noun] = counts.get(noun, 0) + kind.number
+        counts[kind.sheet] += kind.number
     say = load_language(settings.language_code).say
-    contents = [say(noun, count=count) for noun, count in counts.items() if count]
-    return cut.with_fewest_sheets(partial(_sheets, net, turned, design, contents), looks)
+    contents = [say(design.nouns[sheet], count=count) for sheet, count in counts.items() if count]
+    return cut.with_fewest_sheets(partial(_sheets, net, turn, design, contents), settings)
 
 
-def _net_on(settings: Settings, sizes: Iterable[BoxSize]) -> tuple[Net, bool] | None:
-    """The first net that fits the paper with its marks, and whether it must be turned for that."""
+def _turn(net: Net, settings: Settings) -> int | None:
+    """By how many degrees a net is turned that fits the paper with its marks; None if it does
+    not."""
     with suppress(CutError):  # no room for the marks
-        looks = registration.with_room(replace(settings, paper=settings.paper.portrait))
-        instructions = _instructions(looks)
-        for net, turned in product(map(tuck_box, sizes), (False, True)):
-            w, h = (net.h, net.w) if turned else (net.w, net.h)
+        looks = cut.with_room(replace(settings, paper=settings.paper.portrait))
+        for turn, (w, h) in ((0, (net.w, net.h)), (90, (net.h, net.w))):
             with suppress(PieceTooLargeError):
-                piece_grid(looks, PieceFormat(w, h, outline=Polygon(())), 1, instructions)
-                return net, turned
+                piece_grid(looks, PieceFormat(w, h, outline=Polygon(())), 1, _instructions(looks))
+                return turn
     return None
 
 
 def _sheets(
-    net: Net, turned: bool, design: BoxDesign, contents: Sequence[str], settings: Settings
+    net: Net, turn: int, design: BoxDesign, contents: Sequence[str], settings: Settings
 ) -> list[Page]:
     """The page on paper that has room for the marks."""
-    instructions = _instructions(settings)
-    w, h = (net.h, net.w) if turned else (net.w, net.h)
-    piece = PieceFormat(w, h, outline=Polygon(_points(net.outline, net, turned)))
+
+    def turned(points: Sequence[Point]) -> tuple[Point, ...]:
+        return tuple((net.h - y, x) if turn else (x, y) for x, y in points)
+
+    w, h = (net.h, net.w) if turn else (net.w, net.h)
+    piece = PieceFormat(w, h, outline=Polygon(turned(net.outline)))
 
     def compose(trim: Box) -> Iterator[Item]:
         faces = _Faces(design, contents, settings).items(net.moved(piece.rim))
-        yield Group("net", trim.inset(-piece.rim), tuple(faces), 90 if turned else 0)
+        yield Group("net", trim.inset(-piece.rim), tuple(faces), turn)
         if cut.shows_lines(settings):
             path = piece.cut_path(trim)
             yield from path.drawn("white", CASING) if settings.tinted else ()
             yield from path.drawn("ink", OUTLINE / (1 if settings.tinted else theme.LINE_ART_LINE))
 
-    say = load_language(settings.language_code).say
-    slug = f"{design.title} · {say('sheet.box.name')} · {design.game_id}"
-    grid = piece_grid(settings, piece, 1, instructions)
-    face = cut.face(NAME, piece, compose)
-    block = cut.PieceBlock(grid, [face])
-    page = cut.fronts([block], slug, settings, NAME, instructions=instructions)
-    (box,) = grid.boxes
-    folds = ([(x + box.x, y + box.y) for x, y in _points(fold, net, turned)] for fold in net.folds)
-    lines = (Line(*start, *end, "ink", theme.LINES["thin"], DASH) for start, end in folds)
-    return [page._replace(folds=tuple(lines))]
-
-
-def _points(points: Iterable[Point], net: Net, turned: bool) -> tuple[Point, ...]:
-    """Points of a net, after a quarter turn clockwise if it is turned."""
-    return tuple((net.h - y, x) if turned else (x, y) for x, y in points)
+    slug = f"{design.title} · {load_language(settings.language_code).say('sheet.box.name')}"
+    slug, instructions = f"{slug} · {design.game_id}", _instructions(settings)
+    block = cut.PieceBlock(
+        piece_grid(settings, piece, 1, instructions), [cut.face("box", piece, compose)]
+    )
+    names = "box", ""
+    (page,) = cut.sheet([block], [], slug, settings, names, instructions=instructions)
+    (box,) = block.grid.boxes
+    ends = (Polygon(turned(fold)).moved(box.x, box.y).corners for fold in net.folds)
+    folds = (Line(*start, *end, "ink", theme.LINES["thin"], DASH) for start, end in ends)
+    return [page._replace(folds=tuple(folds))]
 
 
 def _instructions(settings: Settings) -> Group:
@@ -223,11 +406,8 @@ def _instructions(settings: Settings) -> Group:
     return foot.instructions(notes, settings)
 
 
-# What is printed on it --------------------------------------------------------------------------
-
-
 class _Faces(NamedTuple):
-    """A design with the lines of what belongs inside, and the colours of an ink mode."""
+    """What is printed on a box: a design, the lines of what belongs inside, how sheets look."""
 
     design: BoxDesign
     contents: Sequence[str]
@@ -242,10 +422,9 @@ class _Faces(NamedTuple):
         """The colour of texts on the ground of the box."""
         return "white" if self.settings.tinted else "ink"
 
-    @property
-    def title(self) -> str:
-        """The colour of titles on it."""
-        return {"full": ACCENT, "grey": "white"}.get(self.settings.ink, "ink")
+    def title(self, size: float, width: float) -> TextBlock:
+        colour = {"full": ACCENT, "grey": "white"}.get(self.settings.ink, "ink")
+        return fitted_line(self.design.title, width, title_style(size, colour))
 
     def items(self, net: Net) -> Iterator[Item]:
         """All that is printed on a net but for its outline: grounds, faces, folds."""
@@ -260,22 +439,33 @@ class _Faces(NamedTuple):
             if (turn := TURNS.get(part.name)) is not None:
                 compose = {"front": self._front, "back": self._back}.get(part.name, self._side)
                 w, h = (part.box.h, part.box.w) if turn == 90 else (part.box.w, part.box.h)
-                yield Group(part.name, part.box, tuple(compose(Box(0, 0, w, h))), turn)
+                panel = Box(0, 0, w, h)
+                is_narrow = min(w, h) <= 2 * PADDING + 3
+                # Line art has no frames: there they would look like lines to cut.
+                frame = Rect(panel.inset(FRAME_INSET), None, ACCENT, FRAME_WEIGHT, RADIUS)
+                frames = [frame] if self.settings.tinted and not is_narrow else []
+                yield Group(part.name, part.box, (*frames, *compose(panel)), turn)
+        say = load_language(self.settings.language_code).say
         for part in flaps:
-            yield self._glue_word(part)
+            box = part.box
+            words = fitted_line(
+                say("sheet.box.glue"), max(box.w, box.h), Style(theme.FLOOR, "bold")
+            )
+            w, h = words.width + 2, words.height + 0.6
+            items = (Rect(Box(0, 0, w, h), "white", None, 0, 1), *words.items(1, 0.3))
+            upright = box.h > box.w
+            place = box.centred(h, w) if upright else box.centred(w, h)
+            yield Group("glue", place, items, 90 if upright else 0)
         for (x1, y1), (x2, y2) in net.folds:
             yield Line(x1, y1, x2, y2, self.writing, theme.LINES["thin"], DASH)
 
     def _front(self, panel: Box) -> Iterator[Item]:
-        yield from self._frame(panel)
-        if self.settings.tinted:
+        if self.settings.tinted:  # the frame pauses at the notch
             notch = notch_radius(panel.w) + NOTCH_GAP
             centre = Box(panel.centre[0], panel.y + FRAME_INSET, 0, 0)
             yield Rect(centre.inset(-notch, -FRAME_WEIGHT * MM_PER_POINT), self.strong)
         inner = panel.inset(PADDING)
-        style = Style(MAX_TITLE, "title", "title", colour=self.title)
-        title = fitted_line(self.design.title, inner.w, style)
-        top = panel.y + NOTCH_RADIUS + GAP
+        title, top = self.title(MAX_TITLE, inner.w), panel.y + NOTCH_RADIUS + GAP
         yield from title.items(inner.centre[0] - title.width / 2, top)
         size = min(max(MIN_ABOUT, int(4 * ABOUT_SHARE * panel.w) / 4), MAX_ABOUT)
         about = fitted_line(self.design.about, inner.w, Style(size, "bold", colour=self.writing))
@@ -287,62 +477,41 @@ class _Faces(NamedTuple):
         yield from picture_rows(self.design.pictures, window.inset(PICTURE_PADDING), GAP)
 
     def _side(self, panel: Box) -> Iterator[Item]:
-        """The title along a side, in a frame where there is room for one."""
-        if min(panel.w, panel.h) > 2 * PADDING + 3:
-            yield from self._frame(panel)
+        """The title along a side."""
         size = SIDE_TITLE_SHARE * (panel.h - 2 * FRAME_INSET) / MM_PER_POINT
         size = min(max(theme.FLOOR, int(size * 4) / 4), MAX_SIDE_TITLE)
-        style = Style(size, "title", "title", colour=self.title)
-        title = fitted_line(self.design.title, panel.w - 2 * PADDING, style)
-        yield from title.centred_on(*panel.centre)
-
-    def _frame(self, panel: Box) -> Iterator[Item]:
-        """A line around a face. Line art has none: there it would look like a line to cut."""
-        if self.settings.tinted:
-            yield Rect(panel.inset(FRAME_INSET), None, ACCENT, FRAME_WEIGHT, RADIUS)
+        yield from self.title(size, panel.w - 2 * PADDING).centred_on(*panel.centre)
 
     def _back(self, panel: Box) -> Iterator[Item]:
-        """What the game is about, what belongs inside, a warning, the game ID."""
-        yield from self._frame(panel)
+        """What the game is about, if there is room, what belongs inside, a warning, the game
+        ID."""
         field = panel.inset(PADDING)
         if self.settings.tinted:
             yield Rect(field, "white", self.strong, theme.LINES["thin"], RADIUS)
         inner = field.inset(GAP * 1.2, GAP)
+        say = load_language(self.settings.language_code).say
+
+        def layout(candidate: tuple[str, float]) -> list[flow.Flowable]:
+            (blurb, size), style = candidate, Style(candidate[1])
+            title = title_style(size + 2.5, self.strong)
+            inside = [wrap(say("sheet.box.contents"), inner.w, title)]
+            inside += [wrap(f"**{words}**", inner.w, style) for words in self.contents]
+            blocks: list[flow.Flowable] = [flow.column(inside, 0.25 * style.em)]
+            if blurb:
+                rise = INLINE_ART_RISE * style.em
+                blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
+            if self.design.warning:
+                blocks.append(wrap(self.design.warning, inner.w, style))
+            blocks.append(wrap_id(self.design.game_id, inner.w, SMALL_PRINT))
+            if flow.stacked_height(blocks, 0.6 * style.em) > inner.h:
+                raise TextOverflowError(f"too much text for the back of a box {inner.w:g} mm wide")
+            return blocks
+
         largest = max(TEXT_SHARE * panel.w, TEXT_SIZES[-1])
         sizes = [size for size in TEXT_SIZES if size <= largest]
-        candidates = product((self.design.blurb, ""), sizes)
-        blocks = flow.largest_that_fits(candidates, partial(self._texts, inner))
+        blocks = flow.largest_that_fits(product((self.design.blurb, ""), sizes), layout)
         gap = (inner.h - flow.stacked_height(blocks, 0)) / (len(blocks) - 1)
         yield from flow.stack_items(blocks, gap, inner.x, inner.y)
-
-    def _texts(self, inner: Box, candidate: tuple[str, float]) -> list[flow.Flowable]:
-        """The texts of the back, with a blurb ("" for none) in a size. Raises TextOverflowError
-        where they are too high."""
-        blurb, size = candidate
-        say, style = load_language(self.settings.language_code).say, Style(size)
-        title = Style(size + 2.5, "title", "title", colour=self.strong)
-        inside = [wrap(say("sheet.box.contents"), inner.w, title)]
-        inside += [wrap(f"**{words}**", inner.w, style) for words in self.contents]
-        blocks: list[flow.Flowable] = [flow.column(inside, 0.25 * style.em)]
-        if blurb:
-            rise = INLINE_ART_RISE * style.em
-            blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
-        if self.design.warning:
-            blocks.append(wrap(self.design.warning, inner.w, style))
-        blocks.append(wrap_id(self.design.game_id, inner.w, Style(theme.FLOOR, colour="slate")))
-        if flow.stacked_height(blocks, 0.6 * style.em) > inner.h:
-            raise TextOverflowError(f"too much text for the back of a box {inner.w:g} mm wide")
-        return blocks
-
-    def _glue_word(self, part: Part) -> Group:
-        """What a hatched flap is for."""
-        box, say = part.box, load_language(self.settings.language_code).say
-        word = fitted_line(say("sheet.box.glue"), max(box.w, box.h), Style(theme.FLOOR, "bold"))
-        w, h = word.width + 2, word.height + 0.6
-        items = (Rect(Box(0, 0, w, h), "white", None, 0, 1), *word.items(1, 0.3))
-        if box.h > box.w:
-            return Group("glue", box.centred(h, w), items, 90)
-        return Group("glue", box.centred(w, h), items)
 
 
 def _hatching(part: Part) -> Iterator[Line]:

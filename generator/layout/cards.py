@@ -13,7 +13,7 @@ from generator.layout import cut, flow, foot, theme
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Page, Rect
 from generator.layout.panels import CardDesign, Panel
-from generator.layout.piece_grid import PieceFormat, piece_grid
+from generator.layout.pieces import PieceFormat, piece_grid
 from generator.layout.text import Style, fitted_line, line
 
 TEXT_SIZES = (10.0, 9.5, 9.0)  # points

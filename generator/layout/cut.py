@@ -1,8 +1,13 @@
-"""Sheets of pieces to cut out: faces, bleed, crop marks, backs.
+"""Sheets of pieces to cut out: faces, bleed, crop marks, registration marks, backs.
 
 A face is a group that is larger than the finished piece by its bleed on every side. The conventions
 are those of printers and makers of print-and-play games: shared cut lines or gutters, 3 mm of
 bleed, marks 3 mm long and 2 mm away. foot.py lays out the foot of a sheet.
+
+By registration marks, a cutting machine finds its place. Those of Silhouette are as its Studio
+prints them with the lengths below: a square at the top left and angles at the top right and bottom
+left; for the Cameo 5 Alpha, four angles. The points of the angles are 10 mm from the edges of the
+paper. Other machines get a plain frame. Sources: inkscape-silhouette, silhouette-card-maker.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -13,7 +18,7 @@ from typing import NamedTuple
 from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
-from generator.layout import foot, registration, theme
+from generator.layout import foot, theme
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -24,15 +29,10 @@ from generator.layout.page import (
     PlacedPiece,
     Polygon,
     Rect,
+    box_in_parent,
     rounded_corners,
 )
-from generator.layout.piece_grid import (
-    MARK_GAP,
-    MARK_LENGTH,
-    PieceFormat,
-    PieceGrid,
-    piece_grid,
-)
+from generator.layout.pieces import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_grid
 
 CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
@@ -40,6 +40,15 @@ BLANK_GAP = 0.25  # between what is printed of the bleed and such lines on its b
 CASING = 1.6  # points, the width of the white line below a cut line on colour
 MARK_WEIGHT = 0.2 / MM_PER_POINT  # points; printers advise 0.15 to 0.25 mm
 FOLD_DASH = (3.0, 2.0)  # mm
+# Registration marks, in mm.
+INSET = 10.0  # from the edges of the paper to the marks
+LENGTH, THICKNESS = 5.0, 1.0  # of a square and of the arms of an angle
+CLEARANCE = 2.0  # between a mark and what else is printed
+SQUARES = {"silhouette": ("left top",)}
+ANGLES = {
+    "silhouette": ("right top", "left bottom"),
+    "silhouette-4": ("left top", "right top", "left bottom", "right bottom"),
+}
 
 
 def face(name: str, piece: PieceFormat, compose: Callable[[Box], Iterable[Item]]) -> Group:
@@ -51,14 +60,14 @@ def face(name: str, piece: PieceFormat, compose: Callable[[Box], Iterable[Item]]
 
 
 class PieceBlock(NamedTuple):
-    """Faces and their grid; ground is the colour under pieces with shared cuts, "" for none."""
+    """Faces and their grid; ground is the colour under pieces with shared cuts, "" for none. The
+    last sheet may have fewer faces than its grid holds."""
 
     grid: PieceGrid
     faces: Sequence[Group]
     ground: str = ""
 
     def items(self) -> Iterator[Item]:
-        """The block as page items; the last sheet may have fewer faces than its grid holds."""
         if self.ground:
             bleed = self.grid.format.bleed
             for row in self.grid.rows:
@@ -69,19 +78,11 @@ class PieceBlock(NamedTuple):
 
     def pieces(self, is_back: bool = False) -> Iterator[PlacedPiece]:
         """The pieces of the block, in the order of their boxes."""
-        piece = self.grid.format
-        bleed = piece.bleed if self.ground else piece.rim - min(piece.blank, piece.rim)
-        for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
-            yield PlacedPiece(
-                face_group,
-                box,
-                bleed,
-                self.ground,
-                piece.outline,
-                piece.squares,
-                is_back,
-                radius=piece.radius,
-            )
+        piece, (_, faces, ground) = self.grid.format, self
+        bleed = piece.bleed if ground else piece.rim - min(piece.blank, piece.rim)
+        shape = piece.outline, piece.squares
+        for box, group in zip(self.grid.boxes, faces, strict=False):
+            yield PlacedPiece(group, box, bleed, ground, *shape, is_back, radius=piece.radius)
 
     @property
     def mirror_image(self) -> "PieceBlock":
@@ -97,43 +98,50 @@ def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Setti
 
     Raises PieceTooLargeError or CutError if pieces, gaps or marks fit neither way.
     """
-    if not settings.is_gutterfold:
-        return layout(_on(settings.paper.portrait, settings))
     results, errors = [], []
     for paper in (settings.paper.portrait, settings.paper.landscape):
         try:
-            results.append(layout(_on(paper, settings)))
+            results.append(layout(with_room(replace(settings, paper=paper))))
         except (PieceTooLargeError, CutError) as error:
             errors.append(error)
+        if not settings.is_gutterfold:
+            break
     if not results:
         raise errors[0]
     return min(results, key=lambda pages: (len(pages), -sum(len(page.cuts) for page in pages)))
 
 
-def _on(paper: Paper, settings: Settings) -> Settings:
-    return registration.with_room(replace(settings, paper=paper))
+def with_room(settings: Settings) -> Settings:
+    """The settings of a cut sheet: the margins of its paper are as wide as registration marks need.
+    Raises CutError where the paper's own margins reach into the marks."""
+    if not foot.is_for_machine(settings):
+        return settings
+    paper = settings.paper
+    if max(paper.margins) > INSET:
+        raise CutError(
+            f"--marks {settings.marks}: the marks lie {INSET:g} mm from the edges, where "
+            f"{paper.name} leaves {max(paper.margins):.1f} mm blank"
+        )
+    across = INSET + (CLEARANCE if settings.marks == "frame" else 0)
+    along = INSET + CLEARANCE + (0 if settings.marks == "frame" else LENGTH)
+    return replace(settings, paper=paper._replace(margins=(across, along, across, along)))
 
 
-def sheet(
-    front_blocks: Sequence[PieceBlock],
-    back_blocks: Sequence[PieceBlock],
-    slug: str,
-    settings: Settings,
-    names: tuple[str, str],
-    *,
-    first: bool = False,
-    instructions: Group | None = None,
-) -> list[Page]:
-    """The pages of a sheet of pieces with backs, the blocks of which lie where those of the fronts
-    do: a page each for fronts and backs, or one for both, or only one for the fronts. names are
-    those of the pages. The first sheet says how to print on both sides."""
-    front_name, back_name = names
-    page = fronts(front_blocks, slug, settings, front_name, first=first, instructions=instructions)
-    if settings.is_duplex:
-        return [page, backs(back_blocks, slug, settings, back_name)]
-    if settings.is_gutterfold:
-        return [_with_fold(page, back_blocks)]
-    return [page]
+def registration_marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
+    """The registration marks of a page, in black, which machines see best. A machine cuts a
+    gutterfold when it is folded: its marks lie about the left half."""
+    width = paper.fold if settings.is_gutterfold else paper.width
+    area = Box(0, 0, width, paper.height).inset(INSET)
+    if settings.marks == "frame":
+        pen = theme.LINES["frame"]
+        return (Rect(area.inset(pen * MM_PER_POINT / 2), None, "black", pen),)
+    boxes = [(at, LENGTH, LENGTH) for at in SQUARES.get(settings.marks, ())]
+    for at in ANGLES.get(settings.marks, ()):
+        boxes += (at, LENGTH, THICKNESS), (at, THICKNESS, LENGTH)
+    lefts = (area.x if "left" in at else area.right - w for at, w, _ in boxes)
+    tops = (area.y if "top" in at else area.bottom - h for at, _, h in boxes)
+    places = zip(lefts, tops, boxes, strict=True)
+    return tuple(Rect(Box(x, y, w, h), "black") for x, y, (_, w, h) in places)
 
 
 def sheets(
@@ -166,80 +174,75 @@ def sheets(
     return pages
 
 
-def _with_fold(page: Page, blocks: Sequence[PieceBlock]) -> Page:
-    """A page of fronts with the backs of these blocks beyond a fold, in the middle of the paper.
-
-    Whoever folds the right half behind turns it over like the page of a book. So backs are upright
-    and their places mirrored, as on the back of paper that is turned about its long edge.
-    """
-    mirrored = [block.mirror_image for block in blocks]
-    x, area = page.paper.fold, page.paper.area
-    fold = Line(x, area.y, x, area.bottom, "ink", theme.LINES["cut"], FOLD_DASH)
-    return page._replace(
-        items=(*page.items, *(item for block in mirrored for item in block.items()), fold),
-        pieces=page.pieces + tuple(back for block in mirrored for back in block.pieces(True)),
-        folds=(fold,),
-    )
-
-
-def fronts(
-    blocks: Sequence[PieceBlock],
+def sheet(
+    fronts: Sequence[PieceBlock],
+    backs: Sequence[PieceBlock],
     slug: str,
     settings: Settings,
-    name: str,
+    names: tuple[str, str],
     *,
     first: bool = False,
     instructions: Group | None = None,
-) -> Page:
-    """The page of the fronts, with crop marks or cut lines, instructions and a slug."""
-    items: list[Item] = []
-    for block in blocks:
+) -> list[Page]:
+    """The pages of a sheet of pieces with backs, the blocks of which lie where those of the fronts
+    do: a page each for fronts and backs, or one for both, or only one for the fronts. names are
+    those of the pages. The first sheet says how to print on both sides."""
+    paper, items = fronts[0].grid.paper, list[Item]()
+    for block in fronts:
         items += block.items()
         items += _guides(block, settings)
-    paper = blocks[0].grid.paper
-    pieces = tuple(piece for block in blocks for piece in block.pieces())
-    marks = registration.marks(paper, settings)
-    if instructions:
-        items.append(instructions)
-    return Page(
-        registration.page_paper(paper, settings),
-        (*items, *marks, foot.slug(paper, slug, settings, first)),
-        name,
-        pieces,
+    marks = registration_marks(paper, settings)
+    items += (*([instructions] if instructions else []), *marks)
+    items.append(foot.slug(paper, slug, settings, first))
+    page = Page(
+        paper._replace(margins=(INSET,) * 4) if marks else paper,
+        tuple(items),
+        names[0],
+        tuple(piece for block in fronts for piece in block.pieces()),
         tuple(Polygon.of_box(mark.box) for mark in marks),
     )
-
-
-def backs(blocks: Sequence[PieceBlock], slug: str, settings: Settings, name: str) -> Page:
-    """The page of the backs of several blocks.
-
-    It mirrors the fronts left to right, and is upside down where the printer turns the paper about
-    its short edge. The foot names the fronts.
-    """
-    paper = blocks[0].grid.paper
-    mirrored = [block.mirror_image for block in blocks]
-    block_items = (item for block in mirrored for item in block.items())
-    items = (*block_items, foot.back_slug(paper, slug, settings))
-    pieces = [piece for block in mirrored for piece in block.pieces(is_back=True)]
-    turn = 0 if settings.flip == "long" else 180
-    if not turn and not any(settings.back_offset):
-        return Page(paper, items, name, tuple(pieces))
-    whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-    moved = tuple(piece.in_group(whole, turn) for piece in pieces)
-    return Page(paper, (Group("back", whole, items, turn),), name, moved)
+    if settings.backs == "none":
+        return [page]
+    mirrored = [block.mirror_image for block in backs]
+    back_items = [item for block in mirrored for item in block.items()]
+    pieces = tuple(piece for block in mirrored for piece in block.pieces(is_back=True))
+    if settings.is_gutterfold:
+        # Whoever folds the right half behind turns it over like the page of a book. So backs are
+        # upright and their places mirrored, as on paper that is turned about its long edge.
+        area = page.paper.area
+        ends = paper.fold, area.y, paper.fold, area.bottom
+        fold = Line(*ends, "ink", theme.LINES["cut"], FOLD_DASH)
+        items += (*back_items, fold)
+        return [page._replace(items=tuple(items), pieces=page.pieces + pieces, folds=(fold,))]
+    # Mirrored left to right, and upside down where the printer turns paper about its short edge.
+    shown, turn = (*back_items, foot.back_slug(paper, slug, settings)), 0
+    if settings.flip == "short" or any(settings.back_offset):
+        turn = 0 if settings.flip == "long" else 180
+        whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
+        boxes = (box_in_parent(piece.box, whole, turn) for piece in pieces)
+        pieces = tuple(
+            piece._replace(box=box, turn=turn) for piece, box in zip(pieces, boxes, strict=True)
+        )
+        shown = (Group("back", whole, shown, turn),)
+    return [page, Page(paper, shown, names[1], pieces)]
 
 
 def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
     """What shows the cuts of pieces without an outline, whose faces have their own line."""
     grid, piece = block.grid, block.grid.format
-    if shows_lines(settings) and piece.radius:
-        yield from corner_lines(grid, line_weight(settings))
+    if not shows_lines(settings):
+        return
+    weight = line_weight(settings)
+    if piece.radius:
+        for corner in chain.from_iterable(rounded_corners(box, piece.radius) for box in grid.boxes):
+            for start, end in pairwise(corner):
+                yield Line(*start, *end, "grey", weight)
     if settings.marks == "usual":
         if piece.shared_cuts and not block.ground:
-            yield from cut_lines(grid, line_weight(settings))
+            yield from cut_lines(grid, weight)
         yield from crop_marks(grid)
-    elif shows_lines(settings) and piece.outline is None:
-        lines = cut_lines(grid, line_weight(settings))
+    elif piece.outline is None:
+        lines = cut_lines(grid, weight)
         if settings.marks == "corners":
             is_white = piece.shared_cuts or not piece.bleed
             parts = (_ends(line) if is_white else _extensions(line, piece) for line in lines)
@@ -255,57 +258,69 @@ def shows_lines(settings: Settings) -> bool:
     return settings.marks in ("usual", "corners", "lines")
 
 
+def line_weight(settings: Settings) -> float:
+    """The weight of a cut line in points, heavier for line art, which thins all lines."""
+    return theme.LINES["cut"] / (1 if settings.tinted else theme.LINE_ART_LINE)
+
+
 def _ends(line: Line) -> Iterator[Line]:
     """The two ends of a cut line, at the corners of a piece; all of a short one."""
     length = max(line.box.w, line.box.h)
     if length <= 2 * CORNER_LENGTH:
         yield line
-        return
-    dx, dy = ((line.x2 - line.x1) / length, (line.y2 - line.y1) / length)
-    right, down = dx * CORNER_LENGTH, dy * CORNER_LENGTH
-    yield line._replace(x2=line.x1 + right, y2=line.y1 + down)
-    yield line._replace(x1=line.x2 - right, y1=line.y2 - down)
+    else:
+        yield _part(line, 0, CORNER_LENGTH)
+        yield _part(line, length - CORNER_LENGTH, length)
 
 
 def _extensions(line: Line, piece: PieceFormat) -> Iterator[Line]:
     """The lines beyond the two ends of a cut line, in the bleed of its piece, where they hide
     nothing that stays on it; beyond what is printed there, if a rim of the bleed is blank."""
-    length = max(line.box.w, line.box.h)
-    dx, dy = ((line.x2 - line.x1) / length, (line.y2 - line.y1) / length)
     near, far = CORNER_GAP, CORNER_GAP + CORNER_LENGTH
     if piece.blank:  # the rims of two pieces
         near = piece.bleed - piece.blank + BLANK_GAP
         far = near + min(CORNER_LENGTH, 2 * (piece.blank - BLANK_GAP))
-    for x, y, way in ((line.x1, line.y1, -1), (line.x2, line.y2, 1)):
-        start = (x + way * near * dx, y + way * near * dy)
-        end = (x + way * far * dx, y + way * far * dy)
-        yield Line(*start, *end, line.stroke, line.line)
+    length = max(line.box.w, line.box.h)
+    yield _part(line, -near, -far)
+    yield _part(line, length + near, length + far)
 
 
-def crop_marks(grid: PieceGrid) -> tuple[Line, ...]:
+def _part(line: Line, start: float, end: float) -> Line:
+    """A line on another one, between these distances from its start, in mm."""
+    length = max(line.box.w, line.box.h)
+    right, down = (line.x2 - line.x1) / length, (line.y2 - line.y1) / length
+    x1, y1 = line.x1 + start * right, line.y1 + start * down
+    x2, y2 = line.x1 + end * right, line.y1 + end * down
+    return line._replace(x1=x1, y1=y1, x2=x2, y2=y2)
+
+
+def crop_marks(grid: PieceGrid) -> Iterator[Line]:
     """A mark outside the bleed at each end of every cut, next to the last piece that it cuts.
 
     There are none where lines show the cuts.
     """
     piece = grid.format
-    if not piece.has_crop_marks:
-        return ()
     near, far = piece.bleed + MARK_GAP, piece.bleed + MARK_GAP + MARK_LENGTH
     marks = []
-    for x, boxes in _cuts(grid.boxes, lambda box: (box.x, box.right)):
-        reach = Box.around(boxes)
+    for x, reach in _cuts(grid.boxes, lambda box: (box.x, box.right)):
         marks += [(x, reach.y - far, x, reach.y - near)]
         marks += [(x, reach.bottom + near, x, reach.bottom + far)]
-    for y, boxes in _cuts(grid.boxes, lambda box: (box.y, box.bottom)):
-        reach = Box.around(boxes)
+    for y, reach in _cuts(grid.boxes, lambda box: (box.y, box.bottom)):
         marks += [(reach.x - far, y, reach.x - near, y)]
         marks += [(reach.right + near, y, reach.right + far, y)]
-    return tuple(Line(*mark, "ink", MARK_WEIGHT) for mark in marks)
+    if piece.has_crop_marks:
+        yield from (Line(*mark, "ink", MARK_WEIGHT) for mark in marks)
 
 
-def line_weight(settings: Settings) -> float:
-    """The weight of a cut line in points, heavier for line art, which thins all lines."""
-    return theme.LINES["cut"] / (1 if settings.tinted else theme.LINE_ART_LINE)
+def _cuts(
+    boxes: Sequence[Box], edges: Callable[[Box], tuple[float, float]]
+) -> Iterator[tuple[float, Box]]:
+    """The position of each cut line, with the box around the pieces that have an edge on it."""
+    cuts: dict[float, list[Box]] = {}
+    for box in boxes:
+        for edge in edges(box):
+            cuts.setdefault(round(edge, 3), []).append(box)
+    return ((edge, Box.around(cut)) for edge, cut in sorted(cuts.items()))
 
 
 def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
@@ -319,21 +334,3 @@ def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line
         sides = ((left, y, far, y), (x, top, x, low), (right, top, right, low))
         edges.update(dict.fromkeys((*sides, (left, bottom, far, bottom))))
     return tuple(Line(*edge, "grey", weight) for edge in edges)
-
-
-def corner_lines(grid: PieceGrid, weight: float) -> Iterator[Line]:
-    for box in grid.boxes:
-        for corner in rounded_corners(box, grid.format.radius):
-            for start, end in pairwise(corner):
-                yield Line(*start, *end, "grey", weight)
-
-
-def _cuts(
-    boxes: Sequence[Box], edges: Callable[[Box], tuple[float, float]]
-) -> list[tuple[float, list[Box]]]:
-    """The position of each cut line, with the pieces that have an edge on it."""
-    cuts: dict[float, list[Box]] = {}
-    for box in boxes:
-        for edge in edges(box):
-            cuts.setdefault(round(edge, 3), []).append(box)
-    return sorted(cuts.items())

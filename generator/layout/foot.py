@@ -13,7 +13,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import registration, theme
+from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Rect
 from generator.layout.text import Style, TextBlock, fitted_line, line, wrap, wrap_id
 
@@ -48,6 +48,11 @@ COLUMN_GAP = 5.0
 FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and what is beside it
 PAD = 1.5  # in the box, around the texts
 PARAGRAPH_GAP = 0.4  # em, between the notes of a column
+
+
+def is_for_machine(settings: Settings) -> bool:
+    """Whether marks are printed by which a machine finds its place."""
+    return settings.marks in ("silhouette", "silhouette-4", "frame")
 
 
 def area(paper: Paper) -> Box:
@@ -176,7 +181,7 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
     items += slug_text.items(left, SLUG_LINE)
     if words := _about_backs(settings, first):
-        indent = CLEAR_OF_MARKS if registration.has_marks(settings) else 0.0
+        indent = CLEAR_OF_MARKS if is_for_machine(settings) else 0.0
         room = half.w if length == SHORT_RULER else RULER - INCH / 2
         block = fitted_line(words, room - indent, BACKS_STYLE)
         items += block.items(indent, BACKS_TOP)
@@ -189,7 +194,7 @@ def _about_backs(settings: Settings, first: bool) -> str:
     say = load_language(settings.language_code).say
     if settings.is_gutterfold:
         return say("sheet.gutterfold")
-    is_wanted = settings.is_duplex and (first or registration.has_marks(settings))
+    is_wanted = settings.is_duplex and (first or is_for_machine(settings))
     return say(f"sheet.duplex.{settings.flip}") if is_wanted else ""
 
 

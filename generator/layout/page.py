@@ -6,7 +6,7 @@ A layout makes these values, tests read them, pdf/drawing.py draws them as they 
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from typing import NamedTuple
 
@@ -109,11 +109,6 @@ class Group(NamedTuple):
     shared: bool = False
     colour: str = ""
 
-    @property
-    def only_shared(self) -> bool:
-        """Whether all its items are shared groups, so that they may well come again."""
-        return all(getattr(item, "shared", False) for item in self.items)
-
     def at(self, x: float, y: float) -> "Group":
         """The same items elsewhere; pdf/drawing.py recognizes the tuple by its identity."""
         return self._replace(box=Box(x, y, self.box.w, self.box.h), shared=True)
@@ -152,10 +147,8 @@ class Circle(NamedTuple):
 
     def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
         """The path as a printed line."""
-        side = 2 * self.radius
-        return (
-            Oval(Box(self.x - self.radius, self.y - self.radius, side, side), None, stroke, line),
-        )
+        box = Box(self.x, self.y, 0, 0).inset(-self.radius)
+        return (Oval(box, None, stroke, line),)
 
 
 class Polygon(NamedTuple):
@@ -236,10 +229,6 @@ class PlacedPiece(NamedTuple):
         """How far the box of the face reaches beyond the cut, in mm."""
         return (self.face.box.w - self.box.w) / 2
 
-    def in_group(self, group: Box, turn: int) -> "PlacedPiece":
-        """The piece in a group that lies on the page, turned by so many degrees."""
-        return self._replace(box=box_in_parent(self.box, group, turn), turn=turn)
-
 
 class Seams(NamedTuple):
     """The lines where tiles of a page may meet: x of vertical, y of horizontal ones, in mm."""
@@ -259,9 +248,8 @@ class Seams(NamedTuple):
 class Page(NamedTuple):
     """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
 
-    marks are the outlines of the printed marks by which a machine finds its place; pages of backs
-    have none. folds are the lines to score and fold, where there are any. Only a page with seams
-    can be tiled.
+    marks are the outlines of the printed marks by which a machine finds its place; folds the lines
+    to score and fold. Only a page with seams can be tiled.
     """
 
     paper: Paper
@@ -308,28 +296,23 @@ def box_in_parent(box: Box, group: Box, turn: int) -> Box:
 def flatten(page: Page) -> Iterator[FlatItem]:
     """The items of a page out of their groups, in the order in which they are drawn. A view of
     another page stays one item."""
-    for item in page.items:
-        yield from _flatten(item)
+    return flatten_items(page.items)
 
 
-def _flatten(item: Item) -> Iterator[FlatItem]:
-    if not isinstance(item, Group):
-        yield FlatItem(item, item.box, 0)
-        return
-    for child in item.items:
-        for inner in _flatten(child):
+def flatten_items(items: Iterable[Item]) -> Iterator[FlatItem]:
+    for item in items:
+        if not isinstance(item, Group):
+            yield FlatItem(item, item.box, 0)
+            continue
+        for inner, box, turn, groups, frames in flatten_items(item.items):
+            if isinstance(inner, Text) and inner.colour == CURRENT:
+                inner = inner._replace(colour=item.colour)
+            elif isinstance(inner, Rect | Line | Oval) and inner.stroke == CURRENT:
+                inner = inner._replace(stroke=item.colour)
             yield FlatItem(
-                _with_colour(inner.item, item.colour),
-                box_in_parent(inner.box, item.box, item.turn),
-                (inner.turn + item.turn) % 360,
-                (item, *inner.groups),
-                (item.box, *(box_in_parent(frame, item.box, item.turn) for frame in inner.frames)),
+                inner,
+                box_in_parent(box, item.box, item.turn),
+                (turn + item.turn) % 360,
+                (item, *groups),
+                (item.box, *(box_in_parent(frame, item.box, item.turn) for frame in frames)),
             )
-
-
-def _with_colour(item: Item, colour: str) -> Item:
-    if isinstance(item, Text):
-        return item._replace(colour=colour) if item.colour == CURRENT else item
-    if isinstance(item, Rect | Line | Oval) and item.stroke == CURRENT:
-        return item._replace(stroke=colour)
-    return item

@@ -1,21 +1,23 @@
-"""PDF documents of any pages: drawn, checked, ready to be written."""
+"""PDF documents of any pages: drawn, checked, ready to be written; what they say of themselves."""
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 from generator.core.diagnostics import Diagnostic
+from generator.core.errors import ForeignPdfError, PageCheckError
 from generator.core.files import write_atomically
 from generator.core.game_id import GameId
 from generator.core.resources import find_art
 from generator.core.settings import Settings
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Page
 from generator.pdf.drawing import pdf
-from generator.pdf.file import About
-from generator.pdf.layout_checks import LayoutChecker, reject_errors
+from generator.pdf.file import RECORD, About
 
 _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
@@ -42,74 +44,50 @@ class Report:
     skipped: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Contents:
-    """What a document says of itself: title and subject for people, the record for `inspect`; and
-    the folders with its own art."""
-
-    title: str
-    record: dict[str, Any]  # JSON data
-    subject: str = ""
-    art_dirs: tuple[Path, ...] = field(default=())
-
-
 def document(
-    pages: Iterable[Page], contents: Contents, settings: Settings, path: Path, check: bool = True
+    pages: Iterable[Page],
+    about: About,
+    settings: Settings,
+    path: Path,
+    art_dirs: Sequence[Path] = (),
+    check: bool = True,
 ) -> Document:
-    """The PDF of the pages, which are checked on their way unless the caller does that. Raises
+    """The PDF of the pages, which are checked on their way unless the caller does that; art_dirs
+    are the folders with its own art. The subject goes on with how the pages look. Raises
     PageCheckError, ArtError, or as the layout."""
     tiles = f" on tiles of {settings.tile.name}" if settings.tile else ""
-    subject = (
-        f"{contents.subject}{settings.paper.name}{tiles}, {settings.ink} ink, "
-        f"{settings.language_code}"
-    )
-    record = dict(contents.record)
+    looks = f"{settings.paper.name}{tiles}, {settings.ink} ink, {settings.language_code}"
+    record = dict(about.record)
     if settings.fitted:
-        record["printer"] = _printer_lines(settings)
-    about = About(contents.title, subject, settings.language_code, record)
-    art_dirs = contents.art_dirs
+        paper = settings.printed_paper
+        offset = [distance * paper.scale for distance in settings.back_offset]
+        margins = ", ".join(f"{margin * paper.scale:g}" for margin in paper.margins)
+        record["printer"] = [
+            f"drawn {paper.scale:.4f} times as large",
+            f"margins {margins} mm (left, top, right, bottom)",
+            f"backs moved {offset[0]:g} mm to the right, {offset[1]:g} mm down",
+        ]
+    about = about._replace(subject=f"{about.subject}{looks}", record=record)
     if art_dirs:
         pages = list(pages)  # they are looked at twice
-    checked = _CheckedPages(pages) if check else None
-    content = pdf(checked or pages, about, settings.ink, partial(find_art, folders=art_dirs))
-    warnings = reject_errors(checked.diagnostics) if checked else ()
-    return Document(path, content, (*warnings, *_bitmap_warnings(pages, art_dirs)))
-
-
-class _CheckedPages:
-    """Pages, checked on their way to being drawn. They are not kept: there may be ten thousand."""
-
-    def __init__(self, pages: Iterable[Page]):
-        self.pages = pages
-        self.diagnostics: list[Diagnostic] = []
-
-    def __iter__(self) -> Iterator[Page]:
-        checker, pages = LayoutChecker(), iter(self.pages)
-        while batch := list(islice(pages, _PAGES_PER_STEP)):
-            self.diagnostics += [fault for page in batch for fault in checker.check(page)]
-            yield from batch
-
-
-def _printer_lines(settings: Settings) -> list[str]:
-    """What a printer's profile changed, for people."""
-    paper = settings.printed_paper
-    offset = [distance * paper.scale for distance in settings.back_offset]
-    margins = ", ".join(f"{margin * paper.scale:g}" for margin in paper.margins)
-    return [
-        f"drawn {paper.scale:.4f} times as large",
-        f"margins {margins} mm (left, top, right, bottom)",
-        f"backs moved {offset[0]:g} mm to the right, {offset[1]:g} mm down",
-    ]
-
-
-def _bitmap_warnings(pages: Iterable[Page], art_dirs: tuple[Path, ...]) -> list[str]:
+    faults: list[Diagnostic] = []
+    checked = _checked(iter(pages), faults) if check else pages
+    content = pdf(checked, about, settings.ink, partial(find_art, folders=art_dirs))
+    if faults:
+        raise PageCheckError(faults)
     if not art_dirs:
-        return []
-    from generator.pdf.bitmap import (
-        low_resolution_warnings,  # it needs Pillow, and few sets have own art
-    )
+        return Document(path, content)
+    from generator.pdf.bitmap import low_resolution_warnings  # needs Pillow; few have own art
 
-    return low_resolution_warnings(pages, art_dirs)
+    return Document(path, content, tuple(low_resolution_warnings(pages, art_dirs)))
+
+
+def _checked(pages: Iterator[Page], faults: list[Diagnostic]) -> Iterator[Page]:
+    """The pages, checked on their way. They are not kept: there may be ten thousand."""
+    checker = LayoutChecker()
+    while batch := list(islice(pages, _PAGES_PER_STEP)):
+        faults += [fault for page in batch for fault in checker.check(page)]
+        yield from batch
 
 
 def write(
@@ -119,3 +97,39 @@ def write(
     paths = tuple(write_atomically(each.path, each.content) for each in documents)
     of_documents = (warning for each in documents for warning in each.warnings)
     return Report(game_ids, paths, tuple(dict.fromkeys((*warnings, *of_documents))))
+
+
+# Any: the record is whatever JSON holds.
+def record(file: Path) -> tuple[str, dict[str, Any]]:
+    """The title and the record of a PDF. Raises ForeignPdfError, OSError."""
+    import pikepdf  # only `inspect` needs it
+
+    try:
+        # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.
+        with file.open("rb") as stream, pikepdf.open(stream) as pdf:
+            title = str(pdf.docinfo.get("/Title", ""))
+            private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
+            content = json.loads(private.read_bytes())
+            return title, {"games": content["games"], "command": content["command"], **content}
+    except pikepdf.PdfError as error:
+        reason = str(error).removeprefix(f"stream {stream}: ")
+        raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise ForeignPdfError(f"{file}: not made by board-generator, it holds no record") from None
+
+
+def description(file: Path) -> str:
+    """The contents of the file, line by line. Raises ForeignPdfError, OSError."""
+    import shlex
+
+    title, content = record(file)
+    lines = [title]
+    for game in content["games"]:
+        lines += ["", game["id"]]
+        lines += [f"  {line}" for line in game["told"]]
+        lines += [f"  {line}" for line in game.get("played", {}).get("told", ())]
+    if "printer" in content:
+        lines += ["", "fitted to a printer:", *(f"  {line}" for line in content["printer"])]
+    command = "  board-generator " + shlex.join(content["command"])
+    lines += ["", "print it again (own sets need their --sets-dir besides):", command]
+    return "\n".join(lines)

@@ -34,7 +34,7 @@ from generator.layout.page import (
     Text,
 )
 from generator.pdf.file import About, PdfWriter
-from generator.pdf.svg import SIDE, Shape, SvgProblem, problem_at, read_drawing
+from generator.pdf.svg import SIDE, Element, read_drawing
 
 
 def n(value: float) -> str:
@@ -43,30 +43,44 @@ def n(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
 def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
-    """The drawing as PDF operators.
+    """The drawing as PDF operators. Raises ArtError.
 
     `colour` is the palette name that replaces currentColor, `side` the size in mm at which the
     drawing is printed. With `fine`, outlines get the finest pens. Line art then has contours of the
     usual pen, so that figures stand out at arm's length.
     """
     drawing = read_drawing(path)
-    if drawing.problems:
-        raise _art_error(path, drawing.problems)
+    problems = sorted(drawing.problems)
     parts, contours = [], []  # contours lie below, so only their outer half shows
-    for shape in drawing.shapes:
-        fill, stroke = _paints(shape, path, mode, colour, fine)
-        if not shape.segments or not (fill or stroke):
-            continue
-        pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
-        parts.append(_shape_operators(shape, fill, stroke, pen))
-        if fine and mode == "low" and fill and stroke:
-            pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
-            contours.append(_shape_operators(shape, "", stroke, pen))
+    for shape in () if problems else drawing.shapes:
+        colours = {"fill": "", "stroke": ""}
+        for attribute, default in (("fill", "black"), ("stroke", "none")):
+            value = shape.words.get(attribute, default)
+            # A line has no inside: SVG's default fill, black, is not meant.
+            if value == "none" or (attribute == "fill" and shape.is_line):
+                continue
+            name = colour if value == "currentColor" else theme.NAMES_BY_HEX.get(value.lower())
+            if not name:
+                message = f"{value} is not a colour of the palette in theme.py"
+                problems.append(shape.problem(attribute, message))
+            elif attribute == "fill":
+                colours[attribute] = _colour(name, "fill", mode)
+            elif shape.stroke_width:
+                colours[attribute] = _colour(name, "fine" if fine else "outline", mode)
+        fill, stroke = colours.values()
+        if shape.segments and (fill or stroke):
+            pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
+            parts.append(_shape_operators(shape, fill, stroke, pen))
+            if fine and mode == "low" and fill and stroke:
+                pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine=False)
+                contours.append(_shape_operators(shape, "", stroke, pen))
+    if problems:
+        file = display_path(path)
+        raise ArtError("\n".join(str(problem.diagnostic(file)) for problem in problems))
     return "\n".join(contours + parts)
 
 
@@ -77,57 +91,17 @@ def _operators(_: tuple[int, ...], *drawing: Any) -> str:
     return operators(*drawing)
 
 
-def _paints(shape: Shape, path: Path, mode: str, colour: str, fine: bool) -> tuple[str, str]:
-    """The operands of the colours of a shape's inside and outline on paper; "" for none."""
-    # A line has no inside: SVG's default fill, black, is not meant.
-    fill_name = "" if shape.is_line else _colour_name(shape, "fill", "black", path)
-    stroke_name = _colour_name(shape, "stroke", "none", path)
-    fill = _paint(fill_name, "fill", mode, colour)
-    if not shape.stroke_width:
-        return fill, ""
-    return fill, _paint(stroke_name, "fine" if fine else "outline", mode, colour)
-
-
-def _art_error(path: Path, problems: Iterable[SvgProblem]) -> ArtError:
-    file = display_path(path)
-    return ArtError("\n".join(str(problem.diagnostic(file)) for problem in sorted(problems)))
-
-
-def _colour_name(shape: Shape, attribute: str, default: str, path: Path) -> str:
-    """The palette name of a shape's colour; "" for none. "currentColor" stays as it is."""
-    value = shape.values.words.get(attribute, default)
-    if value == "currentColor":
-        return value
-    value = value.strip().lower()
-    if value == "none":
-        return ""
-    try:
-        return theme.NAMES_BY_HEX[value]
-    except KeyError:
-        message = f"{value} is not a colour of the palette in theme.py"
-        raise _art_error(path, [problem_at(shape.element, attribute, message)]) from None
-
-
-@lru_cache(maxsize=1024)
-def _paint(name: str, use: str, mode: str, colour: str) -> str:
-    """The operands of a colour on paper; "" for none."""
-    name = colour if name == "currentColor" else name
-    rgb = theme.ink_colour(name, use, mode) if name else None
-    return " ".join(f"{part:.3g}" for part in rgb) if rgb else ""
-
-
-def _shape_operators(shape: Shape, fill: str, stroke: str, pen: float) -> str:
-    words = shape.values.words
+def _shape_operators(shape: Element, fill: str, stroke: str, pen: float) -> str:
+    """The operators of a shape, given those of its colours."""
+    words = shape.words
     rule = "*" if words.get("fill-rule") == "evenodd" else ""
-    state, paint = "", f"f{rule}"
-    if fill:
-        state += f"{fill} rg "
+    state, paint = f"{fill} " if fill else "", f"f{rule}"
     if stroke:
         paint = f"B{rule}" if fill else "S"
-        cap = _CAPS[words.get("stroke-linecap", "butt")]
-        join = _JOINS[words.get("stroke-linejoin", "miter")]
+        cap = _CAPS.index(words.get("stroke-linecap", "butt"))
+        join = _JOINS.index(words.get("stroke-linejoin", "miter"))
         width = n(math.ceil(pen * 100 - 1e-6) / 100)  # rounded up: no minimum is undercut
-        state += f"{stroke} RG {width} w {cap} J {join} j "
+        state += f"{stroke} {width} w {cap} J {join} j "
     return f"{state}{shape.path_operators} {paint}"
 
 
@@ -190,10 +164,7 @@ class _Drawer:
         if colour := group.colour:  # that of CURRENT in it
             colours = f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
         if group.shared:
-            # A form is built from its lower edge upward, so the same items in a box of another
-            # height are another form.
-            key = id(group.items), *(size := _inner_size(group))
-            inner = self._shared_form(key, group.items, size)
+            inner = self._shared_form(group.items, _inner_size(group))
         else:
             inner = self._items(group.items, _inner_size(group)[1])
         return f"q {colours}{_group_matrix(group.box, group.turn, height)} cm {inner} Q"
@@ -201,19 +172,17 @@ class _Drawer:
     def _page_view(self, view: PageView, height: float) -> str:
         """The operators that draw the form of a page, clipped to the box of the view."""
         page, box, scale = view.page, view.box, view.scale
-        form = self._shared_form(
-            ("page", id(page.items), page.paper.height),
-            page.items,
-            (page.paper.width, page.paper.height),
-        )
+        form = self._shared_form(page.items, (page.paper.width, page.paper.height))
         right = box.x - scale * view.window.x
         up = height - box.bottom - scale * (page.paper.height - view.window.bottom)
         clip = " ".join(f"{value:.4f}" for value in (box.x, height - box.bottom, box.w, box.h))
         matrix = f"{scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f}"
         return f"q {clip} re W n {matrix} cm {form} Q"
 
-    def _shared_form(self, key: object, items: tuple[Item, ...], size: tuple[float, float]) -> str:
-        """The operator that draws the form of some items, which is made when it is first needed."""
+    def _shared_form(self, items: tuple[Item, ...], size: tuple[float, float]) -> str:
+        """The operator that draws the form of some items, which is made when it is first needed. A
+        form is built from its lower edge upward: in a box of another height it is another."""
+        key = id(items), *size
         name = self._forms.get(key)
         if name is None:
             self._shared_items.append(items)
@@ -232,76 +201,63 @@ class _Drawer:
         if entry is None or entry[1] != height:
             if len(self._placed_art) == _CACHE_SIZE:
                 self._placed_art.clear()
-            entry = self._placed_art[id(item)] = item, height, *self._place_art(item, height)
+            name = self._art_form(item)
+            content = f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
+            entry = self._placed_art[id(item)] = item, height, content, name
         _, _, content, name = entry
         self._resources[name] = None
         return content
 
-    def _place_art(self, item: Art, height: float) -> tuple[str, str]:
-        """The operators of some art, and the name of the form they use. The form depends on the
-        size in line art and in small art, where pens must not get too thin."""
-        matrix = _rotated_matrix(item, height) if item.angle else _upright_matrix(item.box, height)
-        size_matters = (item.ink or self.mode) == "low" or item.box.w < _MAX_SMALL_ART
+    def _art_form(self, item: Art) -> str:
+        """The name of the form of some art. It depends on the size in line art and in small art,
+        where pens must not get too thin."""
+        mode = item.ink or self.mode
         # Rounded down to a tenth, so that no pen gets too thin.
         side = math.floor(item.box.w * 10) / 10
+        size_matters = mode == "low" or item.box.w < _MAX_SMALL_ART
         key = item.name, item.colour, item.ink, side if size_matters else 0.0, item.fine
-        name = self._forms.get(key)
-        if name is None:
-            name = self._forms[key] = self._art_form(item, side)
-        return f"q {matrix} cm /{name} Do Q", name
-
-    def _art_form(self, item: Art, side: float) -> str:
-        path, mode = self.find_art(item.name), item.ink or self.mode
-        resources: tuple[str, ...] = ()
+        if name := self._forms.get(key):
+            return name
+        path, resources = self.find_art(item.name), list[str]()
+        signature = file_signature(path)
         if path.suffix in BITMAP_SUFFIXES:
-            content, name = self._bitmap(path, mode)
-            resources = (name,)
+            from generator.pdf import bitmap  # imported here: most documents have no bitmap
+
+            picture = bitmap.read_picture(path, signature, mode)
+            resources = [self.document.add_picture(picture)]
+            scale = SIDE / max(picture.width, picture.height)
+            w, h = picture.width * scale, picture.height * scale
+            left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
+            content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
         else:
-            content = _operators(file_signature(path), path, mode, item.colour, side, item.fine)
-        return self.document.add_form((0, 0, SIDE, SIDE), content, resources)
-
-    def _bitmap(self, path: Path, mode: str) -> tuple[str, str]:
-        """The operators of a bitmap, and the name of the picture they use."""
-        from generator.pdf import bitmap  # imported here: most documents have no bitmap
-
-        picture = bitmap.read_picture(path, file_signature(path), mode)
-        name = self.document.add_picture(picture)
-        scale = SIDE / max(picture.width, picture.height)
-        w, h = picture.width * scale, picture.height * scale
-        left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
-        return f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{name} Do Q", name
+            content = _operators(signature, path, mode, item.colour, side, item.fine)
+        name = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
+        return name
 
     def _text(self, item: Text, height: float) -> str:
-        """A text with its own graphics state: later items may use the colour of their group."""
-        size = _n4(item.size * MM_PER_POINT)
-        colour = _colour(item.colour, "text", self.mode)
-        runs = " ".join(f"{name} {size} Tf {code} Tj" for name, code in self._encoded(item))
-        return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {runs} ET Q"
-
-    def _encoded(self, item: Text) -> list[tuple[str, str]]:
-        """A text as (font subset, encoded string) runs; a subset has up to 256 glyphs."""
+        """A text with its own graphics state: later items may use the colour of their group. It is
+        (font subset, encoded string) runs; a subset has up to 256 glyphs."""
         key = item.font, item.text
         runs = self._encoded_texts.get(key)
         if runs is None:
             if len(self._encoded_texts) == _CACHE_SIZE:
                 self._encoded_texts.clear()
             font, document = fonts.font(item.font), self.document.fonts
-            runs = self._encoded_texts[key] = [
-                (
-                    font.getSubsetInternalName(subset, document),
-                    f"({codes.decode('latin-1').translate(_ESCAPED)})",
-                )
-                for subset, codes in _split(font, item.text, document)
-            ]
-        return runs
+            runs = self._encoded_texts[key] = []
+            for subset, codes in _split(font, item.text, document):
+                name = font.getSubsetInternalName(subset, document)
+                runs.append((name, f"({codes.decode('latin-1').translate(_ESCAPED)})"))
+        size = _n4(item.size * MM_PER_POINT)
+        colour = _colour(item.colour, "text", self.mode)
+        words = " ".join(f"{name} {size} Tf {code} Tj" for name, code in runs)
+        return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {words} ET Q"
 
     def _rect(self, item: Rect, height: float) -> str:
         path = _rectangle_path(item.box, height - item.box.bottom, item.radius)
         return self._shape(path, item.fill, item.stroke, item.line, item.dash)
 
     def _oval(self, item: Oval, height: float) -> str:
-        box = item.box
-        path = _ellipse_path(box, height - box.bottom)
+        path = _ellipse_path(item.box, height - item.box.bottom)
         return self._shape(path, item.fill, item.stroke, item.line, ())
 
     def _line(self, item: Line, height: float) -> str:
@@ -334,7 +290,7 @@ def _colour(name: str, use: str, mode: str) -> str:
     rgb = None if name == CURRENT else theme.ink_colour(name, use, mode)
     if rgb is None:
         return ""
-    return f"{' '.join(f'{part:.3g}' for part in rgb)} {'RG' if use == 'line' else 'rg'}"
+    return f"{' '.join(f'{part:.3g}' for part in rgb)} {'rg' if use in ('fill', 'text') else 'RG'}"
 
 
 @lru_cache(maxsize=1024)
@@ -374,32 +330,29 @@ def _inner_size(group: Group) -> tuple[float, float]:
 @lru_cache(maxsize=1024)
 def _group_matrix(box: Box, turn: int, height: float) -> str:
     """The matrix from a group's own coordinates to those of its parent, both with y upward."""
-    bottom = height - box.bottom
-    if turn == 0:
-        return f"1 0 0 1 {n(box.x)} {n(bottom)}"
-    if turn == 180:
-        return f"-1 0 0 -1 {n(box.right)} {n(bottom + box.h)}"
-    if turn == 90:
-        return f"0 -1 1 0 {n(box.x)} {n(bottom + box.h)}"
-    return f"0 1 -1 0 {n(box.right)} {n(bottom)}"
+    left, right, bottom, top = box.x, box.right, height - box.bottom, height - box.bottom + box.h
+    turned, x, y = {
+        0: ("1 0 0 1", left, bottom),
+        90: ("0 -1 1 0", left, top),
+        180: ("-1 0 0 -1", right, top),
+        270: ("0 1 -1 0", right, bottom),
+    }[turn]
+    return f"{turned} {n(x)} {n(y)}"
 
 
 @lru_cache(maxsize=16384)
-def _upright_matrix(box: Box, height: float) -> str:
-    scale = _n4(box.w / SIDE)
-    return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
-
-
-def _rotated_matrix(item: Art, height: float) -> str:
+def _art_matrix(box: Box, degrees: float, height: float) -> str:
     """The matrix from the coordinates of art to those of its parent, rotated about the middle of
     the box."""
-    box, angle = item.box, math.radians(item.angle)
-    scale, half = box.w / SIDE, box.w / 2
+    if not degrees:
+        scale = _n4(box.w / SIDE)
+        return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
+    angle, half = math.radians(degrees), box.w / 2
     c, s = math.cos(angle), math.sin(angle)
     cx, cy = box.centre[0], height - box.centre[1]
     x, y = cx - half * (c + s), cy - half * (c - s)
     # Six decimals: cosines are computed, and may differ in their last bits between machines.
-    rotation = " ".join(f"{value:.6f}" for value in (scale * c, -scale * s, scale * s, scale * c))
+    rotation = " ".join(f"{box.w / SIDE * part:.6f}" for part in (c, -s, s, c))
     return f"{rotation} {n(x)} {n(y)}"
 
 

@@ -1,196 +1,112 @@
 """Drawings: SVG files of the few elements and attributes that assets/README.md allows.
 
-Every mistake has its place in the file. A drawing with mistakes must not be drawn.
+Every mistake has its place in the file; a drawing with mistakes must not be drawn. Points are
+complex numbers, y downward; angles are radians, clockwise.
 """
 
 import cmath
 import math
 import re
-from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, cached_property, lru_cache
+from collections.abc import Iterator, Sequence
+from functools import cached_property, lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 from xml.parsers import expat
 
 from generator.core.diagnostics import Diagnostic, quoted, suggestion
-from generator.pdf.svg_values import (
-    IDENTITY,
-    Arc,
-    Segment,
-    SvgValueError,
-    Values,
-    arc_segment,
-    whole_ellipse,
-)
 
 MAX_BYTES = 200_000
 MAX_DEPTH = 20
-
+SIDE = 100  # units: every drawing has a box of 100 x 100
 SVG = "http://www.w3.org/2000/svg"
-_BOM = b"\xef\xbb\xbf"
-_DOCTYPE = "delete the DOCTYPE (in Inkscape: save as plain SVG)"
-_INSTRUCTION = "only '<?xml ...?>' at the very beginning is allowed of what stands in <? ?>"
-_NOT_UTF_8 = "this file is not UTF-8, save it again so"
-_LINE_END = rb"\r\n|\n|\r"  # only mistakes need the places, so these are compiled when needed
-_TAG = rb"<[^\s/>]++"
-_ATTRIBUTE = rb"""([^\s=<>/"']++)\s*+=\s*+(?:"[^"]*+"|'[^']*+')"""
 
 Position = tuple[int, int]
 """A line and a column, from 1."""
 
+Segment = tuple[str, tuple[complex, ...]]
+"""A part of an outline: the operator of PDF (m, l, c or h) and its points. A c has three points for
+each of its curves: an arc is one segment of several curves."""
 
-class UnreadableSvgError(ValueError):
-    """No elements can be read from the bytes; `position` is where reading stopped."""
 
-    def __init__(self, message: str, position: Position = (1, 1)):
-        super().__init__(message)
-        self.position = position
+class SvgProblem(NamedTuple):
+    """A mistake in a drawing: its place, what it concerns (such as circle.fill), and what is wrong.
+    It does not name the file: files with the same content share a Drawing."""
+
+    position: Position
+    key: str
+    message: str
+
+    def diagnostic(self, file: str) -> Diagnostic:
+        return Diagnostic(file, *self.position, self.key, self.message, code="art")
+
+
+class Transform(NamedTuple):
+    """Maps the point x + y·i to x * x_axis + y * y_axis + origin."""
+
+    x_axis: complex = 1 + 0j
+    y_axis: complex = 1j
+    origin: complex = 0j
+
+    def apply(self, point: complex) -> complex:
+        return point.real * self.x_axis + point.imag * self.y_axis + self.origin
+
+    def after(self, first: "Transform") -> "Transform":
+        """The transformation that applies `first`, then this one."""
+        x_axis, y_axis = self.apply(first.x_axis), self.apply(first.y_axis)
+        return Transform(x_axis - self.origin, y_axis - self.origin, self.apply(first.origin))
+
+    @property
+    def scale(self) -> float:
+        """By how much lines get wider, on average over all directions."""
+        return math.sqrt(abs((self.x_axis.conjugate() * self.y_axis).imag))
+
+
+IDENTITY = Transform()
 
 
 class Element:
-    """One element: `text` is the text directly in it, `parent` the element that it is in.
-
-    `foreign` says that an element belongs to another namespace than SVG's, as an editor's own notes
-    do; foreign_attributes are the names of such attributes.
-    """
+    """One element, with the text directly in it, and the element that it is in. `foreign` says that
+    it belongs to another namespace than SVG's, as an editor's own notes do. `words` and `numbers`
+    are the values of its attributes and of what it inherits; `segments` the outline of a shape and
+    `stroke_width` its pen, transforms applied."""
 
     def __init__(
         self,
         name: str,
         attributes: dict[str, str],
         parent: "Element | None",
-        lines: "_Lines",
+        content: bytes,
         offset: int,
     ):
-        """Names begin with their namespace, except attributes without one."""
+        """Names begin with their namespace, except attributes without one; the element begins at an
+        offset of the content of its file."""
         namespace, _, self.name = name.rpartition(" ")
         self.foreign = namespace != SVG
-        self.foreign_attributes = [key.rpartition(" ")[2] for key in attributes if " " in key]
-        if self.foreign_attributes:
-            attributes = {key: value for key, value in attributes.items() if " " not in key}
         self.attributes, self.parent, self.text = attributes, parent, ""
-        self._lines, self._offset = lines, offset
+        self._content, self._offset = content, offset
+        self.words: dict[str, str] = {}
+        self.numbers: dict[str, float] = {}
+        self.transform = IDENTITY
+        self.segments: Sequence[Segment] = ()
+        self.stroke_width = 1.0
+        self.is_refused = self.is_unmeasurable = False
 
     def position(self, attribute: str = "") -> Position:
-        """Where an attribute begins, or the element if it lacks the attribute."""
-        offsets = dict(self._attribute_offsets()) if attribute else {}
-        return self._lines.position(offsets.get(attribute, self._offset))
+        """Where an attribute begins, or the element if it lacks the attribute; expat only says
+        where the tag begins."""
+        start = self._offset
+        if any(key.rpartition(" ")[2] == attribute for key in self.attributes):
+            name = re.escape(attribute).encode()
+            pattern = re.compile(rb"""\s((?:[^\s=<>/"':]+:)?%b)\s*=""" % name)
+            match = pattern.search(self._content, start)
+            start = match.start(1) if match else start
+        return _position(self._content, start)
 
-    def _attribute_offsets(self) -> Iterator[tuple[str, int]]:
-        """The offset of each attribute in the tag; expat only says where the tag begins."""
-        remaining = len(self.attributes) + len(self.foreign_attributes)
-        tag = re.compile(_TAG).match(self._lines.content, self._offset)
-        start = tag.end() if tag else self._offset
-        for match in re.compile(_ATTRIBUTE).finditer(self._lines.content, start):
-            name = match[1].decode()
-            if name == "xmlns" or name.startswith("xmlns:"):
-                continue
-            yield name.rpartition(":")[2], match.start()
-            remaining -= 1
-            if not remaining:
-                return
-
-
-class _Lines:
-    """The bytes of a file, and the offsets at which its lines begin."""
-
-    def __init__(self, content: bytes):
-        self.content = content
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return [0, *(end.end() for end in re.finditer(_LINE_END, self.content))]
-
-    def position(self, offset: int) -> Position:
-        line = bisect_right(self._starts, offset)
-        before = self.content[self._starts[line - 1] : offset]
-        return line, len(before.decode(errors="replace")) + 1
-
-
-def read_elements(content: bytes) -> list[Element]:
-    """The elements of a file, the root first. Raises UnreadableSvgError."""
-    if len(content) > MAX_BYTES:
-        message = f"this file is bigger than {MAX_BYTES:,} bytes, expected a simple drawing"
-        raise UnreadableSvgError(message)
-    lines = _Lines(content.removeprefix(_BOM))
-    if not lines.content.strip():
-        raise UnreadableSvgError("this file is empty, expected an SVG drawing")
-    try:
-        lines.content.decode()
-    except UnicodeDecodeError as error:
-        raise UnreadableSvgError(_NOT_UTF_8, lines.position(error.start)) from None
-    if b"\0" in content:  # UTF-16: expat would read it as that
-        raise UnreadableSvgError(_NOT_UTF_8)
-    reader = _ElementReader(lines)
-    try:
-        reader.parser.Parse(lines.content, True)
-    except expat.ExpatError as error:
-        reason = expat.ErrorString(error.code) or "unknown error"
-        message = f"this is not XML that can be read: {reason}"
-        raise UnreadableSvgError(message, (error.lineno, error.offset + 1)) from None
-    return reader.elements
-
-
-class _ElementReader:
-    def __init__(self, lines: _Lines):
-        self.lines = lines
-        self.elements: list[Element] = []
-        self.ancestors: list[Element] = []
-        self.parser = expat.ParserCreate("UTF-8", namespace_separator=" ")
-        self.parser.buffer_text = True
-        self.parser.XmlDeclHandler = self._declaration
-        self.parser.StartDoctypeDeclHandler = self._doctype
-        self.parser.ProcessingInstructionHandler = lambda *_: self._stop(_INSTRUCTION)
-        self.parser.StartElementHandler = self._start
-        self.parser.EndElementHandler = lambda _: self.ancestors.pop()
-        self.parser.CharacterDataHandler = self._text
-
-    def _stop(self, message: str) -> NoReturn:
-        raise UnreadableSvgError(message, self.lines.position(self.parser.CurrentByteIndex))
-
-    def _declaration(self, _version: str, encoding: str | None, _standalone: int) -> None:
-        if encoding and encoding.lower() != "utf-8":
-            self._stop(f"expected encoding='UTF-8', found '{encoding}'")
-
-    def _doctype(self, *_: object) -> NoReturn:
-        # How far expat has read by now differs from version to version.
-        start = self.lines.content.rfind(b"<!DOCTYPE", 0, self.parser.CurrentByteIndex + 9)
-        raise UnreadableSvgError(_DOCTYPE, self.lines.position(start))
-
-    def _start(self, name: str, attributes: dict[str, str]) -> None:
-        if len(self.ancestors) >= MAX_DEPTH:
-            self._stop(f"nested deeper than {MAX_DEPTH} levels")
-        parent = self.ancestors[-1] if self.ancestors else None
-        offset = self.parser.CurrentByteIndex
-        element = Element(name, attributes, parent, self.lines, offset)
-        self.elements.append(element)
-        self.ancestors.append(element)
-
-    def _text(self, text: str) -> None:
-        self.ancestors[-1].text += text
-
-
-_CLOSE: Segment = ("h", ())
-SIDE = 100  # units: every drawing has a box of 100 x 100
-# In numbers with two decimals: the sign of a zero, and zeros at the end.
-_SUPERFLUOUS = re.compile(r"-(?=0\.00\b)|\.00\b|(?<=\.[0-9])0\b")
-
-
-class Shape:
-    """A shape with what it inherits. Transforms are applied to `segments` and `stroke_width`.
-    Raises ValueError or ArithmeticError for numbers that are too large."""
-
-    def __init__(self, element: Element, values: Values):
-        self.element, self.values = element, values
-        self.segments: Sequence[Segment] = [*_OUTLINES[element.name](values)]
-        self.stroke_width = values.numbers.get("stroke-width", 1.0)
-        if (transform := values.transform) is not IDENTITY:
-            apply = transform.apply
-            self.segments = [(name, tuple(map(apply, points))) for name, points in self.segments]
-            self.stroke_width *= transform.scale
-        if not cmath.isfinite(sum([sum(points) for _, points in self.segments])):
-            raise ArithmeticError("numbers that are too large")
+    def problem(self, attribute: str, message: str) -> SvgProblem:
+        """A problem of an attribute, or of the whole element if the attribute is ""."""
+        key = f"{self.name}.{attribute}" if attribute else self.name
+        return SvgProblem(self.position(attribute), key, message)
 
     @property
     def is_line(self) -> bool:
@@ -200,117 +116,32 @@ class Shape:
     @cached_property
     def path_operators(self) -> str:
         """The outline as operators of PDF, y upward, with two decimals."""
-        pattern = " ".join([_pattern(operator, len(points)) for operator, points in self.segments])
-        coordinates: list[float] = []
-        for _, points in self.segments:
-            for point in points:
-                coordinates += point.real, SIDE - point.imag
-        return _SUPERFLUOUS.sub("", pattern % tuple(coordinates))
+        words = []
+        for operator, points in self.segments:
+            of_one = 3 if operator == "c" else 1  # an arc is several curves
+            for start in range(0, len(points) or 1, of_one):
+                for point in points[start : start + of_one]:
+                    words.append(f"{point.real:.2f} {SIDE - point.imag:.2f}")
+                words.append(operator)
+        return _SUPERFLUOUS.sub("", " ".join(words))
 
 
-@cache
-def _pattern(operator: str, point_count: int) -> str:
-    """What is formatted to a segment: "%.2f %.2f l"; an arc becomes several curves."""
-    points_of_one = 3 if operator == "c" else point_count
-    one = "%.2f " * (2 * points_of_one) + operator
-    return " ".join([one] * (point_count // points_of_one)) if point_count else operator
+# In numbers with two decimals: the sign of a zero, and zeros at the end.
+_SUPERFLUOUS = re.compile(r"-(?=0\.00\b)|\.00\b|(?<=\.[0-9])0\b")
 
 
-def _rect(values: Values) -> Iterator[Segment]:
-    get = values.numbers.get
-    x, y, w, h = (get(name, 0.0) for name in ("x", "y", "width", "height"))
-    rx = get("rx", get("ry", 0.0))
-    ry = get("ry", rx)
-    if not w or not h:
-        return  # nothing is drawn without a size (SVG 1.1, 9.2), nor is a circle without a radius
-    if rx and ry:
-        yield from _rounded(x, y, w, h, min(rx, w / 2), min(ry, h / 2))
-    else:
-        right, bottom = x + w, y + h
-        corners = complex(x, y), complex(right, y), complex(right, bottom), complex(x, bottom)
-        yield from _open_polygon(corners)
-    yield _CLOSE
+def _position(content: bytes, offset: int) -> Position:
+    lines = re.split(rb"\r\n|\n|\r", content[:offset])
+    return len(lines), len(lines[-1].decode(errors="replace")) + 1
 
 
-def _rounded(x: float, y: float, w: float, h: float, rx: float, ry: float) -> Iterator[Segment]:
-    """A rectangle with rounded corners: a side and a corner, four times, clockwise from the top
-    left."""
-    left, top, right, bottom = x + rx, y + ry, x + w - rx, y + h - ry
-    centres = complex(right, top), complex(right, bottom), complex(left, bottom), complex(left, top)
-    radii = complex(0, -ry), complex(rx), complex(0, ry), complex(-rx)
-    yield "m", (centres[-1] + radii[0],)
-    for index, centre in enumerate(centres):
-        end, quarter = centre + radii[(index + 1) % 4], math.pi / 2
-        yield "l", (centre + radii[index],)
-        yield arc_segment(Arc(centre, radii[1], radii[2], (index - 1) * quarter, quarter, end))
+class Drawing(NamedTuple):
+    """What is in a file: the elements that are allowed where they are, the shapes among them that
+    can be drawn, and all problems."""
 
-
-def _ellipse(values: Values) -> Iterator[Segment]:
-    radius = values.numbers.get("r", 0.0)
-    rx, ry = (values.numbers.get(name, radius) for name in ("rx", "ry"))
-    if rx and ry:
-        ellipse = whole_ellipse(values.point("cx", "cy"), rx, ry)
-        yield "m", (ellipse.end,)
-        yield arc_segment(ellipse)
-        yield _CLOSE
-
-
-def _open_polygon(points: Sequence[complex]) -> Iterator[Segment]:
-    return (("l" if index else "m", (point,)) for index, point in enumerate(points))
-
-
-_OUTLINES: dict[str, Callable[[Values], Iterable[Segment]]] = {
-    "path": lambda values: values.path,
-    "rect": _rect,
-    "circle": _ellipse,
-    "ellipse": _ellipse,
-    "line": lambda values: _open_polygon([values.point("x1", "y1"), values.point("x2", "y2")]),
-    "polyline": lambda values: values.path,
-    "polygon": lambda values: (*values.path, _CLOSE) if values.path else (),
-}
-
-
-def bounding_box(segments: Iterable[Segment]) -> tuple[complex, complex]:
-    """The top left and the bottom right corner of the box around an outline that has points."""
-    points = [*_outermost_points(segments)]
-    xs, ys = [point.real for point in points], [point.imag for point in points]
-    return complex(min(xs), min(ys)), complex(max(xs), max(ys))
-
-
-def _outermost_points(segments: Iterable[Segment]) -> Iterator[complex]:
-    """The ends of all segments, and where curves turn back in x or in y."""
-    start = position = 0j
-    for operator, points in segments:
-        if operator == "c":
-            for first, second, end in zip(points[::3], points[1::3], points[2::3], strict=True):
-                yield from _turning_points(position, first, second, end)
-                yield end
-                position = end
-        else:
-            yield from points
-            position = points[-1] if points else start
-            start = position if operator == "m" else start
-
-
-def _turning_points(
-    start: complex, first: complex, second: complex, end: complex
-) -> Iterator[complex]:
-    """Where a cubic curve runs straight down or straight across."""
-    # A third of its derivative at t is a * t**2 + b * t + c.
-    a, b, c = end - start + 3 * (first - second), 2 * (start - 2 * first + second), first - start
-    for t in (*_roots(a.real, b.real, c.real), *_roots(a.imag, b.imag, c.imag)):
-        if 0 < t < 1:
-            yield start + t * (3 * c + t * (1.5 * b + t * a))
-
-
-def _roots(a: float, b: float, c: float) -> Iterator[float]:
-    """The real roots of a polynomial of degree 2 or less."""
-    if (discriminant := b * b - 4 * a * c) >= 0:
-        q = -(b + math.copysign(math.sqrt(discriminant), b)) / 2  # no cancellation
-        if a:
-            yield q / a
-        if q:
-            yield c / q
+    elements: tuple[Element, ...] = ()
+    shapes: tuple[Element, ...] = ()
+    problems: tuple[SvgProblem, ...] = ()
 
 
 _ANY = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule", "id")
@@ -330,43 +161,19 @@ _ELEMENTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "g": ((), ("transform", *_ANY)),
     **_SHAPES,
 }
-_REQUIRED = {name: required for name, (required, _) in _ELEMENTS.items()}
 _ATTRIBUTES = {
     name: dict.fromkeys((*required, *optional)) for name, (required, optional) in _ELEMENTS.items()
 }
 _CHILDREN = {"svg": ("title", "g", *_SHAPES), "g": ("g", *_SHAPES)}
 _NOT_SVG = "not a part of SVG; delete it (in Inkscape: save as plain SVG)"
-_EFFECTS = ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path")
 _REASONS = {
-    **dict.fromkeys(_EFFECTS, ", expected only plain fills and strokes"),
+    **dict.fromkeys(
+        ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path"),
+        ", expected only plain fills and strokes",
+    ),
     **dict.fromkeys(("width", "height"), ", the viewBox is all the size a drawing has"),
     "style": ", write each part as an attribute: fill='none' stroke='#23263b'",
 }
-
-_Problems = Iterator[tuple[str, str]]
-"""An attribute ("" for the element), and what is wrong with it."""
-
-
-class SvgProblem(NamedTuple):
-    """A mistake in a drawing: its place, what it concerns (such as circle.fill), and what is wrong.
-    It does not name the file: files with the same content share a Drawing."""
-
-    position: Position
-    key: str
-    message: str
-
-    def diagnostic(self, file: str) -> Diagnostic:
-        """The mistake in a file of that name."""
-        return Diagnostic(file, *self.position, self.key, self.message, code="art")
-
-
-class Drawing(NamedTuple):
-    """What is in a file: the elements that are allowed where they are, the shapes among them that
-    can be drawn, and all problems."""
-
-    elements: tuple[Element, ...] = ()
-    shapes: tuple[Shape, ...] = ()
-    problems: tuple[SvgProblem, ...] = ()
 
 
 def read_drawing(path: Path) -> Drawing:
@@ -376,74 +183,95 @@ def read_drawing(path: Path) -> Drawing:
             return _parse(stream.read(MAX_BYTES + 1))
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         reason = getattr(error, "strerror", None) or error
-        return _unreadable(f"this file cannot be read: {reason}")
-
-
-def problem_at(element: Element, attribute: str, message: str) -> SvgProblem:
-    """A problem of an attribute, or of the whole element if the attribute is ""."""
-    key = f"{element.name}.{attribute}" if attribute else element.name
-    return SvgProblem(element.position(attribute), key, message)
+        return Drawing(problems=(SvgProblem((1, 1), "", f"this file cannot be read: {reason}"),))
 
 
 @lru_cache(maxsize=1024)
 def _parse(content: bytes) -> Drawing:
     """The same content is parsed once, for whoever checks it and whoever draws it."""
+    elements, shapes, problems = [], [], []
     try:
-        elements = read_elements(content)
-    except UnreadableSvgError as error:
-        return _unreadable(str(error), error.position)
-    return _Parser().parse(elements)
+        found = _read_elements(content)
+    except _UnreadableFileError as error:
+        return Drawing(problems=(SvgProblem(error.position, "", str(error)),))
+    for element in found:
+        if element.parent and element.parent.is_refused:
+            element.is_refused = True
+        elif message := _misplacement(element):
+            element.is_refused = True
+            key = element.name if element.parent else ""
+            problems.append(SvgProblem(element.position(), key, message))
+        else:
+            elements.append(element)
+            problems += [element.problem(*problem) for problem in _read_values(element)]
+            if element.name in _SHAPES and not element.is_unmeasurable:
+                shapes.append(element)
+    return Drawing(tuple(elements), tuple(shapes), tuple(problems))
 
 
-def _unreadable(message: str, position: Position = (1, 1)) -> Drawing:
-    return Drawing(problems=(SvgProblem(position, "", message),))
+class _UnreadableFileError(ValueError):
+    """No elements can be read from the bytes; `position` is where reading stopped."""
+
+    def __init__(self, message: str, position: Position = (1, 1)):
+        super().__init__(message)
+        self.position = position
 
 
-class _Parser:
-    def __init__(self) -> None:
-        self._values: dict[Element, Values] = {}  # of the elements that are allowed
-        self._refused: set[Element] = set()  # elements inside them are not parsed
-        self._unmeasurable: set[Element] = set()  # nor can shapes inside these be measured
-        self._shapes: list[Shape] = []
-        self._problems: list[SvgProblem] = []
+def _read_elements(content: bytes) -> list[Element]:
+    """The elements of a file, the root first. Raises _UnreadableFileError."""
+    if len(content) > MAX_BYTES:
+        message = f"this file is bigger than {MAX_BYTES:,} bytes, expected a simple drawing"
+        raise _UnreadableFileError(message)
+    content = content.removeprefix(b"\xef\xbb\xbf")
+    if not content.strip():
+        raise _UnreadableFileError("this file is empty, expected an SVG drawing")
+    not_utf_8 = "this file is not UTF-8, save it again so"
+    try:
+        content.decode()
+    except UnicodeDecodeError as error:
+        raise _UnreadableFileError(not_utf_8, _position(content, error.start)) from None
+    if b"\0" in content:  # UTF-16: expat would read it as that
+        raise _UnreadableFileError(not_utf_8)
+    elements: list[Element] = []
+    ancestors: list[Element] = []
+    parser = expat.ParserCreate("UTF-8", namespace_separator=" ")
 
-    def parse(self, elements: Iterable[Element]) -> Drawing:
-        for element in elements:
-            if element.parent in self._refused:
-                self._refused.add(element)
-            elif message := _misplacement(element):
-                self._refused.add(element)
-                key = element.name if element.parent else ""
-                self._problems.append(SvgProblem(element.position(), key, message))
-            else:
-                for attribute, message in self._element_problems(element):
-                    self._problems.append(problem_at(element, attribute, message))
-        return Drawing(tuple(self._values), tuple(self._shapes), tuple(self._problems))
+    def stop(message: str) -> NoReturn:
+        raise _UnreadableFileError(message, _position(content, parser.CurrentByteIndex))
 
-    def _element_problems(self, element: Element) -> _Problems:
-        """Parse an element that is allowed where it is, and yield what is wrong with it."""
-        outer = self._values[element.parent] if element.parent else None
-        values = self._values[element] = Values(outer)
-        allowed = _ATTRIBUTES[element.name]
-        is_measurable = element.parent not in self._unmeasurable
-        for attribute, text in element.attributes.items():
-            if attribute not in allowed:
-                reason = _REASONS.get(attribute) or suggestion(attribute, allowed)
-                yield attribute, f"not allowed{reason}"
-                continue
-            try:
-                values.add(attribute, text)
-            except SvgValueError as error:
-                is_measurable = False
-                yield attribute, str(error)
-        yield from _other_problems(element)
-        if not is_measurable:
-            self._unmeasurable.add(element)
-        elif element.name in _SHAPES:
-            try:
-                self._shapes.append(Shape(element, values))
-            except (ArithmeticError, ValueError):
-                yield "", "this shape cannot be measured, are its numbers right?"
+    def declaration(_version: str, encoding: str | None, _standalone: int) -> None:
+        if encoding and encoding.lower() != "utf-8":
+            stop(f"expected encoding='UTF-8', found '{encoding}'")
+
+    def doctype(*_: object) -> NoReturn:
+        message = "delete the DOCTYPE (in Inkscape: save as plain SVG)"
+        raise _UnreadableFileError(message, _position(content, content.find(b"<!DOCTYPE")))
+
+    def begin(name: str, attributes: dict[str, str]) -> None:
+        if len(ancestors) >= MAX_DEPTH:
+            stop(f"nested deeper than {MAX_DEPTH} levels")
+        parent = ancestors[-1] if ancestors else None
+        elements.append(Element(name, attributes, parent, content, parser.CurrentByteIndex))
+        ancestors.append(elements[-1])
+
+    def text(words: str) -> None:
+        ancestors[-1].text += words
+
+    instruction = "only '<?xml ...?>' at the very beginning is allowed of what stands in <? ?>"
+    parser.buffer_text = True
+    parser.XmlDeclHandler = declaration
+    parser.StartDoctypeDeclHandler = doctype
+    parser.ProcessingInstructionHandler = lambda *_: stop(instruction)
+    parser.StartElementHandler = begin
+    parser.EndElementHandler = lambda _: ancestors.pop()
+    parser.CharacterDataHandler = text
+    try:
+        parser.Parse(content, True)
+    except expat.ExpatError as error:
+        reason = expat.ErrorString(error.code) or "unknown error"
+        message = f"this is not XML that can be read: {reason}"
+        raise _UnreadableFileError(message, (error.lineno, error.offset + 1)) from None
+    return elements
 
 
 def _misplacement(element: Element) -> str | None:
@@ -460,12 +288,309 @@ def _misplacement(element: Element) -> str | None:
     return f"not allowed in <{element.parent.name}>{suggestion(element.name, allowed)}"
 
 
-def _other_problems(element: Element) -> _Problems:
-    """Attributes of other namespaces, missing attributes, and text."""
-    for name in element.foreign_attributes:
-        yield name, _NOT_SVG
-    for name in _REQUIRED[element.name]:
+def _read_values(element: Element) -> Iterator[tuple[str, str]]:
+    """Parse an element that is allowed where it is. Yields what is wrong with it: an attribute, ""
+    for the element, and the message."""
+    allowed, is_unmeasurable = _ATTRIBUTES[element.name], False
+    if parent := element.parent:
+        is_unmeasurable, element.transform = parent.is_unmeasurable, parent.transform
+        element.words, element.numbers = parent.words.copy(), parent.numbers.copy()
+    for attribute, text in element.attributes.items():
+        if " " in attribute:
+            yield attribute.rpartition(" ")[2], _NOT_SVG
+            continue
+        if attribute not in allowed:
+            reason = _REASONS.get(attribute) or suggestion(attribute, allowed)
+            yield attribute, f"not allowed{reason}"
+            continue
+        try:
+            _read_value(element, attribute, text)
+        except _ValueError as error:
+            is_unmeasurable = True
+            yield attribute, str(error)
+    for name in _ELEMENTS[element.name][0]:
         if name not in element.attributes:
             yield "", f"the attribute {name!r} is missing"
     if element.name != "title" and (text := element.text.strip()):
         yield "", f"text cannot be drawn, found {quoted(text)}"
+    element.is_unmeasurable = is_unmeasurable
+    if element.name in _SHAPES and not is_unmeasurable:
+        try:
+            _measure(element)
+        except (ArithmeticError, ValueError):
+            element.is_unmeasurable = True
+            yield "", "this shape cannot be measured, are its numbers right?"
+
+
+class _ValueError(ValueError):
+    """The text is no value of the attribute."""
+
+
+class UnreadableAtError(ValueError):
+    """A text cannot be read from an offset on: the first group of numbers that is wrong, or the
+    command before it if it has no other group."""
+
+    def __init__(self, offset: int):
+        super().__init__(f"cannot be read from offset {offset} on")
+        self.offset = offset
+
+
+_CHOICES = {
+    "stroke-linecap": ("butt", "round", "square"),
+    "stroke-linejoin": ("miter", "round", "bevel"),
+    "fill-rule": ("nonzero", "evenodd"),
+}
+_NON_NEGATIVE = ("width", "height", "r", "rx", "ry", "stroke-width")
+_EXAMPLES = {"d": "M10 10 L90 90", "points": "10,10 90,10 50,90", "transform": "rotate(45 50 50)"}
+
+
+def _read_value(element: Element, attribute: str, text: str) -> None:
+    """Read the value of an attribute. Raises _ValueError."""
+    if attribute in ("fill", "stroke"):
+        element.words[attribute] = text
+    elif choices := _CHOICES.get(attribute):
+        if text not in choices:
+            raise _ValueError(f"{quoted(text)} is not known here{suggestion(text, choices)}")
+        element.words[attribute] = text
+    elif attribute in _EXAMPLES:
+        try:
+            if attribute == "d":
+                element.segments = parse_path(text)
+            elif attribute == "points":
+                element.segments = _parse_points(text, element.name == "polygon")
+            else:
+                element.transform = element.transform.after(_parse_transform(text))
+        except UnreadableAtError as error:
+            example = f"expected something like {quoted(_EXAMPLES[attribute])}"
+            message = f"cannot be read from {quoted(text[error.offset :])} on, {example}"
+            raise _ValueError(message if text.strip() else f"{example}, found nothing") from None
+        except (ArithmeticError, ValueError):
+            raise _ValueError("cannot be measured, are its numbers right?") from None
+    elif attribute == "viewBox":
+        if re.split(r"[\s,]+", text.strip()) != ["0", "0", "100", "100"]:
+            raise _ValueError(f"expected '0 0 100 100', found {quoted(text)}")
+    elif attribute != "id":  # for which any text will do
+        element.numbers[attribute] = _parse_number(text, attribute in _NON_NEGATIVE)
+
+
+# The quantifiers are possessive (such as ++), so that a long wrong text is refused in one pass.
+_NUMBER = r"[+-]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][+-]?+[0-9]{1,2})?+"
+_SPACE = " \t\r\n"
+_GAP = rf"[{_SPACE}]*+,?+[{_SPACE}]*+"
+_AFTER_LETTER = re.compile(f".{_GAP}")
+_ONE_NUMBER = re.compile(_NUMBER)
+_TRANSFORM = re.compile(rf"([a-zA-Z]+)\({_GAP}((?:{_NUMBER}{_GAP})*+)\){_GAP}")
+
+
+def _numbers(*patterns: str) -> re.Pattern[str]:
+    return re.compile("".join(f"({pattern}){_GAP}" for pattern in patterns))
+
+
+_PAIR = _numbers(_NUMBER, _NUMBER)
+# The numbers that a command takes once; after more of them it is drawn again.
+_COMMANDS = {
+    **dict.fromkeys("MmLlTt", _PAIR),
+    **dict.fromkeys("HhVv", _numbers(_NUMBER)),
+    **dict.fromkeys("SsQq", _numbers(*[_NUMBER] * 4)),
+    **dict.fromkeys("Cc", _numbers(*[_NUMBER] * 6)),
+    **dict.fromkeys("Aa", _numbers(*[_NUMBER] * 3, "[01]", "[01]", *[_NUMBER] * 2)),
+    **dict.fromkeys("Zz", _numbers()),
+}
+
+
+@lru_cache(maxsize=1024)
+def _parse_number(text: str, must_not_be_negative: bool) -> float:
+    match = _ONE_NUMBER.fullmatch(text.strip(_SPACE))
+    if not match:
+        raise _ValueError(f"expected a number without a unit, found {quoted(text)}")
+    number = float(match[0])
+    if must_not_be_negative and number < 0:
+        raise _ValueError(f"expected a number that is not negative, found {match[0]}")
+    return number
+
+
+def _parse_transform(text: str) -> Transform:
+    """The product of the transforms in a text, the outermost first. Raises UnreadableAtError."""
+    result, offset = IDENTITY, len(text) - len(text.lstrip(_SPACE))
+    while offset < len(text):
+        found = _TRANSFORM.match(text, offset)
+        numbers = [*map(float, _ONE_NUMBER.findall(found[2]))] if found else []
+        match found and found[1], numbers:
+            case "matrix", [a, b, c, d, e, f]:
+                transform = Transform(complex(a, b), complex(c, d), complex(e, f))
+            case "translate", [x, *rest] if len(rest) < 2:
+                transform = Transform(origin=complex(x, *rest))
+            case "scale", [x, *rest] if len(rest) < 2:
+                transform = Transform(complex(x), complex(0, rest[0] if rest else x))
+            case "rotate", [degrees, *rest] if len(rest) in (0, 2):
+                centre, x_axis = complex(*rest), cmath.rect(1, math.tau * degrees / 360)
+                about = Transform(x_axis, x_axis * 1j).after(Transform(origin=-centre))
+                transform = Transform(origin=centre).after(about)
+            case "skewX", [degrees]:
+                transform = Transform(y_axis=complex(math.tan(math.radians(degrees)), 1))
+            case "skewY", [degrees]:
+                transform = Transform(x_axis=complex(1, math.tan(math.radians(degrees))))
+            case _:
+                raise UnreadableAtError(offset)
+        assert found
+        result, offset = result.after(transform), found.end()
+    return result
+
+
+def parse_path(text: str) -> list[Segment]:
+    """The segments of a path, in absolute coordinates. Raises UnreadableAtError."""
+    pen, offset = _Pen(), len(text) - len(text.lstrip(_SPACE))
+    if text[offset : offset + 1] not in ("M", "m"):
+        raise UnreadableAtError(0)
+    while offset < len(text):
+        letter, gap = text[offset], _AFTER_LETTER.match(text, offset)
+        if letter not in _COMMANDS or not gap:
+            raise UnreadableAtError(offset)
+        numbers = _COMMANDS[letter].match(text, gap.end())
+        if not numbers:
+            raise UnreadableAtError(offset)
+        while numbers:
+            pen.draw(letter, [*map(float, numbers.groups())])
+            letter, offset = {"M": "L", "m": "l"}.get(letter, letter), numbers.end()
+            numbers = _COMMANDS[letter].match(text, offset) if numbers[0] else None
+    return pen.segments
+
+
+def _parse_points(text: str, is_closed: bool) -> list[Segment]:
+    """The lines through two or more points. Raises UnreadableAtError."""
+    pen, offset = _Pen(), len(text) - len(text.lstrip(_SPACE))
+    while point := _PAIR.match(text, offset):
+        pen.draw("L" if pen.segments else "M", [*map(float, point.groups())])
+        offset = point.end()
+    if offset < len(text) or len(pen.segments) < 2:
+        raise UnreadableAtError(offset if offset < len(text) else 0)
+    if is_closed:
+        pen.draw("Z", [])
+    return pen.segments
+
+
+class _Pen:
+    """Draws commands of a path, one after the other."""
+
+    def __init__(self) -> None:
+        self.segments: list[Segment] = []
+        self._position = self._start_of_subpath = 0j
+        # After a curve of kind C or Q: where a smooth one (S, T) has its first control point.
+        self._smooth_controls: dict[str, complex] = {}
+
+    def draw(self, letter: str, numbers: Sequence[float]) -> None:
+        """Draw a command with as many numbers as its letter takes once."""
+        command, start, smooth_controls = letter.upper(), self._position, self._smooth_controls
+        base = 0j if letter == command else start
+        self._smooth_controls = {}
+        if command == "Z":
+            self.segments.append(("h", ()))
+            self._position = self._start_of_subpath
+            return
+        if command == "H":
+            points = [complex(base.real + numbers[0], start.imag)]
+        elif command == "V":
+            points = [complex(start.real, base.imag + numbers[0])]
+        else:
+            coordinates = numbers[-2:] if command == "A" else numbers
+            points = [base + each for each in map(complex, coordinates[::2], coordinates[1::2])]
+        end = self._position = points[-1]
+        if command == "A":
+            if start != end:  # nothing else is drawn then (SVG 1.1, F.6)
+                self.segments.append(_arc(start, numbers, end))
+            return
+        if command in "ST":
+            points = [smooth_controls.get("C" if command == "S" else "Q", start), *points]
+        if command in "CS":
+            self._smooth_controls = {"C": 2 * end - points[1]}
+        elif command in "QT":
+            control = points[0]
+            self._smooth_controls = {"Q": 2 * end - control}
+            points = [start + (control - start) * (2 / 3), end + (control - end) * (2 / 3), end]
+        elif command == "M":
+            self._start_of_subpath = end
+        operator = "m" if command == "M" else "c" if len(points) == 3 else "l"
+        self.segments.append((operator, tuple(points)))
+
+
+def _arc(start: complex, numbers: Sequence[float], end: complex) -> Segment:
+    """The arc between two different points, as SVG paths describe it (SVG 1.1, F.6): by the radii
+    of the ellipse, its rotation in degrees, and which of the four possible arcs it is. One curve
+    for each quarter turn, which is off by up to 0.2% of the radius; a line without radii."""
+    rx, ry, degrees, large, clockwise = abs(numbers[0]), abs(numbers[1]), *numbers[2:5]
+    if not rx or not ry:
+        return "l", (end,)
+    direction = cmath.rect(1, math.radians(degrees))
+    half = (start - end) / 2 * direction.conjugate()
+    x, y = half.real, half.imag
+    if (excess := (x / rx) ** 2 + (y / ry) ** 2) > 1:  # the ellipse is too small to reach the end
+        rx, ry = rx * math.sqrt(excess), ry * math.sqrt(excess)
+    across, along = (rx * y) ** 2, (ry * x) ** 2
+    share = math.sqrt(abs(((rx * ry) ** 2 - across - along) / (across + along)))
+    share = -share if large == clockwise else share
+    middle = complex(share * rx * y / ry, -share * ry * x / rx)
+    begin, finish = (
+        cmath.phase(complex((point - middle).real / rx, (point - middle).imag / ry))
+        for point in (half, -half)
+    )
+    sweep = (finish - begin) % math.tau - (0 if clockwise else math.tau)
+    centre = direction * middle + (start + end) / 2
+    pieces = max(1, math.ceil(abs(sweep) / (math.pi / 2) - 1e-6))
+    step = sweep / pieces
+    reach = math.sin(step) * (math.sqrt(4 + 3 * math.tan(step / 2) ** 2) - 1) / 3
+    points, knots = list[complex](), []
+    for piece in range(pieces + 1):
+        cos, sin = math.cos(begin + piece * step), math.sin(begin + piece * step)
+        point = centre + direction * complex(rx * cos, ry * sin)
+        knots.append((point, direction * complex(-rx * sin, ry * cos)))
+    knots[-1] = end, knots[-1][1]
+    for (point, tangent), (next_point, next_tangent) in pairwise(knots):
+        points += point + reach * tangent, next_point - reach * next_tangent, next_point
+    return "c", tuple(points)
+
+
+def _measure(shape: Element) -> None:
+    """Sets the outline and the pen of a shape. Raises ValueError or ArithmeticError for numbers
+    that are too large."""
+    segments = parse_path(path) if (path := _equal_path(shape)) else shape.segments
+    shape.stroke_width = shape.numbers.get("stroke-width", 1.0)
+    if (transform := shape.transform) is not IDENTITY:
+        apply = transform.apply
+        segments = [(name, tuple(map(apply, points))) for name, points in segments]
+        shape.stroke_width *= transform.scale
+    if not cmath.isfinite(sum([sum(points) for _, points in segments])):
+        raise ArithmeticError("numbers that are too large")
+    shape.segments = segments
+
+
+def _equal_path(shape: Element) -> str:
+    """The path that is equal to a shape (SVG 1.1, 9.2 to 9.5); "" for one that has points, or no
+    size: then nothing is drawn."""
+    get = shape.numbers.get
+    if shape.name == "line":
+        return "M{} {}L{} {}".format(*(get(name, 0.0) for name in ("x1", "y1", "x2", "y2")))
+    if shape.name == "rect":
+        x, y, w, h = (get(name, 0.0) for name in ("x", "y", "width", "height"))
+        rx = get("rx", get("ry", 0.0))
+        rx, ry, right, bottom = min(rx, w / 2), min(get("ry", rx), h / 2), x + w, y + h
+        if not rx or not ry:
+            return f"M{x} {y}H{right}V{bottom}H{x}Z" if w and h else ""
+        corner = f"A{rx} {ry} 0 0 1"
+        return (
+            f"M{x + rx} {y}H{right - rx}{corner} {right} {y + ry}"
+            f"V{bottom - ry}{corner} {right - rx} {bottom}"
+            f"H{x + rx}{corner} {x} {bottom - ry}V{y + ry}{corner} {x + rx} {y}Z"
+        )
+    if shape.name in ("circle", "ellipse"):
+        x, y, r = (get(name, 0.0) for name in ("cx", "cy", "r"))
+        rx, ry = get("rx", r), get("ry", r)
+        quarter = f"A{rx} {ry} 0 0 1"
+        return (
+            (
+                f"M{x + rx} {y}{quarter} {x} {y + ry}{quarter} {x - rx} {y}"
+                f"{quarter} {x} {y - ry}{quarter} {x + rx} {y}Z"
+            )
+            if rx and ry
+            else ""
+        )
+    return ""

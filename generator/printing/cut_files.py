@@ -4,7 +4,7 @@ All lengths are millimetres on the paper, whatever a printer's profile does to t
 "cut" has a closed path for each piece, "marks" the registration marks, "fold" the lines to score.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from generator.core.errors import CutError
@@ -53,56 +53,51 @@ def svg(page: Page) -> str:
     for layer, paths in _layers(page):
         colour, _ = _COLOURS[layer]
         lines.append(f'<g id="{layer}" fill="none" stroke="{colour}" stroke-width="{_LINE}">')
-        lines += (f'<path d="{_svg_path(path)}"/>' for path in paths)
+        for path in paths:
+            if isinstance(path, Circle):
+                radius, side = _number(path.radius), _number(2 * path.radius)
+                half = f"a{radius} {radius} 0 0 1"
+                start = f"M{_number(path.x - path.radius)} {_number(path.y)}"
+                data = f"{start}{half} {side} 0{half} -{side} 0Z"
+            else:
+                corners, end = (
+                    (((path.x1, path.y1), (path.x2, path.y2)), "")
+                    if isinstance(path, Line)
+                    else (path.corners, "Z")
+                )
+                data = f"M{'L'.join(f'{_number(x)} {_number(y)}' for x, y in corners)}{end}"
+            lines.append(f'<path d="{data}"/>')
         lines.append("</g>")
     return "\n".join([*lines, "</svg>", ""])
 
 
-def _svg_path(path: CutPath | Line) -> str:
-    if isinstance(path, Line):
-        return f"M{_number(path.x1)} {_number(path.y1)}L{_number(path.x2)} {_number(path.y2)}"
-    if isinstance(path, Circle):
-        radius, side = _number(path.radius), _number(2 * path.radius)
-        half = f"a{radius} {radius} 0 0 1"
-        start = f"M{_number(path.x - path.radius)} {_number(path.y)}"
-        return f"{start}{half} {side} 0{half} -{side} 0Z"
-    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in path.corners) + "Z"
-
-
 def dxf(page: Page) -> str:
-    """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper:
-    a CIRCLE or a closed POLYLINE for each, a LINE for each fold."""
+    """The cut paths of a page as DXF R12, in millimetres from the lower left corner of the paper,
+    y upward: a CIRCLE or a closed POLYLINE for each, a LINE for each fold."""
     layers = ("cut", "marks", "fold") if page.folds else ("cut", "marks")
     lines: list[object] = [_DXF_HEAD, 70, len(layers)]
     for layer in layers:
         lines += [0, "LAYER", 2, layer, 70, 0, 62, _COLOURS[layer][1], 6, "CONTINUOUS"]
     lines += [0, "ENDTAB", 0, "ENDSEC", 0, "SECTION", 2, "ENTITIES"]
+    height = page.paper.height
+
+    def point(x: float, y: float, code: int = 10) -> list[object]:
+        return [code, _number(x), code + 10, _number(height - y), code + 20, "0"]
+
     for layer, paths in _layers(page):
         for path in paths:
-            for group in _dxf_path(path, layer, page.paper.height):
-                lines += group
+            if isinstance(path, Circle):
+                lines += [0, "CIRCLE", 8, layer, *point(path.x, path.y), 40, _number(path.radius)]
+            elif isinstance(path, Line):
+                lines += [0, "LINE", 8, layer, *point(path.x1, path.y1)]
+                lines += point(path.x2, path.y2, 11)
+            else:
+                lines += [0, "POLYLINE", 8, layer, 66, 1, *point(0, height), 70, 1]
+                for corner in path.corners:
+                    lines += [0, "VERTEX", 8, layer, *point(*corner)]
+                lines += [0, "SEQEND", 8, layer]
     lines += [0, "ENDSEC", 0, "EOF"]
     return "".join(f"{line}\n" for line in lines)
-
-
-def _dxf_path(path: CutPath | Line, layer: str, height: float) -> Iterator[tuple[int, object]]:
-    """The group codes and values of a path; y points up from the lower edge of the paper."""
-    if isinstance(path, Circle):
-        yield from [(0, "CIRCLE"), (8, layer), *_dxf_point(path.x, height - path.y)]
-        yield 40, _number(path.radius)
-        return
-    if isinstance(path, Line):
-        yield from [(0, "LINE"), (8, layer), *_dxf_point(path.x1, height - path.y1)]
-        yield from [(11, _number(path.x2)), (21, _number(height - path.y2)), (31, "0")]
-        return
-    yield from [(0, "POLYLINE"), (8, layer), (66, 1), *_dxf_point(0, 0), (70, 1)]
-    for x, y in path.corners:
-        yield from [(0, "VERTEX"), (8, layer), *_dxf_point(x, height - y)]
-    yield from [(0, "SEQEND"), (8, layer)]
-
-
-def _dxf_point(x: float, y: float) -> list[tuple[int, object]]:
-    return [(10, _number(x)), (20, _number(y)), (30, "0")]
 
 
 def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:

@@ -17,11 +17,13 @@ from generator.layout import theme
 from generator.layout.foot import RULER
 from generator.layout.page import Group, Item, Line, Oval, Page
 from generator.layout.text import Style, line, wrap
-from generator.pdf.document import Contents, Report, document, write
+from generator.pdf.document import Report, document, write
+from generator.pdf.file import About
 from generator.schema.fields import Definition
 
 _Offset = Annotated[float, Field(ge=-5, le=5)]
 _Margin = Annotated[float, Field(ge=0, le=25)]
+_Margins = tuple[_Margin, _Margin, _Margin, _Margin]
 
 
 class Printer(Definition):
@@ -33,19 +35,13 @@ class Printer(Definition):
     back_offset: Annotated[tuple[_Offset, _Offset], Field(strict=False)] = (0, 0)
     """Where the back's zero must move to, in mm: to the right, then down."""
 
-    margins: Annotated[tuple[_Margin, _Margin, _Margin, _Margin], Field(strict=False)] = (
-        0,
-        0,
-        0,
-        0,
-    )
+    margins: Annotated[_Margins, Field(strict=False)] = (0, 0, 0, 0)
     """What stays blank, in mm: left, top, right, bottom."""
 
     @property
     def unscaled_back_offset(self) -> tuple[float, float]:
         """The offset of backs in mm, right and down, before pages are scaled."""
-        right, down = self.back_offset
-        return right * self.ruler / 100, down * self.ruler / 100
+        return self.back_offset[0] * self.ruler / 100, self.back_offset[1] * self.ruler / 100
 
     def adapt(self, paper: Paper) -> Paper:
         """The paper with the printer's margins and with a scale that makes up for its error."""
@@ -57,11 +53,10 @@ class Printer(Definition):
         return Paper(paper.name, paper.width / scale, paper.height / scale, margins, scale)
 
 
-_OPTIONS = {"ruler": "--scale", "back_offset": "--back-offset", "margins": "--margins"}
-_EXPECTED = {
-    "ruler": "a number of mm from 90 to 110",
-    "back_offset": "two numbers of mm from -5 to 5, such as 1.5,-0.5",
-    "margins": "four numbers of mm from 0 to 25, such as 4,4,4,6",
+_OPTIONS = {
+    "ruler": ("--scale", "a number of mm from 90 to 110"),
+    "back_offset": ("--back-offset", "two numbers of mm from -5 to 5, such as 1.5,-0.5"),
+    "margins": ("--margins", "four numbers of mm from 0 to 25, such as 4,4,4,6"),
 }
 
 
@@ -71,13 +66,13 @@ def from_options(options: Mapping[str, float | str]) -> Printer:
     fields: dict[str, float | list[float]] = {}
     for name, value in options.items():
         try:
-            if isinstance(value, str):
-                fields[name] = [float(part) for part in value.split(",")]
-            else:
-                fields[name] = value
+            fields[name] = (
+                [float(part) for part in value.split(",")] if isinstance(value, str) else value
+            )
             Printer.model_validate({name: fields[name]})
         except ValueError:
-            raise ValueError(f"{_OPTIONS[name]} {value!r}: expected {_EXPECTED[name]}") from None
+            option, expected = _OPTIONS[name]
+            raise ValueError(f"{option} {value!r}: expected {expected}") from None
     return Printer.model_validate(fields)
 
 
@@ -103,14 +98,7 @@ def save(path: Path, printer: Printer) -> Path:
 
 
 STEPS = range(1, 15)  # mm from the edge
-STEP_LENGTH = 5.0
-LADDER = 26.0  # from a corner to the first rung
-REACH = 6  # mm, of the scale on the back to either side
-TEXT_STYLE = Style(11.0, leading=1.25)
 SMALL = Style(theme.FLOOR)
-TITLE_STYLE = Style(theme.SIZES["title"], "title", "title", colour="navy")
-TEXT_WIDTH = 120.0
-RULER_STEPS = 10
 THIN, CUT = theme.LINES["hair"], theme.LINES["cut"]
 
 
@@ -119,12 +107,11 @@ def calibration_pages(settings: Settings) -> list[Page]:
     paper = settings.paper.portrait
     whole = Box(0, 0, paper.width, paper.height)
     x, y = whole.centre
-    # The point for the pin: crossed lines in a ring.
-    cross: list[Item] = [
+    pin: list[Item] = [  # where it goes through: crossed lines in a ring
+        Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT),
         Line(x - 7, y, x + 7, y, "ink", THIN),
         Line(x, y - 7, x, y + 7, "ink", THIN),
     ]
-    pin = [Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT), *cross]
     front = [*_instructions(whole, settings, "front", 4), *_rulers(whole), *pin, *_ladders(whole)]
     back = [*_instructions(whole, settings, "back", 2), *_pin_scale(x, y)]
     return [Page(paper, tuple(front), "calibration"), Page(paper, tuple(back), "calibration back")]
@@ -132,24 +119,25 @@ def calibration_pages(settings: Settings) -> list[Page]:
 
 def _instructions(whole: Box, settings: Settings, side: str, steps: int) -> Iterator[Item]:
     """The title and what to do, one numbered paragraph a step."""
-    say = load_language(settings.language_code).say
-    x, y = whole.centre[0] - TEXT_WIDTH / 2, 30.0
-    title = line(say(f"calibration.{side}.title"), TITLE_STYLE)
+    say, style, width = load_language(settings.language_code).say, Style(11.0, leading=1.25), 120.0
+    x, y = whole.centre[0] - width / 2, 30.0
+    title_style = Style(theme.SIZES["title"], "title", "title", colour="navy")
+    title = line(say(f"calibration.{side}.title"), title_style)
     yield from title.items(x, y)
     y += title.height + 4
     for step in range(1, steps + 1):
-        number = line(f"{step}.", TEXT_STYLE)
-        block = wrap(say(f"calibration.{side}.step_{step}"), TEXT_WIDTH - 7, TEXT_STYLE)
+        number = line(f"{step}.", style)
+        block = wrap(say(f"calibration.{side}.step_{step}"), width - 7, style)
         yield Group("step", Box(x, y, 7, number.height), number.items(0, 0))
-        yield Group("told", Box(x + 7, y, TEXT_WIDTH - 7, block.height), block.items(0, 0))
+        yield Group("told", Box(x + 7, y, width - 7, block.height), block.items(0, 0))
         y += block.height + 2
 
 
 def _rulers(whole: Box) -> Iterator[Item]:
     """100 mm across and 100 mm down, from one corner."""
     x, y = whole.centre[0] - RULER / 2, whole.bottom - 125.0
-    for step in range(RULER_STEPS + 1):
-        at, tick = step * RULER / RULER_STEPS, 4.0 if step % 5 == 0 else 2.5
+    for step in range(11):
+        at, tick = step * RULER / 10, 4.0 if step % 5 == 0 else 2.5
         yield Line(x + at, y - tick, x + at, y, "ink", CUT)
         yield Line(x - tick, y + at, x, y + at, "ink", CUT)
     yield Line(x, y, x + RULER, y, "ink", CUT)
@@ -160,16 +148,16 @@ def _rulers(whole: Box) -> Iterator[Item]:
 
 
 def _ladders(whole: Box) -> Iterator[Item]:
-    """At each edge a rung for every mm, its number beside it, inside what every printer prints."""
+    """At each edge a rung of 5 mm for every mm, its number beside it, inside what every printer
+    prints; the first is 26 mm from a corner."""
     for step in STEPS:
-        label, far = line(str(step), SMALL), LADDER + (step - 1) * (STEP_LENGTH + 1.5)
+        label, far = line(str(step), SMALL), 26 + (step - 1) * 6.5
         x, y = whole.x + far, whole.y + far
-        middle = STEP_LENGTH / 2
         for at in (whole.y + step, whole.bottom - step):
-            yield Line(x, at, x + STEP_LENGTH, at, "ink", CUT)
+            yield Line(x, at, x + 5, at, "ink", CUT)
         for at in (whole.x + step, whole.right - step):
-            yield Line(at, y, at, y + STEP_LENGTH, "ink", CUT)
-        across, down = x + middle - label.width / 2, y + middle - label.height / 2
+            yield Line(at, y, at, y + 5, "ink", CUT)
+        across, down = x + 2.5 - label.width / 2, y + 2.5 - label.height / 2
         yield from label.items(across, whole.y + 16)
         yield from label.items(across, whole.bottom - 16 - label.height)
         yield from label.items(whole.x + 16, down)
@@ -177,24 +165,23 @@ def _ladders(whole: Box) -> Iterator[Item]:
 
 
 def _pin_scale(x: float, y: float) -> Iterator[Item]:
-    """Behind the pin's point a grid of mm; what the hole's place is called stands above the grid
-    (to the right) and left of it (down)."""
-    for step in range(-REACH, REACH + 1):
+    """Behind the pin's point a grid of 6 mm to either side; what the hole's place is called stands
+    above the grid (to the right) and left of it (down)."""
+    for step in range(-6, 7):
         weight = CUT if step % 5 == 0 else THIN
-        yield Line(x + step, y - REACH, x + step, y + REACH, "ink", weight)
-        yield Line(x - REACH, y + step, x + REACH, y + step, "ink", weight)
+        yield Line(x + step, y - 6, x + step, y + 6, "ink", weight)
+        yield Line(x - 6, y + step, x + 6, y + step, "ink", weight)
     for step in (-5, 0, 5):
         label = line(f"{step}".replace("-", "−"), SMALL)
-        above, beside = y - REACH - 1.5 - label.height, x - REACH - 2 - label.width
-        yield from label.items(x + step - label.width / 2, above)
-        yield from label.items(beside, y + step - label.height / 2)
+        yield from label.items(x + step - label.width / 2, y - 7.5 - label.height)
+        yield from label.items(x - 8 - label.width, y + step - label.height / 2)
 
 
 def print_calibration(settings: Settings, output: Output) -> Report:
     """Print the sheet that a printer's profile is read from. Raises OSError."""
     title = load_language(settings.language_code).say("calibration.title")
     words = ["calibrate", "--paper", settings.paper.name, "--language", settings.language_code]
-    contents = Contents(title, {"command": words, "games": []})
+    about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path("calibration" + settings.file_suffix())
     # Its ladders reach into the margins on purpose, so its layout is not checked.
-    return write([document(calibration_pages(settings), contents, settings, path, check=False)])
+    return write([document(calibration_pages(settings), about, settings, path, check=False)])

@@ -41,6 +41,10 @@ class Job(NamedTuple):
         return self.request.sheet
 
     @property
+    def set_names(self) -> str:
+        return "+".join(each.key for each in self.definition.sets)
+
+    @property
     def sheets(self) -> tuple[str, ...]:
         """The sheets that are printed together."""
         return (self.sheet,) if self.sheet else self.game.rolled_sheets
@@ -90,7 +94,7 @@ def rolls(job: Job, progress: Progress = SILENT, pick_vetted: bool = False) -> l
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
     if request.playtest and game.playtest:
-        if pick_vetted and (value := _vetted(job, first.game_id)):
+        if pick_vetted and (value := _vetted(job, first)):
             return [value]
         return list(_playtested(job, progress))
     return [first, *map(job.roll, request.seeds[1:])]
@@ -108,37 +112,23 @@ def _first(job: Job) -> Any:
 def vetted_roll(job: Job) -> Any | None:
     """A vetted value with its result: that of the request's game ID, or one picked by its seed.
     None if there is none. Nothing is played. Raises as rolls."""
-    first = _first(job)
-    if job.request.game_id is None:
-        return _vetted(job, first.game_id)
-    if not (programs := job.game.playtest):
-        return None
-    from generator.play.search import basis
-
-    goals = programs.load_goals(job.request.sets_dirs)
-    result = vetted.result_of(first.game_id, basis(programs, first.game_id, goals))
-    return None if result is None else _with_result(first, result)
+    return _vetted(job, _first(job))
 
 
-def _vetted(job: Job, first: GameId) -> Any | None:
-    """A vetted value with its result, if one value is wanted, and there is one."""
+def _vetted(job: Job, first: Any) -> Any | None:
+    """The same, given the value of the first seed."""
     request, programs = job.request, job.game.playtest
-    if request.game_id or request.count > 1 or not programs:
+    if request.count > 1 or not programs:
         return None
+    from generator.play.result import Result
     from generator.play.search import basis
 
-    goals = programs.load_goals(request.sets_dirs)
-    vetted_games = vetted.games_of(vetted.case_of(first), basis(programs, first, goals))
-    if not vetted_games:
-        return None
-    picked = Stream(request.seed, "vetted").choice(vetted_games)
-    return _with_result(job.roll(picked.seed), picked.result)
-
-
-def _with_result(value: Any, data: dict[str, Any]) -> Any:
-    from generator.play.result import Result
-
-    return replace(value, playtest_result=Result.of(data))
+    goals = basis(programs, first.game_id, programs.load_goals(request.sets_dirs))
+    value, result = first, vetted.result_of(first.game_id, goals) if request.game_id else None
+    if not request.game_id and (known := vetted.games_of(vetted.case_of(first.game_id), goals)):
+        picked = Stream(request.seed, "vetted").choice(known)
+        value, result = job.roll(picked.seed), picked.result
+    return replace(value, playtest_result=Result.of(result)) if result else None
 
 
 def _playtested(job: Job, progress: Progress) -> Iterator[Any]:

@@ -20,17 +20,17 @@ from generator.core.errors import (
 from generator.core.files import Output, writable
 from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
-from generator.core.request import Request
+from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 from generator.games.base import Game
 from generator.languages import load_language
 from generator.layout.booklet import booklet, half_paper
 from generator.layout.page import Page
 from generator.layout.tiles import tiled
-from generator.pdf.document import Contents, Document, Report, write
+from generator.pdf.document import Document, Report, write
 from generator.pdf.document import document as drawn_document
+from generator.pdf.file import About
 from generator.printing import rolling
-from generator.printing.command_line import set_words, sheet_command
 from generator.printing.cut_files import cut_files
 from generator.printing.rolling import Job, effective_settings
 
@@ -115,7 +115,7 @@ def documents(
 def document(
     job: Job,
     rolled: Sequence[Any] = (),
-    of_sheet: Iterable[Page] | None = None,
+    laid_out: Iterable[Page] | None = None,
     path: Path | None = None,
     words: Sequence[str] = (),
     check: bool = True,
@@ -125,20 +125,24 @@ def document(
     usual name, the words of a command other than its own that prints it again, and whether its
     pages are yet to be checked. Raises as print_sheets."""
     game, sheet, settings = job.game, job.sheet, job.settings
-    ids = [value.game_id for value in rolled]
-    words = words or sheet_command(job, ids)
-    records = [_recorded(job, value) for value in rolled]
-    more = f" and {len(ids) - 1} more" if len(ids) > 1 else ""
-    what = f"{ids[0]}{more}" if rolled else f"{game.name} {set_names(job)}"
-    contents = Contents(
+    words = words or sheet_command(job, [value.game_id for value in rolled])
+    records = [game.record(value, settings.language_code) for value in rolled]
+    for record, value in zip(records, rolled, strict=True):
+        if result := getattr(value, "playtest_result", None):
+            from generator.play.result import describe
+
+            record["played"] = {"told": list(describe(result)), "data": result.data()}
+    more = f" and {len(rolled) - 1} more" if len(rolled) > 1 else ""
+    what = f"{rolled[0].game_id}{more}" if rolled else f"{game.name} {job.set_names}"
+    about = About(
         title=f"{(sheet or game.name).capitalize()} {what}",
-        record={"command": list(words), "games": records},
         subject=f"{what}, " if rolled else "",
-        art_dirs=job.definition.art_dirs,
+        language=settings.language_code,
+        record={"command": list(words), "games": records},
     )
-    of_sheet = pages(job, rolled) if of_sheet is None else of_sheet
+    laid_out = pages(job, rolled) if laid_out is None else laid_out
     path = path or Path(f"{_stem(job, rolled)}.pdf")
-    made = drawn_document(of_sheet, contents, settings, path, check)
+    made = drawn_document(laid_out, about, settings, path, job.definition.art_dirs, check)
     needs_warnings = not job.needs_roll and sheet != game.rules_sheet
     of_game = game.call(game.warnings_at, job.definition) if needs_warnings else ()
     return replace(made, warnings=(*of_game, *made.warnings), command=tuple(words))
@@ -183,7 +187,7 @@ def sheet_pages(
     is_shared = sheet in game.shared_sheets or not job.needs_roll
     values = (rolled[:1] if is_shared else rolled) if job.needs_roll else [job.definition]
     for value in values:
-        name = str(value.game_id) if job.needs_roll else f"{game.name}.{set_names(job)}"
+        name = str(value.game_id) if job.needs_roll else f"{game.name}.{job.set_names}"
         layout = partial(game.pages, sheet, value, seed=job.example_seed)
         try:
             yield from tiled(layout, job.settings, name)
@@ -200,25 +204,11 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
     """The error with the place in a set that it comes from; as it is where none is known."""
     # Imported here: only mistakes need it.
     from generator.games.authoring_support import authoring_support
-    from generator.schema.set_texts import overflow_at_source
+    from generator.schema.set_checks import overflow_at_source
 
     language = load_language(job.settings.language_code)
     texts = authoring_support(job.game.name).printed_texts(job.definition, rolled, language)
     return overflow_at_source(error, job.definition, texts, language) or error
-
-
-def _recorded(job: Job, value: Any) -> dict[str, Any]:
-    """What the PDF records of a value: what was rolled, and what playing it showed."""
-    record = job.game.record(value, job.settings.language_code)
-    if result := getattr(value, "playtest_result", None):
-        from generator.play.result import describe
-
-        record["played"] = {"told": list(describe(result)), "data": result.data()}
-    return record
-
-
-def set_names(job: Job) -> str:
-    return "+".join(each.key for each in job.definition.sets)
 
 
 def file_stem(game: Game, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
@@ -235,8 +225,77 @@ def _stem(job: Job, rolled: Sequence[Any]) -> str:
     """The same for a job and its rolls."""
     if rolled:
         return file_stem(job.game, job.sheet, [each.game_id for each in rolled], job.settings)
-    parts = job.sheet, job.game.name, set_names(job), job.example_seed
+    parts = job.sheet, job.game.name, job.set_names, job.example_seed
     return ".".join(filter(None, parts)) + job.effective_settings.file_suffix()
+
+
+# Jobs as words of the command line: what prints the same bytes again. Own sets also need their
+# --sets-dir, which is left out because it lies elsewhere on another machine.
+
+
+def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
+    """The command of a sheet, after `board-generator`; with the IDs of the rolls that it shows."""
+    game, request, sheet = job.game, job.request, job.sheet
+    looks = job.effective_settings.words()
+    if not job.needs_roll:
+        of_rules = [game.name] if sheet == game.rules_sheet else []
+        seed = ["--seed", job.example_seed] if job.example_seed else []
+        sets = set_words(each.key for each in job.definition.sets)
+        return [sheet, *of_rules, *sets, *seed, *looks]
+    name = game.name if game.is_bundle or sheet in game.extra_sheets or not sheet else sheet
+    words = [name]
+    if len(ids) == 1:
+        words += ["--id", str(ids[0])]
+    else:
+        words += set_words(request.sets)
+        (command,) = (command for command in game.commands if command.name == name)
+        options = {getattr(option, "name", option) for option in command.first}
+        if command.form:
+            words += [f"--{command.form.name}"] if request.size == command.form.name else []
+        else:
+            words += ["--size", request.size] if "size" in options else []
+            words += ["--players", str(request.players)] if "players" in options else []
+        words += [*seed_words(request.seeds), *_search_words(request)]
+    if sheet in game.extra_sheets or (game.is_bundle and sheet):
+        words += ["--sheet", sheet]
+    return [*words, *looks, *_playtest_words(game, request)]
+
+
+def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
+    """The command of a batch of one job."""
+    game = games.game(request.game)
+    words = ["batch", game.name, *set_words(request.sets)]
+    words += ["--size", request.size, "--players", str(request.players)]
+    words += [*seed_words(request.seeds, request.keep), *_search_words(request)]
+    words += ["--sheet", request.sheet] if request.sheet else []
+    looks = effective_settings(game, request.sheet, settings).words()
+    return (*words, *looks, *_playtest_words(game, request))
+
+
+def set_words(sets: Iterable[str]) -> list[str]:
+    """The options that choose sets."""
+    return [word for name in sets for word in ("--set", name)]
+
+
+def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
+    """The options that choose seeds, and how many of them to keep. Raises ValueError for seeds that
+    no option can choose: several that are not numbered from 1."""
+    if not isinstance(seeds, SeedRange):
+        (seed,) = seeds
+        return ["--seed", seed]
+    if seeds.first != 1:
+        raise ValueError(f"no option chooses the seeds from {seeds[0]} to {seeds[-1]}")
+    count = str(len(seeds))
+    number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
+    return ["--seed", seeds.master, *number]
+
+
+def _search_words(request: Request) -> list[str]:
+    return [] if request.search == "usual" else ["--search", request.search]
+
+
+def _playtest_words(game: Game, request: Request) -> list[str]:
+    return ["--no-playtest"] if game.playtest and not request.playtest else []
 
 
 def cut_file_documents(job: Job, rolled: Any, formats: Sequence[str]) -> list[Document]:
@@ -259,32 +318,28 @@ def print_everything(
 ) -> Iterator[Report]:
     """Print every sheet of every game under one seed, each with the default sets. Raises as
     print_sheets."""
-    for name in games.names():
-        game = games.game(name)
-        size, players = game.default_size, game.default_players
-        request = Request(name, game.default_sets, size, players, (seed,), sets_dirs=sets_dirs)
-        for sheet in [""] if game.is_bundle else game.rolled_sheets:
-            of_sheet = replace(request, sheet=sheet, playtest=playtest)
-            yield print_sheets(of_sheet, settings, output, progress, vetted=vetted)
-        for sheet in game.definition_sheets:
-            of_all_sets = replace(request, sets=game.catalogue.shipped, sheet=sheet)
-            yield print_sheets(of_all_sets, settings, output)
+    for game in map(games.game, games.names()):
+        sheets = [""] if game.is_bundle else game.rolled_sheets
+        for sheet in (*sheets, *game.definition_sheets):
+            request = replace(usual_request(game, sheet, seed, sets_dirs), playtest=playtest)
+            yield print_sheets(request, settings, output, progress, vetted=vetted)
+
+
+def usual_request(game: Game, sheet: str, seed: str, sets_dirs: tuple[Path, ...]) -> Request:
+    """The request of a sheet with all that it has if nothing is named."""
+    every = sheet in game.definition_sheets
+    sets = tuple(game.catalogue.shipped) if every else game.default_sets
+    values = sets, game.default_size, game.default_players, (seed,), sheet
+    return Request(game.name, *values, sets_dirs=sets_dirs)
 
 
 ALL_GAMES = "all"
 
 
-def usual_requests(seed: str, sets_dirs: tuple[Path, ...], game: str = ALL_GAMES) -> list[Request]:
-    """The rules of a game, or of all, with the sets that a rules sheet has if none are named."""
-    result = []
-    for name in games.names() if game == ALL_GAMES else [game]:
-        contract = games.game(name)
-        every = contract.rules_sheet in contract.definition_sheets
-        sets = contract.catalogue.shipped if every else contract.default_sets
-        size, players = contract.default_size, contract.default_players
-        values = tuple(sets), size, players, (seed,), contract.rules_sheet
-        result.append(Request(name, *values, sets_dirs=sets_dirs))
-    return result
+def usual_requests(seed: str, sets_dirs: tuple[Path, ...], name: str = ALL_GAMES) -> list[Request]:
+    """The requests of the rules of a game, or of all."""
+    found = map(games.game, games.names() if name == ALL_GAMES else [name])
+    return [usual_request(game, game.rules_sheet, seed, sets_dirs) for game in found]
 
 
 def booklet_document(requests: Sequence[Request], settings: Settings, output: Output) -> Document:
@@ -304,7 +359,7 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
         title = f"{chapters[0].name}: {say('booklet.rules')}"
         stem, sets = f"{stem}.{'+'.join(requests[0].sets)}", set_words(requests[0].sets)
     words = ["rules", name, "--booklet", *sets, "--seed", seed, *settings.words()]
-    contents = Contents(title, {"command": words, "games": []}, art_dirs=tuple(art_dirs))
+    about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path(f"{stem}.{seed}{settings.file_suffix()}")
-    made = drawn_document(booklet(chapters, settings), contents, settings, path)
+    made = drawn_document(booklet(chapters, settings), about, settings, path, tuple(art_dirs))
     return replace(made, command=tuple(words))

@@ -7,39 +7,41 @@ declares their types. A unit of the table is about an inch.
 """
 
 import json
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count, groupby, product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
+
+from PIL import Image, ImageDraw
 
 from generator.core.paper import Box
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
-from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.layout.page import Page, PlacedPiece, Polygon
 from generator.layout.pieces import Piece, different_pieces, look
 from generator.pdf.document import Report
-from generator.pdf.pictures import (
+from generator.printing import rolling
+from generator.printing.pictures import (
+    IMAGES,
     INCH,
+    Draw,
     FaceImage,
-    FindArt,
-    Picture,
+    drawn_for,
     face_pictures,
     page_pictures,
     png,
+    unmarked_pages,
+    usual_folder,
+    write_folder,
 )
-from generator.printing import rolling
-from generator.printing.piece_images import IMAGES, without_marks, write_folder
 from generator.printing.rolling import Job
-from generator.printing.sheets import sheet_pages
 
 # Any: JSON data.
 State = dict[str, Any]
 
-UNIT = 25.4  # mm
 MAX_COLUMNS, MAX_ROWS = 10, 7  # of the sheet of a deck
 MAX_SIDE = 4096  # pixels of a picture (kb.tabletopsimulator.com/custom-content/asset-creation)
 _THICKNESS = 0.1  # units, of a tile
@@ -52,19 +54,15 @@ _GAP = 1.0  # units, between objects
 _HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
 
 
-class DeckSheet(NamedTuple):
-    """The faces of cards on one picture, and their backs on another."""
-
-    faces_url: str
-    backs_url: str
-    columns: int
-    rows: int
-
-
 def saved_object(states: Sequence[State]) -> State:
     """The contents of a file of the folder Saved Objects: a saved game with objects only. Gives
-    each of them its place and its ID."""
-    _place(states)
+    each of them its ID and its place: boards in a row, and nearer to the player everything else."""
+    boards = [state for state in states if state["Name"] == "Custom_Board"]
+    others = [state for state in states if state["Name"] != "Custom_Board"]
+    for z, row, step in ((8.0, boards, 20.0), (-8.0, others, 4.0)):
+        for index, state in enumerate(row):
+            state["Transform"]["posX"] = (index - (len(row) - 1) / 2) * step
+            state["Transform"]["posZ"] = z
     numbers = count(1)
     for state in states:
         for part in (state, *state.get("ContainedObjects", ())):
@@ -75,16 +73,6 @@ def saved_object(states: Sequence[State]) -> State:
     return {**values, "ObjectStates": list(states)}
 
 
-def _place(states: Sequence[State]) -> None:
-    """Boards in a row, and nearer to the player a row of everything else."""
-    boards = [state for state in states if state["Name"] == "Custom_Board"]
-    others = [state for state in states if state["Name"] != "Custom_Board"]
-    for z, row, step in ((8.0, boards, 20.0), (-8.0, others, 4.0)):
-        for index, state in enumerate(row):
-            state["Transform"]["posX"] = (index - (len(row) - 1) / 2) * step
-            state["Transform"]["posZ"] = z
-
-
 def _object(name: str, nickname: str, scale: float = 1.0, **more: Any) -> State:
     transform = {f"{of}{axis}": 0.0 for of, axis in product(("pos", "rot"), "XYZ")}
     # Half a turn about Y, so that what lies on the table is upright for the first player.
@@ -93,61 +81,19 @@ def _object(name: str, nickname: str, scale: float = 1.0, **more: Any) -> State:
     return {"Name": name, "Transform": transform, "Nickname": nickname, **more}
 
 
-def board(nickname: str, url: str, width: float, height: float) -> State:
-    """A board of any size, which does not move when players draw on it."""
-    image = {"ImageURL": url, "WidthScale": round(width / height, 6)}
-    return _object("Custom_Board", nickname, Locked=True, CustomImage=image)
-
-
-def tile(nickname: str, url: str, back_url: str, side: float, is_round: bool) -> State:
-    """A flat piece with two faces; side is its height or diameter in mm."""
-    kind: State = {"Type": _CIRCLE if is_round else _BOX, "Thickness": _THICKNESS}
-    kind |= {"Stackable": False, "Stretch": True}
-    image = {"ImageURL": url, "ImageSecondaryURL": back_url, "CustomTile": kind}
-    scale = round(side / UNIT / _TILE_SIDE, 4)
-    return _object("Custom_Tile", nickname, scale, CustomImage=image)
-
-
-def token(nickname: str, url: str, side: float) -> State:
-    """A flat piece with one picture, cut out where the picture is transparent."""
-    kind: State = {"Thickness": _THICKNESS, "MergeDistancePixels": 15.0}
-    kind |= {"StandUp": False, "Stackable": False}
-    image = {"ImageURL": url, "CustomToken": kind}
-    scale = round(side / UNIT / _TILE_SIDE, 4)
-    return _object("Custom_Token", nickname, scale, CustomImage=image)
-
-
-def deck(nickname: str, sheets: Sequence[DeckSheet], cards: Sequence[tuple[int, int]]) -> State:
+def deck(nickname: str, sheets: Sequence[State], cards: Sequence[tuple[int, int]]) -> State:
     """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
-    tables: State = {}
-    for number, sheet in enumerate(sheets, 1):
-        table: State = {"FaceURL": sheet.faces_url, "BackURL": sheet.backs_url}
-        table |= {"NumWidth": sheet.columns, "NumHeight": sheet.rows}
-        tables[str(number)] = {**table, "BackIsHidden": True, "UniqueBack": True, "Type": 0}
-    ids, contents = [], []
-    for index, place in cards:
-        key, card_id = str(index + 1), (index + 1) * _FIRST_CARD + place
-        ids.append(card_id)
-        own = {key: tables[key]}
-        contents.append(_object("CardCustom", nickname, CardID=card_id, CustomDeck=own))
+    ids = [(index + 1) * _FIRST_CARD + place for index, place in cards]
+    contents = [
+        _object("CardCustom", nickname, CardID=each, CustomDeck={str(index + 1): sheets[index]})
+        for each, (index, _) in zip(ids, cards, strict=True)
+    ]
     if len(contents) == 1:
         return contents[0]
+    tables = {str(number): sheet for number, sheet in enumerate(sheets, 1)}
     return _object(
         "DeckCustom", nickname, DeckIDs=ids, CustomDeck=tables, ContainedObjects=contents
     )
-
-
-def bag(nickname: str, contents: Sequence[State]) -> State:
-    """A bag of pieces, from which they are drawn in any order."""
-    return _object("Bag", nickname, ContainedObjects=list(contents))
-
-
-def die(nickname: str, mesh_url: str, picture_url: str) -> State:
-    """A die that is a model of its own: mesh and picture are those of cube_mesh."""
-    mesh: State = {"MeshURL": mesh_url, "DiffuseURL": picture_url, "NormalURL": ""}
-    mesh |= {"ColliderURL": "", "Convex": True, "MaterialIndex": _CARDBOARD}
-    mesh |= {"TypeIndex": _DICE, "CastShadows": True}
-    return _object("Custom_Model", nickname, CustomMesh=mesh)
 
 
 # The corners of the squares of a net when it is folded, with the second square to the front (x to
@@ -165,7 +111,7 @@ _FOLDED = (
 def cube_mesh(squares: Sequence[Box], width: float, height: float) -> str:
     """A cube as a Wavefront OBJ whose faces show the squares of a net: a column of four, then those
     to the left and right of its second, on a picture of width x height mm."""
-    half = squares[0].w / UNIT / 2
+    half = squares[0].w / INCH / 2
     vertices = list(product((-1, 1), repeat=3))
     lines = ["o die"]
     lines += ("v " + " ".join(f"{sign * half:.6f}" for sign in vertex) for vertex in vertices)
@@ -181,11 +127,7 @@ def cube_mesh(squares: Sequence[Box], width: float, height: float) -> str:
 
 def deck_grid(cards: int) -> tuple[int, int]:
     """The columns and rows of the sheet for so many cards, as square as the limits allow."""
-    columns = next(
-        number
-        for number in range(1, MAX_COLUMNS + 1)
-        if number == MAX_COLUMNS or (number**2 >= cards and number * MAX_ROWS >= cards)
-    )
+    columns = min(MAX_COLUMNS, max(math.ceil(math.sqrt(cards)), -(-cards // MAX_ROWS)))
     return columns, -(-cards // columns)
 
 
@@ -206,30 +148,24 @@ def write_table(
     is where the pictures will be put; without it, the file names them where they are. Large ones
     have fewer pixels to the inch than dpi, because no picture may be larger than MAX_SIDE.
 
-    Raises OutputFolderError, and as sheets.print_sheets.
+    Raises OverwriteError, and as sheets.print_sheets.
     """
     job = Job.of(request, settings)
     rolled = rolling.rolls(job, progress, vetted)
-    game_id = rolled[0].game_id
-    folder = folder or Path("output") / f"table.{game_id}{settings.file_suffix()}"
+    folder = folder or usual_folder("table", job, rolled[0])
     base = url or (folder / IMAGES).resolve().as_uri()
     path = write_folder(folder, table_files(job, rolled[0], base, dpi))
-    return Report((game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
+    return Report((rolled[0].game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
 
 
 def table_files(job: Job, rolled: Any, url: str, dpi: int = 300) -> dict[str, bytes]:
     """The files that write_table writes for a rolled value (Any: of the game's type), by their
     paths in the folder, the saved object last. Raises as sheets.print_sheets."""
-    plain = without_marks(job)
-    pages = [
-        page
-        for name in job.game.rolled_sheets
-        for page in sheet_pages(plain.of_sheet(name), [rolled])
-    ]
-    find = partial(find_art, folders=job.definition.art_dirs)
-    table = _Table(f"{url.rstrip('/')}/", dpi, job.settings.ink, find)
+    pages = unmarked_pages(job, job.game.rolled_sheets, rolled)
+    table = _Table(f"{url.rstrip('/')}/", dpi, drawn_for(job))
     states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
-    files = {f"{IMAGES}/{name}": content for name, content in table.drawn_files().items()}
+    table.draw_faces()
+    files = {f"{IMAGES}/{name}": content for name, content in table.files.items()}
     text = json.dumps(saved_object(states), indent=1, ensure_ascii=False)
     return {**files, f"{rolled.game_id}.json": f"{text}\n".encode()}
 
@@ -241,80 +177,90 @@ class _Table:
 
     url: str
     dpi: int
-    ink: str
-    find_art: FindArt
+    draw: Draw
     files: dict[str, bytes] = field(default_factory=dict)
     faces: dict[str, FaceImage] = field(default_factory=dict)
     names: dict[object, str] = field(default_factory=dict)
 
     def boards(self, pages: Sequence[Page]) -> Iterator[State]:
-        """A board for each page of which nothing is cut out."""
+        """A board for each page of which nothing is cut out. It does not move when players draw on
+        it."""
         boards = [page for page in pages if not page.pieces]
         for number, page in enumerate(boards, 1):
-            dpi = min(self.dpi, int(MAX_SIDE * INCH / max(page.paper.size)) - 1)
-            (picture,) = page_pictures([page], dpi, self.ink, self.find_art)
+            width, height = page.paper.size
+            dpi = min(self.dpi, int(MAX_SIDE * INCH / max(width, height)) - 1)
+            (picture,) = page_pictures([page], dpi, self.draw)
             url = self._add(f"board-{number:02}.png", png(picture, dpi))
-            yield board(page.name, url, *page.paper.size)
+            image = {"ImageURL": url, "WidthScale": round(width / height, 6)}
+            yield _object("Custom_Board", page.name, Locked=True, CustomImage=image)
 
     def pieces(self, pieces: Sequence[Piece]) -> Iterator[State]:
-        """A deck or a bag for each sheet, and its dice."""
-        for (sheet, kind), group in groupby(pieces, lambda piece: (piece.sheet, _kind(piece))):
-            if kind == "die":
+        """For each sheet a deck of its upright pieces with two faces, a bag of others, and dice."""
+
+        def kind(piece: Piece) -> tuple[str, str]:
+            front = piece.front
+            is_upright = piece.back is not None and front.box.h > front.box.w * 1.01
+            is_card = is_upright and not front.outline
+            return piece.sheet, "die" if front.squares else "card" if is_card else "tile"
+
+        for (sheet, name), group in groupby(pieces, kind):
+            if name == "die":
                 yield from map(self._die, group)
-            elif kind == "card":
+            elif name == "card":
                 yield self._deck(list(group))
             else:
-                yield bag(
-                    sheet, [self._tile(piece) for piece in group for _ in range(piece.copies)]
-                )
+                tiles = [self._tile(piece) for piece in group for _ in range(piece.copies)]
+                yield _object("Bag", sheet, ContainedObjects=tiles)
 
     def _deck(self, pieces: Sequence[Piece]) -> State:
-        """All copies of some cards, in order."""
-        capacity = MAX_COLUMNS * MAX_ROWS
-        sheets = [
-            self._deck_sheet(pieces[start : start + capacity], start // capacity + 1)
-            for start in range(0, len(pieces), capacity)
-        ]
-        places = [divmod(index, capacity) for index in range(len(pieces))]
-        cards = [
-            place for place, piece in zip(places, pieces, strict=True) for _ in range(piece.copies)
-        ]
+        """All copies of some cards, in order: their faces on pictures of many, and their backs at
+        the same places of others."""
+        capacity, box, sheets = MAX_COLUMNS * MAX_ROWS, pieces[0].front.box, list[State]()
+        for start in range(0, len(pieces), capacity):
+            on_sheet = pieces[start : start + capacity]
+            columns, rows = deck_grid(len(on_sheet))
+            most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
+            dpi, state = min(self.dpi, int(most) - 1), dict[str, Any]()
+            for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
+                faces = [each.front if side == "faces" else each.back for each in on_sheet]
+                images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
+                width, height = images[0].size
+                sheet = Image.new("RGB", (columns * width, rows * height), "white")
+                for index, picture in enumerate(face_pictures(images, self.draw)):
+                    row, column = divmod(index, columns)
+                    sheet.paste(picture, (column * width, row * height))
+                file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{len(sheets) + 1}.png"
+                state[name] = self._add(file, png(sheet, dpi))
+            state |= {"NumWidth": columns, "NumHeight": rows}
+            sheets.append({**state, "BackIsHidden": True, "UniqueBack": True, "Type": 0})
+        numbered = list(enumerate(pieces))
+        cards = [divmod(at, capacity) for at, piece in numbered for _ in range(piece.copies)]
         return deck(pieces[0].sheet, sheets, cards)
 
-    def _deck_sheet(self, pieces: Sequence[Piece], number: int) -> DeckSheet:
-        """The faces of some cards, and their backs at the same places."""
-        columns, rows = deck_grid(len(pieces))
-        box = pieces[0].front.box
-        most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
-        dpi = min(self.dpi, int(most) - 1)
-        urls = []
-        for side in ("faces", "backs"):
-            faces = [piece.front if side == "faces" else piece.back for piece in pieces]
-            images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
-            width, height = images[0].size
-            sheet = Picture.white(columns * width, rows * height)
-            for index, picture in enumerate(face_pictures(images, self.ink, self.find_art)):
-                row, column = divmod(index, columns)
-                sheet.paste(picture, column * width, row * height)
-            name = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{number}.png"
-            urls.append(self._add(name, png(sheet, dpi)))
-        return DeckSheet(urls[0], urls[1], columns, rows)
-
     def _tile(self, piece: Piece) -> State:
-        """One of a kind of tiles; a token where the outline is neither a rectangle nor a circle."""
-        outline = piece.front.outline
-        front = self._face(piece.front, f"{piece.stem}-front")
+        """A flat piece with two faces; where the outline is neither a rectangle nor a circle, one
+        with one picture, cut out where that is transparent."""
+        front, outline = piece.front, piece.front.outline
+        url = self._face(front, f"{piece.stem}-front")
+        scale, kind = round(front.box.h / INCH / _TILE_SIDE, 4), {"Thickness": _THICKNESS}
         if isinstance(outline, Polygon):
-            return token(piece.name, front, piece.front.box.h)
-        back = self._face(piece.back, f"{piece.stem}-back") if piece.back else front
-        return tile(piece.name, front, back, piece.front.box.h, outline is not None)
+            kind |= {"MergeDistancePixels": 15.0, "StandUp": False, "Stackable": False}
+            image: State = {"ImageURL": url, "CustomToken": kind}
+            return _object("Custom_Token", piece.name, scale, CustomImage=image)
+        back = self._face(piece.back, f"{piece.stem}-back") if piece.back else url
+        kind = {"Type": _CIRCLE if outline else _BOX, **kind, "Stackable": False, "Stretch": True}
+        image = {"ImageURL": url, "ImageSecondaryURL": back, "CustomTile": kind}
+        return _object("Custom_Tile", piece.name, scale, CustomImage=image)
 
     def _die(self, piece: Piece) -> State:
         """A die, whose mesh is folded from the picture of its net."""
         box = piece.front.box
-        mesh = cube_mesh(piece.front.squares, box.w, box.h)
-        mesh_url = self._add(f"{piece.stem}.obj", mesh.encode())
-        return die(piece.name, mesh_url, self._face(piece.front, piece.stem))
+        content = cube_mesh(piece.front.squares, box.w, box.h).encode()
+        mesh: State = {"MeshURL": self._add(f"{piece.stem}.obj", content)}
+        mesh |= {"DiffuseURL": self._face(piece.front, piece.stem), "NormalURL": ""}
+        mesh |= {"ColliderURL": "", "Convex": True, "MaterialIndex": _CARDBOARD}
+        mesh |= {"TypeIndex": _DICE, "CastShadows": True}
+        return _object("Custom_Model", piece.name, CustomMesh=mesh)
 
     def _face(self, face: PlacedPiece, name: str) -> str:
         """The URL of a picture of a face, as large as the finished piece; that of another name if
@@ -323,26 +269,19 @@ class _Table:
         self.faces[name] = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
         return self.url + name
 
-    def drawn_files(self) -> dict[str, bytes]:
-        """All files. Raises ArtError."""
-        pictures = face_pictures([*self.faces.values()], self.ink, self.find_art)
+    def draw_faces(self) -> None:
+        """Raises ArtError."""
+        pictures = face_pictures([*self.faces.values()], self.draw)
         for (name, image), picture in zip(self.faces.items(), pictures, strict=True):
             outline = image.face.outline
             if isinstance(outline, Polygon) and not image.face.squares:
-                pixel = INCH / self.dpi
-                picture = picture.inside([(x / pixel, y / pixel) for x, y in outline.corners])
+                fine = 4 * self.dpi / INCH
+                inside = Image.new("L", (4 * picture.width, 4 * picture.height))
+                corners = [(x * fine, y * fine) for x, y in outline.corners]
+                ImageDraw.Draw(inside).polygon(corners, fill=255)
+                picture.putalpha(inside.reduce(4))
             self._add(name, png(picture, self.dpi))
-        return self.files
 
     def _add(self, name: str, content: bytes) -> str:
         self.files[name] = content
         return self.url + name
-
-
-def _kind(piece: Piece) -> str:
-    """What a piece is on a table: a card, a tile or a die."""
-    front = piece.front
-    if front.squares:
-        return "die"
-    is_upright = piece.back is not None and front.box.h > front.box.w * 1.01
-    return "card" if is_upright and not front.outline else "tile"

@@ -106,10 +106,10 @@ class Range(Definition):
     @model_validator(mode="after")
     def _ends_in_order(self) -> "Range":
         low, high = self.range
-        if low >= high:
-            raise ValueError(f"range must go from low to high, not from {low} to {high}")
-        if high - low > 10_000:
-            raise ValueError("range must not span more than 10000")
+        words = f"range must go from low to high, not from {low} to {high}" if low >= high else ""
+        words = "range must not span more than 10000" if high - low > 10_000 else words
+        if words:
+            raise PydanticCustomError("range", "{words}", {"words": words, "loc": ("range",)})
         return self
 
     def roll(self, stream: Stream) -> int:
@@ -120,17 +120,19 @@ class Range(Definition):
 
 
 def _kind_of_number(value: Any) -> str | None:
+    """The tag of the branch of Number for a value: as no key is called, so that the places of
+    mistakes are clear."""
     if isinstance(value, Choice) or (isinstance(value, dict) and "choice" in value):
-        return "choice"
+        return "<choice>"
     if isinstance(value, Range) or (isinstance(value, dict) and "range" in value):
-        return "range"
-    return "number" if isinstance(value, int) and not isinstance(value, bool) else None
+        return "<range>"
+    return "<number>" if isinstance(value, int) and not isinstance(value, bool) else None
 
 
 Number = Annotated[
-    Annotated[int, Tag("number")]
-    | Annotated[Choice, Tag("choice")]
-    | Annotated[Range, Tag("range")],
+    Annotated[int, Tag("<number>")]
+    | Annotated[Choice, Tag("<choice>")]
+    | Annotated[Range, Tag("<range>")],
     Discriminator(
         _kind_of_number,
         custom_error_type="number",
@@ -201,25 +203,6 @@ class OneOf:
         self, source: object, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         return core_schema.literal_schema(self.allowed)
-
-
-__all__ = [
-    "LANGUAGE_CODE",
-    "Between",
-    "Card",
-    "Choice",
-    "Definition",
-    "Key",
-    "LocalizedText",
-    "Number",
-    "OneOf",
-    "PaletteColour",
-    "Range",
-    "Weight",
-    "exactly_one",
-    "possible",
-    "rolled",
-]
 
 
 PICTURES = frozenset({"points"})

@@ -1,15 +1,15 @@
 """The kinds of files that designers write: as JSON Schema for editors, and as Markdown tables.
 
 The help is a text below a field in the source of its model. The compiler drops such texts, so
-programs that print never pay for them. They are read from the source when a schema is made. Lines
-such as "- own: icons of this type" in it describe the values of a closed list.
+programs that print never pay for them. Lines such as "- own: icons of this type" in it describe
+the values of a closed list.
 """
 
 import ast
 import inspect
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
@@ -21,9 +21,43 @@ from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
 from generator.languages import languages
 from generator.layout.theme import PALETTE
-from generator.schema.fields import LANGUAGE_CODE
+from generator.schema.fields import LANGUAGE_CODE, Choice, Range
 
-_VALUE_LINE = re.compile(r"^- (\w+): (.*)$")
+Node = Mapping[str, Any]
+"""A JSON Schema, or a part of one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileKind:
+    """A kind of file.
+
+    name is that of its schema: that of the game for its sets, GAME-FILE for a file of a game that
+    has a fixed name. title and about say what the file is and where it lies; examples are files to
+    show. notes are functions that add Markdown to the reference page: each gets the schema, and its
+    text follows the table of the keys at its path ("" for the end of the section).
+    """
+
+    name: str
+    model: type[BaseModel]
+    title: str
+    about: str
+    examples: tuple[Path, ...]
+    game: str = ""
+    notes: Mapping[str, Callable[[Node], str]] = field(default_factory=dict)
+
+    @property
+    def stem(self) -> str:
+        """The name that a file of this kind must have, without its ending; "" for any name."""
+        return self.name.partition("-")[2] if self.game else ""
+
+    @property
+    def schema_file(self) -> str:
+        return f"{self.name}.json"
+
+    def schema_text(self) -> str:
+        """Its JSON Schema as the text of a file."""
+        schema = schema_of(self.model, self.title)
+        return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
 class Help(NamedTuple):
@@ -45,45 +79,30 @@ def help_of(model: type[BaseModel]) -> dict[str, Help]:
     help_by_field: dict[str, Help] = {}
     for cls in reversed(model.__mro__):
         if issubclass(cls, BaseModel) and cls.__module__ != BaseModel.__module__:
-            help_by_field |= {name: _field_help(text) for name, text in _texts_below(cls).items()}
+            try:
+                (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
+            except OSError:  # a model that was made from a table, with its help
+                continue
+            assert isinstance(definition, ast.ClassDef)
+            for annotated, below in zip(definition.body, definition.body[1:], strict=False):
+                match annotated, below:
+                    case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
+                        help_by_field[name] = _field_help(inspect.cleandoc(text))
     return help_by_field
-
-
-def _texts_below(cls: type) -> dict[str, str]:
-    """The texts that stand alone below an annotated name in the body of a class, by this name."""
-    try:
-        (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
-    except OSError:  # a model that was made from a table, with its help
-        return {}
-    assert isinstance(definition, ast.ClassDef)
-    texts: dict[str, str] = {}
-    for annotated, below in zip(definition.body, definition.body[1:], strict=False):
-        match annotated, below:
-            case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
-                texts[name] = inspect.cleandoc(text)
-    return texts
 
 
 def _field_help(text: str) -> Help:
     """The help in a text. Indented lines continue the line above."""
     lines = re.sub(r"\n +", " ", text).split("\n")
-    values = {
-        match[1]: match[2] for line in lines if (match := _VALUE_LINE.match(line)) is not None
-    }
-    plain = " ".join(line for line in lines if not _VALUE_LINE.match(line))
-    return Help(" ".join(plain.split()), values)
+    matches = [re.match(r"- (\w+): (.*)$", line) for line in lines]
+    plain = " ".join(line for line, match in zip(lines, matches, strict=True) if not match)
+    return Help(" ".join(plain.split()), {match[1]: match[2] for match in matches if match})
 
 
 def _description(text: str) -> JsonSchemaValue:
     """A description. Editors print characters such as ` as they are unless the text is declared to
     be Markdown."""
-    description = {"description": text}
-    return {**description, "markdownDescription": text} if "`" in text else description
-
-
-def _class_title(name: str) -> str:
-    """The name of a class in words: "Piece type"."""
-    return re.sub(r"(?<!^)(?=[A-Z])", " ", name.strip("_")).capitalize()
+    return {"description": text, **({"markdownDescription": text} if "`" in text else {})}
 
 
 class _EditorSchema(GenerateJsonSchema):
@@ -97,9 +116,9 @@ class _EditorSchema(GenerateJsonSchema):
         return False
 
     def model_schema(self, schema: Any) -> JsonSchemaValue:
-        """With the help of the model and of its fields."""
+        """With a title in words, such as "Piece type", and the help of the model and its fields."""
         result, model = super().model_schema(schema), schema["cls"]
-        result["title"] = _class_title(model.__name__)
+        result["title"] = re.sub(r"\B(?=[A-Z])", " ", model.__name__.strip("_")).capitalize()
         paragraphs = (inspect.getdoc(model) or "").split("\n\n")
         result.update(_description("\n\n".join(" ".join(part.split()) for part in paragraphs)))
         for name, field_help in help_of(model).items():
@@ -128,14 +147,13 @@ class _EditorSchema(GenerateJsonSchema):
         """Without other keys than those of the pattern; texts by language with a description of
         each language."""
         result = super().dict_schema(schema)
-        patterns = result.get("patternProperties", {})
-        if patterns:
+        if patterns := result.get("patternProperties"):
             result["additionalProperties"] = False
-        if text := patterns.get(LANGUAGE_CODE):
-            result["properties"] = {
-                code: {**text, **_description(f"The text that `--language {code}` prints.")}
-                for code in languages()
-            }
+            if text := patterns.get(LANGUAGE_CODE):
+                result["properties"] = {
+                    code: {**text, **_description(f"The text that `--language {code}` prints.")}
+                    for code in languages()
+                }
         return result
 
     def nullable_schema(self, schema: Any) -> JsonSchemaValue:
@@ -151,18 +169,55 @@ class _EditorSchema(GenerateJsonSchema):
         return result
 
 
-Node = Mapping[str, Any]
-"""A JSON Schema, or a part of one."""
+# Markdown ------------------------------------------------------------------------------------
 
 _TYPES = {"string": "text", "boolean": "`true` or `false`", "object": "keys, see below"}
 _MAX_SHOWN_LIMIT = 1_000_000  # a larger maximum is only there to catch slips
 
+_OPENING = """\
+# The files designers write
 
-class Part(NamedTuple):
-    """A mapping: the paths through a file that lead to it, such as "types.NAME", and its schema."""
+Every key, its values, and what it means. `make schema` writes this page from the definitions; an
+editor that knows YAML [shows the same](designing.md#help-in-your-editor). Numbers in brackets, such
+as (reading 4), are those of [readings.md](readings.md). `NAME` stands for a name you choose: a-z,
+0-9 and _, a letter first."""
+_TEXTS = """\
+## Texts
 
-    paths: list[str]
-    node: Node
+A text that is printed stands below the code of each language: `{en: Baker, fr: Boulanger}`. A
+language without one prints the English text, or else the first one there is. `**bold**` and
+`[points]`, the drawn symbol, are understood."""
+
+
+def page(kinds: Sequence[FileKind]) -> str:
+    """The page docs/sets.md: all keys of all kinds of files, with examples."""
+    contents = (
+        f"- [{kind.title}](#{kind.title.lower().replace(' ', '-')}): {kind.about}" for kind in kinds
+    )
+    blocks = [_OPENING, "\n".join(contents)]
+    for kind in kinds:
+        schema = schema_of(kind.model, kind.title)
+        blocks += [f"## {kind.title}", kind.about]
+        for paths, node in _parts(schema):
+            if paths != [""]:
+                blocks.append("### " + ", ".join(f"`{path}`" for path in paths))
+                blocks.append(node["description"])
+            blocks.append(table(schema, node))
+            blocks += [kind.notes[path](schema) for path in paths if path and path in kind.notes]
+        if "" in kind.notes:
+            blocks.append(kind.notes[""](schema))
+        blocks.append("### Example" if len(kind.examples) == 1 else "### Examples")
+        for file in kind.examples:
+            lines = file.read_text(encoding="utf-8").splitlines()
+            code = [re.sub(r"\s+# .*", "", line) for line in lines if not re.match(r"\s*#", line)]
+            blocks.append("```yaml\n" + "\n".join(code).strip() + "\n```")
+    blocks += ["## Numbers", "A number that is linked here can be left to the roll."]
+    for model, example in ((Choice, "{choice: [1, 2, 5]}"), (Range, "{range: [1, 4]}")):
+        schema = schema_of(model, "")
+        blocks += [f"`{example}`: {schema['description']}", table(schema, schema)]
+    names = ", ".join(f"`{name}`" for name in PALETTE)
+    colours = f"The palette of [theme.py](../generator/layout/theme.py): {names}."
+    return "\n\n".join([*blocks, _TEXTS, "## Colours", colours]) + "\n"
 
 
 def resolved(schema: Node, node: Node) -> Node:
@@ -173,16 +228,16 @@ def resolved(schema: Node, node: Node) -> Node:
     return node
 
 
-def parts(schema: Node, node: Node) -> list[Part]:
-    """A mapping and all mappings inside it, each once; entries of a list have the path of the
-    list."""
-    result: list[Part] = []
-    for path, inner in _mappings(schema, node, ""):
-        same = next((part for part in result if part.node == inner), None)
+def _parts(schema: Node) -> list[tuple[list[str], Node]]:
+    """A mapping and all mappings inside it, each once, with the paths through a file that lead to
+    it, such as "types.NAME"; entries of a list have the path of the list."""
+    result: list[tuple[list[str], Node]] = []
+    for path, inner in _mappings(schema, schema, ""):
+        same = next((paths for paths, node in result if node == inner), None)
         if same:
-            same.paths.append(path)
+            same.append(path)
         else:
-            result.append(Part([path], inner))
+            result.append(([path], inner))
     return result
 
 
@@ -212,61 +267,60 @@ def _is_number(node: Node) -> bool:
 
 def table(schema: Node, node: Node, title: str = "key") -> str:
     """A table of the keys of a mapping under the title of their column; in place of a default,
-    required keys say so."""
+    required keys say so. Values of a closed list that have help of their own have a line each."""
     rows = [f"| {title} | value | default | meaning |", "|---|---|---|---|"]
     for key, inner in node["properties"].items():
-        is_required = key in node.get("required", ())
-        cells = f"`{key}`", value(schema, inner), "required" if is_required else _default(inner)
-        rows.append(f"| {' | '.join(cells)} | {_help(inner)} |")
+        default = f"`{yaml_on_a_line(inner['default'])}`" if "default" in inner else ""
+        default = "required" if key in node.get("required", ()) else default
+        meanings = zip(inner.get("enum", ()), inner.get("enumDescriptions", ()), strict=False)
+        texts = [inner.get("description", ""), *(f"`{name}`: {text}" for name, text in meanings)]
+        rows.append(f"| `{key}` | {_value(schema, inner)} | {default} | {'<br>'.join(texts)} |")
     one_of = [f"`{key}`" for case in node.get("oneOf", ()) for key in case["required"]]
     return "\n".join([*rows, *([f"\nExactly one of {_listing(one_of, 'and')}."] if one_of else [])])
 
 
-def value(schema: Node, node: Node) -> str:
+def _value(schema: Node, node: Node) -> str:
     """The values that a node allows, in words."""
     node = resolved(schema, node)
     if names := node.get("enum", [node["const"]] if "const" in node else []):
-        return (
-            "[a colour](#colours)"
-            if names == list(PALETTE)
-            else _listing([f"`{n}`" for n in names])
-        )
+        is_colour = names == list(PALETTE)
+        return "[a colour](#colours)" if is_colour else _listing([f"`{name}`" for name in names])
     if _is_number(node):
         return f"[a number](#numbers){_span(node['oneOf'][0])}"
-    if "oneOf" in node and "properties" not in node:
-        return "; or ".join(value(schema, branch) for branch in node["oneOf"])
+    if "properties" not in node and (branches := node.get("oneOf", node.get("anyOf"))):
+        return "; or ".join(_value(schema, branch) for branch in branches)
     if LANGUAGE_CODE in node.get("patternProperties", {}):
         return "[a text](#texts)"
-    if names := node.get("propertyNames"):
-        keys = _listing([f"`{name}`" for name in names.get("enum", [names.get("const")])], "and")
-        return f"any of the keys {keys}, each {value(schema, node['additionalProperties'])}"
+    if keys := node.get("propertyNames"):
+        names = _listing([f"`{name}`" for name in keys.get("enum", [keys.get("const")])], "and")
+        return f"any of the keys {names}, each {_value(schema, node['additionalProperties'])}"
     if "patternProperties" in node:
         return f"{_count(node, 'Properties')} names, each with keys of its own, see below"
-    if node["type"] == "array":
-        return _list(schema, node)
-    if node["type"] in ("integer", "number"):
-        whole = "a whole number" if node["type"] == "integer" else "a number"
-        return f"{whole}{_span(node)}"
-    return "a name" if "pattern" in node else _TYPES[node["type"]]
-
-
-def _list(schema: Node, node: Node) -> str:
-    items = node["items"]
-    if isinstance(items, list):
-        return f"a list of {len(items)}, each {value(schema, items[0])}"
-    if "$ref" in items:
-        return f"a list of {_count(node, 'Items')} entries with keys of their own, see below"
-    if "anyOf" in items or "properties" in items:
-        return "a list of kinds of power, see below"
-    return f"a list, each {value(schema, items)}"
+    kind = node.get("type")
+    if kind == "array":
+        items = node["items"]
+        if isinstance(items, list):
+            return f"a list of {len(items)}, each {_value(schema, items[0])}"
+        if "$ref" in items:
+            return f"a list of {_count(node, 'Items')} entries with keys of their own, see below"
+        is_power = "anyOf" in items or "properties" in items
+        inside = "kinds of power, see below"
+        return f"a list of {inside}" if is_power else f"a list, each {_value(schema, items)}"
+    if kind in ("integer", "number"):
+        return ("a whole number" if kind == "integer" else "a number") + _span(node)
+    return "a name" if "pattern" in node else _TYPES.get(str(kind), "any value")
 
 
 def _span(node: Node) -> str:
     """The bounds of a number, such as ", 1 to 99" or " from 2"; "" if it has none."""
     low, high = node.get("minimum"), node.get("maximum")
-    if high is not None and high < _MAX_SHOWN_LIMIT:
+    above, below = node.get("exclusiveMinimum"), node.get("exclusiveMaximum")
+    if high is not None and high >= _MAX_SHOWN_LIMIT:
+        high = None
+    if low is not None and high is not None:
         return f", {low:g} to {high:g}"
-    return f" from {low:g}" if low is not None else ""
+    bounds = {" from": low, " above": above, " up to": high, " below": below}
+    return "".join(f"{word} {bound:g}" for word, bound in bounds.items() if bound is not None)
 
 
 def _count(node: Node, of: str) -> str:
@@ -275,65 +329,12 @@ def _count(node: Node, of: str) -> str:
     return f"{low} to {high}" if high else f"{low} or more"
 
 
-def _default(node: Node) -> str:
-    """The default as one would write it; "" if there is none."""
-    default = node.get("default", "")
-    if default == "":
-        return ""
-    text = yaml.safe_dump(default, default_flow_style=True).removesuffix("\n...\n").strip()
-    return f"`{text}`"
-
-
-def yaml_on_a_line(values: Node) -> str:
-    """A mapping as YAML on one line."""
-    text: str = yaml.safe_dump(values, default_flow_style=True, sort_keys=False, width=1000)
-    return text.strip()
-
-
-def _help(node: Node) -> str:
-    """The line of help, and a line for each value that has help of its own."""
-    meanings = zip(node.get("enum", ()), node.get("enumDescriptions", ()), strict=False)
-    return "<br>".join([node["description"], *(f"`{name}`: {text}" for name, text in meanings)])
+def yaml_on_a_line(value: Any) -> str:
+    """A value as YAML on one line."""
+    text: str = yaml.safe_dump(value, default_flow_style=True, sort_keys=False, width=1000)
+    return text.removesuffix("\n...\n").strip()
 
 
 def _listing(names: list[str], word: str = "or") -> str:
     """Names in words, such as "a, b or c"."""
     return f" {word} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-Schema = Mapping[str, Any]
-"""A JSON Schema, or a part of one, as plain data."""
-
-
-@dataclass(frozen=True, slots=True)
-class FileKind:
-    """A kind of file.
-
-    name is that of its schema: that of the game for its sets, GAME-FILE for a file of a game that
-    has a fixed name. title and about say what the file is and where it lies; examples are files to
-    show. notes are functions that add Markdown to the reference page: each gets the schema, and its
-    text follows the table of the keys at its path ("" for the end of the section).
-    """
-
-    name: str
-    model: type[BaseModel]
-    title: str
-    about: str
-    examples: tuple[Path, ...]
-    game: str = ""
-    notes: Mapping[str, Callable[[Schema], str]] = field(default_factory=dict)
-
-    @property
-    def stem(self) -> str:
-        """The name that a file of this kind must have, without its ending; "" for any name."""
-        return self.name.partition("-")[2] if self.game else ""
-
-    @property
-    def schema_file(self) -> str:
-        """The name of the file with its JSON Schema."""
-        return f"{self.name}.json"
-
-    def schema_text(self) -> str:
-        """Its JSON Schema as the text of a file."""
-        schema = schema_of(self.model, self.title)
-        return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"

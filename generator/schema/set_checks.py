@@ -1,22 +1,28 @@
-"""Checks that sets of all games share: fonts, names and art.
+"""What sets of all games share: their texts and where in a file one comes from, names, art.
 
 What the values of one file can get wrong by themselves is checked by models.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator.core.diagnostics import Diagnostic, display_path, near, quoted
+from generator.core.errors import (
+    ArtError,
+    DefinitionError,
+    PieceTooLargeError,
+    TextOverflowError,
+)
 from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, find_art, sets_dir
 from generator.core.yaml_source import Loc
-from generator.schema.set_files import SetFile
+from generator.languages import Language
+from generator.schema.set_files import GameDefinition, SetFile
 
 Translations = Mapping[str, str]
 """A text by language, as fields.LocalizedText has it."""
-
-_NEEDS_SVG = "expected an SVG: its colour comes from the set"
 
 
 class SetText(NamedTuple):
@@ -28,6 +34,78 @@ class SetText(NamedTuple):
 
 
 # SetFile[Any] below: a file of any game, of which only the source is read.
+
+
+class Place(NamedTuple):
+    """A value in a file of a set, or its key."""
+
+    file: SetFile[Any]
+    loc: Loc
+    key: bool = False
+
+    def warning(self, message: str, code: str) -> Diagnostic:
+        """A warning at this place."""
+        return self.file.source.problem(self.loc, message, self.key, code, "warning")
+
+    def error(self, message: str, code: str) -> Diagnostic:
+        """An error at this place."""
+        return self.file.source.problem(self.loc, message, self.key, code)
+
+
+class PrintedText(NamedTuple):
+    """A text in markup as it is given to a layout, and the key that it comes from."""
+
+    text: str
+    place: Place
+
+
+class TranslatableText(NamedTuple):
+    """A text by language. A proper name is the same in every language."""
+
+    translations: Mapping[str, str]
+    place: Place
+    proper_name: bool = False
+
+
+def overflow_at_source(
+    error: TextOverflowError | PieceTooLargeError,
+    definition: GameDefinition,
+    printed_texts: Iterable[PrintedText],
+    language: Language,
+) -> DefinitionError | None:
+    """The same error at its place in a set; None where neither a key nor a text is known."""
+    if size := size_place(error, definition):
+        return DefinitionError([size.error(str(error), "does-not-fit")])
+    if isinstance(error, PieceTooLargeError):
+        return None
+    if (source := source_of(error.text, printed_texts, language)) is None:
+        return None
+    has_text, advice = error.text in str(error), error.advice or "shorten this text"
+    message = f"too long: {error}" if has_text else f"{error}; {advice}"
+    return DefinitionError([source.place.error(message, "text-too-long")])
+
+
+def size_place(
+    error: TextOverflowError | PieceTooLargeError, definition: GameDefinition
+) -> Place | None:
+    """Where a set gives the size that leaves too little room, if the error knows the key."""
+    files = [file for file in definition.files if error.key and error.key[0] in file.source.data]
+    return Place(files[-1], error.key) if files else None
+
+
+def source_of(
+    text: str, printed_texts: Iterable[PrintedText], language: Language
+) -> PrintedText | None:
+    """The longest of the printed texts that equals the text or stands in it as whole words."""
+
+    def plain(markup: str) -> str:
+        """The words with a space around each, whatever is printed between them."""
+        words = re.findall(r"\w+", language.typeset(markup.replace("[points]", "")))
+        return f" {' '.join(words)} "
+
+    printed = [(plain(each.text), each) for each in (printed_texts if text else ())]
+    matches = [pair for pair in printed if pair[0] in plain(text)]
+    return max(matches, key=lambda pair: len(pair[0]))[1] if matches else None
 
 
 def missing_glyphs(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagnostic]:
@@ -89,7 +167,8 @@ def missing_art(
     The message suggests one of the `known` names, or else ends in `advice`. If one of the folders
     has a file of such a name with another ending, it says so.
     """
-    if other := next((path for name in names for path in _other_endings(name, folders)), None):
+    others = (path for name in names for each in folders for path in sorted(each.glob(f"{name}.*")))
+    if other := next((path for path in others if path.suffix not in ART_SUFFIXES), None):
         end = f"; {display_path(other)} must end in .svg, .png or .jpg, save it as one of these"
     elif similar := near(names[0].rpartition("/")[2], sorted(known)):
         end = f", did you mean {quoted(similar)}?"
@@ -97,12 +176,6 @@ def missing_art(
         end = advice
     drawings = " and no ".join(f"{name}.svg" for name in names)
     return file.source.problem(loc, f"there is no drawing {drawings}{end}", key, "art")
-
-
-def _other_endings(name: str, folders: Iterable[Path]) -> Iterator[Path]:
-    """Files of an art's name whose ending is not one of art."""
-    files = (path for folder in folders for path in sorted(folder.glob(f"{name}.*")))
-    return (path for path in files if path.suffix not in ART_SUFFIXES)
 
 
 def art_problems(
@@ -119,21 +192,17 @@ def art_problems(
             continue
         if path.suffix == ".svg":
             yield from _svg_problems(path, file_signature(path))
-        elif message := _bitmap_problem(path) if bitmaps else _NEEDS_SVG:
+            continue
+        message = "" if bitmaps else "expected an SVG: its colour comes from the set"
+        if bitmaps:
+            from generator.pdf.bitmap import read_picture  # here: it needs Pillow
+
+            try:
+                read_picture(path, file_signature(path), "full")
+            except ArtError as error:
+                message = str(error).removeprefix(f"{path}: ")
+        if message:
             yield Diagnostic(display_path(path), 0, 0, "", message, code="art")
-
-
-def _bitmap_problem(path: Path) -> str:
-    """Why a bitmap cannot be read; "" if it can."""
-    # Imported here: only sets with bitmaps of their own need Pillow.
-    from generator.core.errors import ArtError
-    from generator.pdf.bitmap import read_picture
-
-    try:
-        read_picture(path, file_signature(path), "full")
-    except ArtError as error:
-        return str(error).removeprefix(f"{path}: ")
-    return ""
 
 
 @lru_cache(maxsize=1024)

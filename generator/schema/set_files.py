@@ -1,4 +1,4 @@
-"""Where the set files of a game are, how one is read and checked, and how one is loaded apart.
+"""Where the set files of a game are, how one is read, and how mistakes of several are told at once.
 
 Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, searched in the user's folders in their
 order, then among the shipped files.
@@ -13,13 +13,11 @@ How a validator of a model reports a mistake:
 
 import os
 import re
-import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from pydantic import BaseModel, PrivateAttr, ValidationError
 
@@ -34,11 +32,31 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 ResultT = TypeVar("ResultT")
 
 
-def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
-    """The results of all loaders, such as `partial(read_set, path)`.
+def check(model: type[ModelT], source: Source) -> ModelT:
+    """The source's data as an instance of the model. Raises DefinitionError."""
+    content, _, mistakes, _ = checked(model, source)
+    if mistakes or content is None:
+        raise DefinitionError(mistakes)
+    return content
 
-    Raises one DefinitionError with the problems of all loaders that raised one.
-    """
+
+def checked(
+    model: type[ModelT], source: Source
+) -> tuple[ModelT | None, Source, Sequence[Diagnostic], frozenset[str]]:
+    """The source's data as an instance of the model; their source; all mistakes; the keys that were
+    mended, see check.py. With mistakes, the instance is one to check further, or None."""
+    try:
+        return model.model_validate(source.data), source, source.problems, frozenset()
+    except ValidationError as error:
+        # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
+        from generator.schema.check import mended
+
+        return mended(model, source, error)
+
+
+def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
+    """The results of all loaders, such as `partial(CATALOGUE.read_set, model, name)`. Raises one
+    DefinitionError with all mistakes if one of them raises one."""
     results: list[ResultT] = []
     problems: list[Diagnostic] = []
     for load in loaders:
@@ -47,26 +65,51 @@ def load_all(loaders: Iterable[Callable[[], ResultT]]) -> list[ResultT]:
         except DefinitionError as error:
             problems += error.problems
     if problems:
-        raise DefinitionError(problems)
+        files = [result for result in results if isinstance(result, SetFile)]
+        raise DefinitionError([*problems, *(each for file in files for each in file.mistakes)])
     return results
 
 
-def check(model: type[ModelT], source: Source) -> ModelT:
-    """The source's data as an instance of the model. Raises DefinitionError."""
-    try:
-        return model.model_validate(source.data)
-    except ValidationError as error:
-        # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
-        from generator.schema.words import diagnostics_of
+def refuse(files: Iterable["SetFile[Any]"], problems: Iterable[Diagnostic]) -> None:
+    """Raise DefinitionError if the files have mistakes, or problems together. A problem where a
+    mistake was mended, or for which all values count, may follow from that."""
+    mistakes = {problem for file in files for problem in file.mistakes}
+    mended = {(file.source.file, key) for file in files for key in file.mended}
 
-        diagnostics = diagnostics_of(model, source, error)
-    raise DefinitionError(diagnostics)
+    def follows(problem: Diagnostic) -> bool:
+        keys = [key for file, key in mended if file == problem.file]
+        return problem.code == "no-roll" or any(
+            _is_in(problem.key, key) or _is_in(key, problem.key) for key in keys
+        )
+
+    mistakes |= {problem for problem in problems if not (mistakes and follows(problem))}
+    if mistakes:
+        raise DefinitionError(mistakes)
+
+
+def _is_in(key: str, mapping: str) -> bool:
+    """Whether a key, as messages name it, is that of a value inside another."""
+    return key == mapping or key.startswith((f"{mapping}.", f"{mapping}["))
 
 
 SetT = TypeVar("SetT", bound="SetDefinition")
 
 NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The names that a set, and so its file, may have."""
+
+ART = "assets"  # the folder beside a set with its own art
+
+
+class SetAt(str):
+    """The name of a set whose file is known, whatever that is called, and is not looked for."""
+
+    path: Path
+
+    def __new__(cls, path: Path) -> "SetAt":
+        """The name is that of the file, unless no set can be called so."""
+        name = super().__new__(cls, path.stem if NAME.fullmatch(path.stem) else "unnamed")
+        name.path = path
+        return name
 
 
 class SetDefinition(Definition):
@@ -88,11 +131,17 @@ class SetDefinition(Definition):
 
 @dataclass(frozen=True, slots=True)
 class SetFile(Generic[ModelT]):
-    """A definition with the file it was read from, so that checks can point into it."""
+    """A definition with the file it was read from, so that checks can point into it.
+
+    A file with `mistakes` has content in which the keys of `mended` were mended: games check it
+    further, so that all mistakes are listed at once, and `refuse` sees to it that nobody gets it.
+    """
 
     path: Path
     source: Source
     content: ModelT
+    mistakes: Sequence[Diagnostic] = ()
+    mended: frozenset[str] = frozenset()
 
 
 class GameDefinition(Protocol):
@@ -145,11 +194,6 @@ class Catalogue:
     common_holds: str = ""
     others: tuple[tuple[str, str], ...] = ()
 
-    @property
-    def _contents_of_others(self) -> dict[str, str]:
-        """The content, in words, of the files that are no sets, by name."""
-        return {self.common: self.common_holds, **dict(self.others)}
-
     def canonical(self, names: Iterable[str]) -> tuple[str, ...]:
         """Each name once: the shipped sets in their order, then others in alphabetical order, so
         that the order of --set changes nothing. Raises ValueError if there is none."""
@@ -173,7 +217,7 @@ class Catalogue:
         """The names of all sets that have a file, in canonical order."""
         files = (path for place in self.places(folders) for path in place.glob("*.yaml"))
         names = {path.stem for path in files if NAME.fullmatch(path.stem) and path.is_file()}
-        names -= self._contents_of_others.keys()
+        names -= {self.common, *dict(self.others)}
         return self.canonical(names) if names else ()
 
     def read_set(self, model: type[SetT], name: str, folders: Sequence[Path] = ()) -> SetFile[SetT]:
@@ -183,10 +227,10 @@ class Catalogue:
             raise _name_error(name, "expected the name alone, leave out the ending")
         if not NAME.fullmatch(name):  # game IDs print it
             raise _name_error(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
-        if name in self._contents_of_others:
-            raise _name_error(name, f"this file has {self._contents_of_others[name]}, it is no set")
+        if holds := {self.common: self.common_holds, **dict(self.others)}.get(name):
+            raise _name_error(name, f"this file has {holds}, it is no set")
         file = self._read(model, name, folders)
-        file.content._key = name
+        file.content._key = str(name)
         return file
 
     def load_single(
@@ -200,23 +244,28 @@ class Catalogue:
         folders of its own art. Raises DefinitionError, also for several names."""
         file = self.read_set(model, self.only(names), folders)
         folders = art_dirs([file])
-        if found := list(problems(file, folders)):
-            raise DefinitionError(found)
+        refuse([file], problems(file, folders))
         return SingleSet((file.content,), folders, (file,))
 
     def read_common(self, model: type[ModelT], folders: Sequence[Path] = ()) -> SetFile[ModelT]:
         """The file that all sets need. Raises DefinitionError."""
-        return self._read(model, self.common, folders)
+        return self.read_other(model, self.common, folders)
 
     def read_other(
         self, model: type[ModelT], name: str, folders: Sequence[Path] = ()
     ) -> SetFile[ModelT]:
         """Another file that is no set. Raises DefinitionError."""
-        return self._read(model, name, folders)
+        file = self._read(model, name, folders)
+        if file.mistakes:
+            raise DefinitionError(file.mistakes)
+        return file
 
     def _read(self, model: type[ModelT], name: str, folders: Sequence[Path]) -> SetFile[ModelT]:
-        source = read_source(path := self.find(name, folders))
-        return SetFile(path, source, check(model, source))
+        path = self.find(name, folders)
+        content, source, mistakes, mended = checked(model, read_source(path))
+        if content is None:
+            raise DefinitionError(mistakes)
+        return SetFile(path, source, content, mistakes, mended)
 
     def places(self, folders: Sequence[Path]) -> tuple[Path, ...]:
         """The folders in which set files may lie, in the order in which they are searched."""
@@ -224,7 +273,12 @@ class Catalogue:
         return (*inside, sets_dir() / self.game)
 
     def find(self, name: str, folders: Sequence[Path] = ()) -> Path:
-        """The file of a name. Raises DefinitionError if there is none."""
+        """The file of a name; a file among the folders is the one that all sets need. Raises
+        DefinitionError if there is none."""
+        if isinstance(name, SetAt):
+            return name.path
+        if name == self.common and (file := next(filter(Path.is_file, folders), None)):
+            return file
         for place in self.places(folders):
             if os.path.lexists(path := place / f"{name}.yaml"):
                 return path  # reading reports a folder, or a broken link
@@ -240,66 +294,5 @@ def _name_error(name: str, message: str) -> DefinitionError:
 
 def art_dirs(files: Iterable[SetFile[Any]]) -> tuple[Path, ...]:
     """The folders with the sets' own art: `assets` beside a set."""
-    candidates = dict.fromkeys(file.path.parent / "assets" for file in files)
+    candidates = dict.fromkeys(file.path.parent / ART for file in files)
     return tuple(folder for folder in candidates if folder.is_dir())
-
-
-ART = "assets"  # the folder beside a set with its own art
-_UNREAD = "unread"  # the game and the name of a file whose game is not known yet
-
-
-class StagedSet(NamedTuple):
-    """A staged set: its folder for --sets-dir, its game and name, and the label by which messages
-    name the original file."""
-
-    folder: Path
-    game: str
-    name: str
-    label: str
-
-    def relabelled(self, problem: Diagnostic) -> Diagnostic:
-        """A problem of the staged file as one of the original file."""
-        file, message = self._relabelled(problem.file), self._relabelled(problem.message)
-        return replace(problem, file=file, message=message)
-
-    @contextmanager
-    def naming_original(self) -> Iterator[None]:
-        """A DefinitionError raised inside names the original file."""
-        try:
-            yield
-        except DefinitionError as error:
-            raise DefinitionError(map(self.relabelled, error.problems)) from None
-
-    def _relabelled(self, text: str) -> str:
-        folder = (self.folder / self.game).as_posix()
-        original_folder, slash, _ = self.label.rpartition("/")
-        text = text.replace(f"{folder}/{self.name}.yaml", self.label)
-        return text.replace(f"{folder}/", original_folder + slash)
-
-
-@contextmanager
-def staged(
-    game: str, name: str, content: bytes, beside: Mapping[str, bytes], label: str
-) -> Iterator[StagedSet]:
-    """Stage a set of a game under a name; `beside` has other files by their paths from its
-    folder. The folder is deleted afterwards."""
-    with tempfile.TemporaryDirectory() as temporary:
-        folder = Path(temporary).resolve()
-        for path, file_content in {**beside, f"{name}.yaml": content}.items():
-            target = folder / game / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_bytes(file_content)
-        yield StagedSet(folder, game, name, label)
-
-
-def yaml_data(content: bytes, label: str) -> dict[str, Any]:
-    """The data of a YAML file from its content. Raises DefinitionError, which names the label."""
-    with staged(_UNREAD, _UNREAD, content, {}, label) as stage, stage.naming_original():
-        return read_source(stage.folder / _UNREAD / f"{_UNREAD}.yaml").data
-
-
-def art_beside(path: Path) -> dict[str, bytes]:
-    """The content of the own art of the set in a file, by its path from the set's folder."""
-    folder = path.parent
-    files = (file for file in (folder / ART).rglob("*") if file.is_file())
-    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}

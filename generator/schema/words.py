@@ -1,18 +1,15 @@
 """Pydantic's errors as diagnostics at their places, in words for a designer of board games."""
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, get_args
 
-from pydantic import BaseModel, PydanticUserError, ValidationError
+from pydantic import BaseModel, PydanticUserError
 from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
 
-from generator.core.diagnostics import Diagnostic, described, key_path, near, quoted, suggestion
-from generator.core.yaml_source import Loc, Source
+from generator.core.diagnostics import described, key_path, quoted, suggestion
 from generator.languages import languages
 from generator.schema.fields import LANGUAGE_CODE
 
@@ -35,9 +32,8 @@ class ExpectedValues:
     """What a model accepts at one place: at `path` in `data`, where it refused the value."""
 
     def __init__(self, model: type[BaseModel], data: Any, path: Sequence[str | int]):
-        # data is what a YAML file holds.
         self._schema = _schema(model)
-        self._data = data
+        self.data = data  # what a YAML file holds
         self._path = path
 
     def keys(self) -> list[str] | None:
@@ -45,7 +41,7 @@ class ExpectedValues:
 
         If a mapping may have several shapes, those count that share most keys with it.
         """
-        mapping = self._data
+        mapping = self.data
         for entry in self._path[:-1]:
             mapping = mapping[entry]
         shapes = [
@@ -63,6 +59,43 @@ class ExpectedValues:
         unknown."""
         kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self._path)))))
         return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
+
+    def is_field(self, path: Sequence[str | int]) -> bool:
+        """Whether the last key of a path is one that the model names, rather than the designer."""
+        return any(path[-1] in node.get("properties", {}) for node in self._nodes(path[:-1]))
+
+    def is_text(self, path: Sequence[str | int]) -> bool:
+        """Whether a text by language, or one of its texts, stands at a path."""
+        nodes = [*self._nodes(path), *self._nodes(path[:-1])]
+        return any(LANGUAGE_CODE in node.get("patternProperties", {}) for node in nodes)
+
+    def example(self, path: Sequence[str | int]) -> Any:
+        """A small value that is allowed at a path; its texts are unlike all others."""
+        nodes = self._nodes(path)
+        return self._example(nodes[0], key_path(path)) if nodes else None
+
+    def _example(self, node: _Node, text: str) -> Any:
+        if "properties" not in node:
+            node = next(self._branches(node))
+        if values := node.get("enum", [node["const"]] if "const" in node else []):
+            return values[0]
+        kind = node.get("type", "object")
+        kind = kind[0] if isinstance(kind, list) else kind
+        if kind == "array":
+            fixed = node.get("prefixItems", [])
+            items = fixed or [node.get("items", {})] * node.get("minItems", 0)
+            return [self._example(item, text) for item in items]
+        if kind in ("integer", "number"):
+            return node.get("minimum", node.get("exclusiveMinimum", 0) + 1)
+        if kind != "object":
+            return {"string": "x", "boolean": False}.get(kind)
+        if LANGUAGE_CODE in node.get("patternProperties", {}):
+            return {"en": text}
+        inside = node.get("properties", {})
+        one_of = [branch["required"] for branch in node.get("anyOf", ()) if "required" in branch]
+        keys = [*node.get("required", ()), *(one_of[0] if one_of else ())]
+        keys = keys or [*inside][: node.get("minProperties", 0)]
+        return {key: self._example(inside[key], f"{text}.{key}") for key in keys}
 
     def _nodes(self, path: Sequence[str | int]) -> list[_Node]:
         """Every part of the schema that describes the value at the path."""
@@ -137,25 +170,38 @@ _NEEDS_NO_QUOTES = re.compile(r"[^\W\d]\w*( \w+)*")
 def remedy(expected: str, words: str, value: Any) -> str:
     """The remedy for a value where `expected`, one of the kinds above, was expected; `words` says
     the same more precisely: "a list of 2"."""
-    if expected in (WHOLE, NUMBER) and isinstance(value, list):
+    text = value if isinstance(value, str) else None
+    if isinstance(value, list):
         return f"; write {{choice: {_inline(value)}}}" if expected == WHOLE else ""
-    if value is None or isinstance(value, (list, tuple)):
+    if value is None or isinstance(value, tuple):
         return ""
-    return _REMEDIES[expected](words, value)
+    if expected in (WHOLE, NUMBER) and text is not None:
+        return _numeral(text, expected == WHOLE)
+    if expected == BOOL and text is not None:
+        meanings = {"yes": "true", "on": "true", "no": "false", "off": "false"}
+        word = meanings.get(text.lower(), text.lower())
+        return f"; write {word}" if word in ("true", "false") else ""
+    if expected == TEXT:
+        is_mapping = isinstance(value, dict)
+        return "" if is_mapping else f"; put it in quotes: {quoted(described(value))}"
+    if expected == LIST:
+        if isinstance(value, dict):
+            return "; begin each entry with '- '"
+        if words == LIST:
+            is_plain = text is None or _NEEDS_NO_QUOTES.fullmatch(text)
+            return f"; put it in brackets: {_inline([value])}" if is_plain else ""
+        ends = re.fullmatch(r"(\d+)\D+(\d+)", text or "")
+        return f"; write [{ends[1]}, {ends[2]}]" if ends else ""
+    if expected == MAPPING:
+        if text is not None and ":" in text:
+            return "; put a space behind the ':'"
+        if words == PER_LANGUAGE or (words.count("...") == 1 and text is None):
+            return f"; write {words[words.index('{') :].replace('...', _inline(value))}"
+    return ""
 
 
-def _plain_number(words: str, value: Any) -> str:
-    return _numeral(value, whole=False)
-
-
-def _whole_number(words: str, value: Any) -> str:
-    return _numeral(value, whole=True)
-
-
-def _numeral(value: Any, whole: bool) -> str:
+def _numeral(value: str, whole: bool) -> str:
     """For texts such as '3', −3, 1_000, 2,5 and 20%."""
-    if not isinstance(value, str):
-        return ""
     text = value.translate(_DASHES).strip().rstrip("%").rstrip()
     text = re.sub(r"(?<=\d)[_,' ](?=\d{3}(\D|$))", "", text).replace(",", ".")
     text = re.sub(r"^([-+]?)(?=\.\d)", r"\g<1>0", text)
@@ -166,36 +212,6 @@ def _numeral(value: Any, whole: bool) -> str:
     return f"; write {value} without quotes" if plain == value else f"; write {plain}"
 
 
-def _true_or_false(words: str, value: Any) -> str:
-    if isinstance(value, str):
-        meanings = {"yes": "true", "on": "true", "no": "false", "off": "false"}
-        word = meanings.get(value.lower(), value.lower())
-        return f"; write {word}" if word in ("true", "false") else ""
-    return ""
-
-
-def _quoted_text(words: str, value: Any) -> str:
-    return "" if isinstance(value, dict) else f"; put it in quotes: {quoted(described(value))}"
-
-
-def _as_list(words: str, value: Any) -> str:
-    if isinstance(value, dict):
-        return "; begin each entry with '- '"
-    if words == LIST:
-        is_plain = not isinstance(value, str) or _NEEDS_NO_QUOTES.fullmatch(value)
-        return f"; put it in brackets: {_inline([value])}" if is_plain else ""
-    ends = re.fullmatch(r"(\d+)\D+(\d+)", value) if isinstance(value, str) else None
-    return f"; write [{ends[1]}, {ends[2]}]" if ends else ""
-
-
-def _as_mapping(words: str, value: Any) -> str:
-    if isinstance(value, str) and ":" in value:
-        return "; put a space behind the ':'"
-    if words == PER_LANGUAGE or (words.count("...") == 1 and not isinstance(value, str)):
-        return f"; write {words[words.index('{') :].replace('...', _inline(value))}"
-    return ""
-
-
 def _inline(value: Any) -> str:
     """A value as one would write it in YAML on one line."""
     if isinstance(value, list):
@@ -204,61 +220,31 @@ def _inline(value: Any) -> str:
     return value if is_plain else described(value)
 
 
-_REMEDIES: dict[str, Callable[[str, Any], str]] = {
-    WHOLE: _whole_number,
-    NUMBER: _plain_number,
-    TEXT: _quoted_text,
-    LIST: _as_list,
-    BOOL: _true_or_false,
-    MAPPING: _as_mapping,
-    "nothing": lambda words, value: "",
-}
-
-
 _PYDANTIC_KINDS = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
-
 _EXPECTED = {
-    "int_type": WHOLE,
-    "int_from_float": WHOLE,
-    "int_parsing": WHOLE,
-    "float_type": NUMBER,
-    "float_parsing": NUMBER,
-    "finite_number": NUMBER,
-    "string_type": TEXT,
-    "bool_type": BOOL,
-    "bool_parsing": BOOL,
-    "list_type": LIST,
-    "tuple_type": LIST,
-    "set_type": LIST,
-    "frozen_set_type": LIST,
-    "dict_type": MAPPING,
-    "mapping_type": MAPPING,
-    "model_type": MAPPING,
-    "model_attributes_type": MAPPING,
-    "none_required": "nothing",
+    kind: expected
+    for expected, kinds in {
+        WHOLE: ("int_type", "int_from_float", "int_parsing"),
+        NUMBER: ("float_type", "float_parsing", "finite_number"),
+        TEXT: ("string_type",),
+        BOOL: ("bool_type", "bool_parsing"),
+        LIST: ("list_type", "tuple_type", "set_type", "frozen_set_type"),
+        MAPPING: ("dict_type", "mapping_type", "model_type", "model_attributes_type"),
+        "nothing": ("none_required",),
+    }.items()
+    for kind in kinds
 }
-
-
-def _count(number: int, singular: str, plural: str) -> str:
-    return f"{number} {singular if number == 1 else plural}"
-
-
-_LIMITS: dict[str, Callable[[dict[str, Any]], str]] = {  # from the context of pydantic's error
-    "greater_than": lambda context: f"more than {context['gt']:g}",
-    "greater_than_equal": lambda context: f"at least {context['ge']:g}",
-    "less_than": lambda context: f"less than {context['lt']:g}",
-    "less_than_equal": lambda context: f"at most {context['le']:g}",
-    "multiple_of": lambda context: f"a multiple of {context['multiple_of']:g}",
-    "too_short": lambda context: f"at least {_count(context['min_length'], 'entry', 'entries')}",
-    "too_long": lambda context: f"at most {_count(context['max_length'], 'entry', 'entries')}",
-    "string_too_short": lambda context: (
-        f"at least {_count(context['min_length'], 'letter', 'letters')}"
-    ),
-    "string_too_long": lambda context: (
-        f"at most {_count(context['max_length'], 'letter', 'letters')}"
-    ),
+_LIMITS = {  # the words, the entry of the context of pydantic's error, and what is counted
+    "greater_than": ("more than", "gt", ()),
+    "greater_than_equal": ("at least", "ge", ()),
+    "less_than": ("less than", "lt", ()),
+    "less_than_equal": ("at most", "le", ()),
+    "multiple_of": ("a multiple of", "multiple_of", ()),
+    "too_short": ("at least", "min_length", (" entry", " entries")),
+    "too_long": ("at most", "max_length", (" entry", " entries")),
+    "string_too_short": ("at least", "min_length", (" letter", " letters")),
+    "string_too_long": ("at most", "max_length", (" letter", " letters")),
 }
-
 _PATTERNS = {
     r"^[a-z][a-z0-9_]{0,39}$": "a name of at most 40 letters a-z, digits and '_', a letter first",
     LANGUAGE_CODE: f"a language that can be printed ({', '.join(languages())})",
@@ -268,37 +254,29 @@ _PATTERNS = {
 def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
     """The message for one of ValidationError.errors(); `expected` is about its place."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
+    found = f"found {described(value)}"
     if kind in _EXPECTED:
-        return _wrong_kind(_EXPECTED[kind], value, expected)
+        wanted = _EXPECTED[kind]
+        words = (wanted in (MAPPING, LIST) and expected.kind()) or wanted
+        return f"expected {words}, {found}{remedy(wanted, words, value)}"
     if kind == "too_short" and value == {} and expected.kind():
         return f"expected {expected.kind()}, found no keys"
     if kind in _LIMITS:
-        return f"expected {_LIMITS[kind](context)}, found {described(value)}"
+        words, limit, counted = _LIMITS[kind]
+        unit = counted[context[limit] != 1] if counted else ""
+        return f"expected {words} {context[limit]:g}{unit}, {found}"
     if kind in _WORDS:
         return _WORDS[kind](error, expected)
+    message: str = error["msg"]
     if kind in _PYDANTIC_KINDS:
-        message = error["msg"].replace("Input should be", "expected").removesuffix(".")
-        return f"{message[:1].lower()}{message[1:]}, found {described(value)}"
-    return _validator_message(error)
-
-
-def _wrong_kind(kind: str, value: Any, expected: ExpectedValues) -> str:
-    # Any: whatever a YAML file holds at the place.
-    words = expected.kind() if kind in (MAPPING, LIST) else ""
-    words = words or kind
-    return f"expected {words}, found {described(value)}{remedy(kind, words, value)}"
-
-
-def _validator_message(error: ErrorDetails) -> str:
-    """The message of a validator of ours, with what was found and a similar name."""
-    context = error.get("ctx", {})
-    if "error" in context:
+        message = message.replace("Input should be", "expected").removesuffix(".")
+        return f"{message[:1].lower()}{message[1:]}, {found}"
+    if "error" in context:  # of a validator of ours, like the rest
         return str(context["error"])
-    message = error["msg"]
     if message.startswith("expected") and "found" not in message:
-        message += f", found {described(error['input'])}"
+        message += f", {found}"
     if "allowed" in context:
-        message += suggestion(str(context.get("found", error["input"])), context["allowed"])
+        message += suggestion(str(context.get("found", value)), context["allowed"])
     return message
 
 
@@ -360,122 +338,3 @@ _WORDS: dict[str, Callable[[ErrorDetails, ExpectedValues], str]] = {
     "union_tag_invalid": _not_one_of,
     "string_pattern_mismatch": _pattern_mismatch,
 }
-
-
-_CODES = {"extra_forbidden": "unknown-key", "missing": "missing-key"}
-
-
-@dataclass(frozen=True)
-class _Mistake:
-    """One of pydantic's errors.
-
-    path is the key that it is about; place the value to point at, or its key if at_key.
-    """
-
-    error: ErrorDetails
-    path: tuple[str | int, ...]
-    place: tuple[str | int, ...]
-    at_key: bool
-    expected: ExpectedValues
-
-
-def diagnostics_of(
-    model: type[BaseModel], source: Source, error: ValidationError
-) -> list[Diagnostic]:
-    """A diagnostic for each of the errors. Texts in an unknown language have one together."""
-    mistakes = list(_without_echoes([_mistake(model, source, each) for each in error.errors()]))
-    text_counts = Counter(filter(None, map(_unknown_language, mistakes)))
-    diagnostics = []
-    for mistake in mistakes:
-        message = message_for(mistake.error, mistake.expected)
-        if code := _unknown_language(mistake):
-            if not (count := text_counts.pop(code, 0)):
-                continue  # reported where the language occurs first
-            message += f"; {count} texts here are in it" if count > 1 else ""
-        diagnostics.append(_diagnostic(source, mistake, message))
-    return diagnostics
-
-
-def _diagnostic(source: Source, mistake: _Mistake, message: str) -> Diagnostic:
-    return Diagnostic(
-        source.file,
-        *source.mark(mistake.place, mistake.at_key),
-        key_path(mistake.path),
-        message,
-        source.end(mistake.place, mistake.at_key),
-        _CODES.get(mistake.error["type"], "value"),
-    )
-
-
-def _mistake(model: type[BaseModel], source: Source, error: ErrorDetails) -> _Mistake:
-    kind, context = error["type"], error.get("ctx", {})
-    loc = (*error["loc"], *context.get("loc", ()))
-    is_about_key = loc[-1:] == ("[key]",)
-    loc = loc[:-1] if is_about_key else loc
-    if kind == "missing":
-        place = _path(source.data, loc[:-1], missing=loc[-1])
-        path, at_key = (*place, loc[-1]), True
-    else:
-        path = place = _path(source.data, loc)
-        is_named = path[-1:] == (context.get("found"),)
-        at_key = is_about_key or is_named or kind == "extra_forbidden"
-    return _Mistake(error, path, place, at_key, ExpectedValues(model, source.data, path))
-
-
-def _unknown_language(mistake: _Mistake) -> str:
-    """The code of a language that cannot be printed, if that is the mistake; "" otherwise."""
-    error = mistake.error
-    is_language = error.get("ctx", {}).get("pattern") == LANGUAGE_CODE
-    return str(error["input"]) if is_language else ""
-
-
-def _without_echoes(mistakes: Sequence[_Mistake]) -> Iterator[_Mistake]:
-    """The mistakes without those that only follow from another one."""
-    misspelt: set[tuple[str | int | None, ...]] = set()  # the keys that unknown ones stand for
-    bad_keys: set[tuple[str | int, ...]] = set()
-    for mistake in mistakes:
-        if mistake.error["type"] == "extra_forbidden":
-            name = str(mistake.path[-1]).partition(":")[0]
-            misspelt.add((*mistake.path[:-1], near(name, mistake.expected.keys() or [])))
-        elif mistake.at_key:
-            bad_keys.add(mistake.path)
-    for mistake in mistakes:
-        kind, value = mistake.error["type"], mistake.error["input"]
-        is_misspelt = kind == "missing" and mistake.path in misspelt
-        lost_entries = kind == "too_short" and len(value) >= mistake.error["ctx"]["min_length"]
-        # A key without a space behind its colon, such as "en:Baker", has no value.
-        has_bad_key = value is None and not mistake.at_key and mistake.path in bad_keys
-        if not (is_misspelt or lost_entries or has_bad_key):
-            yield mistake
-
-
-def _path(data: Any, loc: Loc, missing: str | int | None = None) -> tuple[str | int, ...]:
-    """The entries of a location that lead through the data of a file.
-
-    Pydantic adds other entries, such as the tag of a union's branch, which may have the name of a
-    key of the data. So of all paths through the data, the one wins that skips the fewest entries,
-    the last one least of all, and that ends where `missing` can be missing.
-    """
-    # The skipped entries, whether the last one was skipped, and the value at each path.
-    paths: dict[tuple[str | int, ...], tuple[int, int, Any]] = {(): (0, 0, data)}
-    for entry in loc:
-        longer = {path: (skipped + 1, 1, node) for path, (skipped, _, node) in paths.items()}
-        for path, (skipped, _, node) in paths.items():
-            next_path = (*path, entry)
-            if _has(node, entry) and (skipped, 0) < longer.get(next_path, (skipped + 1,))[:2]:
-                longer[next_path] = skipped, 0, node[entry]
-        paths = longer
-    container = list if isinstance(missing, int) else dict
-    fitting = [
-        path
-        for path, (_, _, node) in paths.items()
-        if missing is None or (isinstance(node, container) and not _has(node, missing))
-    ]
-    return min(fitting or paths, key=lambda path: paths[path][:2])
-
-
-def _has(node: Any, entry: str | int) -> bool:
-    """Whether a value of a YAML file has a key or an index."""
-    if isinstance(entry, int):
-        return isinstance(node, list) and entry < len(node)
-    return isinstance(node, dict) and entry in node

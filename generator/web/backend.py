@@ -24,8 +24,8 @@ from generator.core.settings import OPTIONS as ALL_OPTIONS
 from generator.games.base import Game
 from generator.languages import Language, languages, load_language, localized
 from generator.printing import rolling, sheets
-from generator.printing.command_line import sheet_command
 from generator.printing.rolling import Job
+from generator.printing.sheets import sheet_command
 
 OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")  # of making a sheet
 KINDS = ("cut", "pieces", "table")  # of files beside a sheet
@@ -172,7 +172,7 @@ def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
         stem = sheets.file_stem(job.game, job.sheet, ids, job.settings)
     elif query.files == "pieces":
         # Imported here, as below: PDFium is loaded only for pictures.
-        from generator.printing.piece_images import ImageOptions, piece_files
+        from generator.printing.pictures import ImageOptions, piece_files
 
         looks = looks.only(())
         files = piece_files(job._replace(settings=looks), rolled, ImageOptions())

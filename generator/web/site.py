@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.errors import GeneratorError, OutputFolderError
+from generator.core.errors import GeneratorError, OverwriteError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
 from generator.languages import languages
@@ -99,7 +99,7 @@ class BundleMissing(GeneratorError):
 
 
 def check(folder: Path) -> None:
-    """Whether a site can be made there. Raises BundleMissing, OutputFolderError."""
+    """Whether a site can be made there. Raises BundleMissing, OverwriteError."""
     wheels, pdfium = _wheels()
     if not ((BUNDLE / "index.html").is_file() and wheels and pdfium):
         raise BundleMissing(
@@ -108,12 +108,12 @@ def check(folder: Path) -> None:
         )
     is_free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
     if not (is_free or (folder / MARKER).is_file()):
-        raise OutputFolderError(f"{folder}: expected an empty folder, or a site to replace")
+        raise OverwriteError(f"{folder}: expected an empty folder, or a site to replace")
 
 
 def build(folder: Path, progress: Progress) -> tuple[int, int]:
     """Make the site; the bytes of all its files, and of those that a visitor loads for a first
-    sheet of their own. Raises BundleMissing, OutputFolderError, OSError."""
+    sheet of their own. Raises BundleMissing, OverwriteError, OSError."""
     check(folder)
     wheels, (pdfium, *_) = _wheels()
     draft, old = (folder.with_name(f".{folder.name}.{stage}") for stage in ("new", "old"))

@@ -7,7 +7,7 @@ from support import DATA
 
 from generator.analysis.report import Report
 from generator.analysis.stats import Results, publication, sample
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.request import Request, SeedRange
 from generator.core.workers import local
 from generator.games.authoring_support import open_sampler
@@ -27,7 +27,7 @@ def results(
 ) -> Results:
     """The results of so many rolls, counted in this process."""
     request = sample_request(game, sets, size, seeds, sets_dirs)
-    return sample(request, open_sampler, lambda: local(1), Silent())
+    return sample(request, open_sampler, lambda: local(1), Progress())
 
 
 def statistics_report(

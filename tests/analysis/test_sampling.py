@@ -8,7 +8,7 @@ from support import definition
 
 from generator.analysis.stats import sample
 from generator.core.errors import OptionError
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.workers import local
 from generator.games.authoring_support import open_sampler, statistics_of
 from generator.games.magnetmen.roll import roll
@@ -55,8 +55,8 @@ def test_of_a_few_boards_means_have_no_interval():
 @pytest.mark.slow
 def test_any_number_of_processes_gives_the_same_figures():
     request = sample_request(sets=("base", "expert"), seeds=300)
-    alone = sample(request, open_sampler, lambda: local(1), Silent())
-    shared = sample(request, open_sampler, lambda: local(2), Silent())
+    alone = sample(request, open_sampler, lambda: local(1), Progress())
+    shared = sample(request, open_sampler, lambda: local(2), Progress())
     assert alone.rows == shared.rows
 
 

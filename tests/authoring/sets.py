@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from generator.games import game
+
 GARDEN = """\
 game: magnetmen
 title: {en: Garden, fr: Jardin, nl: Tuin, de: Garten}
@@ -54,3 +56,8 @@ def write(folder: Path, **sets: str) -> Path:
     for name, text in sets.items():
         (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
     return folder
+
+
+def loaded(folder: Path, text: str = GARDEN, name: str = "magnetmen"):
+    """An own set as the commands for designers load it."""
+    return game(name).load(("own",), (write(folder, own=text),))

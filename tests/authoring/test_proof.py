@@ -16,7 +16,7 @@ from generator.authoring import proof
 from generator.authoring.proof import set_pages
 from generator.cli.app import app
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.sheets import board_sheet
 from generator.languages import languages
 from generator.layout.page import Art, flatten
@@ -40,41 +40,29 @@ def test_every_shipped_piece_is_on_them_nine_times():
         assert {size for size, _ in where} == set(proof.OVERVIEW_SIDES)
 
 
-def test_own_art_is_found_beside_the_sets(tmp_path):
+def test_own_art_comes_with_the_rest(tmp_path):
     for place in ("assets/magnetmen", "magnetmen/assets/magnetmen"):
         (tmp_path / place).mkdir(parents=True)
-    assert list(proof.own_art_folders([tmp_path])) == [
-        tmp_path / "assets",
-        tmp_path / "magnetmen" / "assets",
-    ]
-
-
-def test_own_art_comes_with_the_rest(tmp_path):
-    folder = tmp_path / "assets" / "magnetmen"
-    folder.mkdir(parents=True)
-    (folder / "aardvark.svg").write_text(
+    folders = [tmp_path / "assets", tmp_path / "magnetmen" / "assets"]
+    assert list(proof.own_art_folders([tmp_path])) == folders
+    (tmp_path / "assets" / "magnetmen" / "aardvark.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"/>'
     )
-    pages = proof.overview_pages((tmp_path / "assets",), settings(paper="letter", code="fr"))
+    pages = proof.overview_pages(folders, settings(paper="letter", code="fr"))
     items = [entry.item for page in pages for entry in flatten(page)]
     assert "magnetmen/aardvark" in {item.name for item in items if isinstance(item, Art)}
 
 
 @pytest.fixture(scope="module")
-def crowded_sets(tmp_path_factory):
-    """A folder with the example set, changed so that more is on a board than fits."""
+def example(tmp_path_factory):
+    """The example set, changed so that more is on a board than fits."""
     folder = tmp_path_factory.mktemp("proof") / "sets"
     shutil.copytree(DATA / "sets", folder)
     file = folder / "magnetmen" / "example.yaml"
     text = file.read_text("utf-8")
     assert "types: [4, 5]" in text
     file.write_text(text.replace("types: [4, 5]", "types: [4, 8]"), "utf-8")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def example(crowded_sets):
-    return load_definition(["example"], [crowded_sets])
+    return load_definition(["example"], [folder])
 
 
 @pytest.mark.parametrize(
@@ -147,19 +135,3 @@ def test_a_text_that_fits_no_board_is_reported(tmp_path):
     assert re.search(
         r"does not fit: en: too high: a legend of .*toad.* on a board \(", result.stderr
     )
-
-
-@pytest.mark.slow
-def test_on_the_command_line(tmp_path, monkeypatch, crowded_sets):
-    monkeypatch.chdir(tmp_path)
-    run = CliRunner().invoke
-    result = run(app, ["proof", "pocket", "--game", "discs", "--paper", "letter"])
-    assert result.stdout == "output/proof.discs.pocket.letter.pdf\n"
-    overflow = run(app, ["proof", "example", "--sets-dir", str(crowded_sets), "--output", "x.pdf"])
-    assert overflow.exit_code == 0
-    lines = overflow.stderr.splitlines()
-    assert all(line.startswith("does not fit: ") for line in lines)
-    unknown = run(app, ["proof", "pocket"])
-    assert unknown.exit_code == 1
-    assert "there is no set of this name" in unknown.stderr
-    assert run(app, ["proof", "base", "--game", "chess"]).exit_code == 2

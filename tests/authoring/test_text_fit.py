@@ -4,8 +4,7 @@ import re
 
 import pypdfium2
 import pytest
-from authoring.own_sets import loaded
-from authoring.sets import GARDEN, write
+from authoring.sets import GARDEN, loaded, write
 from click.testing import CliRunner
 
 from generator.authoring import text_fit
@@ -37,6 +36,8 @@ def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypa
         return original(*given, **more)
 
     monkeypatch.setattr(text_fit, "_laid_out", count_call)
+    tight, *areas = (PAPERS[name].area for name in (text_fit._TIGHT_PAPERS[0], *PAPERS))
+    assert all(tight.w <= area.w and tight.h <= area.h for area in areas)
     folder = write(tmp_path, own=GARDEN)
     assert not list(validate([folder], ()))
     assert len(laid_out) <= 64
@@ -46,18 +47,12 @@ def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypa
     assert len(laid_out) > 192
 
 
-def test_what_fits_the_tightest_paper_fits_all():
-    tight = PAPERS[text_fit._TIGHT_PAPERS[0]].area
-    for paper in PAPERS.values():
-        assert tight.w <= paper.area.w and tight.h <= paper.area.h
-
-
 @pytest.mark.slow
 def test_a_name_of_another_game(tmp_path):
     text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
     long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
     text = text.replace("{en: puzzle piece,", f"{{en: {long},")
-    diagnostics = list(check_text_fit("discs", loaded(tmp_path, text, "discs")).problems)
+    diagnostics = list(check_text_fit(game("discs"), loaded(tmp_path, text, "discs"))[0])
     assert {(diagnostic.key, diagnostic.severity) for diagnostic in diagnostics} == {
         ("shapes.puzzle.name", "error")
     }
@@ -69,7 +64,7 @@ def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
     definition = game("magnetmen").load(("base",), (write(tmp_path, boards=text),))
     diagnostics = [
         diagnostic
-        for diagnostic in check_text_fit("magnetmen", definition).problems
+        for diagnostic in check_text_fit(game("magnetmen"), definition)[0]
         if diagnostic.code == "does-not-fit"
     ]
     assert {diagnostic.file for diagnostic in diagnostics} == {f"{tmp_path}/boards.yaml"}
@@ -84,7 +79,7 @@ def test_cards_too_small_for_the_rules_are_reported_at_their_size(tmp_path):
     text = re.sub("card: .*", "card: {width: 100, height: 80}", text)
     problems = {
         (diagnostic.key, diagnostic.code)
-        for diagnostic in check_text_fit("quads", loaded(tmp_path, text, "quads")).problems
+        for diagnostic in check_text_fit(game("quads"), loaded(tmp_path, text, "quads"))[0]
     }
     assert ("card", "does-not-fit") in problems
     command = ["quads", "--set", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path)]
@@ -114,13 +109,9 @@ def test_of_several_boards_those_that_do_not_fit_are_skipped(tmp_path):
     assert rows.exit_code == 1
     assert f"{len(lines)} printed, {len(skipped)} failed" in rows.stderr
     assert str(skipped[0]).removeprefix("skipped: ") in rows.stderr
-
-
-def test_several_boards_of_which_none_fits(tmp_path):
     write(tmp_path, own=wordy(34).replace("types: [3, 4]", "types: [4, 4]"))
-    words = ["boards", "--no-playtest", "--set", "own", "--sets-dir", str(tmp_path), "--seed", "c"]
-    words += ["--count", "3", "--output", str(tmp_path / "x.pdf")]
-    result = CliRunner().invoke(app, words)
+    words += ["--count", "3", "--output", str(tmp_path / "none.pdf")]
+    result = CliRunner().invoke(app, ["boards", *words])
     assert result.exit_code == 1
     assert result.stderr.count("own.yaml:33:9") == 1
-    assert not (tmp_path / "x.pdf").exists()
+    assert not (tmp_path / "none.pdf").exists()

@@ -3,14 +3,17 @@
 import re
 
 import pytest
-from authoring.sets import GARDEN, edited, write
+from authoring.sets import GARDEN, edited, loaded, write
 from click.testing import CliRunner
 from short_run import first
 from support import DATA
 
-from generator.authoring.validate import validate
+from generator.authoring.validate import missing_translations, validate
 from generator.cli.app import app
+from generator.core import yaml_source
 from generator.core.resources import sets_dir
+from generator.games import game
+from generator.games.magnetmen.authoring import odds_warnings
 
 
 def messages_of(*paths, sets_dirs=(), codes=None) -> list[str]:
@@ -51,7 +54,14 @@ def test_the_example_set_prints_in_every_language():
 
 @pytest.mark.usefixtures("four_languages")
 def test_a_set_in_order(tmp_path):
+    yaml_source._parsed.cache_clear()
     assert not messages_of(write(tmp_path, garden=GARDEN))
+    assert yaml_source._parsed.cache_info().misses == 2, "each file is parsed once, the boards too"
+    assert not list(odds_warnings(loaded(tmp_path)))
+
+
+def test_proper_names_need_no_translation():
+    assert not list(missing_translations(game("metals"), game("metals").load(("classic",), ())))
 
 
 def test_links_to_what_is_gone(tmp_path):

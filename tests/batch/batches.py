@@ -10,7 +10,7 @@ from generator.batch.run import Result, run
 from generator.core import workers
 from generator.core.files import Output
 from generator.core.paper import PAPERS
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 
@@ -43,7 +43,7 @@ def print_batch(
     plan: Plan, pdfs: str = "each", kept=(), workers=SERIAL, progress=None, **fields
 ) -> Result:
     """Print a batch quietly; `fields` are those of its output."""
-    return run(with_output(plan, pdfs, **fields), kept, workers, progress or Silent())
+    return run(with_output(plan, pdfs, **fields), kept, workers, progress or Progress())
 
 
 def rows(plan: Plan) -> list[Row]:

@@ -17,7 +17,7 @@ jobs:
   - game: magnetmen
     sets: [base, base+advanced]
     sizes: [small]
-    players: {range: [2, 3]}
+    players: [2, 3]
     seeds: {of: Sunday, range: [2, 4]}
     languages: [en, fr]
   - game: metals

@@ -17,8 +17,8 @@ import pytest
 from batch.batches import contents, make_job, make_plan, print_batch, rows
 
 from generator.core import workers
-from generator.core.errors import SchedulerError
-from generator.core.progress import Silent
+from generator.core.errors import WorkersError
+from generator.core.progress import Progress
 
 if importlib.util.find_spec("distributed") is None:
     pytest.skip("the extra `cluster` is not installed", allow_module_level=True)
@@ -93,7 +93,7 @@ def cluster(tmp_path, request):
         yield there
 
 
-class Killing(Silent):
+class Killing(Progress):
     """Kills a process when some variants are done."""
 
     def __init__(self, process):
@@ -122,7 +122,7 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
     plan = make_plan(tmp_path / "there", make_job(80))
     remote = partial(workers.connect, cluster.address)
-    with pytest.raises(SchedulerError, match="the scheduler is gone"):
+    with pytest.raises(WorkersError, match="the scheduler is gone"):
         print_batch(plan, workers=remote, progress=Killing(cluster.scheduler))
     assert 0 < len(rows(plan)) < 80
 
@@ -138,8 +138,8 @@ def test_a_task_that_kills_its_workers_ends_the_work(cluster):
             lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
         )
     with (
+        pytest.raises(WorkersError, match="again and again"),
         workers.connect(cluster.address) as pool,
-        pytest.raises(SchedulerError, match="again and again"),
     ):
         dict(pool.results(eval, ["1", dies, "2"]))
 
@@ -153,9 +153,7 @@ class Newer(NamedTuple):
 @pytest.mark.slow
 def test_workers_with_another_version_of_the_program_are_told(cluster):
     with (
-        pytest.raises(
-            SchedulerError, match="a worker has another version of this program, or none"
-        ),
+        pytest.raises(WorkersError, match="a worker has another version of this program, or none"),
         workers.connect(cluster.address) as pool,
     ):
         list(pool.results(str, [Newer(1)]))
@@ -166,7 +164,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "_TIMEOUT", 2)
     with (
         running(tmp_path, nannies=False, count=0) as there,
-        pytest.raises(SchedulerError, match="no worker is there, start some first"),
+        pytest.raises(WorkersError, match="no worker is there, start some first"),
         workers.connect(there.address),
     ):
         pass
@@ -176,7 +174,7 @@ def test_a_scheduler_without_workers_is_told(tmp_path, monkeypatch):
 @pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
 def test_no_scheduler(address):
     with (
-        pytest.raises(SchedulerError, match=f"--scheduler {address}: "),
+        pytest.raises(WorkersError, match=f"--scheduler {address}: "),
         workers.connect(address),
     ):
         pass

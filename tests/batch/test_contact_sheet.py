@@ -7,15 +7,14 @@ from support import settings
 from generator.batch import contact_sheet
 from generator.batch.variant_pdf import roll_variant
 from generator.core.paper import PAPERS, Box
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.languages import load_language
 from generator.layout.theme import FLOOR
 from generator.printing.sheets import pages
 
 
 def sheets(plan):
-    first = plan.variants[0]
-    return list(contact_sheet.pages(plan.variants, first.settings, "Title", Silent()))
+    return contact_sheet.pages(plan.variants, "Title", Progress())
 
 
 def groups(page, name):

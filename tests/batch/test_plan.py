@@ -10,20 +10,10 @@ from hypothesis import strategies as st
 from support import settings
 
 from generator import games
-from generator.batch.plan import check_name, check_pattern, first_game_id, plan_variants
+from generator.batch.plan import check_name, first_game_id
 from generator.core.errors import FileNameError, OptionError, RollError
-from generator.core.request import SeedRange
 
 FR = settings("letter", "low", "fr", rules=False)
-
-
-def test_a_single_variant_has_its_number_too():
-    assert list(SeedRange("x", 1, 1)) == ["x-1"]
-
-
-@given(st.integers(1, 40), st.integers(1, 40))
-def test_a_variant_does_not_depend_on_how_many_there_are(count, more):
-    assert list(SeedRange("x", 1, count + more))[:count] == list(SeedRange("x", 1, count))
 
 
 def test_ids_are_known_before_anything_is_rolled(tmp_path):
@@ -60,12 +50,12 @@ def test_plans_can_be_sent_to_other_processes(tmp_path):
     assert settings("letter", "low", "fr", rules=False) == FR
 
 
-def test_where_nothing_is_random_there_is_one_variant():
+def test_where_nothing_is_random_there_is_one_variant(tmp_path):
     classic = {"game": "metals", "sheet": "map", "sets": ("classic",), "size": "basic"}
-    (only,) = plan_variants([make_job(1, **classic)], "{name}")
+    (only,) = make_plan(tmp_path, make_job(1, **classic)).variants
     assert only.game_id.seed == "fixed"
     with pytest.raises(OptionError, match="3 seeds: nothing is random in the set classic"):
-        plan_variants([make_job(3, **classic)], "{name}")
+        make_plan(tmp_path, make_job(3, **classic))
 
 
 def test_a_sheet_that_is_always_the_same_is_refused():
@@ -104,31 +94,6 @@ def test_a_pattern_names_files(tmp_path):
     )
     names = [variant.file for variant in plan.variants]
     assert names == ["en/001.x-1.pdf", "en/002.x-2.pdf", "fr/003.x-1.pdf", "fr/004.x-2.pdf"]
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        ("{seeed}", "there is no {seeed}, did you mean 'seed'?"),
-        ("{}", "there is no {}"),
-        ("{seed", "--pattern '{seed'"),
-        ("{seed.real}", "there is no {seed.real}"),
-        ("{seed:03d}", "--pattern '{seed:03d}'"),
-        ("{number:999999999999}", "'999999999999' is longer than 240 letters"),
-        ("../{seed}", "no file in the folder of the batch"),
-        ("a/../../{seed}", "no file in the folder of the batch"),
-        ("/tmp/{seed}", "no file in the folder of the batch"),
-        ("C:\\{seed}", "no file in the folder of the batch"),
-        ("{seed}\n", "no file in the folder of the batch"),
-        ("", "no file in the folder of the batch"),
-        ("{seed:>300}", "longer than 240"),
-    ],
-)
-def test_patterns_that_give_no_names(pattern, words):
-    with pytest.raises(FileNameError) as error:
-        check_pattern(pattern)
-    assert str(error.value).startswith("--pattern ")
-    assert words in str(error.value)
 
 
 @given(st.text(st.sampled_from("ab./\\: \0"), max_size=12))

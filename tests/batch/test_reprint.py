@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, rows
 
-from generator.batch import stale as stale_rows
+from generator.batch.manifest import check_rows, reprint_plan
 from generator.batch.run import run
 from generator.core.files import Output
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.resources import sets_dir
 from generator.core.workers import local
 
@@ -37,7 +37,7 @@ def check(batch, of_rows=None):
     """Rows, all unless some are given, against the present sets and files."""
     sets_dirs = batch.variants[0].request.sets_dirs
     of_rows = rows(batch) if of_rows is None else of_rows
-    return stale_rows.check_rows(of_rows, batch.folder, sets_dirs, lambda row: SETTINGS)
+    return check_rows(of_rows, batch.folder, sets_dirs, lambda row: SETTINGS)
 
 
 def stale(batch):
@@ -48,8 +48,8 @@ def print_again(batch, numbers):
     """Print the rows with these numbers again."""
     before = rows(batch)
     selected = [status for status in check(batch) if status.row.number in numbers]
-    plan = stale_rows.reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
-    run(plan, (), lambda: local(1), Silent(), batch.manifest, before)
+    plan = reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
+    run(plan, (), lambda: local(1), Progress(), batch.manifest, before)
     return plan
 
 
@@ -91,13 +91,6 @@ def test_what_failed_is_stale(batch):
     assert status.reason == "it failed: no room"
 
 
-def test_a_set_that_is_gone_cannot_be_printed(batch, garden):
-    garden.unlink()
-    lost = [status for status in check(batch) if status.variant is None]
-    assert [status.row.number for status in lost] == [1, 2, 3, 4]
-    assert "there is no set of this name" in lost[0].reason
-
-
 def test_only_what_is_stale_is_printed_anew(batch, garden):
     before = contents(batch.folder)
     old = rows(batch)
@@ -111,8 +104,8 @@ def test_only_what_is_stale_is_printed_anew(batch, garden):
     assert [row.number for row in new] == [1, 2, 3, 4, 5, 6]
     for row, was in zip(new[:4], old[:4], strict=True):
         assert row.id != was.id
-        assert row.own.file == was.own.file
-        assert row.joint.file == "party.reprint-1.pdf"
+        assert row.file == was.file and row.own_pages
+        assert row.joint_file == "party.reprint-1.pdf"
 
 
 def test_each_reprint_has_a_document_of_its_own(batch, garden):
@@ -136,12 +129,12 @@ def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):
     change(garden)
     old = rows(batch)
 
-    class Stopped(Silent):
+    class Stopped(Progress):
         def step(self, count=1):
             raise KeyboardInterrupt
 
     selected = [status for status in check(batch) if status.reason]
-    plan = stale_rows.reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
+    plan = reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
     with pytest.raises(KeyboardInterrupt):
         run(plan, (), lambda: local(1), Stopped(), batch.manifest, old)
     assert [row.number for row in rows(batch)] == [1, 2, 3, 4, 5, 6]

@@ -10,12 +10,12 @@ from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, 
 from support import settings
 
 from generator.batch import run, variant_pdf
-from generator.batch.manifest import check_is_same_batch, journal, kept_rows
+from generator.batch.manifest import earlier_rows, journal, kept_rows
 from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
-from generator.core.errors import BatchConflictError, FileNameError, RollError
-from generator.core.progress import Silent
+from generator.core.errors import OverwriteError, RollError
+from generator.core.progress import Progress
 
 MANY = 2 * CHUNK_SIZE + 3
 FR = settings("letter", "low", "fr")
@@ -39,7 +39,7 @@ def fails(monkeypatch):
     return failing
 
 
-class Stopped(Silent):
+class Stopped(Progress):
     """Someone presses Ctrl-C behind some steps of a phase."""
 
     def __init__(self, phase, steps):
@@ -71,8 +71,8 @@ def test_files_are_those_of_the_manifest(undisturbed, tmp_path):
     assert in_manifest == list(result.rows.values())
     for number, (row, variant) in enumerate(zip(in_manifest, plan.variants, strict=True), 1):
         assert (row.number, row.id, row.status) == (number, str(variant.game_id), "done")
-        assert row.own.file == variant.file
-        assert (row.joint.file, row.joint.page, row.joint.pages) == ("party.pdf", number, 1)
+        assert (row.file, row.own_pages) == (variant.file, 1)
+        assert (row.joint_file, row.joint_page, row.joint_pages) == ("party.pdf", number, 1)
     assert [path.name for path in result.paths] == ["party.pdf", "party.jsonl", "party.csv"]
 
 
@@ -93,9 +93,9 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
     again = []
     print_variants = run.print_variants
 
-    def recording(keep_content, measure_ink, variants):
+    def recording(output, is_remote, variants):
         again.extend(variants)
-        return print_variants(keep_content, measure_ink, variants)
+        return print_variants(output, is_remote, variants)
 
     monkeypatch.setattr(run, "print_variants", recording)
     print_batch(plan, "both", kept)
@@ -111,7 +111,7 @@ def test_what_is_gone_is_printed_again(undisturbed, tmp_path):
     assert [row.number for row in kept] == list(range(2, MANY + 1))
     (tmp_path / "party.pdf").unlink()
     kept = kept_rows(with_output(plan, "both"))
-    assert not any(row.joint for row in kept)
+    assert not any(row.joint_file for row in kept)
     print_batch(plan, "both", kept)
     assert contents(tmp_path) == undisturbed
 
@@ -121,8 +121,8 @@ def test_a_document_of_other_variants_is_not_trusted(tmp_path):
     print_batch(many, "one")
     many, few = with_output(many, "one"), with_output(few, "one")
     assert len(kept_rows(many)) == 4
-    with pytest.raises(BatchConflictError, match=r"lists another batch, .*such as .*\.x-4\."):
-        check_is_same_batch(few)
+    with pytest.raises(OverwriteError, match=r"lists another batch, .*such as .*\.x-4\."):
+        earlier_rows(few)
     print_batch(few, "one")
     assert kept_rows(many) == []
 
@@ -141,7 +141,7 @@ def test_rows_of_another_plan_are_not_kept(tmp_path):
     french = with_output(make_plan(tmp_path, make_job(2, settings=(FR,))), "each")
     assert kept_rows(french) == []
     for other in (make_job(2, players=3), make_job(2, sheet="inventories")):
-        with pytest.raises(BatchConflictError, match="lists another batch"):
+        with pytest.raises(OverwriteError, match="lists another batch"):
             kept_rows(make_plan(tmp_path, other))
     assert len(kept_rows(plan)) == 2
     with journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
@@ -156,15 +156,11 @@ def test_a_variant_that_fails_is_a_row_and_the_others_go_on(pdfs, fails, tmp_pat
     result = print_batch(plan, pdfs, contact_sheet=True)
     assert [row.number for row in result.failed] == [2]
     first, second, third, _ = rows(plan)
-    assert (second.status, second.error, second.own, second.joint) == (
-        "failed",
-        "no x-2",
-        None,
-        None,
-    )
+    assert (second.status, second.error) == ("failed", "no x-2")
+    assert (second.own_pages, second.joint_file) == (0, "")
     assert [row.status for row in (first, third)] == ["done", "done"]
     if pdfs != "each":
-        assert third.joint.page == 2
+        assert third.joint_page == 2
         with pikepdf.open(tmp_path / "party.pdf") as document:
             assert len(document.pages) == 3
 
@@ -177,10 +173,10 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(f
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
     group = Group("party", three.variants)
-    combined = run.combine(group, three, Silent())
-    assert combined.document.content == (tmp_path / "two" / "party.pdf").read_bytes()
-    assert sorted(combined.places) == [1, 2]
-    assert isinstance(combined.results[3], variant_pdf.Failed)
+    document, by_number = run.combine(group, three, Progress())
+    assert document.content == (tmp_path / "two" / "party.pdf").read_bytes()
+    assert [row.status for row in by_number.values()] == ["done", "done", "failed"]
+    assert [bool(row.joint_file) for row in by_number.values()] == [True, True, False]
 
 
 def test_nothing_can_be_printed(fails, tmp_path):
@@ -206,19 +202,19 @@ def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
 def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, monkeypatch):
     plan = make_plan(tmp_path, make_job(MANY))
     written = []
-    write = run.write_atomically
+    write = variant_pdf.write_atomically
 
     def full(path, content):
-        if len(written) == 5:
+        if len(written) == CHUNK_SIZE + 3:
             raise OSError(errno.ENOSPC, "No space left on device")
         written.append(path)
         return write(path, content)
 
     with monkeypatch.context() as patched:
-        patched.setattr(run, "write_atomically", full)
+        patched.setattr(variant_pdf, "write_atomically", full)
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
-    assert [row.number for row in rows(plan)] == [1, 2, 3, 4, 5]
+    assert [row.number for row in rows(plan)] == list(range(1, CHUNK_SIZE + 1))
     print_batch(plan, "both", kept_rows(with_output(plan, "both")))
     assert contents(tmp_path) == undisturbed
 
@@ -243,7 +239,7 @@ def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
         "party.magnetmen.boards.pdf",
         "party.metals.map.pdf",
     ]
-    places = [(row.joint.file.removeprefix("party."), row.joint.page) for row in rows(plan)]
+    places = [(row.joint_file.removeprefix("party."), row.joint_page) for row in rows(plan)]
     assert places == [
         ("magnetmen.boards.pdf", 1), ("magnetmen.boards.pdf", 2),
         ("magnetmen.boards.letter.low.fr.pdf", 1), ("magnetmen.boards.letter.low.fr.pdf", 2),
@@ -252,29 +248,24 @@ def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
 
 
 def test_a_board_without_the_sidebar_takes_two_pages(tmp_path):
-    pages = 2
-    for sets in (("base",), ("base", "advanced")):
-        folder = tmp_path / "-".join(sets)
-        folder.mkdir()
-        plan = make_plan(folder, make_job(sets=sets, settings=(settings(rules=False),)))
-        print_batch(plan, "both")
-        assert [(row.own.page, row.own.pages) for row in rows(plan)] == [(1, pages)] * 3
-        places = [(row.joint.page, row.joint.pages) for row in rows(plan)]
-        assert places == [(1 + number * pages, pages) for number in range(3)]
-        with pikepdf.open(folder / "party.pdf") as pdf:
-            assert len(pdf.pages) == 3 * pages
+    plan = make_plan(tmp_path, make_job(settings=(settings(rules=False),)))
+    print_batch(plan, "both")
+    places = [(row.own_pages, row.joint_page, row.joint_pages) for row in rows(plan)]
+    assert places == [(2, 1, 2), (2, 3, 2), (2, 5, 2)]
+    with pikepdf.open(tmp_path / "party.pdf") as pdf:
+        assert len(pdf.pages) == 6
 
 
 def test_sheets_that_are_always_the_same_are_printed_once(tmp_path):
     maps = {"game": "metals", "sheet": "", "sets": ("wilds",), "size": "basic"}
     plan = make_plan(tmp_path, make_job(3, **maps))
     print_batch(plan, "one")
-    first, second, third = (row.joint for row in rows(plan))
-    assert (second.pages, third.pages) == (1, 1)
-    assert first.pages > 4
-    assert second.page % 2 == third.page % 2 == 1, "each begins on a new leaf"
+    first, second, third = rows(plan)
+    assert (second.joint_pages, third.joint_pages) == (1, 1)
+    assert first.joint_pages > 4
+    assert second.joint_page % 2 == third.joint_page % 2 == 1, "each begins on a new leaf"
     with pikepdf.open(tmp_path / "party.pdf") as document:
-        assert len(document.pages) == third.page
+        assert len(document.pages) == third.joint_page
 
 
 def test_pictures_from_other_folders_are_not_mixed(tmp_path):
@@ -291,28 +282,6 @@ def test_pictures_from_other_folders_are_not_mixed(tmp_path):
         "party.magnetmen.boards", "party.magnetmen.boards.2",
     ]  # fmt: skip
     assert plan.variants[0].game_id == shipped[0].game_id
-
-
-def test_ink_is_measured_also_for_one_document(tmp_path):
-    plan = make_plan(tmp_path, make_job(2))
-    print_batch(plan, "one", ink_share=True)
-    assert all(0.02 < row.ink_share < 0.6 for row in rows(plan))
-    assert sorted(contents(tmp_path)) == ["party.csv", "party.jsonl", "party.pdf"]
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        ("party", r"variant 1 would be party\.pdf, which is a file of the whole batch"),
-        ("{game}", r"variant 2 would be magnetmen\.pdf, which is variant 1"),
-    ],
-)
-def test_names_must_be_different(pattern, words, tmp_path):
-    plan = make_plan(tmp_path, make_job(2), pattern=pattern)
-    with pytest.raises(FileNameError, match=words):
-        print_batch(plan, "both")
-    assert not plan.manifest.exists()
-    assert not print_batch(plan, "one").failed
 
 
 def test_another_printers_profile_is_another_setting(tmp_path):

@@ -1,12 +1,12 @@
 """Which boards are selected, and that they are of the sets that are printed."""
 
 import pytest
-from batch.batches import SERIAL, make_job
+from batch.batches import SERIAL, make_job, make_plan
 from support import DATA
 
 from generator.batch.selection import Trial, run_trial, select
 from generator.core.errors import GameIdError
-from generator.core.progress import Silent
+from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.resources import sets_dir
 
@@ -21,7 +21,7 @@ def garden(tmp_path):
     return tmp_path / "garden.yaml"
 
 
-class Saving(Silent):
+class Saving(Progress):
     """A designer who saves a change while boards are played."""
 
     def __init__(self, path):
@@ -36,12 +36,13 @@ class Saving(Silent):
 def test_sets_that_change_meanwhile_select_nothing(count, garden):
     """The last board may have been played with the sets as they were."""
     jobs = [make_job(count, sets=("garden",), playtest=True, sets_dirs=(garden.parent,))]
+    draft = make_plan(garden.parent / "out", make_job(1))
     with SERIAL() as pool:
-        (selected,) = select(jobs, pool, Silent()).jobs
-        assert selected.request.count == count
+        plan, unplayed = select(jobs, draft, pool, Progress())
+        assert (len(plan.variants), unplayed) == (count, 0)
         words = "was played with other sets than are printed: set garden has changed"
         with pytest.raises(GameIdError, match=words):
-            select(jobs, pool, Saving(garden))
+            select(jobs, draft, pool, Saving(garden))
 
 
 def test_a_worker_with_other_sets_selects_nothing(garden):

@@ -2,23 +2,26 @@
 
 from dataclasses import replace
 
+import pikepdf
 import pytest
-from batch.batches import SETTINGS, make_job, make_plan
+from batch.batches import SETTINGS, contents, make_job, make_plan
 from click.testing import CliRunner
 from support import at_once, settings
 
-from generator.batch.variant_pdf import Failed, Printed, failure, print_variants
+from generator.batch.variant_pdf import failed_row, print_variants
 from generator.cli.app import app
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import GameIdError, PageCheckError
+from generator.core.files import Output
 from generator.core.game_id import parse
 from generator.core.request import Request
 
 LETTER = settings("letter", "low", "en", rules=False)
 
 
-def print_only(plan, keep_content=True, measure_ink=False):
-    (result,) = print_variants(keep_content, measure_ink, plan.variants)
+def print_only(plan, **output):
+    output = Output(plan.folder, **({"pdfs": "each"} | output))
+    (result,) = print_variants(output, True, plan.variants)
     return result
 
 
@@ -35,21 +38,19 @@ def print_only(plan, keep_content=True, measure_ink=False):
 )  # fmt: skip
 def test_the_bytes_are_those_of_the_command(command, values, tmp_path):
     plan = make_plan(tmp_path, make_job(1, **values))
-    result = print_only(plan)
+    row, content = print_only(plan)
     path = tmp_path / "own.pdf"
     words = [*at_once(*command), "--id", str(plan.variants[0].game_id), "--output", str(path)]
     assert CliRunner().invoke(app, words).exit_code == 0
-    assert result.content == path.read_bytes()
+    assert content == path.read_bytes()
+    assert row.own_pages == len(pikepdf.open(path).pages)
 
 
 def test_rolled_lines_and_ink_are_recorded(tmp_path):
-    plan = make_plan(tmp_path, make_job(1))
-    result = print_only(plan, keep_content=False, measure_ink=True)
-    assert isinstance(result, Printed)
-    assert result.content == b""
-    assert result.pages == 1
-    assert all(" × base/" in line for line in result.lines)
-    assert 0.02 < result.ink < 0.6
+    row, content = print_only(make_plan(tmp_path, make_job(1)), pdfs="one", ink_share=True)
+    assert (row.status, row.own_pages, content) == ("done", 0, b"")
+    assert all(" × base/" in line for line in row.rolled)
+    assert 0.02 < row.ink_share < 0.6
 
 
 def test_changed_sets_are_reported(tmp_path):
@@ -57,28 +58,28 @@ def test_changed_sets_are_reported(tmp_path):
     plan = make_plan(tmp_path, make_job(1))
     (variant,) = plan.variants
     other = parse(f"{str(variant.game_id)[:-4]}aaaa")
-    result = print_only(
-        plan._replace(variants=(variant._replace(request=Request.of_game_id(other, "boards")),))
-    )
-    assert isinstance(result, Failed)
-    assert result.error.startswith(f"{other} cannot be printed again: set base has changed")
+    variants = (variant._replace(request=Request.of_game_id(other, "boards")),)
+    row, _ = print_only(plan._replace(variants=variants))
+    assert row.error.startswith(f"{other} cannot be printed again: set base has changed")
 
 
 def test_one_that_fails_takes_no_other_with_it(tmp_path):
     first, second, third = make_plan(tmp_path).variants
     tiny = SETTINGS.paper._replace(width=30, height=20)
     lost = second._replace(settings=replace(SETTINGS, paper=tiny))
-    results = print_variants(True, False, (first, lost, third))
-    assert [type(result) for result in results] == [Printed, Failed, Printed]
+    results = print_variants(Output(tmp_path, pdfs="each"), False, (first, lost, third))
+    assert [row.status for row, _ in results] == ["done", "failed", "done"]
+    assert sorted(contents(tmp_path)) == sorted([first.file, third.file])
 
 
-def test_errors_in_words():
-    assert failure(GameIdError("one\ntwo")) == Failed("one; two")
-    finding = Diagnostic.on_page(1, None, "size", "small text", "8 pt")
-    lines = ("page 1: small text, expected 8 pt",)
-    assert failure(PageCheckError([finding])) == Failed(lines[0], lines)
+def test_errors_in_words(tmp_path):
+    (variant,) = make_plan(tmp_path, make_job(1)).variants
+    assert failed_row(variant, GameIdError("one\ntwo")).error == "one; two"
+    finding = Diagnostic("", 0, 0, "", "small text", expected="8 pt", page=1)
+    row = failed_row(variant, PageCheckError([finding]))
+    assert (row.error, row.findings) == (words := "page 1: small text, expected 8 pt", (words,))
     try:
         {}["x"]
     except KeyError as error:
-        words = failure(error).error
+        words = failed_row(variant, error).error
     assert words.startswith("a fault of the program: KeyError at test_variant_pdf.py:")

@@ -22,8 +22,6 @@ _LONGEST = 60  # seconds; a server that is silent for longer is broken
 
 
 class Mistake(NamedTuple):
-    """A message of the server, and its line."""
-
     line: int
     message: str
 

@@ -8,8 +8,7 @@ from folding import ROUNDING, area, common_area, flat, folded, moves, plane
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.box import TURNS
-from generator.layout.box_net import BoxSize, Net, Part, tuck_box
+from generator.layout.box import TURNS, BoxSize, Net, Part, tuck_box
 
 SIZES = st.builds(BoxSize, st.floats(56, 180), st.floats(72, 250), st.floats(8, 100))
 TUCK_PANELS = ("front", "back", "left", "right", "lid", "bottom")

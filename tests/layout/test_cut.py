@@ -12,7 +12,7 @@ from generator.core.paper import PAPERS, Box, Paper
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
 from generator.layout.page import Art, Circle, Group, Line, Page, Rect, Text, flatten
-from generator.layout.piece_grid import MARK_GAP, MARK_LENGTH, PieceFormat, piece_grid, stack_grids
+from generator.layout.pieces import MARK_GAP, MARK_LENGTH, PieceFormat, piece_grid, stack_grids
 
 FORMATS = {
     "card": PieceFormat(63, 88, bleed=0, shared_cuts=True),
@@ -20,6 +20,11 @@ FORMATS = {
     "token": PieceFormat(26, 26, shared_cuts=True),
     "disc": PieceFormat(40, 40, outline=Circle(20, 20, 20)),
 }
+
+
+def printed(blocks, looks, slug="a slug", **others) -> list[Page]:
+    """The pages of a sheet whose backs look like its fronts."""
+    return cut.sheet(blocks, blocks, slug, looks, ("fronts", "backs"), **others)
 
 
 def _face(form: PieceFormat, number: int) -> Group:
@@ -39,12 +44,8 @@ def test_pieces_lie_apart_and_inside(name, paper):
         assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
     faces = [_face(form, number) for number in range(len(grid.boxes))]
     looks = settings(paper)
-    assert_sound(
-        cut.fronts(
-            [cut.PieceBlock(grid, faces, "tan" if form.shared_cuts else "")], "a slug", looks, name
-        )
-    )
-    assert_sound(cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, name))
+    for page in printed([cut.PieceBlock(grid, faces, "tan" if form.shared_cuts else "")], looks):
+        assert_sound(page)
 
 
 def test_few_pieces_are_dealt_evenly_and_centred():
@@ -64,7 +65,7 @@ def test_every_back_lies_behind_its_front(name, offset, flip):
     grid = piece_grid(settings(), form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
-    page = cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, "backs")
+    _, page = printed([cut.PieceBlock(grid, faces)], looks)
     paper = page.paper
     arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
     for box, back in zip(grid.boxes, arts, strict=True):
@@ -83,8 +84,7 @@ def test_a_page_says_where_its_pieces_are(name, offset, flip):
     grid = piece_grid(settings(), form, 3)
     faces = [_face(form, number) for number in range(3)]
     looks = replace(settings(), flip=flip, back_offset=offset)
-    front = cut.fronts([cut.PieceBlock(grid, faces)], "a slug", looks, "fronts")
-    back = cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, "backs")
+    front, back = printed([cut.PieceBlock(grid, faces)], looks)
     assert [piece.box for piece in front.pieces] == list(grid.boxes)
     for page in (front, back):
         arts = [entry for entry in flatten(page) if isinstance(entry.item, Art)]
@@ -103,10 +103,7 @@ def test_backs_are_mirrored_inside_uneven_margins():
         looks = replace(settings(), paper=paper)
         grid = piece_grid(looks, form, 1000)
         faces = [_face(form, number) for number in range(len(grid.boxes))]
-        for page in (
-            cut.fronts([cut.PieceBlock(grid, faces)], "x", looks, "f"),
-            cut.backs([cut.PieceBlock(grid, faces)], "a slug", looks, "b"),
-        ):
+        for page in printed([cut.PieceBlock(grid, faces)], looks):
             assert all(paper.area.contains(entry.box) for entry in flatten(page))
 
 
@@ -114,7 +111,7 @@ def test_backs_are_mirrored_inside_uneven_margins():
 @pytest.mark.parametrize("name", ["piece", "token"])
 def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
     grid = piece_grid(settings(), FORMATS[name], count)
-    marks = cut.crop_marks(grid)
+    marks = [*cut.crop_marks(grid)]
     for mark in marks:
         assert max(mark.box.w, mark.box.h) == pytest.approx(MARK_LENGTH)
         for box in grid.boxes:
@@ -129,7 +126,7 @@ def test_a_crop_mark_at_both_ends_of_every_cut(name, count):
 
 @pytest.mark.parametrize("name", ["disc", "card"])
 def test_pieces_with_lines_to_cut_along_need_no_marks(name):
-    assert not cut.crop_marks(piece_grid(settings(), FORMATS[name], 12))
+    assert not [*cut.crop_marks(piece_grid(settings(), FORMATS[name], 12))]
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -174,9 +171,7 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     instructions = foot.instructions(notes, looks)
     grid = piece_grid(looks, form, 1000, instructions)
     faces = [_face(form, number) for number in range(len(grid.boxes))]
-    page = cut.fronts(
-        [cut.PieceBlock(grid, faces)], "a slug", looks, name, instructions=instructions
-    )
+    page, _ = printed([cut.PieceBlock(grid, faces)], looks, instructions=instructions)
     assert_sound(page)
     for note in notes:
         assert note.replace("**", "") in _words(page)
@@ -252,14 +247,13 @@ def test_a_long_id_goes_on_a_second_line():
     grid = piece_grid(settings(), FORMATS["piece"], 1)
     code = "metals.factions.wilds.2.the-longest-seed-that-can-be-used1.1-fsbw-wht4"
     for language in languages():
-        page = cut.fronts(
-            [cut.PieceBlock(grid, [])], f"Metals, blue · {code}", settings(code=language), "x"
-        )
+        block, looks = cut.PieceBlock(grid, []), settings(code=language)
+        page, _ = printed([block], looks, f"Metals, blue · {code}")
         assert_sound(page)
         texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
         assert "".join(texts[-2:]).replace(" ", "").endswith(code)
     with pytest.raises(TextOverflowError, match="under the ruler"):
-        cut.fronts([cut.PieceBlock(grid, [])], code * 3, settings(), "x")
+        printed([cut.PieceBlock(grid, [])], settings(), code * 3)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -270,8 +264,7 @@ def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper,
     assert slug.endswith(" · 1/2")
     for language in languages():
         looks = replace(settings(paper, code=language), flip=flip)
-        first = cut.fronts([cut.PieceBlock(grid, [])], slug, looks, "x", first=True)
-        back = cut.backs([cut.PieceBlock(grid, [])], slug, looks, "x")
+        first, back = printed([cut.PieceBlock(grid, [])], looks, slug, first=True)
         assert_sound(first)
         assert_sound(back)
         assert load_language(looks.language_code).say(f"sheet.duplex.{flip}") in _words(first)
@@ -285,7 +278,7 @@ def _words(page):
 
 def test_joined_pieces_share_a_ground_that_bleeds():
     grid = piece_grid(settings(), FORMATS["token"], 12)
-    page = cut.fronts([cut.PieceBlock(grid, [], "blue")], "a slug", settings(), "tokens")
+    page, _ = printed([cut.PieceBlock(grid, [], "blue")], settings())
     ground = [item.box for item in page.items if isinstance(item, Rect)]
     assert ground == [row.inset(-3) for row in grid.rows]
     assert min(box.x for box in ground) == grid.block.x - 3
@@ -311,9 +304,8 @@ def test_blocks_of_several_formats_share_sheets(paper):
             room = [grid.block.inset(-grid.format.margin) for grid in (one, other)]
             assert not room[0].overlaps(room[1])
         faces = [_face(sheet[0].format, 0)]
-        assert_sound(
-            cut.fronts([cut.PieceBlock(grid, faces) for grid in sheet], "x", settings(paper), "n")
-        )
+        page, _ = printed([cut.PieceBlock(grid, faces) for grid in sheet], settings(paper))
+        assert_sound(page)
     assert counts == dict(requests)
 
 

@@ -25,7 +25,7 @@ from generator.games.discs.roll import WILD
 from generator.games.discs.sheets import discs_sheet
 from generator.games.discs.sheets.dice_sheet import net, squares
 from generator.languages import languages
-from generator.layout import cut, foot, piece_grid
+from generator.layout import cut, foot, pieces
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -37,7 +37,7 @@ from generator.layout.page import (
     Page,
     flatten,
 )
-from generator.layout.piece_grid import PieceFormat
+from generator.layout.pieces import PieceFormat
 
 BLEED = 1.0  # mm, what runs on over a cut does so for at least as much as printers shift a page
 ROUNDING = 0.02
@@ -144,17 +144,13 @@ def blocks_of(monkeypatch):
     """The blocks that a sheet has cut.py print."""
     blocks: list[cut.PieceBlock] = []
 
-    def record(name):
-        compose = getattr(cut, name)
+    sheet_of = cut.sheet
 
-        def recorder(new_blocks, *args, **kwargs):
-            blocks.extend(new_blocks)
-            return compose(new_blocks, *args, **kwargs)
+    def recorder(fronts, backs, *args, **kwargs):
+        blocks.extend((*fronts, *backs))
+        return sheet_of(fronts, backs, *args, **kwargs)
 
-        monkeypatch.setattr(cut, name, recorder)
-
-    record("fronts")
-    record("backs")
+    monkeypatch.setattr(cut, "sheet", recorder)
 
     def run(name, set_name, size, players, sheet, looks) -> list[cut.PieceBlock]:
         blocks.clear()
@@ -190,7 +186,7 @@ def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
         for face in block.faces:
             arts = [item for item in face.items if isinstance(item, Art)]
             for square, art in zip(squares(cube_net), arts, strict=True):
-                _assert_clear(art, square.moved(piece_grid.BLEED, piece_grid.BLEED))
+                _assert_clear(art, square.moved(pieces.BLEED, pieces.BLEED))
 
 
 def test_pictures_on_the_smallest_dice_keep_clear_too():
@@ -239,8 +235,8 @@ def test_pieces_of_any_height_keep_5_mm_from_the_instructions(bleed):
     gaps = []
     for height in range(20, 130):
         form = PieceFormat(60, height, bleed, shared_cuts=not bleed, with_crop_marks=False)
-        grids = [piece_grid.piece_grid(looks, form, 30, box)]
-        grids += chain(*piece_grid.stack_grids(looks, [(form, 7), (form, 9)], box))
+        grids = [pieces.piece_grid(looks, form, 30, box)]
+        grids += chain(*pieces.stack_grids(looks, [(form, 7), (form, 9)], box))
         gaps += [box.box.y - grid.block.bottom for grid in grids]
     assert 5 - 1e-6 <= min(gaps) < 6
 

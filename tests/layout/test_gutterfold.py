@@ -18,11 +18,10 @@ from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box, Paper
 from generator.core.settings import BACKS, INK_MODES, MARKS, Settings
 from generator.languages import languages, load_language
-from generator.layout import cut, foot, registration
+from generator.layout import cut, foot
 from generator.layout.foot import FOLD_CLEARANCE
 from generator.layout.page import Group, Line, Page, PlacedPiece, Rect, Text, flatten
-from generator.layout.piece_grid import PieceFormat, piece_grid, stack_grids
-from generator.layout.pieces import different_pieces, look
+from generator.layout.pieces import PieceFormat, different_pieces, look, piece_grid, stack_grids
 
 # Each sheet with backs: game, set, size, players, sheet.
 SHEETS = [
@@ -248,12 +247,12 @@ def test_marks_lie_about_the_half_that_is_on_top(paper, marks):
     for page in pages(SHEETS[3], folded(paper, marks=marks)):
         half = Box(0, 0, page.folds[0].x1, page.paper.height)
         boxes = [box_of(path) for path in page.marks]
-        assert Box.around(boxes) == pytest.approx(half.inset(registration.INSET), abs=0.5)
+        assert Box.around(boxes) == pytest.approx(half.inset(cut.INSET), abs=0.5)
         assert all(half.contains(box) for box in boxes)
         if marks != "frame":
             others = [entry.box for entry in flatten(page) if entry.box not in boxes]
             for box in boxes:
-                clear = box.inset(-registration.CLEARANCE)
+                clear = box.inset(-cut.CLEARANCE)
                 assert not any(clear.overlaps(other) for other in others)
 
 

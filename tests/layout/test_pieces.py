@@ -1,5 +1,7 @@
 """The pieces of a game as the pages of its sheets have them."""
 
+from dataclasses import replace
+
 import pytest
 from support import settings
 
@@ -7,8 +9,13 @@ from generator import games
 from generator.core.paper import Box
 from generator.layout import cut
 from generator.layout.page import Circle, Group, PlacedPiece, Rect
-from generator.layout.piece_grid import PieceFormat, piece_grid
-from generator.layout.pieces import CARD_SIZES, different_pieces, scale_to_fit
+from generator.layout.pieces import (
+    CARD_SIZES,
+    PieceFormat,
+    different_pieces,
+    piece_grid,
+    scale_to_fit,
+)
 
 FORM = PieceFormat(30, 20)
 
@@ -19,10 +26,9 @@ def _face(name: str, colour: str) -> Group:
 
 def _pages(fronts, backs, name="tokens"):
     grid = piece_grid(settings(), FORM, len(fronts))
-    pages = [cut.fronts([cut.PieceBlock(grid, fronts)], "a slug", settings(), name)]
-    return pages + (
-        [cut.backs([cut.PieceBlock(grid, backs)], "a slug", settings(), "backs")] if backs else []
-    )
+    blocks = [[cut.PieceBlock(grid, faces)] for faces in (fronts, backs)]
+    looks = replace(settings(), backs="duplex" if backs else "none")
+    return cut.sheet(*blocks, "a slug", looks, (name, "backs"))
 
 
 def test_a_piece_is_counted_wherever_it_is_printed():

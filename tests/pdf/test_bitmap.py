@@ -61,7 +61,7 @@ def test_a_wide_picture_keeps_its_shape(own):
     assert pixel(content, 60, 83) == (255, 255, 255)
 
 
-def png16(colour_type: int, *samples: int, clear: bytes = b"") -> bytes:
+def png16(colour_type: int, *samples: int) -> bytes:
     """A PNG of one row with samples of 16 bits: colour type 0 is grey, 6 is RGBA."""
 
     def chunk(name: bytes, data: bytes) -> bytes:
@@ -70,9 +70,8 @@ def png16(colour_type: int, *samples: int, clear: bytes = b"") -> bytes:
     row = b"\0" + struct.pack(f">{len(samples)}H", *samples)
     head = struct.pack(">IIBBBBB", len(samples) // (4 if colour_type == 6 else 1), 1, 16,
                        colour_type, 0, 0, 0)  # fmt: skip
-    beside = chunk(b"tRNS", clear) if clear else b""
     return b"\x89PNG\r\n\x1a\n" + b"".join(
-        [chunk(b"IHDR", head), beside, chunk(b"IDAT", compress(row)), chunk(b"IEND", b"")]
+        [chunk(b"IHDR", head), chunk(b"IDAT", compress(row)), chunk(b"IEND", b"")]
     )
 
 
@@ -83,14 +82,6 @@ def test_a_grey_picture_of_16_bits_is_taken_as_one_in_colour(tmp_path):
     for ink in ("full", "grey"):
         pixels = [read_image(path, ink).convert("RGB").tobytes() for path in (grey, coloured)]
         assert pixels[0] == pixels[1] == bytes(3 * [0x80] + 3 * [0xFF] + 3 * [0])
-
-
-def test_a_grey_picture_of_16_bits_keeps_what_is_clear(tmp_path):
-    file = tmp_path / "grey.png"
-    file.write_bytes(png16(0, 0x80FF, 0xFFFF, clear=struct.pack(">H", 0xFFFF)))
-    clear = read_image(file, "full")
-    assert clear.mode == "RGBA"
-    assert [clear.getpixel((x, 0)) for x in (0, 1)] == [(128, 128, 128, 255), (255, 255, 255, 0)]
 
 
 @pytest.mark.parametrize("ink", ["grey", "low"])
@@ -123,15 +114,6 @@ def test_too_few_dots_are_reported_with_the_number(own):
     (warning,) = low_resolution_warnings([page("disc", 20), page("disc", 40)], [own])
     assert "disc.png: 190 dpi where it is printed 40.0 mm large, expected at least 300" in warning
     assert "473 pixels" in warning
-
-
-def test_shipped_art_is_never_looked_at(own):
-    assert (
-        low_resolution_warnings(
-            [Page(PAPERS["a4"], (Art("shared/logo", Box(1, 1, 99, 99)),))], [own]
-        )
-        == []
-    )
 
 
 @pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n broken"])

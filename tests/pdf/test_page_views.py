@@ -12,11 +12,11 @@ from support import settings
 from generator import games
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
+from generator.layout.checks import check_layout
 from generator.layout.page import Art, Group, Line, Page, PageView, Rect, Text, flatten
 from generator.pdf.bitmap import low_resolution_warnings
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
-from generator.pdf.layout_checks import check_layout
 
 A4 = PAPERS["a4"]
 RED, BLUE = Rect(Box(20, 30, 10, 10), "red"), Rect(Box(30, 30, 10, 10), "blue")

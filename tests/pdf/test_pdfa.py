@@ -22,11 +22,9 @@ from PIL import Image, ImageCms
 from short_run import budget, first
 
 from generator.core.paper import PAPERS
-from generator.core.resources import find_art
 from generator.layout.page import Page, Text, flatten
 from generator.layout.text import Style, line
-from generator.pdf.drawing import pdf
-from generator.pdf.file import RECORD, SRGB, About
+from generator.pdf.file import RECORD, SRGB
 
 # The same value in the document information and in XMP.
 PAIRS = {
@@ -210,16 +208,6 @@ def identifier(content: bytes) -> bytes:
         first, last = file.trailer.ID
         assert first == last
         return bytes(first)
-
-
-def test_an_empty_text_leaves_no_empty_entry():
-    content = pdf([EMPTY], About("", "", "en"), "full", find_art)
-    with pikepdf.open(io.BytesIO(content)) as file:
-        assert not {"/Title", "/Subject", "/Keywords"} & file.docinfo.keys()
-        assert "/PieceInfo" not in file.Root
-        with file.open_metadata() as xmp:
-            assert "dc:title" not in xmp
-            assert "dc:description" not in xmp
 
 
 @limits(max_examples=budget(50))

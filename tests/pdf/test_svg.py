@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
 
 from generator.core.resources import assets_dir
-from generator.pdf.svg import bounding_box, read_drawing
-from generator.pdf.svg_values import UnreadableAtError, parse_path
+from generator.pdf.svg import UnreadableAtError, parse_path, read_drawing
+from generator.schema.svg_rules import bounding_box
 
 ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -181,7 +181,7 @@ def test_what_svg_says_of_special_cases(text, equal):
         ("M1 1 L2 2 3 3 4", "4"),
         ("M1 1 L2 2 x", "x"),
         ("M1 1 L2 2 C1 1 2 2 3", "C1 1 2 2 3"),
-        ("M1 1 Z 5", "Z 5"),
+        ("M1 1 Z 5", "5"),
         ("M1 1 L1,,1", "L1,,1"),
         ("M1 1 A1 1 0 2 0 5 5", "A1 1 0 2 0 5 5"),
         ("M1 1 A1 1 0 1 0 5 5 1 1 0 0", "1 1 0 0"),

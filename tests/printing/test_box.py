@@ -21,8 +21,7 @@ from generator.core.request import Request
 from generator.core.settings import CARD_THICKNESS, INK_MODES, Settings
 from generator.languages import languages, load_language
 from generator.layout import box, theme
-from generator.layout.box import Kind, box_sizes, kinds_of
-from generator.layout.box_net import NOTCH_RADIUS, tuck_box
+from generator.layout.box import NOTCH_RADIUS, Kind, box_size, kinds_of, tuck_box
 from generator.layout.page import (
     CUT_CLEARANCE,
     Art,
@@ -33,8 +32,8 @@ from generator.layout.page import (
     Text,
     flatten,
 )
-from generator.layout.piece_grid import BLEED
-from generator.pdf.inspect import record
+from generator.layout.pieces import BLEED
+from generator.pdf.document import record
 from generator.printing.cut_files import dxf, svg
 from generator.printing.sheets import print_sheets
 
@@ -84,7 +83,7 @@ def test_boxes_with_marks_are_sound(name, marks):
 def test_the_cut_path_and_the_folds_are_those_of_the_net(name):
     (page,), game, value = pages(name), *game_of(name)
     sheets = {sheet: game.pages(sheet, value, Settings()) for sheet in game.rolled_sheets}
-    net = tuck_box(box_sizes(kinds_of(sheets, CARD_THICKNESS))[0])
+    net = tuck_box(box_size(kinds_of(sheets, CARD_THICKNESS)))
     (path,) = page.cuts
     assert area(path.corners) == pytest.approx(area(net.outline))
     assert len(page.folds) == len(net.folds)
@@ -184,7 +183,7 @@ def test_a_box_says_what_it_is_and_what_belongs_inside(name, code):
 @pytest.mark.parametrize("name", GAMES)
 def test_what_matters_is_clear_of_the_cut(name):
     """Texts and pictures of a face stay 2 mm inside its panel."""
-    for looks in (Settings(), Settings(PAPERS["a3"], thickness=2.0)):
+    for looks in (Settings(), Settings(PAPERS["a2"], thickness=2.0)):
         for page in pages(name, looks=looks):
             for entry in flatten(page):
                 if len(entry.frames) == 3 and isinstance(entry.item, Text | Art):
@@ -204,11 +203,13 @@ def design(name="quads", looks=None):
 def test_the_smallest_box_has_room_for_all_words(name, code):
     """But for the blurb, which may be left out."""
     looks = settings(code=code)
-    (page,) = box.pages(design(name, looks), [Kind("x", 10, 10, 0.3, 1)], looks)
+    of_game = design(name, looks)
+    sheet, noun = next(iter(of_game.nouns.items()))
+    (page,) = box.pages(of_game, [Kind(sheet, 10, 10, 0.3, 1)], looks)
     assert_sound(page)
     words, say = " ".join(texts(page)), load_language(code).say
     assert say("sheet.box.contents") in words
-    assert say("sheet.box.pieces", count=1) in words
+    assert say(noun, count=1) in words
 
 
 def test_a_box_is_not_among_the_usual_sheets():
@@ -236,7 +237,7 @@ def test_a_box_has_no_backs_of_its_own(backs):
 
 @pytest.mark.parametrize(
     ("number", "message"),
-    [(100, "no box for these pieces fits on a4; one fits on a3"), (9000, "none fits on any paper")],
+    [(100, "does not fit on a4; it fits on a3"), (9000, "it fits on no paper")],
 )
 def test_too_many_pieces_are_refused(number, message):
     with pytest.raises(PieceTooLargeError, match=message):
@@ -244,7 +245,7 @@ def test_too_many_pieces_are_refused(number, message):
 
 
 def test_a_paper_without_room_for_marks_is_not_recommended():
-    with pytest.raises(PieceTooLargeError, match="none fits on any paper"):
+    with pytest.raises(PieceTooLargeError, match="it fits on no paper"):
         box.pages(design(), [Kind("pieces", 40, 40, 2, 9000)], Settings(marks="silhouette"))
 
 

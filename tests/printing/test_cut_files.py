@@ -22,9 +22,9 @@ from generator.core.files import CUT_FORMATS
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.core.settings import INK_MODES, MARKS, Settings
-from generator.layout import cut, foot, registration, theme
+from generator.layout import cut, foot, theme
 from generator.layout.page import MM_PER_POINT, Circle, CutPath, Line, Oval, Page, Rect, flatten
-from generator.layout.piece_grid import BLEED
+from generator.layout.pieces import BLEED
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 from generator.printing.cut_files import cut_files, dxf, svg
@@ -201,7 +201,7 @@ def test_marks_are_printed_where_the_file_has_them_and_nothing_is_near(marks, pa
         if marks != "frame":
             others = [e.box for e in flatten(page) if e.box not in boxes]
             for box in boxes:
-                clear = box.inset(-registration.CLEARANCE)
+                clear = box.inset(-cut.CLEARANCE)
                 assert not any(clear.overlaps(other) for other in others)
 
 

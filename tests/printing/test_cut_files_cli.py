@@ -4,7 +4,7 @@ import pytest
 from click.testing import CliRunner
 
 from generator.cli.app import app
-from generator.pdf.inspect import record
+from generator.pdf.document import record
 
 
 @pytest.fixture

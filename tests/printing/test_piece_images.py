@@ -4,7 +4,7 @@ import csv
 import io
 from contextlib import closing
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from itertools import product
 
 import pypdfium2
@@ -21,7 +21,7 @@ from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
-from generator.pdf.pictures import INCH, FaceImage, Picture, face_pictures, png
+from generator.printing.pictures import INCH, FaceImage, face_pictures, png
 
 ABOUT = About("Pages", "", "en")
 
@@ -41,12 +41,7 @@ def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
 
 
 def _picture(image: FaceImage) -> Image.Image:
-    picture = _pixels(image)
-    return Image.frombytes("RGB", picture.size, bytes(picture.pixels))
-
-
-def _pixels(image: FaceImage) -> Picture:
-    (picture,) = face_pictures([image], "full", find_art)
+    (picture,) = face_pictures([image], partial(pdf, about=ABOUT, mode="full", find_art=find_art))
     return picture
 
 
@@ -64,7 +59,7 @@ def test_a_poker_card_has_the_pixels_that_print_services_want():
 
 
 def test_a_picture_says_that_it_is_srgb_and_how_large():
-    content = png(_pixels(FaceImage(_square(), 20, 20, 3, 300)), 300)
+    content = png(_picture(FaceImage(_square(), 20, 20, 3, 300)), 300)
     picture = Image.open(io.BytesIO(content))
     assert picture.mode == "RGB"
     assert picture.info["srgb"] == 0

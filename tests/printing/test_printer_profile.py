@@ -120,7 +120,7 @@ def test_the_scale_lies_behind_the_pin():
 
 def test_backs_move_where_the_hole_was():
     from generator.layout import cut
-    from generator.layout.piece_grid import PieceFormat, piece_grid
+    from generator.layout.pieces import PieceFormat, piece_grid
 
     def back(offset):
         looks = replace(settings(), back_offset=offset)
@@ -128,7 +128,8 @@ def test_backs_move_where_the_hole_was():
         face = cut.face(
             "x", form, lambda trim: [Line(trim.x, trim.y, trim.right, trim.y, "ink", 1)]
         )
-        return cut.backs([cut.PieceBlock(piece_grid(looks, form, 1), [face])], "a slug", looks, "b")
+        blocks = [cut.PieceBlock(piece_grid(looks, form, 1), [face])]
+        return cut.sheet(blocks, blocks, "a slug", looks, ("f", "b"))[1]
 
     plain, with_offset = (next(flatten(back(offset))).box for offset in ((0, 0), (1.5, -0.5)))
     assert with_offset == pytest.approx(plain.moved(1.5, -0.5))

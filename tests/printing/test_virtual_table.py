@@ -191,7 +191,7 @@ def test_a_sheet_holds_all_its_cards(cards):
 
 
 def test_many_cards_take_several_sheets():
-    sheets = [tts.DeckSheet("faces", "backs", 10, 7)] * 2
+    sheets = [{"FaceURL": "faces"}] * 2
     deck = tts.deck("cards", sheets, [(0, 69), (1, 0)])
     assert deck["DeckIDs"] == [169, 200]
     assert [{*card["CustomDeck"]} for card in deck["ContainedObjects"]] == [{"1"}, {"2"}]

@@ -13,7 +13,7 @@ from short_run import budget
 
 from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.layout.theme import PALETTE
 from generator.pdf import drawing
 from generator.pdf.svg import MAX_BYTES

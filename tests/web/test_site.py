@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from generator import games
-from generator.core.errors import EXPECTED_ERRORS, OutputFolderError
+from generator.core.errors import EXPECTED_ERRORS, OverwriteError
 from generator.core.progress import SILENT
 from generator.web import site
 from generator.web.backend import print_sheet
@@ -159,9 +159,9 @@ def test_a_run_that_fails_leaves_a_site_as_it_was(bundle, few_looks, tmp_path, m
 def test_a_folder_of_the_users_is_not_replaced(bundle, tmp_path):
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "mum.txt").write_text("dear mum")
-    with pytest.raises(OutputFolderError, match="expected an empty folder, or a site"):
+    with pytest.raises(OverwriteError, match="expected an empty folder, or a site"):
         site.build(tmp_path / "letters", SILENT)
-    with pytest.raises(OutputFolderError):
+    with pytest.raises(OverwriteError):
         site.build(tmp_path / "letters" / "mum.txt", SILENT)
     assert (tmp_path / "letters" / "mum.txt").read_text() == "dear mum"
 

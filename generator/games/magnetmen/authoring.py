@@ -1,11 +1,16 @@
-"""What the commands for designers ask Magnetmen."""
+"""What the commands for designers ask Magnetmen; how often types, powers and numbers of types are
+rolled: for `stats`, for legends of designers, and as warnings where that looks like a mistake."""
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
 
+from generator.analysis.intervals import counted_mean, share_estimate
+from generator.analysis.stats import Key, Measure, Row, Statistics, Sums
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import OptionError, RollError
 from generator.core.resources import sets_dir
@@ -18,24 +23,25 @@ from generator.games.authoring_support import (
     LegendVariant,
     NewType,
 )
-from generator.games.magnetmen import odds
 from generator.games.magnetmen.definition import (
     CATALOGUE,
     Boards,
     MagnetmenDefinition,
     MagnetmenSet,
+    PieceType,
     fillable,
+    load_definition,
+    printed_texts,
 )
-from generator.games.magnetmen.load import load_definition, printed_texts
 from generator.games.magnetmen.playtest import MagnetmenGoals
 from generator.games.magnetmen.primitives import PARTS
-from generator.games.magnetmen.roll import Board, RolledType, roll
+from generator.games.magnetmen.roll import Board, RolledType, roll, roll_types
 from generator.languages import Language, load_language
+from generator.layout.text import without_markup
 from generator.schema.reference import FileKind, Node, resolved, table, yaml_on_a_line
+from generator.schema.set_checks import Place, PrintedText, TranslatableText
 from generator.schema.set_files import SetDefinition
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
 
-_TIGHTEST_LEGEND = (8.0, 10.0)  # text in points and portrait in mm of the smallest legend
 _LEGEND_WIDTH = 80.0  # mm, roughly: which power is the longest hardly depends on it
 _NEW_TYPE = """\
   {key}:
@@ -44,7 +50,149 @@ _NEW_TYPE = """\
       - score:
           - flat: {{points: 1}}
 """
-_UNPRINTABLE_HEIGHT = 1000.0  # mm, of a row with a word wider than its column
+
+
+BOARDS = 400  # rolled to find out, of the standard size
+FEWER_BOARDS = 150  # of each other size, which only show what is always full
+RARE_BOARDS = 0.05  # share of boards, where a type's fair share of them is four times as much
+FEW_SQUARES = 1.5  # in the mean
+RARE_VARIANT = 0.02  # share of the boards that have the type
+ALWAYS_FULL = 0.95  # share of the boards that have the type
+
+_MEAN = "The mean over boards that have the type."
+_ROLLED = "How often each power of a type is rolled, on boards that have the type."
+MEASURES = {
+    "types": Measure("Types on a board", "", "types"),
+    "boards": Measure("Boards with the type", "type"),
+    "squares": Measure("Squares of the type", "type", "", ",.2f", _MEAN),
+    "power": Measure("Powers", "type", "power", note=_ROLLED),
+}
+
+
+def count(board: Board) -> Iterator[Key]:
+    """A measure, a type as SET/TYPE, and a number."""
+    yield "types", "", len(board.types)
+    for kind in board.types:
+        yield "squares", kind.name, kind.count
+        yield "power", kind.name, kind.variant
+
+
+def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[Row]:
+    counters: dict[tuple[str, str], Counter[int]] = defaultdict(Counter)
+    for (measure, name, value), number in sums.items():
+        counters[measure, name][value] += number
+    english, on_boards, squares, powers = load_language("en"), [], [], []
+    for _, piece, name in definition.possible:
+        found, rolled = counters["squares", name], counters["power", name]
+        total = found.total()
+        on_boards.append(Row("boards", name, "", share_estimate(total, boards), boards))
+        squares.append(Row("squares", name, "", counted_mean(found), total))
+        for index, power in enumerate(piece.powers if len(piece.powers) > 1 else ()):
+            text = without_markup(power.sentence(piece, english))
+            share = share_estimate(rolled[index], rolled.total())
+            powers.append(Row("power", name, text, share, rolled.total()))
+    types = [
+        Row("types", "all", str(types), share_estimate(found, boards), boards)
+        for types, found in sorted(counters["types", ""].items())
+    ]
+    return types + on_boards + squares + powers
+
+
+def _names(definition: MagnetmenDefinition) -> dict[str, str]:
+    return {each.name: each.piece.printed_name("en") for each in definition.possible}
+
+
+STATISTICS = Statistics(count, estimate, _names, MEASURES)
+
+
+def squares_on_boards(
+    definition: MagnetmenDefinition, size: str, boards: int
+) -> dict[str, Counter[int]]:
+    """How many boards of a size have how many squares of each type, by SET/TYPE. Raises
+    RollError."""
+    squares = definition.boards.sizes[size].squares
+    found = {each.name: Counter[int]() for each in definition.possible}
+    for number in range(boards):
+        for kind in roll_types(definition, squares, f"odds-{number}"):
+            found[kind.name][kind.count] += 1
+    return found
+
+
+def mean_squares(found: Counter[int]) -> float:
+    """The mean over the boards that have any."""
+    return sum(squares * boards for squares, boards in found.items()) / max(1, found.total())
+
+
+def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
+    sizes = definition.boards.sizes
+    usual, *others = sorted(
+        (size for size in sizes if fillable(definition, sizes[size].squares)),
+        key=lambda size: size != "regular",
+    )
+    try:
+        rolled = {usual: squares_on_boards(definition, usual, BOARDS)}
+        rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
+    except RollError:
+        rolled = {}  # what rolls the set reports it
+    for set_name, piece, name in definition.possible:
+        file = next(file for file in definition.files[1:] if file.content.key == set_name)
+        place = Place(file, ("types", piece.key), key=True)
+        for number, power in enumerate(piece.powers):
+            share = power.weight / sum(each.weight for each in piece.powers)
+            if share < RARE_VARIANT:
+                message = "no roll picks this power, its weight is 0"
+                if share:
+                    message = f"picked for only {share:.1%} of the boards that have the type"
+                weight = Place(file, (*place.loc, "powers", number, "weight"))
+                yield weight.warning(message, "rare" if share else "unreachable")
+        found = {size: each[name] for size, each in rolled.items()}
+        if rolled:
+            total = sum(each.total() for each in rolled[usual].values())
+            yield from _rare(place, piece, found, total / BOARDS / len(definition.possible))
+        yield from _full(definition, place, piece, found)
+
+
+def _rare(
+    place: Place, piece: PieceType, found: dict[str, Counter[int]], fair: float
+) -> Iterator[Diagnostic]:
+    """A warning for a type that no board has, or hardly any of the standard size, which comes
+    first; or that has few squares there. fair: the share of them that types have in the mean."""
+    usual = next(iter(found.values()))
+    share, mean = usual.total() / BOARDS, mean_squares(usual)
+    if never := [size for size, boards in found.items() if not boards]:
+        which = f"{' and '.join(never)} boards" if len(never) < len(found) else "boards"
+        message = f"on none of the {which} rolled for this warning: see its min and max, and how "
+        yield place.warning(f"{message}many types a board has", "unreachable")
+    elif share < RARE_BOARDS and share < fair / 4:
+        message = f"on only {share:.1%} of the boards, the others on {fair:.0%} in the mean"
+        yield place.warning(message, "rare")
+    elif mean < FEW_SQUARES and (piece.max is None or piece.max > 1):
+        message = f"on {mean:.1f} squares in the mean of the boards that have it; "
+        yield place.warning(f"{message}raise its frequency, or set a min", "rare")
+
+
+def _full(
+    definition: MagnetmenDefinition, place: Place, piece: PieceType, rolled: dict[str, Counter[int]]
+) -> Iterator[Diagnostic]:
+    """A warning for a type whose frequency makes no difference, with the sizes of board on which
+    it does not: it has its max, or the largest share of a board if that is less."""
+    at_max: list[str] = []
+    at_share: list[str] = []
+    for size, found in rolled.items():
+        squares = definition.boards.sizes[size].squares
+        least, most = piece.room(squares, definition.boards.most_of_a_type(squares))
+        full = sum(boards for count, boards in found.items() if count >= most)
+        if least < most and found and full >= ALWAYS_FULL * found.total():
+            (at_max if most == piece.max else at_share).append(size)
+    everywhere, where = len(definition.boards.sizes), "whatever the size of the board"
+    if at_max:
+        on = where if len(at_max) == everywhere else f"on {', '.join(at_max)} boards"
+        words = f"nearly always on {piece.max} squares, its max, {on}: its frequency has no effect"
+        yield Place(place.file, (*place.loc, "max")).warning(words, "full")
+    if at_share:
+        on = where if len(at_share) == everywhere else f"on {', '.join(at_share)} boards"
+        words = f"nearly always has the largest share, {definition.boards.largest_share:.0%}, {on}"
+        yield place.warning(f"{words}; lower its frequency, or set a max", "full")
 
 
 class MagnetmenAuthoring(AuthoringSupport):
@@ -64,17 +212,11 @@ class MagnetmenAuthoring(AuthoringSupport):
 
     def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
         """The board with the longest legend there can be, in each size that can be rolled and for
-        each number of players, under the longest seed.
-
-        First come those that leave legends the least room: the size with the longest title, and the
-        size with most slots for each number of players.
-        """
+        each number of players, under the longest seed. First come those that leave legends the
+        least room: the size with the longest title, and the size with most slots for each number of
+        players."""
         language, numbers = load_language(settings.language_code), definition.boards.players
-        fullest = {
-            key: fullest_board(definition, key, language)
-            for key, size in definition.boards.sizes.items()
-            if fillable(definition, size.squares)
-        }
+        fullest = fullest_boards(definition, language)
         longest_title = max(fullest, key=lambda key: len(fullest[key].subtitle(language)[1]))
         most_slots = max(fullest, key=lambda key: fullest[key].size.slots)
         forms = [(longest_title, max(numbers)), *product((most_slots,), numbers)]
@@ -96,7 +238,7 @@ class MagnetmenAuthoring(AuthoringSupport):
                 yield PrintedText(power.sentence(each.piece, language), place)
 
     def warnings(self, definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
-        yield from odds.warnings(definition)
+        yield from odds_warnings(definition)
         first: dict[str, str] = {}  # the type with each symbol
         for file in definition.files[1:]:
             for key, piece in file.content.types.items():
@@ -115,20 +257,16 @@ class MagnetmenAuthoring(AuthoringSupport):
         for an unknown size."""
         if size not in definition.boards.sizes:
             raise OptionError(f"size {size!r}: expected {', '.join(definition.boards.sizes)}")
-        try:
-            rolled = odds.squares_on_boards(definition, size, odds.BOARDS)
-        except RollError:
-            rolled = {}
+        rolled: dict[str, Counter[int]] = {}
+        with suppress(RollError):
+            rolled = squares_on_boards(definition, size, BOARDS)
         for set_name, piece, name in definition.possible:
-            total = sum(power.weight for power in piece.powers)
-            variants = tuple(
-                LegendVariant(power.sentence(piece, language), round(100 * power.weight / total, 1))
-                for power in piece.powers
-            )
+            odds = zip(piece.powers, piece.percent, strict=True)
+            variants = tuple(LegendVariant(p.sentence(piece, language), share) for p, share in odds)
             presence = squares = None
             if rolled:
-                presence = round(100 * rolled[name].total() / odds.BOARDS, 1)
-                squares = round(odds.mean_squares(rolled[name]), 1) if rolled[name] else None
+                presence = round(100 * rolled[name].total() / BOARDS, 1)
+                squares = round(mean_squares(rolled[name]), 1) if rolled[name] else None
             printed_name = piece.printed_name(language.code)
             yield LegendType(set_name, printed_name, piece.frequency, variants, presence, squares)
 
@@ -140,23 +278,21 @@ class MagnetmenAuthoring(AuthoringSupport):
 SUPPORT = MagnetmenAuthoring()
 
 
-def fullest_board(definition: MagnetmenDefinition, size: str, language: Language) -> Board:
-    """A board of a size with the longest legend: as many types as it may have, those that are
-    always on it, then those with the longest powers."""
+def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[str, Board]:
+    """In each size that can be rolled, the board with the longest legend: as many types as it may
+    have, those that are always on it, then those with the longest powers."""
     from generator.games.magnetmen.sheets import legend
 
     def row_height(kind: RolledType) -> float:
         """The height in mm of a type's row in a legend at its tightest."""
-        tightest = legend.LegendSize(*_TIGHTEST_LEGEND)
+        entries = legend.entries((kind,), language)
         try:
-            return legend.lay_out(
-                legend.entries((kind,), language), _LEGEND_WIDTH, tightest, "sky", language
-            ).height
+            return legend.lay_out(entries, _LEGEND_WIDTH, tightest, "sky", language).height
         except ValueError:  # a word is too long for the column: the sheet will report it
-            return _UNPRINTABLE_HEIGHT
+            return 1000.0
 
-    board = roll(definition, size, max(definition.boards.players), LONG_SEED)
-    squares, always = board.size.squares, definition.types_on_board()[2]
+    tightest = legend.LegendSize(8.0, 10.0)  # text in points and portrait in mm
+    always, fullest = definition.types_on_board()[2], {}
     variants = [
         RolledType(set_name, piece, power.rolled(Stream(LONG_SEED, piece.key)), 1, number)
         for set_name, piece, _ in definition.possible
@@ -164,15 +300,21 @@ def fullest_board(definition: MagnetmenDefinition, size: str, language: Language
         if power.weight
     ]
     variants.sort(key=lambda kind: (kind.piece.key not in always, -row_height(kind)))
-    types: dict[str, RolledType] = {}
-    used_squares, max_types = 0, fillable(definition, squares)[-1]
-    for kind in variants:
-        used = used_squares + kind.piece.room(squares)[0]
-        others = max_types - len(types) - 1  # each takes a square at least
-        if kind.name not in types and others >= 0 and used + others <= squares:
-            types[kind.name], used_squares = kind, used
-    kinds = tuple(number % len(types) for number in range(squares))
-    return replace(board, types=tuple(types.values()), squares=kinds)
+    for size, board_size in definition.boards.sizes.items():
+        squares = board_size.squares
+        if not (numbers := fillable(definition, squares)):
+            continue
+        board = roll(definition, size, max(definition.boards.players), LONG_SEED)
+        types: dict[str, RolledType] = {}
+        used_squares = 0
+        for kind in variants:
+            used = used_squares + kind.piece.room(squares)[0]
+            others = numbers[-1] - len(types) - 1  # each takes a square at least
+            if kind.name not in types and others >= 0 and used + others <= squares:
+                types[kind.name], used_squares = kind, used
+        kinds = tuple(number % len(types) for number in range(squares))
+        fullest[size] = replace(board, types=tuple(types.values()), squares=kinds)
+    return fullest
 
 
 def kinds_of_power(schema: Node) -> str:
@@ -194,10 +336,8 @@ def kinds_of_power(schema: Node) -> str:
 
 
 def _examples(key: str) -> Iterator[str]:
-    """Lines of YAML with the uses of a kind of power in the shipped sets.
-
-    Uses that differ only in their numbers appear once.
-    """
+    """Lines of YAML with the uses of a kind of power in the shipped sets. Uses that differ only in
+    their numbers appear once."""
     uses: list[dict[str, Any]] = []  # Any: as in YAML
     for piece in load_definition(CATALOGUE.shipped).pieces:
         for primitive in (one for power in piece.powers for one in power.primitives()):
@@ -214,6 +354,7 @@ def _examples(key: str) -> Iterator[str]:
                 yield f"  - {key}: {yaml_on_a_line(parameters)}".removesuffix(": {}")
 
 
+_SETS = sets_dir() / "magnetmen"
 FILE_KINDS = (
     FileKind(
         "magnetmen",
@@ -229,7 +370,7 @@ FILE_KINDS = (
         Boards,
         "Magnetmen boards",
         "`sets/magnetmen/boards.yaml`: the boards there are, for every set.",
-        (sets_dir() / "magnetmen" / "boards.yaml",),
+        (_SETS / "boards.yaml",),
         game="magnetmen",
     ),
     FileKind(
@@ -237,7 +378,7 @@ FILE_KINDS = (
         MagnetmenGoals,
         "Magnetmen goals",
         "`sets/magnetmen/play.yaml`: what a good board is, and how one is looked for.",
-        (sets_dir() / "magnetmen" / "play.yaml",),
+        (_SETS / "play.yaml",),
         game="magnetmen",
     ),
 )

@@ -11,37 +11,44 @@ where icons score their neighbours.
 
 from typing import Annotated, NamedTuple
 
-from generator.games.magnetmen.tables import (
+from generator.games.magnetmen.primitives import (
     ADJACENT,
     ASKS_LEFT,
     ASKS_RIGHT,
     BREAK_SQUARE,
+    CAPACITY,
     CLOSES_ALL,
     CLOSES_OWN,
     CROSSED_LINE,
     CROSSED_SQUARE,
     GAIN,
+    HIGHEST,
     IMMUNE,
     INTACT_LINE,
     LAST,
     LEADERS,
     LEAST,
-    MAX_SLOTS,
-    MAX_SQUARES,
+    LIMIT,
+    LOWEST,
     MAX_TYPES,
     MOST,
     NEEDS_NONE,
     NEEDS_SOME,
     NO_REPEL,
     NO_RULES,
+    OPEN_SQUARE,
+    RETIRES,
+    SCRATCH_OWN,
+    TAKE_AGAIN,
+)
+from generator.games.magnetmen.tables import (
+    MAX_SLOTS,
+    MAX_SQUARES,
     NOT_FIRST,
     NOT_LAST,
-    OPEN_SQUARE,
     SCORE_WIDTH,
     SCORES_NEIGHBOURS,
-    SCRATCH_OWN,
     STEP_WIDTH,
-    TAKE_AGAIN,
     GameTables,
     PerType,
 )
@@ -148,9 +155,8 @@ def visible_squares(state: GameState) -> Mask:
 
 
 def repelled_squares(tables: GameTables, state: GameState, player: int, icons: Mask) -> Mask:
-    """The squares that Repel closes to a player, if it counts these icons: those of a type of
-    which the player has one repel sideways, two also up and down, three all around (facts:
-    Rules)."""
+    """The squares that Repel closes to a player, if it counts these icons: those of a type of which
+    the player has one repel sideways, two also up and down, three all around (facts: Rules)."""
     first = REPELS + 3 * player
     ones = get_mask(state.masks, first) & icons
     twos = get_mask(state.masks, first + 1) & icons
@@ -195,7 +201,7 @@ def barred_squares(tables: GameTables, state: GameState, player: int) -> Mask:
         | get_mask(tables.marks, NEEDS_NONE) & near
     )
     for kind in range(tables.types):
-        limit = tables.limits[kind]
+        limit = tables.amounts[LIMIT + kind]
         if limit and state.takings[player * tables.types + kind] >= limit:
             closed = closed | get_mask(tables.squares_of, kind)
     return closed
@@ -237,8 +243,15 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
         for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
             what = tables.scores[record * SCORE_WIDTH]
             each = tables.scores[record * SCORE_WIDTH + 1]
-            if what == ADJACENT:
-                points += each * count_beside_origins(tables, state, player, kind)
+            if what == ADJACENT:  # squares beside those, not destroyed since, that icons came from
+                origins = get_mask(state.masks, ORIGINS + player) & visible_squares(state)
+                origins = origins & get_mask(tables.squares_of, kind)
+                while has_squares(origins):
+                    square = lowest_square(origins)
+                    origins = without_lowest(origins)
+                    icons = state.origins[player * tables.squares + square]
+                    near = adjacent_squares(tables, square_mask(square))
+                    points += each * icons * count_squares(near & get_mask(state.masks, CROSSED))
             elif what in (MOST, LEAST):  # ties count (reading 1)
                 sign = 1 if what == MOST else -1
                 for other in range(tables.players):
@@ -248,22 +261,7 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
     return points
 
 
-def count_beside_origins(tables: GameTables, state: GameState, player: int, kind: int) -> int:
-    """How many crossed-out squares are adjacent to the squares, not destroyed since, from which a
-    player's icons of a type came; icon by icon."""
-    crossed, count = get_mask(state.masks, CROSSED), 0
-    squares = get_mask(state.masks, ORIGINS + player) & get_mask(tables.squares_of, kind)
-    squares = squares & visible_squares(state)
-    while has_squares(squares):
-        square = lowest_square(squares)
-        squares = without_lowest(squares)
-        icons = state.origins[player * tables.squares + square]
-        count += icons * count_squares(crossed & adjacent_squares(tables, square_mask(square)))
-    return count
-
-
 def recount(tables: GameTables, state: GameState, player: int, kind: int) -> None:
-    """Count the points of a player's icons of a type anew."""
     points = points_of_type(tables, state, player, kind)
     points -= state.points[player * tables.types + kind]
     add_points(tables, state, player, kind, points)
@@ -294,8 +292,8 @@ def standing_with(tables: GameTables, state: GameState, player: int, changed: in
     for index in range(tables.n_same_as_kinds):
         kind = tables.same_as_kinds[index]
         own = state.counts[player * tables.types + kind]
-        lows += own * tables.lowest[kind]
-        highs += own * tables.highest[kind]
+        lows += own * tables.amounts[LOWEST + kind]
+        highs += own * tables.amounts[HIGHEST + kind]
     if lows or highs:
         low, high = lowest_and_highest(tables, state, player, changed)
         total += lows * low + highs * high
@@ -313,7 +311,8 @@ def lowest_and_highest(
     low, high = BEYOND_VALUES, -BEYOND_VALUES
     for kind in range(tables.types):
         index = player * tables.types + kind
-        if state.counts[index] and not tables.lowest[kind] and not tables.highest[kind]:
+        compares = tables.amounts[LOWEST + kind] or tables.amounts[HIGHEST + kind]
+        if state.counts[index] and not compares:
             points = state.points[index]
             if kind == changed:
                 points = points_of_type(tables, state, player, kind)
@@ -414,7 +413,7 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
     """Make the changes of a taking that affect scores. A square with a capacity (Police) is crossed
     out and free until its last taking, which destroys it (reading 8)."""
     kind = tables.kinds[square]
-    capacity, remaining = tables.capacities[kind], 0
+    capacity, remaining = tables.amounts[CAPACITY + kind], 0
     if capacity:
         state.times_taken[square] += 1
         remaining = capacity - state.times_taken[square]
@@ -423,7 +422,6 @@ def mark_taking(tables: GameTables, state: GameState, player: int, square: int) 
 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
-    """Carry out an action, and go on to the next decision."""
     player, left = state.turn[DECIDER], (state.turn[DEPTH] - 1) * FRAME + LEFT
     if state.turn[NEED] == STEP:
         state.stack[left] -= 1
@@ -467,14 +465,21 @@ def take(tables: GameTables, state: GameState, player: int, square: int) -> None
     mark_taking(tables, state, player, square)
     state.takings[player * tables.types + kind] += 1
     set_mask(state.masks, TOOK + player, get_mask(state.masks, TOOK + player) | square_mask(square))
-    if tables.retires[kind]:
+    if has_squares(square_mask(square) & get_mask(tables.marks, RETIRES)):
         state.out[player] = RETIRED
     check_player_out(tables, state, player, kind)
     for step in range(tables.first_step[kind + 1] - 1, tables.first_step[kind] - 1, -1):
         first = state.turn[DEPTH] * FRAME
-        who = tables.steps[step * STEP_WIDTH + STEP_WHO]
+        who, players = tables.steps[step * STEP_WIDTH + STEP_WHO], 1 << player
+        if who in (LEADERS, LAST):  # all in first or in last place
+            sign, best = 1 if who == LEADERS else -1, -BEYOND_VALUES
+            for other in range(tables.players):
+                points = sign * standing(tables, state, other)
+                if points > best:
+                    best, players = points, 0
+                players = players | int(points == best) << other
         state.stack[first + WHICH] = step
-        state.stack[first + WHO] = step_players(tables, state, who, player)
+        state.stack[first + WHO] = players
         state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
         state.stack[first + ROOT] = square
         state.turn[DEPTH] += 1
@@ -490,76 +495,44 @@ def check_player_out(tables: GameTables, state: GameState, player: int, kind: in
             state.out[player] = FULL
 
 
-def step_players(tables: GameTables, state: GameState, who: int, player: int) -> int:
-    """The players who carry out a step, as bits: the player, or all in first or in last place."""
-    if who != LEADERS and who != LAST:
-        return 1 << player
-    sign = 1 if who == LEADERS else -1
-    best, players = -BEYOND_VALUES, 0
-    for other in range(tables.players):
-        points = sign * standing(tables, state, other)
-        if points > best:
-            best, players = points, 1 << other
-        elif points == best:
-            players = players | 1 << other
-    return players
-
-
 def advance(tables: GameTables, state: GameState) -> None:
-    """Go on to the next decision in which somebody can do something, or to the end."""
+    """Go on to the next decision in which somebody can do something, or to the end: a step that is
+    on the stack, by the next of its players who can do it; or a turn (readings 7 and 9)."""
     while state.turn[DEPTH]:
-        if offer_next_step(tables, state):
-            return
+        first = (state.turn[DEPTH] - 1) * FRAME
+        step = state.stack[first + WHICH]
+        for seat in range(tables.players):
+            player = (state.turn[PLAYER] + seat) % tables.players
+            if state.stack[first + WHO] >> player & 1:
+                if state.stack[first + LEFT] > 0 and offer_step(tables, state, player, step):
+                    state.turn[DECIDER] = player
+                    state.turn[NEED] = STEP
+                    return
+                state.stack[first + WHO] -= 1 << player
+                state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
         state.turn[DEPTH] -= 1
     state.turn[NEED] = TURN
     while state.turn[PASSES] < tables.players:
         player = state.turn[PLAYER] + 1
-        state.turn[PLAYER] = player if player < tables.players else 0
-        if offer_turn(tables, state):
-            return
+        player = player if player < tables.players else 0
+        state.turn[PLAYER] = player
+        if not state.out[player]:
+            takes, destroys = takeable_squares(tables, state, player, 1), empty_mask()
+            if tables.advanced:  # who cannot take a square may destroy one, or pass
+                destroys = unused_squares(state) & ~get_mask(tables.marks, IMMUNE)
+            if has_squares(takes | destroys):
+                set_choices(state, takes, destroys, 0 if has_squares(takes) else 1)
+                state.turn[DECIDER] = player
+                return
         state.turn[PASSES] += 1
     set_choices(state, empty_mask(), empty_mask(), 0)
     state.turn[NEED] = OVER
 
 
 def set_choices(state: GameState, takes: Mask, destroys: Mask, may_stop: int) -> None:
-    """Note which squares the decider may take and destroy, and whether to pass or stop."""
     set_mask(state.masks, TAKES, takes)
     set_mask(state.masks, DESTROYS, destroys)
     state.turn[MAY_STOP] = may_stop
-
-
-def offer_turn(tables: GameTables, state: GameState) -> bool:
-    """Offer the player's turn; false if there is no move (readings 7 and 9). A player who cannot
-    take a square may destroy one under the advanced rules, or pass."""
-    player = state.turn[PLAYER]
-    if state.out[player]:
-        return False
-    takes = takeable_squares(tables, state, player, 1)
-    destroys = empty_mask()
-    if tables.advanced:
-        destroys = unused_squares(state) & ~get_mask(tables.marks, IMMUNE)
-    if not has_squares(takes) and not has_squares(destroys):
-        return False
-    set_choices(state, takes, destroys, 0 if has_squares(takes) else 1)
-    state.turn[DECIDER] = player
-    return True
-
-
-def offer_next_step(tables: GameTables, state: GameState) -> bool:
-    """Offer the topmost step to the next of its players who can do it; false if nobody can."""
-    first = (state.turn[DEPTH] - 1) * FRAME
-    step = state.stack[first + WHICH]
-    for seat in range(tables.players):
-        player = (state.turn[PLAYER] + seat) % tables.players
-        if state.stack[first + WHO] >> player & 1:
-            if state.stack[first + LEFT] > 0 and offer_step(tables, state, player, step):
-                state.turn[DECIDER] = player
-                state.turn[NEED] = STEP
-                return True
-            state.stack[first + WHO] -= 1 << player
-            state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
-    return False
 
 
 def offer_step(tables: GameTables, state: GameState, player: int, step: int) -> bool:
@@ -575,7 +548,7 @@ def offer_step(tables: GameTables, state: GameState, player: int, step: int) -> 
     else:
         is_possible = list_icons(tables, state, player, what, 0) > 0
     set_choices(state, takes, destroys, tables.steps[step * STEP_WIDTH + OPTIONAL])
-    return is_possible or has_squares(takes) or has_squares(destroys)
+    return is_possible or has_squares(takes | destroys)
 
 
 def further_takes(tables: GameTables, state: GameState, player: int, step: int) -> Mask:
@@ -632,10 +605,12 @@ def list_icons(tables: GameTables, state: GameState, player: int, what: int, cou
     first_origin = first_icon + tables.players * tables.types
     for index in range(tables.players * tables.types):
         owner, kind = index // tables.types, index % tables.types
-        if tables.immune[kind] or (what == SCRATCH_OWN and owner != player):
+        squares = get_mask(tables.squares_of, kind)
+        is_immune = has_squares(squares & get_mask(tables.marks, IMMUNE))
+        if is_immune or (what == SCRATCH_OWN and owner != player):
             continue
         without_origin = state.counts[index]
-        squares = get_mask(state.masks, ORIGINS + owner) & get_mask(tables.squares_of, kind)
+        squares = squares & get_mask(state.masks, ORIGINS + owner)
         while has_squares(squares):
             square = lowest_square(squares)
             squares = without_lowest(squares)

@@ -6,7 +6,7 @@ example is about it. If possible, all examples of a rules sheet are of one board
 leave Repel alone, as the sheet explains it.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -83,7 +83,6 @@ class Example:
 
     @property
     def free(self) -> tuple[int, ...]:
-        """The squares that PLAYER may take."""
         return tuple(square for square, mark in enumerate(self.marks) if mark == "free")
 
     @property
@@ -96,7 +95,6 @@ class Example:
 
     @property
     def counts(self) -> list[int]:
-        """How many icons of each type PLAYER has."""
         return self.state.counts[: len(self.board.types)]
 
     def type_of(self, square: int) -> RolledType:
@@ -109,35 +107,26 @@ class Example:
         return replace(self, turns=(*self.turns, *turns), state=state)
 
 
-class TurnExample(NamedTuple):
-    """A turn that takes `square`, after which Repel keeps the player from taking those that are
-    `closed`. In `after` the same player is to move again."""
-
-    before: Example
-    square: int
-    after: Example
-    closed: tuple[int, ...]
-
-
-class DestroyExample(NamedTuple):
-    """A destruction of `square`: by the power of the square `taken`, or, if that is None, as a turn
-    (advanced rules). `between` is the moment after `taken` was taken, or `before`. Neither then nor
-    before could the player take the squares that are `opened`."""
+class Change(NamedTuple):
+    """A turn that takes `square`, after which Repel keeps the player from taking those that have
+    `changed`; or a destruction of `square`, which opens those: by the power of the square `taken`,
+    or, if that is None, as a turn (advanced rules). `between` is the moment after `taken` was
+    taken, or `before`. In `after` the same player is to move again."""
 
     before: Example
     taken: int | None
     between: Example
     square: int
     after: Example
-    opened: tuple[int, ...]
+    changed: tuple[int, ...]
 
 
 class Examples(NamedTuple):
     """The examples of a rules sheet; `destroy` is None if the sets cannot destroy squares."""
 
     repel: Example
-    turn: TurnExample
-    destroy: DestroyExample | None = None
+    turn: Change
+    destroy: Change | None = None
 
 
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
@@ -149,8 +138,7 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
         finders["destroy"] = _destroy_example
     first: dict[str, Any] = {}
     for board in _all_boards(definition, seed):
-        tables = game_tables(board)
-        found: dict[str, Any] = {}
+        tables, found = game_tables(board), dict[str, Any]()
         for name, find in finders.items():
             streams = (Stream(board.game_id.seed, f"example {name} {n}") for n in range(GAMES))
             tries = (find(board, tables, stream) for stream in streams)
@@ -190,7 +178,7 @@ def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example 
     return None
 
 
-def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExample | None:
+def _turn_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
     """A turn after which Repel closes more squares to the player."""
     before = _play_rounds(board, tables, stream.choice(EARLY_ROUNDS), stream)
     if before is None:
@@ -201,11 +189,11 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> TurnExamp
             after = before.after(square, square)
             closed = tuple(sorted({*before.free} - {*after.free} - {square}))
             if closed and all(after.marks[one] in REPELLED for one in closed):
-                return TurnExample(before, square, after, closed)
+                return Change(before, None, before, square, after, closed)
     return None
 
 
-def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> DestroyExample | None:
+def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
     """A destruction that opens squares that Repel closed to the player: as a turn under the
     advanced rules, else by a power such as the Explorer's."""
     before = _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)
@@ -226,7 +214,7 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Destro
             after = between.after(tables.squares + square)
             opened = tuple(sorted({*after.free} - {*before.free} - {*between.free}))
             if opened and all(between.marks[one] in REPELLED for one in opened):
-                return DestroyExample(before, taken, between, square, after, opened)
+                return Change(before, taken, between, square, after, opened)
     return None
 
 
@@ -239,8 +227,13 @@ def _play_rounds(board: Board, tables: GameTables, rounds: int, stream: Stream) 
     for turn in range(rounds * board.players):
         player = turn % board.players
         own = state.counts[player * tables.types : (player + 1) * tables.types]
+        fitting = []  # one more of these types stays in the collection
+        for kind in range(tables.types):
+            counts = sorted((n + (kind == other) for other, n in enumerate(own)), reverse=True)
+            if all(map(le, filter(None, counts), chain(collection, repeat(0)))):
+                fitting.append(kind)
         order = stream.shuffled(ignorable)
-        choice = [square for square in order if _fits(own, board.squares[square], collection)]
+        choice = [square for square in order if board.squares[square] in fitting]
         if player != PLAYER:
             choice += order
         takes = state.masks[engine.TAKES] if decider(tables, state) == player else 0
@@ -260,32 +253,6 @@ def _collection(board: Board) -> tuple[int, ...]:
     return COLLECTION if types >= MANY_TYPES else SMALL_COLLECTION
 
 
-def _fits(own: Sequence[int], kind: int, collection: tuple[int, ...]) -> bool:
-    """Whether a player with these icons who takes one more of a type stays in the collection."""
-    counts = sorted((count + (kind == other) for other, count in enumerate(own)), reverse=True)
-    return all(map(le, filter(None, counts), chain(collection, repeat(0))))
-
-
-def _all_boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
-    """Boards of the smallest size for the fewest players: of types that leave Repel alone, as many
-    as they can fill; then of all types. Raises RollError."""
-    sizes, players = definition.boards.sizes, min(definition.boards.players)
-    smallest = min(sizes, key=lambda name: sizes[name].squares)
-    seeds = [f"{seed}-{number}" if number else seed for number in range(BOARDS)]
-    if basic := basic_definition(definition):
-        with suppress(RollError):
-            for each in seeds[:PLAIN_BOARDS]:
-                yield roll(basic, smallest, players, each)
-    for each in seeds:
-        yield roll(definition, smallest, players, each)
-
-
-def leaves_repel_alone(power: Power) -> bool:
-    """Whether a power does not change which squares may be taken before its icon is taken."""
-    gates = [gate for gate in power.gate if not isinstance(gate, Immune | Capacity)]
-    return power.simulated and not (gates or power.repel or power.find(CloseAdjacent))
-
-
 def can_be_ignored(power: Power) -> bool:
     """Whether a player who takes the icon may continue as if it had no power: nothing happens, or
     only something optional, and the square is crossed out like any other."""
@@ -293,18 +260,32 @@ def can_be_ignored(power: Power) -> bool:
     return optional and not power.find(Capacity)
 
 
-def basic_definition(definition: MagnetmenDefinition) -> MagnetmenDefinition | None:
-    """The sets with only the types and powers that leave Repel alone; None if there are none. Of
-    several powers of a type, if possible only those stay that can be ignored."""
-    powers = {}
+def _all_boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
+    """Boards of the smallest size for the fewest players: of types and powers that leave Repel
+    alone, if there are any, as many as they can fill; then of all. Of several powers of a type, if
+    possible only those stay that can be ignored. Raises RollError."""
+    sizes, players = definition.boards.sizes, min(definition.boards.players)
+    smallest = min(sizes, key=lambda name: sizes[name].squares)
+    seeds = [f"{seed}-{number}" if number else seed for number in range(BOARDS)]
+    powers: dict[str, list[Power]] = {}
     for _, piece, name in definition.possible:
-        if plain := list(filter(leaves_repel_alone, piece.likely)):
+        if plain := list(filter(_leaves_repel_alone, piece.likely)):
             powers[name] = list(filter(can_be_ignored, plain)) or plain
-    if not powers:
-        return None
-    fewest, most, always = definition.types_on_board()
-    types = min(fewest, len(powers)), min(most, len(powers))
-    keys = {piece.key for _, piece, name in definition.possible if name in powers}
-    alone = Alone(types=types, always=tuple(sorted(always & keys)))
-    boards = definition.boards.model_copy(update={"types": types})
-    return replace(definition.narrowed(powers, alone=alone), boards=boards)
+    if powers:
+        fewest, most, always = definition.types_on_board()
+        types = min(fewest, len(powers)), min(most, len(powers))
+        keys = {piece.key for _, piece, name in definition.possible if name in powers}
+        alone = Alone(types=types, always=tuple(sorted(always & keys)))
+        boards = definition.boards.model_copy(update={"types": types})
+        basic = replace(definition.narrowed(powers, alone=alone), boards=boards)
+        with suppress(RollError):
+            for each in seeds[:PLAIN_BOARDS]:
+                yield roll(basic, smallest, players, each)
+    for each in seeds:
+        yield roll(definition, smallest, players, each)
+
+
+def _leaves_repel_alone(power: Power) -> bool:
+    """Whether it does not change which squares may be taken before its icon is taken."""
+    gates = [gate for gate in power.gate if not isinstance(gate, Immune | Capacity)]
+    return power.simulated and not (gates or power.repel or power.find(CloseAdjacent))

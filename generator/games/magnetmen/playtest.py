@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
-from generator.languages import load_language, localized
+from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
 from generator.play.goals import Goals, load_goals
@@ -60,12 +60,10 @@ def candidates(
 
 
 def parts(board: Board, observed: Observations) -> list[Part]:
-    """How players fared with each type of icon.
-
-    pick_ratio: how often it is taken, by how often it would be if players chose squares at random.
-    icon_points: the points of an icon at the end. share: its share of winners' points. owners: how
-    often players win who have any, by how often anybody wins.
-    """
+    """How players fared with each type of icon. pick_ratio: how often it is taken, by how often it
+    would be if players chose squares at random. icon_points: the points of an icon at the end.
+    share: its share of winners' points. owners: how often players win who have any, by how often
+    anybody wins."""
     from generator.games.magnetmen import match as c
 
     english, fair_share = load_language("en"), 1 / board.players
@@ -74,21 +72,17 @@ def parts(board: Board, observed: Observations) -> list[Part]:
     won_points = sum(of_type[c.WON_POINTS] for of_type in by_type)
     result = []
     for kind, of_type in zip(board.types, by_type, strict=True):
-        name = localized(kind.piece.name, "en")
+        name = kind.piece.printed_name("en")
         measures: dict[str, tuple[float, float]] = {
             "pick_ratio": (of_type[c.PICKS], of_type[c.CHANCES] / c.WHOLE),
             "icon_points": (of_type[c.POINTS], of_type[c.ICONS]),
             "share": (of_type[c.WON_POINTS], won_points),
             "owners": (of_type[c.OWNERS_WON] / WIN_PARTS, of_type[c.OWNERS] * fair_share),
         }
-        result.append(Part(
-            f"{kind.set_name}/{kind.piece.key}",
-            f"{name} ({kind.set_name})" if len(board.sets) > 1 else name,
-            kind.variant + 1,
-            without_markup(kind.piece.powers[kind.variant].sentence(kind.piece, english)),
-            without_markup(kind.sentence(english)),
-            measures,
-        ))  # fmt: skip
+        shown = f"{name} ({kind.set_name})" if len(board.sets) > 1 else name
+        powers = kind.piece.powers[kind.variant], kind.power
+        open_text, text = (without_markup(p.sentence(kind.piece, english)) for p in powers)
+        result.append(Part(kind.name, shown, kind.variant + 1, open_text, text, measures))
     return result
 
 

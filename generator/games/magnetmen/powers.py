@@ -14,6 +14,7 @@ from generator.games.magnetmen.primitives import (
     ICONS,
     NO_BREAK,
     PARTS,
+    Effect,
     Flat,
     Icons,
     Ignore,
@@ -22,12 +23,6 @@ from generator.games.magnetmen.primitives import (
 )
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, LocalizedMarkup, Weight
-
-
-def error(code: str, message: str, **context: object) -> PydanticCustomError:
-    """A mistake with its context, see schema/set_files.py."""
-    return PydanticCustomError(code, message, context)
-
 
 _PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
 
@@ -47,7 +42,10 @@ class Entry:
             name: before(lambda entry: entry[1], handler.generate_schema(kind))
             for name, kind in self.kinds.items()
         }
-        union = core_schema.tagged_union_schema(kinds, _name_of)
+        # An entry that is read has been keyed; a primitive that is written has not.
+        union = core_schema.tagged_union_schema(
+            kinds, lambda entry: entry.name if isinstance(entry, Primitive) else entry[0]
+        )
         return before(self._keyed, union)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
@@ -78,24 +76,19 @@ class Entry:
             if isinstance(entry, Mapping) and entry:
                 words += f", found {described(entry)}; begin each kind of power with '- ' and "
                 words += "indent its parameters below it"
-            raise error("one_primitive", words)
+            raise PydanticCustomError("one_primitive", words)
         if _PART_OF.get(name, self.part) != self.part:
             words = f"{name} does not belong in {self.part}, move it to {_PART_OF[name]}"
-            raise error("wrong_part", words, loc=(name,), found=name)
+            raise PydanticCustomError("wrong_part", words, {"loc": (name,), "found": name})
         if name not in self.kinds:
-            words, allowed = "unknown kind of power '{found}'", list(self.kinds)
-            raise error("unknown_primitive", words, loc=(name,), found=name, allowed=allowed)
+            known = {"loc": (name,), "found": name, "allowed": list(self.kinds)}
+            raise PydanticCustomError("unknown_primitive", "unknown kind of power '{found}'", known)
         fields = self.kinds[name].model_fields.items()
         required = [key for key, field in fields if field.is_required()]
         if parameters is None and required:
             words = f"expected its parameters, '- {name}: {{{required[0]}: ...}}', found none"
-            raise error("no_parameters", words, loc=(name,))
+            raise PydanticCustomError("no_parameters", words, {"loc": (name,)})
         return name, {} if parameters is None else parameters
-
-
-def _name_of(entry: Any) -> str:
-    """The kind of an entry that is read, or of a primitive that is written."""
-    return entry.name if isinstance(entry, Primitive) else str(entry[0])
 
 
 _LIST = Field(strict=False, json_schema_extra={"minItems": 1})
@@ -104,7 +97,8 @@ _GIVEN: dict[str, Any] = {
     "not": {"required": ["text"], "anyOf": [{"required": [part]} for part in PARTS]},
 }
 
-P = TypeVar("P", bound=Primitive)
+PrimitiveT = TypeVar("PrimitiveT", bound=Primitive)
+EffectT = TypeVar("EffectT", bound=Effect)
 
 
 class Power(Definition):
@@ -136,11 +130,11 @@ class Power(Definition):
             names = [primitive.name for primitive in self.parts(part)]
             if part in self.model_fields_set and not names:
                 words = "expected at least 1 entry, found an empty list"
-                raise error("empty_part", words, loc=(part,))
+                raise PydanticCustomError("empty_part", words, {"loc": (part,)})
             for index, primitive in enumerate(self.parts(part)):
                 if primitive.once and primitive.name in names[:index]:
                     words = f"{primitive.name} is given twice in this power, keep one"
-                    raise error("given_twice", words, loc=(part, index))
+                    raise PydanticCustomError("given_twice", words, {"loc": (part, index)})
         if self.text and any(self.primitives()):
             raise ValueError("expected either a text or the parts of a power, not both")
         if not self.text and not any(self.primitives()):
@@ -160,15 +154,18 @@ class Power(Definition):
         return frozenset(note for primitive in self.primitives() for note in primitive.notes)
 
     def parts(self, part: str) -> tuple[Primitive, ...]:
-        """The primitives of the part "score", "gate", "repel" or "on_take"."""
         return cast(tuple[Primitive, ...], getattr(self, part))
 
     def primitives(self) -> Iterator[Primitive]:
         return chain(self.score, self.gate, self.repel, self.on_take)
 
-    def find(self, kind: type[P]) -> P | None:
-        """The first primitive of a kind, such as find(Limit); None if it has none."""
+    def find(self, kind: type[PrimitiveT]) -> PrimitiveT | None:
         return next((item for item in self.primitives() if isinstance(item, kind)), None)
+
+    def effects(self, kind: type[EffectT]) -> list[EffectT]:
+        """Its effects of a kind; of a power that has been rolled."""
+        effects = [primitive.effect() for primitive in self.primitives()]
+        return [effect for effect in effects if isinstance(effect, kind)]
 
     def repelling(self, own: int) -> frozenset[Icons]:
         """The icons, "open" and "crossed_out", that Repel counts around a square of this type for
@@ -176,29 +173,27 @@ class Power(Definition):
         ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
         return ICONS.difference(*ignored)
 
+    @cached_property
     def is_open(self) -> bool:
-        """Whether the roll has yet to fix one of its numbers."""
         return any(primitive.is_open() for primitive in self.primitives())
 
     def rolled(self, stream: Stream) -> Self:
         """Return the power with every number drawn from `stream`, which nothing else should use."""
-        if not self.is_open():
+        if not self.is_open:
             return self
         parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
-        return self.model_copy(update=parts)
+        return self.model_copy(update={**parts, "is_open": False})  # which the copy would keep
 
     def sentence(self, piece: NamedType, language: Language) -> str:
         """The power as the legend prints it, in the markup of languages/en: further scores begin
-        with "also", a power without a score begins with 0 points. Raises MissingWordingError."""
+        with "also", a power without a score begins with 0 points. Raises WordingError."""
         if self.text:
             text = language.typeset(localized(self.text, language.code))
             return text.replace(" [points]", f"{NO_BREAK}[points]")
-        clauses = [] if self.score else [Flat(points=0).clause(piece, language)]
-        for index, primitive in enumerate(self.primitives()):
-            clause = primitive.clause(piece, language)
-            if 0 < index < len(self.score):
-                clause = clause[:1].lower() + clause[1:]
-                clause = language.say("magnetmen.legend.also", score=clause)
-            clauses.append(clause)
-        is_number = len(clauses) == 1 and isinstance(next(self.primitives()), Flat)
+        parts = [*self.primitives()] if self.score else [Flat(points=0), *self.primitives()]
+        clauses = [primitive.clause(piece, language) for primitive in parts]
+        for index, clause in enumerate(clauses[1 : len(self.score)], 1):
+            score = clause[:1].lower() + clause[1:]
+            clauses[index] = language.say("magnetmen.legend.also", score=score)
+        is_number = len(parts) == 1 and isinstance(parts[0], Flat)
         return clauses[0] if is_number else f"{'. '.join(clauses)}."

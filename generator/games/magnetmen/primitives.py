@@ -1,7 +1,7 @@
-"""The kinds of power, with their wording; tables.py has their effects on the rules of play."""
+"""The kinds of power: their parameters, their wording, what the engine knows of their effects."""
 
 from collections.abc import Callable
-from typing import Annotated, Any, ClassVar, Literal, Protocol, Self
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self, get_args
 
 from pydantic import (
     ConfigDict,
@@ -32,8 +32,80 @@ class NamedType(Protocol):
 
 Open = int | Choice | Range
 
-MINUS = "\u2212"
 NO_BREAK = "\u00a0"
+
+# What the engine knows an effect by. Scores, what an icon is worth points for: things counted, as
+# in What; always; for a condition that holds.
+OWN, OPEN_SQUARE, CROSSED_SQUARE, CROSSED_LINE, INTACT_LINE, ADJACENT = range(6)
+ALWAYS, MOST, LEAST, EXACTLY, AT_LEAST = range(6, 11)
+
+# What the worth of an icon depends on, and what counts it. A score in none of these sets is counted
+# like BY_INVENTORIES.
+BY_OWN_ICONS = {ALWAYS, OWN, EXACTLY, AT_LEAST}  # how many of its type its owner has: Score.worth
+BY_INVENTORIES = {MOST, LEAST}  # how many the players have: engine.points_of_type
+BY_OWN_SQUARES = {OPEN_SQUARE, CROSSED_SQUARE}  # squares of its type: engine.update_board_points
+BY_LINES = {CROSSED_LINE, INTACT_LINE}  # rows and columns: the same function
+
+# Steps: what a player decides after a taking; who does so, as in Who; what a further taking
+# ignores, as in Ignoring.
+BREAK_SQUARE, SCRATCH_ANY, SCRATCH_OWN, TAKE_AGAIN, GAIN = range(5)
+YOU, LEADERS, LAST = range(3)
+BOUND, NO_REPEL, NO_RULES = range(3)
+
+# Marks of the squares of a type. Those of which engine.barred_squares closes some come first: they
+# can only be taken with some, or no adjacent square crossed out; once crossed out, they close
+# adjacent squares to all, or to their taker. The others: they can only be taken if the neighbour on
+# the left, or right could; they cannot be destroyed; taking one is the player's last turn.
+NEEDS_SOME, NEEDS_NONE, CLOSES_ALL, CLOSES_OWN, ASKS_LEFT, ASKS_RIGHT, IMMUNE, RETIRES = range(8)
+
+# Amounts, by their first index in GameTables.amounts, which has a number for each type: squares
+# each player may take, 0 for no limit; takings of a square, 0 for one; how many times icons score
+# the total of the lowest, or the highest other type.
+MAX_TYPES = 24  # on a board
+LIMIT, CAPACITY, LOWEST, HIGHEST = range(0, 4 * MAX_TYPES, MAX_TYPES)
+
+
+class Score(NamedTuple):
+    """`points` for each thing counted; for a condition, `points` if it holds, else `otherwise`.
+    `number` is the number of icons that EXACTLY and AT_LEAST require."""
+
+    what: int
+    points: int
+    otherwise: int = 0
+    number: int = 0
+
+    def worth(self, own: int) -> int:
+        """The points of one icon for an owner of `own` of its type, of the scores BY_OWN_ICONS."""
+        if self.what == OWN:
+            return self.points * own
+        holds = self.what == ALWAYS or own == self.number
+        holds |= self.what == AT_LEAST and own > self.number
+        return self.points if holds else self.otherwise
+
+
+class Step(NamedTuple):
+    """A decision that follows a taking: `who` does it, up to or exactly `times` times. `line`,
+    `ignoring` and `no_same` (not the type of the square itself) restrict a further taking."""
+
+    what: int
+    times: int
+    optional: bool = False
+    who: int = YOU
+    line: bool = False
+    ignoring: int = BOUND
+    no_same: bool = False
+
+
+class Mark(NamedTuple):
+    mark: int  # see NEEDS_SOME
+
+
+class Amount(NamedTuple):
+    first: int  # see LIMIT
+    number: int
+
+
+Effect = Score | Step | Mark | Amount
 
 
 def fixed(number: Open) -> int:
@@ -45,7 +117,8 @@ def fixed(number: Open) -> int:
 
 def signed(value: int) -> str:
     """A number with its sign: +4, −4 or 0."""
-    return f"{'+' if value > 0 else MINUS if value < 0 else ''}{abs(value)}"
+    sign = "+" if value > 0 else "\u2212" if value < 0 else ""
+    return f"{sign}{abs(value)}"
 
 
 def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> str:
@@ -64,13 +137,14 @@ class Primitive(Definition):
     name: its key in YAML, and its section of wording in generator/languages. picks: the field whose
     value picks a text of this section; "" if the section is one text. once: whether a power may
     have only one: a second would contradict the first, or be void. always_noted: its notes,
-    whatever the parameters.
+    whatever the parameters. marks: the mark of its squares, for each choice of the field `picks`.
     """
 
     name: ClassVar[str]
     picks: ClassVar[str] = ""
     once: ClassVar[bool] = False
     always_noted: ClassVar[tuple[str, ...]] = ()
+    marks: ClassVar[tuple[int, ...]] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -80,7 +154,11 @@ class Primitive(Definition):
 
     def clause(self, piece: NamedType, language: Language) -> str:
         """Its wording in the legend, without a full stop; `piece` is the type that has it."""
-        return self.say(getattr(self, self.picks) if self.picks else "", piece, language)
+        return self.say(self._picked, piece, language)
+
+    @property
+    def _picked(self) -> str:
+        return getattr(self, self.picks) if self.picks else ""
 
     def say(self, key: str, piece: NamedType, language: Language, **more: object) -> str:
         """A text of its section ("" is the section itself). It may name `points` and `otherwise`;
@@ -98,8 +176,15 @@ class Primitive(Definition):
         section = f"magnetmen.powers.{self.name}{key and '.'}{key}"
         return language.say(section, **{**params, **more})
 
+    def effect(self) -> Effect | None:
+        """What the engine knows of it, once its numbers are fixed; None for what Repel overlooks,
+        see Power.repelling."""
+        if not self.marks:
+            return None
+        choices = get_args(type(self).model_fields[self.picks].annotation) if self.picks else ("",)
+        return Mark(self.marks[choices.index(self._picked)])
+
     def is_open(self) -> bool:
-        """Whether the roll has yet to fix one of its numbers."""
         return any(isinstance(value, Choice | Range) for _, value in self)
 
     def rolled(self, stream: Stream) -> Self:
@@ -116,23 +201,21 @@ class Primitive(Definition):
 
 # The bounds keep a typing slip (40 for 4 is fine, 4000 is not) from breaking a printed legend.
 Points = Annotated[Number, Between(-999, 999)]
-"""Points that somebody gets; a minus takes them away."""
-
 Count = Annotated[Number, Between(1, 99)]
-"""A number of things."""
-
 Who = Literal["you", "leaders", "last"]
-"""Who carries out what a power says: the player who took the square, or everybody who has
-the most or the least points after the taking (readings 1 and 10)."""
+"""The player who took the square, or all with the most or the least points after it (readings 1
+and 10)."""
 
 
 class Flat(Primitive):
     """Each icon is worth a fixed number of points."""
 
     name = "flat"
-
     points: Points
     """What each icon is worth; a minus takes points away."""
+
+    def effect(self) -> Score:
+        return Score(ALWAYS, fixed(self.points))
 
 
 What = Literal[
@@ -150,7 +233,6 @@ class ForEach(Primitive):
 
     name = "for_each"
     picks = "what"
-
     what: What
     """What is counted.
 
@@ -172,6 +254,9 @@ class ForEach(Primitive):
             return ("adjacent", "gone", "own_square")
         return ("gone",) if self.what in ("open_square", "crossed_out_square") else ()
 
+    def effect(self) -> Score:
+        return Score(get_args(What).index(self.what), fixed(self.points))
+
 
 class SameAs(Primitive):
     """Each icon is worth the total of the owner's lowest or highest scoring other type.
@@ -183,10 +268,12 @@ class SameAs(Primitive):
     name = "same_as"
     picks = "type"
     always_noted = ("same_as",)
-
     type: Literal["lowest", "highest"]
     """Which of the owner's other types sets the value: the one with the lowest or the highest
     total."""
+
+    def effect(self) -> Amount:
+        return Amount(LOWEST if self.type == "lowest" else HIGHEST, 1)
 
 
 class If(Primitive):
@@ -199,7 +286,6 @@ class If(Primitive):
     model_config = ConfigDict(json_schema_extra=exactly_one(("have", "exactly", "at_least")))
 
     name = "if"
-
     have: Literal["most", "least"] | None = None
     """Holds for an owner who has the most or the least of all players; ties count.
 
@@ -233,6 +319,14 @@ class If(Primitive):
         key = self.have or ("exactly" if self.exactly is not None else "at_least")
         return self.say(key, piece, language)
 
+    def effect(self) -> Score:
+        what, number = (MOST if self.have == "most" else LEAST), 0
+        if self.exactly is not None:
+            what, number = EXACTLY, fixed(self.exactly)
+        elif self.at_least is not None:
+            what, number = AT_LEAST, fixed(self.at_least)
+        return Score(what, fixed(self.points), fixed(self.otherwise), number)
+
 
 class NeedsAdjacent(Primitive):
     """A square may be taken only if some, or none, of the adjacent ones is crossed out.
@@ -242,9 +336,9 @@ class NeedsAdjacent(Primitive):
 
     name = "needs_adjacent"
     picks = "crossed_out"
+    marks = (NEEDS_SOME, NEEDS_NONE)
     once = True
     always_noted = ("adjacent", "gone")
-
     crossed_out: Literal["some", "none"]
     """What it takes.
 
@@ -262,8 +356,8 @@ class NeighbourCanTake(Primitive):
 
     name = "neighbour_can_take"
     picks = "side"
+    marks = (ASKS_LEFT, ASKS_RIGHT)
     always_noted = ("neighbour",)
-
     side: Literal["left", "right"]
     """The neighbour who is asked: the next player (left) or the one before (right)."""
 
@@ -273,9 +367,11 @@ class Limit(Primitive):
 
     name = "limit"
     once = True
-
     per_player: Count
     """How many squares each player may take."""
+
+    def effect(self) -> Amount:
+        return Amount(LIMIT, fixed(self.per_player))
 
 
 class Capacity(Primitive):
@@ -287,7 +383,6 @@ class Capacity(Primitive):
     name = "capacity"
     once = True
     always_noted = ("destroyed_square", "capacity")
-
     times: Count
     """How often a square can be taken."""
 
@@ -296,11 +391,15 @@ class Capacity(Primitive):
             return self.say("", piece, language, count=max(3, *possible(self.times)))
         return super().clause(piece, language)
 
+    def effect(self) -> Amount:
+        return Amount(CAPACITY, fixed(self.times))
+
 
 class Immune(Primitive):
     """Nobody can destroy a square or an icon of this type."""
 
     name = "immune"
+    marks = (IMMUNE,)
     once = True
 
 
@@ -320,7 +419,6 @@ class Ignore(Primitive):
 
     name = "ignore"
     always_noted = ("ignore",)
-
     icons: Literal["all", "open", "crossed_out"] = "all"
     """Which icons around the square Repel overlooks.
 
@@ -361,14 +459,17 @@ class CloseAdjacent(Primitive):
 
     name = "close_adjacent"
     picks = "to"
+    marks = (CLOSES_ALL, CLOSES_OWN)
     always_noted = ("adjacent",)
-
     to: Literal["everyone", "you"]
     """Who can't take the adjacent squares any more.
 
     - everyone: no player can.
     - you: the player who took the square.
     """
+
+
+Destroyed = Literal["board", "inventories", "own_inventory"]
 
 
 class Destroy(Primitive):
@@ -378,14 +479,13 @@ class Destroy(Primitive):
     """
 
     name = "destroy"
-
     count: Count = 1
     """How many things are destroyed."""
 
     optional: bool = False
     """Whether it can be fewer, or none."""
 
-    where: Literal["board", "inventories", "own_inventory"] = "board"
+    where: Destroyed = "board"
     """What is destroyed.
 
     - board: squares, open or crossed out.
@@ -414,6 +514,13 @@ class Destroy(Primitive):
         key = f"{where}.{'up_to' if self.optional else 'all'}"
         return self.say(self.who, piece, language, what=self.say(key, piece, language))
 
+    def effect(self) -> Step:
+        what, who = get_args(Destroyed).index(self.where), get_args(Who).index(self.who)
+        return Step(what, fixed(self.count), self.optional, who)
+
+
+Ignoring = Literal["nothing", "repel", "all_rules"]
+
 
 class TakeAgain(Primitive):
     """The player who took the square takes `count` more this turn (with `optional` up to so
@@ -425,7 +532,6 @@ class TakeAgain(Primitive):
 
     name = "take_again"
     always_noted = ("again",)
-
     count: Count = 1
     """How many more squares are taken."""
 
@@ -439,7 +545,7 @@ class TakeAgain(Primitive):
     - same_line: in the row or the column of the first square.
     """
 
-    ignoring: Literal["nothing", "repel", "all_rules"] = "nothing"
+    ignoring: Ignoring = "nothing"
     """What does not bind the player.
 
     - nothing: all rules hold.
@@ -464,13 +570,17 @@ class TakeAgain(Primitive):
         }
         return self.say("up_to" if self.optional else "all", piece, language, **parts)
 
+    def effect(self) -> Step:
+        is_line, ignoring = self.where == "same_line", get_args(Ignoring).index(self.ignoring)
+        no_same, times = self.not_this_type, fixed(self.count)
+        return Step(TAKE_AGAIN, times, self.optional, YOU, is_line, ignoring, no_same)
+
 
 class Gain(Primitive):
     """When a square is taken, `who` adds `count` icons of any type to their inventory."""
 
     name = "gain"
     picks = "who"
-
     count: Count = 1
     """How many icons are added."""
 
@@ -486,11 +596,15 @@ class Gain(Primitive):
     def notes(self) -> tuple[str, ...]:
         return ("gain",) if self.who == "you" else ("gain", "lead")
 
+    def effect(self) -> Step:
+        return Step(GAIN, fixed(self.count), who=get_args(Who).index(self.who))
+
 
 class Retire(Primitive):
     """The player who takes a square of this type takes no turn after this one."""
 
     name = "retire"
+    marks = (RETIRES,)
     once = True
 
 

@@ -4,24 +4,28 @@ Each random choice has a stream of its own, named after it, so that adding a typ
 not change the boards of other sets.
 """
 
-from dataclasses import dataclass, replace
+import math
+import re
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream, ranks
-from generator.games.magnetmen import filling
 from generator.games.magnetmen.definition import (
     BoardSize,
     MagnetmenDefinition,
     MagnetmenSet,
     PieceType,
     Possible,
+    Room,
     fillable,
 )
 from generator.games.magnetmen.powers import Power
-from generator.languages import Language, localized
+from generator.languages import Language, load_language, localized
 from generator.layout import theme
 
 if TYPE_CHECKING:
@@ -29,7 +33,9 @@ if TYPE_CHECKING:
 
 VERSION = 2  # raised whenever the same seed and definitions no longer give the same board
 LAYOUTS = 100  # at most, for each roll
-MAX_TRIES = 5000
+MAX_CHOICES = 5000  # of types
+MAX_SHUFFLES = 200
+_UNIT = 10**9  # shares are whole billionths of a square, so that their sum is exact
 
 
 class Candidate(NamedTuple):
@@ -50,7 +56,6 @@ class Candidate(NamedTuple):
 
 
 def candidate(seed: str) -> Candidate:
-    """The candidate that the seed of a game ID names."""
     user_seed, _, number = seed.partition("+")
     return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS))
 
@@ -68,7 +73,6 @@ class RolledType:
 
     @property
     def name(self) -> str:
-        """See Possible.name."""
         return f"{self.set_name}/{self.piece.key}"
 
     @property
@@ -76,7 +80,6 @@ class RolledType:
         return self.piece.art
 
     def sentence(self, language: Language) -> str:
-        """The power in the words of the legend, as markup."""
         return _sentence(self.power, self.piece, language)
 
 
@@ -104,12 +107,10 @@ class Board:
 
     @property
     def advanced(self) -> bool:
-        """Whether a set on this board needs the advanced rules."""
         return self.definition.rules == "advanced"
 
     @property
     def arts(self) -> list[str]:
-        """The art of every square, row by row."""
         return [self.types[kind].art for kind in self.squares]
 
     def subtitle(self, language: Language) -> tuple[str, str]:
@@ -126,12 +127,6 @@ def only_of(board: Board) -> MagnetmenDefinition:
     return board.definition.narrowed(powers, rules=board.definition.rules)
 
 
-def game_id(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> GameId:
-    names = tuple(game_set.key for game_set in definition.sets)
-    digests = fingerprint(VERSION, definition.digests)
-    return GameId("magnetmen", size, names, players, seed, digests)
-
-
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
     """Roll one board; the seed may name a candidate. Raises RollError."""
     return roll_layouts(definition, size, players, candidate(seed), 1)[0]
@@ -144,36 +139,35 @@ def roll_layouts(
     shape = definition.boards.sizes[size]
     types = roll_types(definition, shape.squares, first.rolled_seed)
     hue = Stream(first.seed, "hue").choice(tuple(theme.HUES))
-    name, boards = game_id(definition, size, players, str(first)), []
+    names = tuple(game_set.key for game_set in definition.sets)
+    digests, boards = fingerprint(VERSION, definition.digests), []
     counts = [kind.count for kind in types]
     for number in range(first.layout, first.layout + count):
         stream = Stream(first.rolled_seed, f"squares {number}" if number else "squares")
-        squares = filling.fill(counts, shape.columns, stream)
-        layout_id = replace(name, seed=str(first._replace(layout=number)))
-        boards.append(Board(layout_id, definition, shape, players, types, squares, hue))
+        squares = fill(counts, shape.columns, stream)
+        layout_seed = str(first._replace(layout=number))
+        game_id = GameId("magnetmen", size, names, players, layout_seed, digests)
+        boards.append(Board(game_id, definition, shape, players, types, squares, hue))
     return boards
 
 
 def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tuple[RolledType, ...]:
-    """Roll the types of a board of that many squares, with their powers and counts. Raises
-    RollError."""
     types = _choose(definition, squares, seed)
-    rooms: list[filling.Room] = []
+    rooms: list[Room] = []
     # If the largest share cannot fill the board, it rises for all types by as little as possible.
     for limit in range(definition.boards.most_of_a_type(squares), squares + 1):
         rooms = [possible.piece.room(squares, limit) for possible in types]
         if sum(most for _, most in rooms) >= squares:
             break
     frequencies = [possible.piece.frequency for possible in types]
-    counts = filling.apportion(squares, frequencies, rooms, Stream(seed, "counts"))
+    counts = apportion(squares, frequencies, rooms, Stream(seed, "counts"))
     rolled = []
     for (set_name, piece, name), count in zip(types, counts, strict=True):
         powers, power, number = piece.powers, piece.powers[0], 0
-        are_open = definition.open_powers[name]
-        if len(powers) > 1 or are_open[0]:  # a stream is slow to set up
+        if len(powers) > 1 or power.is_open:  # a stream is slow to set up
             stream = Stream(seed, f"power {name}")
             number = stream.weighted(range(len(powers)), [power.weight for power in powers])
-            power = powers[number].rolled(stream) if are_open[number] else powers[number]
+            power = powers[number].rolled(stream)
         rolled.append(RolledType(set_name, piece, power, count, number))
     return tuple(rolled)
 
@@ -194,20 +188,18 @@ def _limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
 
 def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
     """Choose the types of a board, in the order of the sets; all valid choices are equally likely.
-
     Draws whole choices until one has a type of every set and can fill the squares within its minima
-    and maxima, and within the largest share if any choice can. Raises RollError.
-    """
-    candidates, optional = definition.possible, definition.optional
+    and maxima, and within the largest share if any choice can. Raises RollError."""
+    candidates, (fewest, most, always) = definition.possible, definition.types_on_board()
     names = [each.name for each in candidates]
-    fewest, most, _ = definition.types_on_board()
+    optional = [each.piece.key not in always for each in candidates]
     numbers = fillable(definition, squares)
     if not numbers:
         raise RollError(f"no choice of {fewest} to {most} types can fill {squares} squares")
     drawn = Stream(seed, "types").choice(range(fewest, most + 1))
     count = min(numbers, key=lambda number: (abs(number - drawn), number))
     for limit in dict.fromkeys((_limit_on(definition, count, squares), squares)):
-        for attempt in range(MAX_TRIES):
+        for attempt in range(MAX_CHOICES):
             rank = ranks(f"{seed}\n{attempt}", names)
             order = sorted(range(len(names)), key=lambda n: (optional[n], rank[n]))
             choice = [candidates[number] for number in sorted(order[:count])]
@@ -216,6 +208,138 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
             if fits and len({each.set_name for each in choice}) == len(definition.sets):
                 return choice
     raise RollError(
-        f"none of {MAX_TRIES} choices of {count} types had one of each set and could fill "
+        f"none of {MAX_CHOICES} choices of {count} types had one of each set and could fill "
         f"{squares} squares within their minima and maxima"
     )
+
+
+# How many squares each type gets, and where they go: without solid blocks.
+
+
+def apportion(
+    squares: int, weights: Sequence[float], bounds: Sequence[Room], stream: Stream
+) -> tuple[int, ...]:
+    """Squares for each type in proportion to its weight, within its bounds (fewest, most). Types
+    whose fair share lies outside their bounds get the bound; the others share the remaining squares
+    in proportion. Fractions are rounded by systematic sampling: each count is the exact share
+    rounded down or up, its expectation is the share, and the sum is exact. Raises ValueError if no
+    counts within the bounds add up to the squares."""
+    if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
+        raise ValueError(f"{squares} squares cannot be shared out within {list(bounds)}")
+    mark, total, counts = stream.below(_UNIT), 0, []
+    for share in _shares(squares, tuple(weights), tuple(bounds)):
+        counts.append((total + share + mark) // _UNIT - (total + mark) // _UNIT)
+        total += share
+    return tuple(counts)
+
+
+@lru_cache(maxsize=1024)
+def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) -> tuple[int, ...]:
+    """The shares in billionths of a square: weight times a common factor, limited to the bounds.
+    They add up to the squares. The factor is the smallest for which the rounded shares are
+    enough."""
+    target, ranges = squares * _UNIT, [(low * _UNIT, high * _UNIT) for low, high in bounds]
+
+    def cut(factor: float) -> list[int]:
+        return [
+            low if (share := round(weight * factor * _UNIT)) < low else min(share, high)
+            for weight, (low, high) in zip(weights, ranges, strict=True)
+        ]
+
+    # Before rounding, the sum of the shares is linear in the factor between the bends, at which a
+    # type leaves its minimum or reaches its maximum.
+    bends = [(low / weight, weight) for weight, (low, _) in zip(weights, bounds, strict=True)]
+    bends += [(high / weight, -weight) for weight, (_, high) in zip(weights, bounds, strict=True)]
+    factor = slope = near = 0.0
+    total = float(sum(low for low, _ in bounds))
+    for bend, change in sorted(bends):
+        if total >= squares:
+            break
+        rise = slope * (bend - factor)
+        if total + rise >= squares:
+            factor += (squares - total) / slope
+            near = len(weights) / (slope * _UNIT)  # rounding adds less than 1 per type
+            break
+        factor, total, slope = bend, total + rise, slope + change
+    low, high = factor - near, factor + near
+    less, shares = cut(low), cut(high)
+    while sum(shares) > target and low < (middle := (low + high) / 2) < high:
+        steps = {step for step in zip(weights, less, shares, strict=True) if step[1] < step[2]}
+        if len(steps) == 1 and all(more - few == 1 for _, few, more in steps):
+            break  # those that still differ round up at the same factor
+        between = cut(middle)
+        if sum(between) < target:
+            low, less = middle, between
+        else:
+            high, shares = middle, between
+    free = next((i for i, share in enumerate(shares) if share % _UNIT), 0)
+    shares[free] -= sum(shares) - target  # shares that round up at the same factor may be too many
+    return tuple(shares)
+
+
+def largest_group_allowed(count: int, squares: int) -> int:
+    """The largest orthogonally connected group allowed for a type that has `count` squares. A
+    random fill makes groups too, and players may see some; but nobody believes that a solid block
+    is random. About 95 of 100 random fills have no group above the bound. In simulations of shares
+    from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11 squares, (0.9 + 14 share^2) * sqrt(count), but at
+    least 2, fits that well."""
+    share = count / squares
+    return max(2, math.ceil((0.9 + 14 * share**2) * math.sqrt(count)))
+
+
+def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
+    """The size of the largest orthogonally connected group of each type on a grid."""
+    largest = dict.fromkeys(cells, 1)
+    groups: dict[int, list[int]] = {}  # by cell, of the cells that have a neighbour of their type
+    for cell, other in _borders(columns, len(cells)):
+        kind = cells[cell]
+        if kind != cells[other]:
+            continue
+        group, more = groups.get(cell) or [cell], groups.get(other) or [other]
+        if group is not more:
+            group += more
+            for member in group:
+                groups[member] = group
+            if len(group) > largest[kind]:
+                largest[kind] = len(group)
+    return largest
+
+
+@lru_cache(maxsize=64)
+def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
+    """The pairs of cells that are side by side or one above the other, numbered row by row."""
+    beside = [(cell, cell + 1) for cell in range(cells) if (cell + 1) % columns]
+    return *beside, *((cell, cell + columns) for cell in range(cells - columns))
+
+
+def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]:
+    """The type of every square: a shuffle, repeated while a type has too large a group. All
+    arrangements with allowed groups are equally likely. If MAX_SHUFFLES give none (a type that
+    covers most of the board must form large groups), the last one is returned."""
+    cells = [kind for kind, count in enumerate(counts) for _ in range(count)]
+    allowed = [largest_group_allowed(count, len(cells)) for count in counts]
+    for _ in range(MAX_SHUFFLES):
+        cells = stream.shuffled(cells)
+        if all(size <= allowed[kind] for kind, size in largest_groups(cells, columns).items()):
+            break
+    return tuple(cells)
+
+
+def record(board: Board, language_code: str) -> dict[str, Any]:
+    language = load_language(language_code)
+    lines = []
+    for kind in board.types:
+        power = re.sub(r"\*\*(.+?)\*\*", r"\1", kind.sentence(language))
+        power = power.replace("\u00a0[points]", "").replace("[points]", "points")
+        # Ten thousand boards share a few hundred such lines.
+        lines.append(sys.intern(f"{kind.count:2} × {kind.name}: {power}"))
+    return {"id": str(board.game_id), "told": lines}
+
+
+def warnings(value: Board | MagnetmenDefinition) -> Iterator[str]:
+    """A warning for each type whose drawing an earlier one has."""
+    first: dict[str, str] = {}
+    for kind in value.types if isinstance(value, Board) else value.possible:
+        if (other := first.setdefault(kind.piece.art, kind.name)) != kind.name:
+            words = "have one drawing, players cannot tell them apart"
+            yield f"warning: {other} and {kind.name} {words}"

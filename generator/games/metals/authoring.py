@@ -10,7 +10,7 @@ from generator.games.metals.playtest import MetalsGoals
 from generator.games.metals.roll import MetalsGame
 from generator.languages import Language, load_language
 from generator.schema.reference import FileKind, yaml_on_a_line
-from generator.schema.set_texts import Place, PrintedText, TranslatableText
+from generator.schema.set_checks import Place, PrintedText, TranslatableText
 
 
 class MetalsAuthoring(AuthoringSupport):

@@ -13,14 +13,13 @@ from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
 from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, model_validator
 from pydantic_core import PydanticCustomError
 
-from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.games.metals.map import Ground, MapDrawing, RolledMap
 from generator.languages import Language
 from generator.schema import set_checks
 from generator.schema.fields import Definition, Key, LocalizedMarkup
 from generator.schema.set_checks import SetText
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, art_dirs, load_all, refuse
 
 CATALOGUE = Catalogue(
     "metals",
@@ -307,6 +306,5 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
         if not set_checks.find_art_file(faction.art, own_art)
     ]
     problems += set_checks.art_problems((faction.art for faction in factions.values()), own_art)
-    if problems:
-        raise DefinitionError(problems)
+    refuse(files, problems)
     return MetalsDefinition((metals_set.content,), figures.content, own_art, tuple(files))

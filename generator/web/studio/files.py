@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator import games
-from generator.authoring.input_files import kind_of, role_of
+from generator.authoring.validate import kind_of, role_of
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import DefinitionError, GeneratorError
 from generator.core.files import write_atomically

@@ -10,7 +10,7 @@ from generator.core.paper import Box
 from generator.games.discs.roll import WILD, faces
 from generator.games.discs.sheets.dice_sheet import PAINTING_ORDER, grounds, net, squares
 from generator.layout.page import Polygon
-from generator.layout.piece_grid import BLEED
+from generator.layout.pieces import BLEED
 
 EDGE = 20.0
 

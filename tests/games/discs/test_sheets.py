@@ -21,7 +21,7 @@ from generator.games.discs.sheets.dice_sheet import net
 from generator.languages import languages, load_language
 from generator.layout import theme
 from generator.layout.page import Line, Oval, Rect, Text, flatten
-from generator.layout.piece_grid import BLEED
+from generator.layout.pieces import BLEED
 from generator.layout.theme import line_weight
 
 MIDDLE_OF_MARK = (0.0, 0.04)  # from the middle of a shape, of its side

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, NamedTuple, TypeVar
 
-from generator.games.magnetmen.filling import neighbours
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import (
     Capacity,
@@ -109,7 +108,11 @@ class Position:
 
     def adjacent(self, square: int) -> tuple[int, ...]:
         """The squares that share a side with this one (reading 5)."""
-        return neighbours(square, self.columns, len(self.squares))
+        column, cells = square % self.columns, len(self.squares)
+        sides = ((square - 1, column > 0), (square + 1, column < self.columns - 1))
+        ends = ((square - self.columns, square >= self.columns),)
+        below = ((square + self.columns, square + self.columns < cells),)
+        return tuple(other for other, is_inside in (*sides, *ends, *below) if is_inside)
 
     def is_used_up(self, square: int) -> bool:
         """Whether nobody can take a square any more. A crossed-out Police square can be taken

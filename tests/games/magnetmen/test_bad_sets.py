@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.errors import DefinitionError
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.layout.text import INLINE_ART
 from generator.schema.fields import PICTURES
 

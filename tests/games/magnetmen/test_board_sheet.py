@@ -20,11 +20,11 @@ from support import (
 )
 
 from generator.core.paper import PAPERS
-from generator.games.magnetmen.game import companions
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import board_sheet as sheet
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.board_sheet import TITLE
+from generator.games.magnetmen.sheets.rules_sheet import companions
 from generator.languages import languages, load_language
 from generator.layout.page import Line, Text, flatten
 

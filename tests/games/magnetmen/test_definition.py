@@ -9,8 +9,7 @@ import pytest
 from generator.core.errors import DefinitionError
 from generator.core.resources import find_art
 from generator.games.magnetmen import GAME
-from generator.games.magnetmen.definition import CATALOGUE, PieceType, fillable
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, fillable, load_definition
 from generator.games.magnetmen.primitives import PARTS
 from generator.languages import languages, load_language
 
@@ -50,12 +49,7 @@ FACTS = {
     },
 }
 
-SIZES = {
-    "small": (6, 6, 9),
-    "regular": (8, 8, 14),
-    "big": (10, 9, 18),
-    "huge": (11, 11, 20),
-}
+SIZES = {"small": (6, 6, 9), "regular": (8, 8, 14), "big": (10, 9, 18), "huge": (11, 11, 20)}
 
 
 @pytest.fixture(scope="module")
@@ -212,7 +206,7 @@ def test_the_example_set_loads_and_uses_everything():
     definition = load_definition(["example"], [DATA])
     assert len(definition.pieces) >= 8
     assert any(not power.simulated for piece in definition.pieces for power in piece.powers)
-    assert any(power.is_open() for piece in definition.pieces for power in piece.powers)
+    assert any(power.is_open for piece in definition.pieces for power in piece.powers)
     assert any(power.weight == 0 for piece in definition.pieces for power in piece.powers)
     assert any(piece.art != piece.key for piece in definition.pieces)
     assert load_definition(["example", *CATALOGUE.shipped], [DATA]).rules == "advanced"

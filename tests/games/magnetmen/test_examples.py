@@ -6,20 +6,13 @@ import sys
 from pathlib import Path
 
 import pytest
-from games.magnetmen.oracle import (
-    Position,
-    destroyable,
-    destroyable_by_power,
-    may_take,
-    takeable,
-)
+from games.magnetmen.oracle import Position, destroyable, destroyable_by_power, may_take, takeable
 from short_run import budget, first
 from support import DATA, SET_CHOICES, definition
 
 from generator.games.magnetmen import examples
-from generator.games.magnetmen.definition import MagnetmenDefinition
+from generator.games.magnetmen.definition import MagnetmenDefinition, load_definition
 from generator.games.magnetmen.examples import Example, NoExample
-from generator.games.magnetmen.load import load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import (
     Capacity,
@@ -104,8 +97,8 @@ def test_examples_show_what_they_claim(sets):
         assert turn.square in takeable(before, player)
         assert not asks_for_a_decision(before, turn.square)
         assert_shows(turn.after, before.taken(player, turn.square))
-        assert turn.closed
-        for square in turn.closed:
+        assert turn.changed
+        for square in turn.changed:
             assert turn.before.marks[square] == "free"
             assert turn.after.marks[square].startswith("repel")
 
@@ -122,8 +115,8 @@ def test_examples_show_what_they_claim(sets):
         assert_shows(destroy.between, between)
         assert_shows(destroy.after, between.destroyed(destroy.square))
         assert destroy.after.marks[destroy.square] == "destroyed"
-        assert destroy.opened
-        for square in destroy.opened:
+        assert destroy.changed
+        for square in destroy.changed:
             assert destroy.before.marks[square] != "free"
             assert destroy.between.marks[square].startswith("repel")
             assert destroy.after.marks[square] == "free"
@@ -199,18 +192,18 @@ def test_sets_without_moves_have_no_examples(monkeypatch):
 
 def test_who_may_destroy_up_to_two_squares_may_destroy_one():
     variant = with_explorers_that(destroy={"count": 2, "optional": True})
-    assert examples.examples(variant, "sheet").destroy.opened
+    assert examples.examples(variant, "sheet").destroy.changed
 
 
 SCRIPT = """
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.examples import *
 for sets in (("base",), ("base", "expert")):
     definition = load_definition(sets)
     repel, turn, destroy = examples(definition, "s")
     print(repel.board.game_id.seed, repel.turns)
-    print(turn.before.turns, turn.square, turn.closed)
-    print(destroy.before.turns, destroy.taken, destroy.square, destroy.opened)
+    print(turn.before.turns, turn.square, turn.changed)
+    print(destroy.before.turns, destroy.taken, destroy.square, destroy.changed)
 """
 
 

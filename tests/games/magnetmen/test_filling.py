@@ -2,20 +2,22 @@
 
 from collections import Counter
 from itertools import combinations
+from types import SimpleNamespace
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.filling import (
+from generator.games.magnetmen import definition
+from generator.games.magnetmen.definition import fillable
+from generator.games.magnetmen.roll import (
     _shares,
     apportion,
     fill,
     largest_group_allowed,
     largest_groups,
-    neighbours,
-    numbers_of_types,
 )
 
 TYPES = st.lists(
@@ -30,20 +32,48 @@ ROOMS = st.lists(
 )
 
 
+class Sets(NamedTuple):
+    """What `fillable` asks of a definition; a piece is its room and whether it is always there."""
+
+    groups: tuple[tuple[tuple[definition.Room, bool], ...], ...]
+    most: int
+
+    @property
+    def sets(self):
+        return [
+            SimpleNamespace(pieces=[
+                SimpleNamespace(key=(number, place, always), room=lambda _, room=room: room)
+                for place, (room, always) in enumerate(group)
+            ])
+            for number, group in enumerate(self.groups)
+        ]  # fmt: skip
+
+    @property
+    def pieces(self):
+        return [piece for game_set in self.sets for piece in game_set.pieces]
+
+    def types_on_board(self):
+        return 0, self.most, {piece.key for piece in self.pieces if piece.key[2]}
+
+
 @given(st.lists(ROOMS, min_size=1, max_size=2), st.integers(1, 30), st.integers(1, 5))
 def test_numbers_of_types_are_those_of_some_choice(groups, squares, most):
-    groups = [[((low, low + more), always) for (low, more), always in group] for group in groups]
-    every = [(number, *piece) for number, group in enumerate(groups) for piece in group]
-    expected = {
+    rooms = tuple(
+        tuple(((low, low + more), always) for (low, more), always in group) for group in groups
+    )
+    every = [(number, *piece) for number, group in enumerate(rooms) for piece in group]
+    expected = [
         count
         for count in range(most + 1)
-        for pieces in combinations(every, count)
-        if {number for number, _, _ in pieces} == {*range(len(groups))}
-        and sum(always for _, _, always in pieces) == sum(always for _, _, always in every)
-        and sum(low for _, (low, _), _ in pieces) <= squares
-        and sum(high for _, (_, high), _ in pieces) >= squares
-    }
-    assert numbers_of_types(squares, most, groups) == expected
+        if any(
+            {number for number, _, _ in pieces} == {*range(len(groups))}
+            and sum(always for _, _, always in pieces) == sum(always for _, _, always in every)
+            and sum(low for _, (low, _), _ in pieces) <= squares
+            and sum(high for _, (_, high), _ in pieces) >= squares
+            for pieces in combinations(every, count)
+        )
+    ]
+    assert list(fillable(Sets(rooms, most), squares)) == expected
 
 
 @given(TYPES, st.integers(1, 150), st.text(max_size=3))
@@ -111,12 +141,6 @@ def test_shares_are_those_of_the_least_factor_that_is_enough(types, place):
 def test_a_bound_type_leaves_the_rest_to_the_others():
     assert apportion(36, [1, 1], [(0, 3), (0, 36)], Stream("a", "b")) == (3, 33)
     assert apportion(40, [10, 1, 1], [(0, 10), (0, 40), (0, 40)], Stream("a", "b")) == (10, 15, 15)
-
-
-def test_neighbours():
-    assert set(neighbours(0, 3, 9)) == {1, 3}
-    assert set(neighbours(4, 3, 9)) == {1, 3, 5, 7}
-    assert set(neighbours(5, 3, 9)) == {2, 4, 8}
 
 
 def test_largest_groups():

@@ -6,8 +6,15 @@ from games.magnetmen.simulation.boards import MADE_UP
 from positions import published_powers
 
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import PARTS, Capacity, Immune, Primitive, SameAs
-from generator.games.magnetmen.tables import AT_LEAST, scores_of
+from generator.games.magnetmen.primitives import (
+    AT_LEAST,
+    PARTS,
+    Capacity,
+    Immune,
+    Primitive,
+    SameAs,
+    Score,
+)
 from generator.languages import languages, load_language
 
 KINDS = [kind for kinds in PARTS.values() for kind in kinds]
@@ -47,13 +54,13 @@ def test_every_gate_has_a_rule(gate):
 @pytest.mark.parametrize("kind", PARTS["score"], ids=lambda kind: kind.name)
 def test_every_score_is_counted(kind):
     uses = [power for power in examples() if power.find(kind) and not power.find(SameAs)]
-    is_counted = kind is SameAs or all(any(scores_of(power)) for power in uses)
-    assert is_counted, f"tables.py: add {kind.__name__} to scores_of"
+    is_counted = kind is SameAs or all(any(power.effects(Score)) for power in uses)
+    assert is_counted, f"primitives.py: give {kind.__name__} an effect"
 
 
 @pytest.mark.parametrize("code", range(AT_LEAST + 1))
 def test_every_score_has_an_example(code):
-    names = {score.what for power in examples() for score in scores_of(power)}
+    names = {score.what for power in examples() for score in power.effects(Score)}
     assert code in names, (
         f"tests/games/magnetmen/simulation/boards.py: add a power with the score {code} to MADE_UP"
     )

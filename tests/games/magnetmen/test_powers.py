@@ -11,8 +11,7 @@ from fontpkg_lato import __file__ as lato
 from pydantic import ValidationError
 from reportlab.pdfbase.ttfonts import TTFont
 
-from generator.games.magnetmen.definition import CATALOGUE, PieceType
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import PARTS, Limit
 from generator.languages import languages, load_language

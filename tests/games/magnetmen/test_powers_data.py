@@ -7,8 +7,7 @@ from pydantic import ValidationError
 from support import DATA
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen.definition import CATALOGUE, PieceType
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import CATALOGUE, PieceType, load_definition
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import Limit
 from generator.languages import load_language
@@ -46,7 +45,7 @@ def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
         on_take=[{"destroy": {"count": second}}],
     )
     rolled = free_power.rolled(Stream(seed, "power"))
-    assert not rolled.is_open()
+    assert not rolled.is_open
     assert rolled == free_power.rolled(Stream(seed, "power"))
     for before, after in zip(free_power.primitives(), rolled.primitives(), strict=True):
         for name, value in before:

@@ -9,7 +9,7 @@ from short_run import budget
 from support import GOLDEN, SET_CHOICES, SHIPPED, SIZES, definition, rolled
 
 from generator.core.errors import RollError
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import VERSION, RolledType, roll, roll_types
 from generator.languages import languages, load_language
 
@@ -33,7 +33,7 @@ def test_every_board_keeps_the_rules_of_its_sets(sets, size):
             assert kind.count >= (kind.piece.min or 1)
             assert kind.count <= (kind.piece.max or 1000)
             assert kind.power.weight > 0
-            assert not kind.power.is_open()
+            assert not kind.power.is_open
             assert kind.power in kind.piece.powers
 
 
@@ -240,7 +240,7 @@ def test_the_example_set_rolls_its_open_numbers():
     for seed in SEEDS[:100]:
         board = roll(definition_of_sets, "small", 2, seed)
         for kind in board.types:
-            assert not kind.power.is_open()
+            assert not kind.power.is_open
             if kind.piece.key == "trumpeter":
                 numbers.add(kind.power.score[0].points)
     assert numbers == {1, 2}

@@ -125,10 +125,7 @@ class TestRepel:
             a  .  a
             .  b  .
         """, {"a": 1, "b": 2})  # fmt: skip
-        assert may_take(board, 0, 4) == (
-            "repel_side",
-            "repel_above",
-        )
+        assert may_take(board, 0, 4) == ("repel_side", "repel_above")
 
     def test_reasons_of_one_square_come_in_the_order_of_the_rule(self):
         board = position("""

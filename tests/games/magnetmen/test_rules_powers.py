@@ -3,12 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from games.magnetmen.oracle import (
-    may_destroy,
-    may_destroy_by_power,
-    may_take,
-    takeable,
-)
+from games.magnetmen.oracle import may_destroy, may_destroy_by_power, may_take, takeable
 from positions import fresh, kinds, picture, plain, position, type_called, verdicts
 
 from generator.games.magnetmen.powers import Power

@@ -10,7 +10,7 @@ from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_l
 
 from generator.core.resources import sets_dir
 from generator.core.settings import INK_MODES
-from generator.games.magnetmen.load import load_definition
+from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language
@@ -66,10 +66,7 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(
-    ("sets", "seed"),
-    cases(ALL_CHOICES, SEEDS, together=1),
-)
+@pytest.mark.parametrize(("sets", "seed"), cases(ALL_CHOICES, SEEDS, together=1))
 def test_every_mark_on_a_page_is_in_its_key(sets, seed):
     for page in sheet(sets, seed=seed):
         marks = set(groups(page, "mark "))

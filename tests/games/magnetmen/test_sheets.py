@@ -17,12 +17,7 @@ from support import (
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
-from generator.games.magnetmen.sheets import (
-    board_sheet,
-    inventories,
-    legend,
-    rules_sheet,
-)
+from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
 from generator.games.magnetmen.sheets.board_sheet import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages
 from generator.layout.page import Art, Group, Rect, Text, flatten

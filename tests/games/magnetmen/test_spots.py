@@ -14,7 +14,7 @@ from support import SIZES, definition, rolled, settings
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import assets_dir
 from generator.core.settings import INK_MODES
-from generator.games.magnetmen.sheets import board_sheet, rules_sheet, squares
+from generator.games.magnetmen.sheets import board_sheet, legend, rules_sheet
 from generator.layout import theme
 from generator.layout.page import Art, Group, Oval, Rect, flatten
 
@@ -43,7 +43,7 @@ def test_every_square_has_a_spot_in_its_top_right_corner(size, players, paper, w
         side = min(square.w, square.h)
         assert square.contains(art), "the portrait leaves its square"
         assert square.contains(spot), "the spot leaves its square"
-        assert spot.w == spot.h >= squares.MIN_SPOT
+        assert spot.w == spot.h >= board_sheet.MIN_SPOT
         assert square.right - spot.right == pytest.approx(spot.y - square.y)
         assert spot.y - square.y < 0.05 * side
         assert art.w >= 0.86 * side, "the portrait is small"
@@ -89,10 +89,10 @@ def test_spots_lie_over_the_art():
 
 def photographs(names, mode, folders=(), with_spot=True, square=SQUARE):
     """The pixels of a square for each picture, from its top left corner."""
-    spot = squares.spot(squares.spot_box(square), "grey")
+    spot = board_sheet.spot(board_sheet.spot_box(square), "grey")
     pieces = {
         name: (
-            Art(squares.portrait(name), squares.portrait_box(square), fine=True),
+            Art(legend.portrait(name), board_sheet.portrait_box(square), fine=True),
             *([spot] if with_spot else ()),
         )
         for name in names
@@ -130,7 +130,7 @@ def darkest(photo, spot: Box) -> int:
 @pytest.mark.parametrize("mode", ["full", "grey", "low"])
 @pytest.mark.parametrize("square", [SQUARE, Box(0, 0, 15, 18)], ids=["square", "tall"])
 def test_shipped_portraits_leave_the_spot_free(mode, square):
-    spot = squares.spot_box(square)
+    spot = board_sheet.spot_box(square)
     photos = photographs(PORTRAITS, mode, with_spot=False, square=square)
     assert not [name for name, photo in photos if darkest(photo, spot) < 250]
 
@@ -145,8 +145,8 @@ def test_the_spot_is_blank_on_any_picture(w, h, tmp_path):
     (folder / "night.svg").write_text(f"{head}{body}</svg>", encoding="utf-8")
     square = Box(0, 0, w, h)
     ((_, photo),) = photographs(["night"], "full", [tmp_path], square=square)
-    spot = squares.spot_box(square)
-    assert spot.w >= squares.MIN_SPOT
+    spot = board_sheet.spot_box(square)
+    assert spot.w >= board_sheet.MIN_SPOT
     assert darkest(photo, spot.inset(0.3)) >= 250
 
 

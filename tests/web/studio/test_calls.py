@@ -23,7 +23,7 @@ from web.studio.studios import (
     write,
 )
 
-from generator.authoring.reference import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import read_source
 from generator.schema.svg_rules import lint

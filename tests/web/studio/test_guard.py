@@ -6,7 +6,7 @@ import re
 import pytest
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
-from web.studio.studios import HEADERS, MINE, ORIGIN, PORT, TOKEN, studio_in, write
+from web.studio.studios import MINE, ORIGIN, PORT, TOKEN, studio_in, write
 
 from generator.web.studio.files import RefusedError
 from generator.web.studio.guard import read_body

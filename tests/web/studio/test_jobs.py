@@ -198,7 +198,7 @@ def load_nothing() -> None:
 def test_the_errors_of_a_task_keep_what_the_page_is_told():
     async def session() -> None:
         worker = Worker()
-        with pytest.raises(RefusedError, match="^no$") as refusal:
+        with pytest.raises(RefusedError, match=r"^no$") as refusal:
             await worker.run(Page(), refuse)
         assert refusal.value.status == 404
         with pytest.raises(RefusedError, match="there is no set of this name") as mistake:

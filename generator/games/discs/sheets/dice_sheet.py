@@ -11,9 +11,9 @@ from generator.games.discs.roll import DiscGame, faces
 from generator.games.discs.sheets.discs_sheet import STRONG, face_art, ground, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.box_net import Net, Part, glue_flap, panel
+from generator.layout.box import Net, Part, glue_flap, panel
 from generator.layout.page import Item, Line, Page, Polygon, Rect
-from generator.layout.piece_grid import BLEED, PieceFormat
+from generator.layout.pieces import BLEED, PieceFormat
 from generator.layout.text import title_style, wrap
 
 TAB_SHARE = 0.26  # the depth of a tab, as a share of the edge

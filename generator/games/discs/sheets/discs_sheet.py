@@ -11,7 +11,7 @@ from generator.games.discs.roll import WILD, Disc, DiscGame, Face, Symbol
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.page import Art, Circle, Item, Oval, Page, Rect
-from generator.layout.piece_grid import BLEED, PieceFormat
+from generator.layout.pieces import BLEED, PieceFormat
 
 HUE = "iris"
 STRONG = theme.hue_colour(HUE, "strong")

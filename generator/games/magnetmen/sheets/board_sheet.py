@@ -1,27 +1,39 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
-
-The text of a sidebar is set as large as fits. Every strip starts behind the strip to its left, as
-its player sees it, and runs to the end of the board: four strips turn around the grid like a
-pinwheel. All have the same slots and the same box for the sum, so that no seat is better.
+Every strip starts behind the strip to its left, as its player sees it, and runs to the end of the
+board: four strips turn around the grid like a pinwheel. All have the same slots and the same box
+for the sum, so that no seat is better.
 """
 
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import product
+from itertools import product, starmap
 from typing import Any, NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
-from generator.games.magnetmen.definition import MagnetmenDefinition, fillable
+from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend, squares
+from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import LINE_HEIGHT, Art, Group, Item, Line, Oval, Page, Rect, Seams
+from generator.layout.page import (
+    CURRENT,
+    LINE_HEIGHT,
+    MM_PER_POINT,
+    Art,
+    Group,
+    Item,
+    Line,
+    Oval,
+    Page,
+    Rect,
+    Seams,
+)
 from generator.layout.text import (
     SMALL_PRINT,
     Style,
@@ -62,34 +74,102 @@ TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
 
 
-class BoardFrame(NamedTuple):
-    """The parts of a board sheet. Strips are in the order of play, clockwise, by their edges.
+# A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
+# cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
+# that it is blank on any picture; portraits of the program leave it free, see assets/README.md.
+ART_SHARE = 0.87  # the side of the portrait
+ART_EDGE = 0.025  # between the portrait and the left and lower edge
+SPOT_SHARE = 0.27  # the diameter
+SPOT_EDGE = 0.02  # between the spot and the edges of its corner
+MIN_SPOT = 4.2  # mm: a child can write a digit in it
+MAX_SPOT = 6.0  # mm: a larger one is no better
+CAPTION_DROP = 1.0  # mm, between a grid of the Repel picture and its caption
 
-    rows is the number of rows of slots in each strip, slot a slot's width and height, total the
-    length of the box for the sum. footer is the place of the game ID: beside the board, from its
-    foot to its head, where there is a sidebar, else below the board.
-    """
+Cell = tuple[float, float]  # the width and height of a square, in mm
+
+
+def squares(columns: int, rows: int, cell: Cell) -> list[Box]:
+    w, h = cell
+    return [Box(column * w, row * h, w, h) for row in range(rows) for column in range(columns)]
+
+
+def portrait_box(square: Box) -> Box:
+    """The place of the portrait in a square: towards the lower left, clear of the spot."""
+    side = min(square.w, square.h)
+    middle, art = square.centred(side, side), side * ART_SHARE
+    return Box(middle.x + side * ART_EDGE, middle.bottom - side * ART_EDGE - art, art, art)
+
+
+def spot_box(square: Box) -> Box:
+    """The place in a square for the marks of players: a circle in its top right corner."""
+    side = min(square.w, square.h)
+    spot, edge = min(max(side * SPOT_SHARE, MIN_SPOT), MAX_SPOT), side * SPOT_EDGE
+    return Box(square.right - edge - spot, square.y + edge, spot, spot)
+
+
+def spot(box: Box, stroke: str) -> Oval:
+    """A blank spot that fills a box, with an outline of that colour."""
+    return Oval(box, "white", stroke, theme.LINES["thin"])
+
+
+def grid(
+    box: Box, columns: int, cell: Cell, hue: str, tinted: bool, arts: list[str]
+) -> tuple[Item, ...]:
+    """The grid with a portrait and a blank spot on every square, row by row. Its frame lies around
+    the squares, not on them."""
+    rows, strong, bold = len(arts) // columns, theme.hue_colour(hue, "strong"), theme.LINES["bold"]
+    anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
+    return (
+        Group("checker", box, _checker(columns, rows, cell, hue, tinted), shared=True),
+        Rect(box.inset(-bold * MM_PER_POINT / 2), None, strong, bold),
+        *(anywhere[art][square] for square, art in enumerate(arts)),
+        Group("spots", box, _spots(columns, rows, cell), shared=True, colour=strong),
+    )
+
+
+@lru_cache(maxsize=64)
+def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
+    fills = [theme.hue_colour(hue, shade) if tinted else None for shade in ("pale", "square")]
+    stroke = theme.hue_colour(hue, "tray") if tinted else "grey"
+    return tuple(
+        Rect(square, fills[sum(divmod(number, columns)) % 2], stroke, theme.LINES["hair"])
+        for number, square in enumerate(squares(columns, rows, cell))
+    )
+
+
+@lru_cache(maxsize=1024)
+def _portraits(art: str, box: Box, columns: int, rows: int, cell: Cell) -> tuple[Art, ...]:
+    """A portrait on every square, row by row. Boards with the portrait on a square share the item,
+    which saves time and memory."""
+    boxes = (portrait_box(square.moved(box.x, box.y)) for square in squares(columns, rows, cell))
+    return tuple(Art(legend.portrait(art), place, fine=True) for place in boxes)
+
+
+@lru_cache(maxsize=64)
+def _spots(columns: int, rows: int, cell: Cell) -> tuple[Item, ...]:
+    return tuple(spot(spot_box(square), CURRENT) for square in squares(columns, rows, cell))
+
+
+class BoardFrame(NamedTuple):
+    """The parts of a board sheet."""
 
     grid: Box
     cell: tuple[float, float]
-    strips: tuple[tuple[str, Box], ...]
+    strips: tuple[tuple[str, Box], ...]  # in the order of play, clockwise, by their edges
     slots: int
-    rows: int
+    rows: int  # of slots in each strip
     slot: tuple[float, float]
-    total: float
+    total: float  # the length of the box for the sum
     sidebar: Box | None
-    footer: Box
+    footer: Box  # the game ID: beside the board, from its foot to its head; else below
 
 
 @lru_cache(maxsize=256)
 def layout_frame(
     paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
 ) -> BoardFrame:
-    """The parts of a landscape sheet for a grid of columns and rows, with slots for each player.
-
-    share is the sidebar's share of the usable width, 0 for no sidebar. Raises PieceTooLargeError if
-    the slots are too small to draw in.
-    """
+    """The parts of a landscape sheet with a grid. share: the sidebar's share of the usable width, 0
+    for no sidebar. Raises PieceTooLargeError if the slots are too small to draw in."""
     area = paper.landscape.within(EDGE)
     edges, sidebar = EDGES_WITHOUT_RULES[players], None
     board = area._replace(h=area.h - FOOTER)
@@ -104,10 +184,8 @@ def layout_frame(
             "more to draw in; have fewer slots"
         )
     depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
-    left, right, top, bottom = (
-        depth + GAP if edge in edges else 0.0 for edge in ("left", "right", "top", "bottom")
-    )
-    rims = {"left": left, "right": right, "top": top, "bottom": bottom}
+    rims = {edge: depth + GAP if edge in edges else 0.0 for edge in TURN}
+    bottom, left, top, right = rims.values()
     inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
     inner = inner.inset(GRID_LINE)
     cell_w, cell_h = inner.w / columns, inner.h / rows
@@ -132,11 +210,9 @@ def layout_frame(
 
 
 def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float, int]:
-    """The height of slots in one row, or in two where one makes them too small; how many rows.
-
-    It is the largest at which every strip holds its number, its slots, at least as wide as high,
-    and its sum.
-    """
+    """The height of slots in one row, or in two where one makes them too small; how many rows. It
+    is the largest at which every strip holds its number, its slots, which are at least as wide as
+    high, and its sum."""
     heights = []
     for rows in (1, 2):
         lengths, across = [MAX_SLOT], -(-slots // rows)
@@ -193,10 +269,73 @@ def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
 
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
-    """A disc with a player's number, centred in a strip of that depth."""
     disc = Box(x, depth / 2 - DISC / 2, DISC, DISC)
     digit = line(str(player), title_style(9.5, strong))
     return (Oval(disc, "white", strong, theme.LINES["thin"]), *digit.centred_on(*disc.centre))
+
+
+Step = tuple[int, int]
+AROUND: tuple[Step, ...] = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
+# The squares around a chosen one that Repel closes, as (column, row) steps, for a player who owns
+# one, two and three icons of the type: left and right; also above and below; also the diagonals.
+CLOSED: dict[str, tuple[Step, ...]] = {
+    "one": ((-1, 0), (1, 0)),
+    "two": ((-1, 0), (1, 0), (0, -1), (0, 1)),
+    "three": tuple(step for step in AROUND if step != (0, 0)),
+}
+
+
+class Repel(NamedTuple):
+    """The picture of the Repel rule: three small grids side by side with the squares that owning 1,
+    2 and 3 icons closes, and captions below them."""
+
+    x: float
+    y: float
+    width: float
+    cell: float
+
+    def height(self, style: Style) -> float:
+        """The height in mm with captions in that style."""
+        return 3 * self.cell + CAPTION_DROP + line("1", style).height
+
+    def grids(self) -> Iterator[tuple[str, dict[Step, Box]]]:
+        """The key of each grid, and its squares by the step from the chosen one."""
+        share, cell = self.width / 3, self.cell
+        for number, key in enumerate(CLOSED):
+            left = self.x + number * share + (share - 3 * cell) / 2 + cell
+            top = self.y + cell
+            yield key, {(x, y): Box(left + x * cell, top + y * cell, cell, cell) for x, y in AROUND}
+
+    def captions(self, language: Language, style: Style) -> list[Item]:
+        items: list[Item] = []
+        for key, boxes in self.grids():
+            text = line(language.say(f"magnetmen.board.own.{key}"), style)
+            left = boxes[0, 0].centre[0] - text.width / 2
+            items += text.items(left, self.y + 3 * self.cell + CAPTION_DROP)
+        return items
+
+
+@lru_cache(maxsize=1024)
+def repel_squares(picture: Repel, hue: str) -> tuple[Item, ...]:
+    strong = theme.hue_colour(hue, "strong")
+    mark = line("?", title_style(picture.cell * 0.9 / 0.3528, strong))
+    items: list[Item] = []
+    for key, boxes in picture.grids():
+        for step, box in boxes.items():
+            fill = theme.hue_colour(hue, "tray" if step in CLOSED[key] else "pale")
+            items.append(Rect(box, fill, strong, theme.LINES["hair"]))
+        items.append(Rect(boxes[0, 0], "white", strong, theme.LINES["bold"]))
+        items += mark.centred_on(*boxes[0, 0].centre)
+    return tuple(items)
+
+
+@lru_cache(maxsize=1024)
+def repel_symbols(picture: Repel, art: str) -> tuple[Item, ...]:
+    return tuple(
+        Art(legend.symbol(art), boxes[step].inset(picture.cell * 0.14))
+        for key, boxes in picture.grids()
+        for step in CLOSED[key]
+    )
 
 
 PART_GAP = 2.0  # between the sidebar's parts
@@ -214,10 +353,9 @@ SIZES = (
 )
 
 
+# The side of the logo, the size of the name in points, the gap between them, the height of the
+# name above the lines below it.
 TitleSize = tuple[float, float, float, float]
-"""The side of the logo, the size of the name in points, the gap between them, the height of the
-name above the lines below it."""
-
 TITLE: TitleSize = (16.0, theme.SIZES["title"], 2.0, 9.3)
 SMALL_TITLE: TitleSize = (9.0, 16.0, 1.5, 6.6)
 SMALLEST = SIZES[-1], SMALL_TITLE
@@ -227,20 +365,21 @@ STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, le
 def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
     """The narrowest sidebar that holds all at a good size; in the widest, as large as fits, where
     none does. A small title is better than a wider sidebar, and that is better than small gaps in
-    the legend. Before its frame and items, the number of better ones that do not fit.
-
-    Raises PieceTooLargeError where slots are too small in every frame, LegendOverflowError when
-    the legend does not fit at the smallest size, TextOverflowError for a word that is wider than
-    its column.
-    """
+    the legend. Before its frame and items, the number of better ones that do not fit. Raises
+    PieceTooLargeError where slots are too small in every frame, LegendOverflowError when the legend
+    does not fit at the smallest size, TextOverflowError for a word wider than its column."""
     fitter = legend.Fitter(board, settings)
-    language, subtitle = fitter.language, _subtitle_of(board, fitter.language)
+    language = fitter.language
+    subtitle = *board.subtitle(language), _minutes(board, language)
     frames = [_frame(board, settings, SIDEBAR_SHARES[0])]
     with suppress(PieceTooLargeError):
         for share in SIDEBAR_SHARES[1:]:
             frames.append(_frame(board, settings, share))
     last = frames[-1], (*SMALLEST, legend.MIN_ROW_GAP)
-    paragraphs = _paragraphs(board)
+    scratches = any("destroyed_square" in kind.power.notes for kind in board.types)
+    paragraphs = ("take", "repel", *(("scratch",) if scratches else ()), "full", "end")
+    if board.advanced:
+        paragraphs = "take", "repel", "destroy", "four", "end_advanced"
 
     def layout(candidate: tuple[int, Any]) -> tuple[int, BoardFrame, tuple[Item, ...]]:
         number, (frame, ((size, cell), title, min_gap)) = candidate
@@ -254,34 +393,29 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         guide = Box(box.x, box.y + head.height + PART_GAP, box.w, texts.height)
         # In layers, for boards share some of them: frame and squares with all of their hue, symbols
         # with those that have the same first type, texts with those as crowded.
+        frame_of_guide = _backdrop(picture, guide.w, guide.h, board.hue)
+        symbols = repel_symbols(picture, board.types[0].art)
+        contents = {"frame": frame_of_guide, "symbols": symbols, "texts": texts.content}
         layers = (
-            texts._replace(content=_backdrop(picture, guide.w, guide.h, board.hue), name="frame"),
-            texts._replace(
-                content=squares.repel_symbols(picture, board.types[0].art), name="symbols"
-            ),
-            texts,
+            texts._replace(content=content, name=name).at(0, 0, shared=True)
+            for name, content in contents.items()
         )
-        items = tuple(layer.at(0, 0, shared=True) for layer in layers)
-        how_to_play = Group("how to play", guide, items)
+        how_to_play = Group("how to play", guide, tuple(layers))
         title_group = head.at(box.x, box.y, shared=True)
         return number, frame, (title_group, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
     return flow.largest_that_fits(enumerate((*product(frames, STEPS), last)), layout)
 
 
-def _subtitle_of(board: Board, language: Language) -> tuple[str, ...]:
-    return tuple(filter(None, (*board.subtitle(language), _minutes(board, language))))
-
-
 @lru_cache(maxsize=1024)
 def _title(
-    width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, ...]
+    width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, str, str]
 ) -> Block:
     side, points, logo_gap, name_room = size
     left = side + logo_gap
     style = title_style(points, theme.hue_colour(hue, "strong"))
     name = fitted_line(language.say("magnetmen.name"), width - left, style)
-    below = _subtitle(subtitle, width - left)
+    below = _subtitle(*subtitle, width - left)
     gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
     height = max(side, name_room + lines)
@@ -293,15 +427,15 @@ def _title(
     return Block(items, width, height, "title")
 
 
-def _subtitle(texts: tuple[str, ...], width: float) -> list[TextBlock]:
+def _subtitle(sets: str, size: str, minutes: str, width: float) -> list[TextBlock]:
     """The sets, the size and players, and how long the board takes, on one line where they fit it,
     else on two: designers' titles may be long, and leave no room for the last."""
+    below = " · ".join(filter(None, (size, minutes)))
     with suppress(TextOverflowError):
-        return [fitted_line(" · ".join(texts), width, Style(9.5, colour="slate"))]
-    sets, *rest = texts
+        return [fitted_line(f"{sets} · {below}", width, Style(9.5, colour="slate"))]
     with suppress(TextOverflowError):
-        return [fitted_line(text, width, SMALL_PRINT) for text in (sets, " · ".join(rest))]
-    block = wrap(" · ".join(texts[:2]), width, SMALL_PRINT)
+        return [fitted_line(text, width, SMALL_PRINT) for text in (sets, below)]
+    block = wrap(f"{sets} · {size}", width, SMALL_PRINT)
     if len(block.lines) > 2:
         raise TextOverflowError(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
     return [block]
@@ -314,18 +448,10 @@ def _minutes(board: Board, language: Language) -> str:
     return language.say("magnetmen.board.minutes", minutes=board.playtest_result.minutes)
 
 
-def _paragraphs(board: Board) -> tuple[str, ...]:
-    """The paragraphs of the guide, as keys of the wording."""
-    if board.advanced:
-        return "take", "repel", "destroy", "four", "end_advanced"
-    scratches = any("destroyed_square" in kind.power.notes for kind in board.types)
-    return "take", "repel", *(("scratch",) if scratches else ()), "full", "end"
-
-
 @lru_cache(maxsize=1024)
 def _guide(
     paragraphs: tuple[str, ...], width: float, size: float, cell: float, language: Language
-) -> tuple[Block, squares.Repel]:
+) -> tuple[Block, Repel]:
     """How to play in a few words, at a text size in points, and where its picture goes, in squares
     of that side in mm."""
     style, inner = Style(size), width - 2 * PAD
@@ -336,17 +462,17 @@ def _guide(
         texts += block.items(PAD, y)
         y += block.height + PARAGRAPH_GAP
         if key == "repel":
-            picture = squares.Repel(PAD, y + 0.3, inner, cell)
+            picture = Repel(PAD, y + 0.3, inner, cell)
             texts += picture.captions(language, style)
             y += 0.3 + picture.height(style) + PARAGRAPH_GAP
     return Block(tuple(texts), width, y - PARAGRAPH_GAP + PAD, "texts"), picture
 
 
 @lru_cache(maxsize=1024)
-def _backdrop(picture: squares.Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
+def _backdrop(picture: Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
     frame = Rect(Box(0, 0, width, height), pale, strong, theme.LINES["thin"], 2.2)
-    return (frame, *squares.repel_squares(picture, hue))
+    return (frame, *repel_squares(picture, hue))
 
 
 def game_id_line(board: Board, language: Language, width: float) -> TextBlock:
@@ -361,61 +487,46 @@ def _game_id_beside(board: Board, language: Language, box: Box) -> Group:
     return Group("game ID", box, text.items(0, (box.w - text.height) / 2), 270)
 
 
-def _footer(board: Board, language: Language, box: Box) -> Group:
-    """The game ID under a board without a sidebar, and how long the board takes where there is
-    room. Raises TextOverflowError."""
-    text = game_id_line(board, language, box.w)
-    note = line(_minutes(board, language), SMALL_PRINT)
-    items = text.items(0, box.h - text.height)
-    if text.width + PART_GAP + note.width <= box.w:
-        items += note.items(box.w - note.width, box.h - text.height)
-    return Group("footer", box, items)
-
-
 def pages(board: Board, settings: Settings) -> list[Page]:
-    """The board, and a page with its legend where it has no sidebar. Raises the same errors as
-    page."""
+    """The board, and a page with its legend where it has no sidebar. Raises as page does."""
     return [page(board, settings), *([] if settings.rules else [legend_page(board, settings)])]
 
 
 def page(board: Board, settings: Settings) -> Page:
-    """The sheet that people play on.
-
-    Raises TextOverflowError when the legend does not fit at the smallest size, PieceTooLargeError
-    when the slots are too small.
-    """
+    """The sheet that people play on. Raises TextOverflowError when the legend does not fit at the
+    smallest size, PieceTooLargeError when the slots are too small."""
     language, size, hue = load_language(settings.language_code), board.size, board.hue
     beside: tuple[Item, ...]
     if settings.rules:
         _, sheet, sidebar = fitted_sidebar(board, settings)
         beside = (_game_id_beside(board, language, sheet.footer), *sidebar)
-    else:
+    else:  # the game ID below, and how long the board takes where there is room
         sheet = _frame(board, settings, 0)
-        beside = (_footer(board, language, sheet.footer),)
+        box = sheet.footer
+        text = game_id_line(board, language, box.w)
+        note = line(_minutes(board, language), SMALL_PRINT)
+        items = text.items(0, box.h - text.height)
+        if text.width + PART_GAP + note.width <= box.w:
+            items += note.items(box.w - note.width, box.h - text.height)
+        beside = (Group("footer", box, items),)
     seams = Seams.of_grid(sheet.grid, size.columns, size.rows)
     if sheet.sidebar:
         seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
-    grid = squares.grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
+    squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
     strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
     paper = settings.paper.landscape.for_text
-    return Page(paper, (*grid, *strips, *beside), str(board.game_id), seams=seams)
+    return Page(paper, (*squared, *strips, *beside), str(board.game_id), seams=seams)
 
 
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
     size, paper = board.size, settings.paper.landscape.for_text
-    grid = (size.columns, size.rows, size.slots)
-    return layout_frame(paper, *grid, board.players, share)
+    return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share)
 
 
 LEGEND_EDGE = 10.0
 PAGE_ROW_GAP = 6.0
-PAGE_SIZES = (
-    LegendSize(13.0, 24.0),
-    LegendSize(12.0, 22.0),
-    LegendSize(11.0, 19.0),
-    LegendSize(10.0, 16.0),
-    LegendSize(9.0, 13.0),
-)
+_PAGE_SIZES = ((13.0, 24.0), (12.0, 22.0), (11.0, 19.0), (10.0, 16.0), (9.0, 13.0))
+PAGE_SIZES = tuple(starmap(LegendSize, _PAGE_SIZES))
 
 
 def legend_page(board: Board, settings: Settings) -> Page:
@@ -427,12 +538,12 @@ def legend_page(board: Board, settings: Settings) -> Page:
     cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
     items: list[Item] = [cut]
     fitter = legend.Fitter(board, settings)
-    for x, x_of_id in (
-        (middle - LEGEND_EDGE - width, middle - LEGEND_EDGE),
-        (middle + LEGEND_EDGE, middle),
+    for x_of_id, x in (
+        (middle - LEGEND_EDGE, middle - LEGEND_EDGE - width),
+        (middle, middle + LEGEND_EDGE),
     ):
-        block = _title(width, TITLE, board.hue, language, _subtitle_of(board, language))
-        head = block.at(x, area.y, shared=True)
+        subtitle = *board.subtitle(language), _minutes(board, language)
+        head = _title(width, TITLE, board.hue, language, subtitle).at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
         rows = flow.largest_that_fits(PAGE_SIZES, partial(fitter.legend, width, room))
@@ -448,19 +559,17 @@ def proof_pages(
 ) -> tuple[list[Page], list[str]]:
     """For each language the board whose legend leaves least room in the sidebar, of the fullest in
     all sizes; and what fits no sidebar."""
-    from generator.games.magnetmen.authoring import fullest_board
+    from generator.games.magnetmen.authoring import fullest_boards
 
     pages: list[Page] = []
     problems: list[str] = []
     for code in languages():
         in_language, fits = replace(settings, language_code=code), {}
-        for size, board_size in definition.boards.sizes.items():
-            if fillable(definition, board_size.squares):
-                board = fullest_board(definition, size, load_language(code))
-                try:
-                    fits[fitted_sidebar(board, in_language)[0]] = board
-                except LegendOverflowError as error:
-                    problems.append(f"{code}: {error.summary} on a board ({size})")
+        for size, board in fullest_boards(definition, load_language(code)).items():
+            try:
+                fits[fitted_sidebar(board, in_language)[0]] = board
+            except LegendOverflowError as error:
+                problems.append(f"{code}: {error.summary} on a board ({size})")
         if fits:
             pages.append(page(fits[max(fits)], in_language))
     return pages, problems

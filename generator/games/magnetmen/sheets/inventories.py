@@ -5,17 +5,17 @@ Half a page that no player needs has the legend of the board.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
+from itertools import starmap
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import Flat, ForEach
+from generator.games.magnetmen.primitives import Flat, Score
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.board_sheet import game_id_line, player_number
-from generator.games.magnetmen.sheets.legend import LegendSize
-from generator.games.magnetmen.sheets.squares import symbol
+from generator.games.magnetmen.sheets.legend import LegendSize, symbol
 from generator.languages import Language, load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
@@ -40,12 +40,7 @@ SUM_GAP = 2.4  # above the sum, besides ROW_GAP
 WORDS = Style(9, colour="slate")
 LEGEND_HEAD = 9.0  # height of its title
 MAX_LEGEND_GAP = 6.0  # between its rows
-LEGEND_SIZES = (
-    LegendSize(12.0, 15.0),
-    LegendSize(11.0, 13.0),
-    LegendSize(10.0, 11.0),
-    LegendSize(9.0, 10.0),
-)
+LEGEND_SIZES = tuple(starmap(LegendSize, ((12.0, 15.0), (11.0, 13.0), (10.0, 11.0), (9.0, 10.0))))
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
@@ -55,29 +50,27 @@ def pages(board: Board, settings: Settings) -> list[Page]:
     half, middle = (area.h - GUTTER) / 2, area.y + area.h / 2
     upper, lower = area._replace(h=half), Box(area.x, area.bottom - half, area.w, half)
     cut = Line(area.x, middle, area.right, middle, "grey", theme.LINES["cut"], (1.5, 1.5))
+
+    def legend_half(box: Box) -> tuple[Item, ...]:
+        """The legend of the board, to keep beside it and to score with, as large as fits."""
+        room = box.h - LEGEND_HEAD - FOOT
+        fitter = legend.Fitter(board, settings, with_notes=False)
+        rows = flow.largest_that_fits(LEGEND_SIZES, partial(fitter.legend, box.w, room))
+        style = title_style(16, theme.hue_colour(board.hue, "strong"))
+        head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)
+        return (
+            Group("legend title", box._replace(h=head.height), head.items(0, 0)),
+            *rows.items(box.x, box.y + LEGEND_HEAD, room, MAX_LEGEND_GAP),
+            _footer(board, language, box),
+        )
+
     result = []
     for first in range(1, board.players + 1, 2):
         above = _inventory(board, language, first, upper)
-        if first < board.players:
-            below = _inventory(board, language, first + 1, lower)
-        else:
-            below = _legend(board, settings, lower)
+        has_second = first < board.players
+        below = _inventory(board, language, first + 1, lower) if has_second else legend_half(lower)
         result.append(Page(paper, (*above, cut, *below), f"{board.game_id} inventories {first}"))
     return result
-
-
-def _legend(board: Board, settings: Settings, box: Box) -> tuple[Item, ...]:
-    """The legend of the board, to keep beside it and to score with, as large as fits."""
-    room, language = box.h - LEGEND_HEAD - FOOT, load_language(settings.language_code)
-    fitter = legend.Fitter(board, settings, with_notes=False)
-    rows = flow.largest_that_fits(LEGEND_SIZES, partial(fitter.legend, box.w, room))
-    style = title_style(16, theme.hue_colour(board.hue, "strong"))
-    head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)
-    return (
-        Group("legend title", box._replace(h=head.height), head.items(0, 0)),
-        *rows.items(box.x, box.y + LEGEND_HEAD, room, MAX_LEGEND_GAP),
-        _footer(board, language, box),
-    )
 
 
 def _footer(board: Board, language: Language, box: Box) -> Group:
@@ -91,27 +84,22 @@ def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple
     scores = _score_table(board, language, body.w * TABLE_SHARE, body.h)
     slots = body.w - scores.width - GAP, scores.height - SCORE_HEAD
     tray = Box(body.x, body.y + SCORE_HEAD, *slots)
-    head = _head(board, language, player, box.w)
+    strong, say = theme.hue_colour(board.hue, "strong"), language.say
+    title = line(say("magnetmen.name"), title_style(18, strong))
+    label = line(say("magnetmen.inventory.name"), Style(11))
+    end = box.w * (1 - TABLE_SHARE) - GAP
+    head = (
+        *player_number(0, 9.2, player, strong),
+        *label.items(7.5, 4.6 - label.style.em * 0.41),
+        Line(9 + label.width, 7, end, 7, "grey", theme.LINES["thin"]),
+        *title.items(box.w - title.width, 1.4),
+        *line(say("magnetmen.inventory.instead"), WORDS).items(0, 10.4),
+    )
     return (
         Group(f"head {player}", box._replace(h=HEAD), head),
         Group("slots", tray, _slots(*slots, board.size.slots, board.hue), shared=True),
         scores.at(body.right - scores.width, body.y),
         _footer(board, language, box),
-    )
-
-
-def _head(board: Board, language: Language, player: int, width: float) -> tuple[Item, ...]:
-    """The player's number, a line for the name, the title of the game, what the sheet is for."""
-    strong, say = theme.hue_colour(board.hue, "strong"), language.say
-    title = line(say("magnetmen.name"), title_style(18, strong))
-    label = line(say("magnetmen.inventory.name"), Style(11))
-    end = width * (1 - TABLE_SHARE) - GAP
-    return (
-        *player_number(0, 9.2, player, strong),
-        *label.items(7.5, 4.6 - label.style.em * 0.41),
-        Line(9 + label.width, 7, end, 7, "grey", theme.LINES["thin"]),
-        *title.items(width - title.width, 1.4),
-        *line(say("magnetmen.inventory.instead"), WORDS).items(0, 10.4),
     )
 
 
@@ -178,28 +166,23 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
 
 
 def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) -> Iterator[Item]:
-    """The boxes for what a type's icons are worth: count × worth = points.
-
-    The worth of an icon is printed if it is fixed. There is one box where icons that one player has
-    may differ, and none where they are worth nothing.
-    """
+    """The boxes for what a type's icons are worth: count × worth = points. The worth of an icon is
+    printed if it is fixed. There is one box where icons that one player has may differ, and none
+    where they are worth nothing."""
     count_box, worth_box, points_box = boxes
     if power.simulated and not power.score:
         yield _number("0", points_box, "slate")
         return
-    if any(
-        isinstance(each, ForEach) and each.what == "adjacent_crossed_out" for each in power.score
-    ):
+    if "own_square" in power.notes:
         words, room = language.say("magnetmen.inventory.differs"), points_box.x - count_box.x - SIGN
         text = fitted_line(words, room, WORDS)
         x, y = points_box.x - SIGN - text.width, points_box.centre[1] - text.style.em * 0.46
         yield from (*text.items(x, y), *_sign("=", points_box), _writing_box(points_box, strong))
         return
     yield from (_writing_box(box, strong) for box in (count_box, points_box))
-    points = [each.points for each in power.score if isinstance(each, Flat)]
-    numbers = [number for number in points if isinstance(number, int)]
-    if numbers and len(numbers) == len(power.score):
-        yield _number(language.typeset(str(sum(numbers))), worth_box, "ink")
+    if power.score and all(isinstance(each, Flat) for each in power.score):
+        points = sum(score.points for score in power.effects(Score))
+        yield _number(language.typeset(str(points)), worth_box, "ink")
     else:
         yield _writing_box(worth_box, strong)
     yield from (*_sign("×", worth_box), *_sign("=", points_box))
@@ -216,6 +199,5 @@ def _number(number: str, box: Box, colour: str) -> Group:
 
 
 def _sign(sign: str, box: Box) -> tuple[Item, ...]:
-    """A sign on the left of a box."""
     mark = line(sign, SIGNS)
     return mark.items(box.x - (SIGN + mark.width) / 2, box.centre[1] - mark.style.em * 0.46)

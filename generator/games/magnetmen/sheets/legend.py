@@ -15,7 +15,6 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.roll import Board, RolledType
-from generator.games.magnetmen.sheets.squares import portrait, symbol
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, table, theme
 from generator.layout.flow import Block
@@ -36,11 +35,17 @@ NAME_EXTRA = 1.5  # points, by which a name is larger than its power
 NOTED_TERMS = {"adjacent": 1, "same_as": 2, "destroyed_icon": 1}
 
 
-class LegendSize(NamedTuple):
-    """The size of the text in points, the side of a portrait in mm."""
+def portrait(art: str) -> str:
+    return f"magnetmen/{art}"
 
-    text: float
-    portrait: float
+
+def symbol(art: str) -> str:
+    return f"magnetmen/symbols/{art}"
+
+
+class LegendSize(NamedTuple):
+    text: float  # points
+    portrait: float  # mm
 
 
 class Legend(NamedTuple):
@@ -76,8 +81,7 @@ class Legend(NamedTuple):
 
 
 class LegendOverflowError(TextOverflowError):
-    """The legend of a board is higher than its room at the smallest size. `text` is that of its
-    highest row."""
+    """A legend is higher than its room at the smallest size. `text` is that of its highest row."""
 
     def __init__(self, board: Board, settings: Settings, legend: Legend, room: float, size: float):
         scale = settings.paper.for_text.scale
@@ -120,10 +124,8 @@ class Fitter:
     def legend(
         self, width: float, room: float, size: LegendSize, min_gap: float = MIN_ROW_GAP
     ) -> Legend:
-        """The legend, which fits a width and a height in mm with that gap between its rows.
-
-        Raises LegendOverflowError, TextOverflowError for a word that is too wide.
-        """
+        """The legend, which fits a width and a height in mm with that gap between its rows. Raises
+        LegendOverflowError, TextOverflowError for a word that is too wide."""
         legend = lay_out(self.entries, width, size, self.board.hue, self.language, self.notes)
         if legend.gap(room) < min_gap:
             if min_gap > MIN_ROW_GAP:  # smaller gaps are tried next, so nobody reads why
@@ -132,8 +134,7 @@ class Fitter:
         return legend
 
 
-Entry = tuple[str, str, str]
-"""The art, the name and the power of a type, as printed."""
+Entry = tuple[str, str, str]  # the art, the name and the power of a type, as printed
 
 
 def entries(kinds: Iterable[RolledType], language: Language) -> list[Entry]:
@@ -149,10 +150,8 @@ def lay_out(
     language: Language,
     notes: str = "",
 ) -> Legend:
-    """The legend in a width in mm; notes are markup.
-
-    Raises TextOverflowError when a word or a name is wider than its column.
-    """
+    """The legend in a width in mm; notes are markup. Raises TextOverflowError when a word or a name
+    is wider than its column."""
     blocks = [_row(*entry, width, size) for entry in rows]
     if notes:
         blocks.append(_notes_row(notes, width, size.text))
@@ -199,7 +198,6 @@ def _row(art: str, name: str, power: str, width: float, size: LegendSize) -> Blo
 
 @lru_cache(maxsize=2048)
 def _notes_row(markup: str, width: float, size: float) -> Block:
-    """The notes, as wide as the legend."""
     return flow.paragraphs([markup], width, Style(size), 0)._replace(name="notes")
 
 
@@ -234,7 +232,6 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
 def _table_head(
     game_set: MagnetmenSet, more: str, below: str, hue: str, settings: Settings
 ) -> Group:
-    """The logo, the title, a line about the table."""
     area, left = settings.paper.portrait.for_text.within(EDGE), LOGO + 3
     game = load_language(settings.language_code).say("magnetmen.name")
     title = f"{game} · {localized(game_set.title, settings.language_code)}{more}"
@@ -302,9 +299,8 @@ def _variants(
         str(piece.min or "–"),
         str(piece.max or "–"),
     )
-    total = sum(power.weight for power in piece.powers)
-    for power in piece.powers:
-        odds = language.percent(language.decimal(round(100 * power.weight / total, 1)))
+    for power, percent in zip(piece.powers, piece.percent, strict=True):
+        odds = language.percent(language.decimal(percent))
         text = power.sentence(piece, language)
         if not power.simulated:
             text += f" ({language.say('magnetmen.tables.free_text')})"

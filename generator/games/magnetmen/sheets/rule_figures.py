@@ -1,5 +1,4 @@
-"""Figures of the rules: little boards at one moment, marked by their examples' verdicts; keys to
-the marks, and who is who."""
+"""Figures of the rules: boards at one moment, marked by verdicts; keys to marks, who is who."""
 
 import math
 from collections.abc import Iterable, Sequence
@@ -8,7 +7,8 @@ from typing import NamedTuple, TypeVar
 from generator.core.paper import Box
 from generator.games.magnetmen.examples import Example
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets.squares import portrait, portrait_box, spot, squares, symbol
+from generator.games.magnetmen.sheets.board_sheet import portrait_box, spot, squares
+from generator.games.magnetmen.sheets.legend import portrait, symbol
 from generator.languages import Language
 from generator.layout import flow, theme
 from generator.layout.figures import CROSS, TICK, Strokes, drawn
@@ -92,10 +92,8 @@ def boards(pictures: Iterable[Picture], cell: float, language: Language) -> Bloc
 
 
 def _owned(example: Example, width: float, language: Language) -> list[Item]:
-    """What the player owns: a label, then each symbol as often as they have it."""
     label = line(language.say("magnetmen.rules.repel.own"), MARK_STYLE)
-    items = list(label.items(0, (OWNED_SIDE - label.height) / 2))
-    left = label.width + 2
+    items, left = list(label.items(0, (OWNED_SIDE - label.height) / 2)), label.width + 2
     gaps = GROUP_GAP * sum(count > 0 for count in example.counts)
     side = min(OWNED_SIDE, (width - left - gaps) / max(1, sum(example.counts)) - OWNED_GAP)
     for kind, count in zip(example.board.types, example.counts, strict=True):
@@ -114,10 +112,8 @@ def _framed_symbol(art: str, box: Box) -> tuple[Item, ...]:
 def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
     example, strong = picture.example, theme.hue_colour(HUE, "strong")
     size = example.board.size
-    boxes = [
-        square.moved(box.x, box.y) for square in squares(size.columns, size.rows, (cell, cell))
-    ]
-    items: list[Item] = []
+    grid = squares(size.columns, size.rows, (cell, cell))
+    boxes, items = [square.moved(box.x, box.y) for square in grid], list[Item]()
     for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
         mark, cross = picture.marks.get(number, ""), cross_box(square)
         shade = theme.hue_colour(HUE, "square" if mark else "pale")
@@ -135,13 +131,10 @@ def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
             items.append(Group(f"mark {mark}", corner, _badge(mark)))
     items.append(Rect(box, None, strong, theme.LINES["frame"]))
     # Four bars: fills, since low ink turns lines thin and grey.
-    bars = (
-        Box(0, 0, cell, FRAME),
-        Box(0, cell - FRAME, cell, FRAME),
-        Box(0, FRAME, FRAME, cell - 2 * FRAME),
-        Box(cell - FRAME, FRAME, FRAME, cell - 2 * FRAME),
-    )
-    frame = tuple(Rect(bar, "ink") for bar in bars)
+    far, inner = cell - FRAME, cell - 2 * FRAME
+    flat = (Box(0, y, cell, FRAME) for y in (0, far))
+    high = (Box(x, FRAME, FRAME, inner) for x in (0, far))
+    frame = tuple(Rect(bar, "ink") for bar in (*flat, *high))
     return [*items, *(Group("framed", boxes[number], frame) for number in picture.framed)]
 
 
@@ -192,20 +185,24 @@ def _sign(mark: str) -> tuple[Item, ...]:
     """A mark as the key has it: a badge, a spot with its cross, a little square scratched out."""
     box = Box(0, 0, BADGE, BADGE)
     if mark == "crossed_out":
-        return (_spot_below(box, "slate"), Art(OVERLAYS[mark], box))
+        return _spot_below(box, "slate"), Art(OVERLAYS[mark], box)
     if mark == "destroyed":
         paper = Rect(box, "white", "grey", theme.LINES["hair"])
-        return (paper, Art(OVERLAYS[mark], box.inset(0.2)))
+        return paper, Art(OVERLAYS[mark], box.inset(0.2))
     return _badge(mark)
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
     """Portrait, symbol and name of types, in as few rows as hold them, about as long as each other.
-
-    Raises TextOverflowError for a name that is wider than a row.
-    """
-    faces = [_face(kind, width, language) for kind in kinds]
-    rows: list[Sequence[Block]] = []
+    Raises TextOverflowError for a name that is wider than a row."""
+    faces, rows = [], list[Sequence[Block]]()
+    for kind in kinds:
+        name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
+        frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
+        face = Art(portrait(kind.art), Box(0, 0, FACE, FACE))
+        items = (face, *_framed_symbol(kind.art, frame), *name.items(0, FACE + 1.0))
+        size = max(frame.right, name.width), FACE + 1.0 + name.height
+        faces.append(Block(items, *size, "who"))
     for count in range(1, len(faces) + 1):
         rows = dealt(faces, count)
         longest = max(math.fsum(face.width + MIN_WHO_GAP for face in row) for row in rows)
@@ -216,14 +213,3 @@ def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
         gap = flow.spread_gap([face.width for face in row], width, MAX_WHO_GAP)
         blocks.append(flow.row(row, gap))
     return flow.column(blocks, MIN_WHO_GAP)._replace(width=width)
-
-
-def _face(kind: RolledType, width: float, language: Language) -> Block:
-    name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
-    frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
-    items = (
-        Art(portrait(kind.art), Box(0, 0, FACE, FACE)),
-        *_framed_symbol(kind.art, frame),
-        *name.items(0, FACE + 1.0),
-    )
-    return Block(items, max(frame.right, name.width), FACE + 1.0 + name.height, "who")

@@ -2,25 +2,31 @@
 were really played."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import product
-from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
-from generator.games.magnetmen.examples import DestroyExample, Example, Examples, examples
+from generator.games.magnetmen.examples import (
+    Change,
+    Example,
+    Examples,
+    NoExample,
+    examples,
+)
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
-from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets import legend, rule_figures, squares
+from generator.games.magnetmen.roll import Board, RolledType, only_of
+from generator.games.magnetmen.sheets import board_sheet, legend, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.rule_figures import CAPTION, COLUMN_GAP, HUE, OWN, Picture
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, theme
 from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Page
+from generator.layout.page import Art, Group, Item, Page
 from generator.layout.panels import Bullet, even_columns
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
@@ -36,24 +42,19 @@ BLOCK_GAP = 3.0  # between a text, its figure and its key
 MINI_CELL, SMALL_MINI_CELL = 6.2, 8.0  # in the pictures of what one, two and three icons close
 
 
-class RulesSize(NamedTuple):
-    """The size of the text in points, the sides of a square in small and in big figures in mm."""
+RulesSize = tuple[float, float, float]
+"""The size of the text in points, the sides of a square in small and in big figures in mm."""
 
-    text: float
-    cell: float
-    big_cell: float
-
-
-SIZES = (
-    RulesSize(10.5, 9.6, 13.0),
-    RulesSize(10.0, 9.2, 12.0),
-    RulesSize(9.5, 8.8, 11.0),
-    RulesSize(9.0, 8.2, 10.0),
-    RulesSize(9.0, 7.6, 9.0),
+SIZES: tuple[RulesSize, ...] = (
+    (10.5, 9.6, 13.0),
+    (10.0, 9.2, 12.0),
+    (9.5, 8.8, 11.0),
+    (9.0, 8.2, 10.0),
+    (9.0, 7.6, 9.0),
 )
-SMALL_SIZES = tuple(
-    RulesSize(text, cell, big_cell)
-    for cell, big_cell in ((10.5, 13.5), (10.5, 12.0), (9.6, 10.5), (8.2, 9.0))
+SMALL_SIZES: tuple[RulesSize, ...] = tuple(
+    (text, *cells)
+    for cells in ((10.5, 13.5), (10.5, 12.0), (9.6, 10.5), (8.2, 9.0))
     for text in (11.0, 10.5, 10.0, 9.5, 9.0)
 )
 # The side of a square in mm in the figure of the second page, where it is as wide as the page.
@@ -82,11 +83,21 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
     return result
 
 
+def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
+    """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
+    legends = [board_sheet.legend_page(each, settings) for each in boards if settings.rules]
+    seed = boards[0].game_id.seed.partition("+")[0]
+    if len(boards) == 1:
+        with suppress(NoExample):  # few types may not be enough for examples
+            return [legends, pages(only_of(boards[0]), settings, seed)]
+    return [legends, pages(boards[0].definition, settings, seed)]
+
+
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
     """The rules as a chapter of a booklet, without feet: on small paper the fewest pages that leave
     no blank ones, as large as fits. Raises NoExample, RollError, TextOverflowError."""
     name = load_language(settings.language_code).say("magnetmen.name")
-    arts = (squares.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
+    arts = (legend.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
     return Chapter(name, HUE, art_pictures(arts), tuple(_pages(definition, settings, seed)))
 
 
@@ -115,24 +126,20 @@ class RulesSheet:
     picture = 19.0
 
     def __init__(
-        self,
-        definition: MagnetmenDefinition,
-        moments: Examples,
-        settings: Settings,
-        size: RulesSize,
+        self, definition: MagnetmenDefinition, found: Examples, settings: Settings, size: RulesSize
     ):
-        self.definition, self.moments = definition, moments
-        self.text = Style(size.text, leading=1.25)
-        self.case_sizes: tuple[float, ...] = (min(CASE_STYLE.size, size.text),)
+        self.definition, self.moments = definition, found
+        text_size, self.cell, self.big_cell = size
+        self.text = Style(text_size, leading=1.25)
+        self.case_sizes: tuple[float, ...] = (min(CASE_STYLE.size, text_size),)
         self.legend_sizes: tuple[LegendSize, ...] = (LEGEND_SIZE,)
         self.max_row_gap = legend.MIN_ROW_GAP
-        self.cell, self.big_cell = size.cell, size.big_cell
         self.paper = settings.paper.portrait.for_text
         self.area = self.paper.within(self.edge)
         self.column_width = (self.area.w - (self.columns - 1) * COLUMN_GAP) / self.columns
         self.language = load_language(settings.language_code)
-        turn, repel = moments.turn, moments.repel
-        closed = rule_figures.marks(turn.after, turn.closed)
+        turn, repel = found.turn, found.repel
+        closed = rule_figures.marks(turn.after, turn.changed)
         name = turn.before.type_of(turn.square).piece.name_for(self.language)
         self.taken = {"name": name, "count": len(closed)}
         verdicts = rule_figures.marks(repel, range(len(repel.board.squares)))
@@ -149,26 +156,25 @@ class RulesSheet:
         """The sections of each page, which has so much room. The second has a large figure if there
         is room, and who is who, if possible with the powers. Raises TextOverflowError."""
         first = [*self._opening(), self._who([self.moments.repel, self.moments.turn.before])]
-        for second in self._second_pages():
+        moment, rest = self.moments.destroy, [self._ending(), self._cases()]
+
+        def choices() -> Iterator[list[Block]]:
+            if moment is None:
+                yield [*rest, self._legend([self.moments.repel])]
+                yield rest
+                return
+            for cell in (*WIDE_CELLS, 0.0):
+                destroying = self._destroying(moment, cell)
+                yield [destroying, *rest, self._legend([moment.before])]
+                yield [destroying, self._who([moment.before]), *rest]
+
+        for second in choices():
             heights = [flow.stacked_height(page, MIN_SECTION_GAP) for page in (first, second)]
             if all(height <= room for height, room in zip(heights, rooms, strict=True)):
                 return first, second
         raise TextOverflowError(f"the rules do not fit two pages at {self.text.size:g} pt")
 
-    def _second_pages(self) -> Iterator[list[Block]]:
-        """The sections of the second page, the best choice first."""
-        moment, rest = self.moments.destroy, [self._ending(), self._cases()]
-        if moment is None:
-            yield [*rest, self._legend([self.moments.repel])]
-            yield rest
-            return
-        for cell in (*WIDE_CELLS, 0.0):
-            destroying = self._destroying(moment, cell)
-            yield [destroying, *rest, self._legend([moment.before])]
-            yield [destroying, self._who([moment.before]), *rest]
-
     def room(self, number: int) -> float:
-        """The height for sections on a page."""
         return self.area.h - self._head(number).height - self.foot
 
     def page(self, sections: Sequence[Block], number: int) -> Page:
@@ -189,22 +195,19 @@ class RulesSheet:
         words = fitted_line(title, width, title_style(size, STRONG))
         logo = Art("shared/logo", Box(0, 0, side, side))
         if not is_first:
-            items = words.items(left, (side - words.height) / 2)
-            return Block((logo, *items), self.area.w, side + 4)
+            place = left, (side - words.height) / 2
+            return Block((logo, *words.items(*place)), self.area.w, side + 4)
         folders = [file.path.parent for file in self.definition.files]
         shortest, longest = minutes_range(self.definition, folders)
         minutes = self.language.say("numbers.to", first=shortest, last=longest)
         about = wrap(self.say("about", minutes=minutes), width, self.about_style)
         side = max(side, words.height + about.height)
-        items = (
-            logo,
-            *words.items(left, 0.6 if self.picture else 0.0),
-            *about.items(left, side - about.height),
-        )
+        top, picture = (0.6 if self.picture else 0.0), tuple[Item, ...]()
         if self.picture:
             right = self.area.w - self.picture
-            items += (Art("shared/repel", Box(right, 0, self.picture, self.picture)),)
-        return Block(items, self.area.w, side + 4)
+            picture = (Art("shared/repel", Box(right, 0, self.picture, self.picture)),)
+        texts = (*words.items(left, top), *about.items(left, side - about.height))
+        return Block((logo, *texts, *picture), self.area.w, side + 4)
 
     # The sections.
 
@@ -228,23 +231,20 @@ class RulesSheet:
         return self._beside("repel", texts, figure, below)
 
     def _repel_minis(self, width: float, cell: float) -> Block:
-        """The pictures of what one, two and three icons close."""
-        picture = squares.Repel(0, 0, width, cell)
+        picture = board_sheet.Repel(0, 0, width, cell)
         items = (
-            *squares.repel_squares(picture, HUE),
-            *squares.repel_symbols(picture, self.moments.repel.board.types[0].art),
+            *board_sheet.repel_squares(picture, HUE),
+            *board_sheet.repel_symbols(picture, self.moments.repel.board.types[0].art),
             *picture.captions(self.language, CAPTION),
         )
         return Block(items, width, picture.height(CAPTION))
 
-    def _destroying(self, moment: DestroyExample, cell: float = 0.0) -> Block:
+    def _destroying(self, moment: Change, cell: float = 0.0) -> Block:
         """Destroying, with a board before and after a destruction and the squares that it opens."""
         name = moment.after.type_of(moment.square).piece.name_for(self.language)
-        closed = rule_figures.marks(moment.between, moment.opened)
-        free = dict.fromkeys(moment.opened, "free")
-        before, after = (
-            self.say(f"destroy.{key}", name=name, count=len(free)) for key in ("before", "after")
-        )
+        closed = rule_figures.marks(moment.between, moment.changed)
+        free = dict.fromkeys(moment.changed, "free")
+        before, after = self._texts("destroy", "before", "after", name=name, count=len(free))
         pictures = (
             Picture(moment.between, closed, (moment.square,), before),
             Picture(moment.after, free, (), after),
@@ -269,11 +269,10 @@ class RulesSheet:
         return place(section, texts, figure, key)
 
     def _ending(self) -> Block:
-        """The end of the game and the score."""
         sets = advanced_titles(self.definition, self.language)
         is_advanced = self.definition.rules == "advanced"
         when = "when_with" if sets else "when_advanced" if is_advanced else "when"
-        how = [self.say(f"end.{key}", sets=sets) for key in (when, *["pass"] * is_advanced, "sum")]
+        how = self._texts("end", when, *["pass"] * is_advanced, "sum", sets=sets)
         score = scoring(self.definition, self.language)
         return self._in_frame("end", [" ".join(how), score, self.say("end.ties")])
 
@@ -308,15 +307,13 @@ class RulesSheet:
                 if rows.height > room:
                     raise TextOverflowError(f"a legend of {rows.height:.0f} mm is too high")
                 loose = rows.height + (self.max_row_gap - legend.MIN_ROW_GAP) * len(part)
-                height = min(room, loose)
-                items = rows.items(0, 0, height, self.max_row_gap)
+                items = rows.items(0, 0, height := min(room, loose), self.max_row_gap)
                 blocks.append(Block(items, self.column_width, height))
             return flow.row(blocks, COLUMN_GAP)
 
         return flow.column([heading, flow.largest_that_fits(self.legend_sizes, layout)], 0)
 
     def _types(self, boards: Sequence[Example]) -> list[RolledType]:
-        """Every type on these boards, once."""
         kinds = {kind.piece.key: kind for each in boards for kind in each.board.types}
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
@@ -410,7 +407,6 @@ class _SmallRules(RulesSheet):
         return self._spread([text, figure, key, self._who([pictures[0].example])])
 
     def _spread(self, blocks: Sequence[Block]) -> Block:
-        """Blocks of one page under each other, with gaps that fill it."""
         gap = flow.spread_gap([block.height for block in blocks], self.room(2), MAX_BLOCK_GAP)
         return flow.column(blocks, max(gap, BLOCK_GAP))
 
@@ -436,7 +432,6 @@ OF_FOUR = ("slots", "gain")  # notes with a sentence on four of a type, for the 
 
 
 def power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator[str]:
-    """The notes that the sets' powers need."""
     powers = (power for piece in definition.pieces for power in piece.likely)
     needed = frozenset(("others",)).union(*(power.notes for power in powers))
     for key in NOTES:
@@ -450,10 +445,10 @@ def power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator
 def scoring(definition: MagnetmenDefinition, language: Language) -> str:
     """How icons score by the legend, with an example if a type has a simple score."""
     text = language.say("magnetmen.rules.end.score")
-    examples = [example for piece in definition.pieces if (example := _simple_score(piece))]
-    if not examples:
+    found = [example for piece in definition.pieces if (example := _simple_score(piece))]
+    if not found:
         return text
-    _, piece, count, points = min(examples, key=lambda example: example[0])
+    _, piece, count, points = min(found, key=lambda example: example[0])
     names, total = piece.name_for(language, count), count * points
     numbers = {"number": count, "names": names, "each": points, "total": total}
     return f"{text} {language.say('magnetmen.rules.end.worth', **numbers)}"
@@ -463,7 +458,7 @@ def _simple_score(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
     """A type as an example: its rank (0 is the best), the type, a number of icons, what an icon is
     worth."""
     power, score = piece.common, piece.common.score
-    if len(score) != 1 or power.is_open() or power.find(Retire) or power.find(Limit):
+    if len(score) != 1 or power.is_open or power.find(Retire) or power.find(Limit):
         return None
     match score[0]:
         case ForEach(what="own", points=int(points)) if points > 0:
@@ -476,8 +471,7 @@ def _simple_score(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
 
 
 def advanced_titles(definition: MagnetmenDefinition, language: Language) -> str:
-    """The titles of the sets with the advanced rules, joined by "or"; "" if all sets of the
-    definition have them, or none."""
+    """The titles of the sets with the advanced rules, joined by "or"; "" if all or none are."""
     advanced = [each for each in definition.sets if each.rules == "advanced"]
     titles = [localized(each.title, language.code) for each in advanced]
     if len(titles) in (0, len(definition.sets)):

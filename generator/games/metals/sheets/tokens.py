@@ -30,7 +30,7 @@ from generator.layout.page import (
     Polygon,
     Rect,
 )
-from generator.layout.piece_grid import PieceFormat, PieceGrid, stack_grids
+from generator.layout.pieces import PieceFormat, PieceGrid, stack_grids
 from generator.layout.text import Style, fitted_line
 
 PLAYERS = ("blue", "red")  # the colours of their tokens, as names of art have them

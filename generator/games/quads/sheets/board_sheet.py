@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import product
+from itertools import pairwise, product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
@@ -67,6 +67,10 @@ def page(quads: Quads, settings: Settings) -> Page:
     foot_items = foot.items(room.right - foot.width, room.bottom - foot.height)
     around = board.box.inset(-gap / 2)
     xs, ys = Seams.of_grid(board.box.inset(quads_set.frame), *[quads_set.board] * 2)
+    if columns:  # between the rules, no more than 2 mm from a line
+        gaps = [(one.box.right + 0.3, other.box.x - 0.3) for one, other in pairwise(texts)]
+        near = [(x, min(max(x, left), right)) for x in xs for left, right in gaps]
+        xs = tuple(moved for x, moved in near if abs(moved - x) < 2)
     seams = Seams((around.x, *xs, around.right), (around.y, *ys, around.bottom))
     return Page(paper, (head, board, *texts, *foot_items), "board", seams=seams)
 

@@ -18,7 +18,7 @@ from generator.games.quads.roll import Quads
 from generator.languages import load_language, localized
 from generator.layout import cut, foot, theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Page, Rect
-from generator.layout.piece_grid import PieceFormat, PieceGrid, piece_area, stack_grids
+from generator.layout.pieces import PieceFormat, PieceGrid, piece_area, stack_grids
 from generator.layout.text import Style, fitted_line
 
 LINES_TO_A_SIDE = 10  # in the art (assets/README.md); the frame has the same spacing

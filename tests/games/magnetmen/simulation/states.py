@@ -12,6 +12,7 @@ from games.magnetmen.oracle import Action, Position
 from generator.games.magnetmen import engine as e
 from generator.games.magnetmen import match, tables
 from generator.games.magnetmen.engine import GameState
+from generator.games.magnetmen.primitives import CAPACITY
 from generator.games.magnetmen.roll import Board
 from generator.languages import load_language
 from generator.play.series import Match
@@ -47,9 +48,11 @@ class Game:
         for square, square_state in enumerate(position.states):
             takers, kind = position.taken_by[square], position.squares[square]
             is_crossed = square_state == "crossed_out"
-            is_free = square_state == "open" or (is_crossed and self.tables.capacities[kind] > 0)
+            is_free = square_state == "open" or (
+                is_crossed and self.tables.amounts[CAPACITY + kind] > 0
+            )
             e.set_square(self.tables, state, square, is_free, is_crossed)
-            if self.tables.capacities[kind]:
+            if self.tables.amounts[CAPACITY + kind]:
                 state.times_taken[square] = len(takers)
             for taker in takers:
                 state.masks[e.TOOK + taker] |= 1 << square

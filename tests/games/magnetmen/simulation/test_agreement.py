@@ -12,12 +12,11 @@ from positions import fresh, published_powers, type_called
 from short_run import first, seeds
 from support import SHIPPED, rolled
 
-from generator.games.magnetmen import engine, examples, greedy
+from generator.games.magnetmen import engine, examples, match
 from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.primitives import What
+from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.roll import RolledType
-from generator.games.magnetmen.sheets.squares import CLOSED
-from generator.games.magnetmen.tables import AT_LEAST, scores_of
+from generator.games.magnetmen.sheets.board_sheet import CLOSED
 
 GAMES = 1000
 VALUED = 280
@@ -146,17 +145,17 @@ def test_values_of_actions_are_those_worked_out_from_scratch(number):
         if chance.random() < 0.85:
             return
         before, player = lasting(state), oracle.decider()
-        best_other = greedy.baseline(tables, state, player)
+        best_other = match.best_opponent(tables, state, player, -1)
         values = {one: oracle.margin_after(game.action(one)) for one in numbers}
         for one, value in values.items():
-            found = greedy.action_value(tables, state, state, player, one, best_other)
+            found = match.action_value(tables, state, state, player, one, best_other)
             assert found == value, f"greedy.py: see action_value of {game.action(one)}"
             assert lasting(state) == before
         best = [one for one, value in values.items() if value == max(values.values())]
         with pytest.MonkeyPatch.context() as monkeypatch:
             offer: list[int] = []
-            monkeypatch.setattr(greedy, "random_square", lambda _, mask: offer.append(mask) or 0)
-            choice = greedy.greedy_action(tables, state, state)
+            monkeypatch.setattr(match, "random_square", lambda _, mask: offer.append(mask) or 0)
+            choice = match.greedy_action(tables, state, state)
         if max(numbers) > 2 * tables.squares:
             assert choice in best
             return
@@ -184,6 +183,6 @@ def test_every_score_is_in_such_games():
         score.what
         for number in range(0, VALUED, 7)
         for kind in any_game(number).position.types
-        for score in scores_of(kind.power)
+        for score in kind.power.effects(Score)
     }
     assert seen == {*range(AT_LEAST + 1)}

@@ -23,7 +23,7 @@ from games.magnetmen.simulation.states import (
 from positions import fresh, type_called
 from support import GOLDEN
 
-from generator.games.magnetmen import greedy, match
+from generator.games.magnetmen import match
 from generator.games.magnetmen.engine import DEPTH, FRAME
 from generator.play import random_numbers
 from generator.play.series import GREEDY, MONTE_CARLO, RANDOM, Player
@@ -36,7 +36,7 @@ PASS = Action("pass")
 
 
 def greedy_choice(game: Game, state: State) -> int:
-    return greedy.greedy_action(game.tables, state.kernel_state, game.start())
+    return match.greedy_action(game.tables, state.kernel_state, game.start())
 
 
 def test_equally_good_squares_are_equally_likely():

@@ -10,11 +10,12 @@ from support import SHIPPED, definition, rolled, settings
 from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
+from generator.layout import checks
+from generator.layout.checks import check_layout
 from generator.layout.page import Art, Group, Line, Oval, Page, PageView, Rect, Text, flatten
 from generator.layout.text import Style, line
-from generator.pdf import layout_checks
-from generator.pdf.document import Contents, document
-from generator.pdf.layout_checks import check_layout
+from generator.pdf.document import document
+from generator.pdf.file import About
 
 A4 = PAPERS["a4"]
 
@@ -180,9 +181,9 @@ def test_our_own_layouts_pass():
 @pytest.fixture
 def examined_items(monkeypatch):
     """The items that the check examines, page by page and group by group."""
-    items_seen, examined = [], layout_checks.LayoutChecker._examine
+    items_seen, examined = [], checks.LayoutChecker._examine
     monkeypatch.setattr(
-        layout_checks.LayoutChecker, "_examine",
+        checks.LayoutChecker, "_examine",
         lambda self, items: items_seen.append(items) or examined(self, items),
     )  # fmt: skip
     return items_seen
@@ -203,8 +204,8 @@ def test_a_group_of_shared_layers_is_looked_into_once(examined_items):
 
 
 def test_a_document_with_faults_is_not_made(tmp_path):
-    contents = Contents("Faulty", {"games": [], "command": []})
+    about = About("Faulty", "", "en", {"games": [], "command": []})
     pages = [Page(A4, ()), Page(A4, (Rect(NEAR, "ink"),))]
     with pytest.raises(PageCheckError, match="page 2: 2 100 20 20: a rect too near the edge"):
-        document(pages, contents, settings(), tmp_path / "faulty.pdf")
-    assert document(pages, contents, settings(), tmp_path / "faulty.pdf", check=False).content
+        document(pages, about, settings(), tmp_path / "faulty.pdf")
+    assert document(pages, about, settings(), tmp_path / "faulty.pdf", check=False).content

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from generator.core.terminal import ErrorIgnoringStream, EscapingStream, plain_stream, safe_stream
+from generator.cli.app import SafeStream
 
 
 class Terminal(io.StringIO):
@@ -17,21 +17,16 @@ class Terminal(io.StringIO):
 
 def test_control_characters_are_escaped_on_a_terminal():
     out = Terminal()
-    safe_stream(out).write("\x1b]0;title\x07 \x9b2J\u2028 a\tb\n")
+    SafeStream(out).write("\x1b]0;title\x07 \x9b2J\u2028 a\tb\n")
     assert out.getvalue() == "\\x1b]0;title\\x07 \\x9b2J\\u2028 a\tb\n"
 
 
-def test_other_programs_get_the_text_as_it_is():
-    out = io.StringIO()
-    assert safe_stream(out) is out
-
-
-def test_a_progress_bar_controls_the_terminal_itself():
-    out = Terminal()
-    safe = safe_stream(out)
-    assert isinstance(safe, EscapingStream)
-    assert plain_stream(safe) is out
-    assert plain_stream(out) is out
+def test_others_get_the_text_as_it_is():
+    """Another program, and a progress bar, which controls the terminal itself."""
+    out, terminal = io.StringIO(), Terminal()
+    SafeStream(out).write("\x1b2J")
+    SafeStream(terminal).unescaped.write("\x1b2J")
+    assert out.getvalue() == terminal.getvalue() == "\x1b2J"
 
 
 def test_a_closed_terminal_ends_no_work():
@@ -39,7 +34,9 @@ def test_a_closed_terminal_ends_no_work():
         def write(self, text: str) -> int:
             raise OSError("Input/output error")
 
-    assert ErrorIgnoringStream(ClosedStream()).write("text") == 4
+    assert SafeStream(ClosedStream(), (OSError,)).write("text") == 4
+    with pytest.raises(OSError, match="Input"):
+        SafeStream(ClosedStream()).write("text")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="this system has no pseudo-terminals")

@@ -1,0 +1,130 @@
+"""Commands about pieces, tables, printers and PDFs: pieces, table, calibrate, inspect."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from generator import games
+from generator.cli import options, sheets
+from generator.cli.options import LOOK_OPTIONS, SETTINGS, Number, Option, command
+from generator.core.settings import Settings
+from generator.layout.pieces import CARD_SIZES
+from generator.pdf.document import description
+from generator.printing import printer as profiles
+from generator.printing.pictures import ImageOptions, write_pieces
+from generator.printing.tabletop import SCHEMES, write_table
+
+
+@command(
+    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    options.SETS.copy(about="The set. [default: classic]"),
+    options.SEED,
+    options.SHEET.copy(about="Of one sheet only. [default: all pieces]"),
+    Option("--dpi", "N", "Pixels to the inch.", 300, Number(72, 1200)),
+    Option("--bleed", "MM", "What is shown beyond the cut.", 3.175, Number(0, 10, float)),
+    Option(
+        "--size card_size",
+        "NAME",
+        "Fit cards to a size of print services: poker, bridge, tarot or mini.",
+        "",
+    ),
+    *LOOK_OPTIONS,
+    options.ID,
+    options.FOLDER.copy(about="Where to. [default: output/pieces. and the game ID]", default=None),
+    options.SETS_DIR,
+)
+def pieces(
+    game: str,
+    sheet: str,
+    dpi: int,
+    bleed: float,
+    card_size: str,
+    output: Path | None,
+    settings: Settings,
+    **values: Any,
+) -> None:
+    """For print services and other programs. A table, pieces.csv, has counts and sizes."""
+    options.one_of("GAME", game, games.names())
+    contract = games.game(game)
+    if sheet:
+        options.one_of("--sheet", sheet, contract.rolled_sheets)
+    if card_size:
+        options.one_of("--size", card_size.lower(), CARD_SIZES)
+    request = sheets.request(contract, sheet, values)
+    folder = output and options.checked_folder(output, "there are many files")
+    looks = ImageOptions(dpi, bleed, card_size.lower())
+    sheets.show_report(write_pieces(request, settings, looks, folder, options.is_typed("seed")))
+
+
+@command(
+    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    options.SETS,
+    options.SIZE,
+    options.PLAYER_COUNT,
+    options.SEED,
+    Option("--url", "URL", "Where you will put the pictures. [default: this machine's folder]", ""),
+    Option("--dpi", "N", "Pixels to the inch; fewer load faster.", 300, Number(72, 600)),
+    *LOOK_OPTIONS,
+    SETTINGS["rules"],
+    options.PLAYTEST,
+    options.SEARCH,
+    options.ID,
+    options.FOLDER.copy(about="Where to. [default: output/table. and the game ID]", default=None),
+    options.SETS_DIR,
+)
+def table(
+    game: str, url: str, dpi: int, output: Path | None, settings: Settings, **values: Any
+) -> None:
+    """A saved object, and the pictures that it shows."""
+    options.one_of("GAME", game, games.names())
+    if url and not url.startswith(SCHEMES):
+        options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
+    request = sheets.request(games.game(game), "", values)
+    folder = output and options.checked_folder(output, "there are many files")
+    with sheets.playtesting(request.playtest) as progress:
+        vetted, is_chosen = sheets.takes_vetted(request), options.is_typed("seed")
+        report = write_table(
+            request, settings, folder, url, dpi, progress, is_chosen, vetted=vetted
+        )
+    sheets.show_report(report)
+
+
+@command(
+    Option(
+        "--scale ruler", "MM", "How long the 100 mm ruler comes out.", kind=Number(0, None, float)
+    ),
+    Option("--back-offset", "RIGHT,DOWN", "Where the hole is on the back, in mm."),
+    Option("--margins", "L,T,R,B", "The lowest number seen at each edge."),
+    SETTINGS["paper"],
+    SETTINGS["language"],
+    options.OUTPUT,
+    Option(
+        "--printer profile",
+        "FILE",
+        "The profile to write.",
+        "printer.yaml",
+        Path,
+        group=options.WHERE,
+    ),
+)
+def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) -> None:
+    """Without options the sheet is printed. With what you read off it, the profile is saved."""
+    readings = {name: value for name, value in values.items() if value is not None}
+    if not readings:
+        place = options.checked_output(output)
+        sheets.show_report(profiles.print_calibration(settings, place))
+        return
+    try:
+        measured = profiles.from_options(readings)
+    except ValueError as error:
+        options.wrong_usage(str(error))
+    click.echo(profiles.save(profile, measured))
+
+
+@command(click.Argument(["file"], type=Path, metavar="FILE.pdf", help="A PDF made here."))
+def inspect(file: Path) -> None:
+    try:
+        click.echo(description(file))
+    except OSError as error:
+        options.failed(f"{file}: cannot be read: {error.strerror or error}")

@@ -1,0 +1,219 @@
+"""Sets against their models: mistakes at their places, none that only follows from another one;
+numbers, fonts, art, names of files. tests/mistakes has the messages."""
+
+import copy
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import pytest
+from PIL import Image
+from pydantic import Field, TypeAdapter, ValidationError, field_validator
+from pydantic_core import PydanticCustomError
+
+from generator import games
+from generator.core.diagnostics import key_path
+from generator.core.errors import DefinitionError
+from generator.core.resources import assets_dir, sets_dir
+from generator.core.yaml_source import read_source
+from generator.games.magnetmen.definition import MagnetmenSet
+from generator.schema import words
+from generator.schema.fields import Between, Definition, Number
+from generator.schema.set_checks import (
+    SetText,
+    art_problems,
+    drawing_names,
+    find_art_file,
+    missing_glyphs,
+)
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile, check
+
+NUMBER = TypeAdapter(Annotated[Number, Between(2, 5)])
+CATALOGUE = Catalogue("chess", ("classic",))
+
+
+class ChessSet(SetDefinition):
+    """A set of a game that does not exist."""
+
+    game: Literal["chess"]
+
+
+class Odd(Definition):
+    """What no game has: open bounds, and a validator that says another place for each field."""
+
+    above: Annotated[float, Field(gt=0, lt=100)] = 1
+    short: Annotated[str, Field(max_length=2)] = "x"
+    value: Any = None
+    entry: Any = None
+    key: Any = None
+    odd: bytes = b""
+
+    @field_validator("value", "entry", "key")
+    @classmethod
+    def _refuse(cls, value: Any, info: Any) -> Any:
+        context = {"entry": {"loc": (1,)}, "key": {"loc": ("x", "[key]")}}
+        raise PydanticCustomError("ours", "expected better", context.get(info.field_name))
+
+
+@pytest.fixture(autouse=True)
+def in_tmp_path(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def test_where_a_validator_says_it_is():
+    path = Path("odd.yaml")
+    path.write_text("above: 0\nshort: abc\nvalue: 3\nentry: [a, b]\nkey: {x: 1}\nodd: 3")
+    with pytest.raises(DefinitionError) as bad:
+        check(Odd, read_source(path))
+    assert str(bad.value).replace("odd.yaml:", "").splitlines() == [
+        "1:8: above: expected more than 0, found 0",
+        "2:8: short: expected at most 2 letters, found 'abc'",
+        "3:8: value: expected better, found 3",
+        "4:12: entry[1]: expected better, found a list of 2",
+        "5:7: key.x: expected better, found the key x",
+        "6:6: odd: expected a valid bytes, found 3",  # pydantic's words, for once
+    ]
+
+
+def paths_in(node: Any, path: tuple = ()) -> list[tuple]:
+    """The paths of all values in data of a YAML file."""
+    items = (
+        node.items() if isinstance(node, dict) else enumerate(node if type(node) is list else ())
+    )
+    return [each for key, inner in items for each in [(*path, key), *paths_in(inner, (*path, key))]]
+
+
+WRONG = (None, 3, -1, "x", "??", [], {}, [1, [2]], {"a": 1}, True, 99_999_999, 0.5)
+
+
+def mistake(data: Any, choose: random.Random) -> tuple:
+    """Put a mistake into the data of a file; the path of the key that it is about."""
+    *parents, last = choose.choice(paths_in(data))
+    place = data
+    for key in parents:
+        place = place[key]
+    value, how = place.pop(last), choose.choice(("replace", "delete", "rename", "no space"))
+    if isinstance(place, list):
+        return tuple(parents)
+    if how == "replace":
+        place[last] = copy.deepcopy(choose.choice(WRONG))
+    elif how != "delete":
+        place[f"{last}{'_' if how == 'rename' else ':3'}"] = value if how == "rename" else None
+    return (*parents, last)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_single_mistake_has_no_echo_and_many_are_refused(game):
+    """Whatever one value is, is called, or if it is missing: all that is said is about it."""
+    for name in games.game(game).catalogue.shipped:
+        data = read_source(sets_dir() / game / f"{name}.yaml").data
+        for number in range(40):
+            choose, wrong = random.Random(f"{name} {number}"), copy.deepcopy(data)
+            abouts = [key_path(mistake(wrong, choose)) for _ in range(1 if number < 30 else 5)]
+            Path("own.yaml").write_text(json.dumps(wrong), "utf-8")
+            try:
+                games.game(game).load(("own",), (Path(),))
+            except DefinitionError as error:
+                keys = {re.sub(r"_$|'|:3", "", each.key) for each in error.problems}
+                if len(abouts) == 1 and len(keys) > 1:
+                    (about,) = abouts
+                    assert all(about[: len(key)] == key[: len(about)] for key in keys), keys
+
+
+def test_the_patterns_of_the_shared_fields_have_words():
+    schema = str(MagnetmenSet.model_json_schema())
+    assert all(repr(pattern) in schema for pattern in words._PATTERNS)
+
+
+@pytest.mark.parametrize(
+    "number, found",
+    [(2, None), (5, None), ({"choice": [5, 2]}, None), ({"range": [2, 6], "step": 3}, None),
+     (1, 1), (6, 6), ({"choice": [3, 9]}, 9), ({"range": [1, 5]}, 1), ({"range": [2, 9]}, 9)],
+)  # fmt: skip
+def test_no_number_may_come_out_beyond_the_bounds(number, found):
+    if found is None:
+        NUMBER.validate_python(number)
+    else:
+        with pytest.raises(ValidationError, match=f"whole number from 2 to 5, found {found} "):
+            NUMBER.validate_python(number)
+
+
+def test_every_font_of_a_text_needs_its_characters():
+    path = Path("mine.yaml")
+    path.write_text("title: {en: Omega Ω, fr: Dé 🎲}", encoding="utf-8")
+    file = SetFile(path, source := read_source(path), source.data)
+    shipped = SetFile(sets_dir() / "any" / "mine.yaml", file.source, file.content)
+    for roles, keys in {
+        ("title",): ["title.en", "title.fr"],
+        ("text", "title"): ["title.en", "title.fr"],
+        ("title", "text"): ["title.en", "title.fr"],
+        ("text", "bold"): ["title.fr"],
+    }.items():
+        text = SetText(("title",), file.content["title"], roles)
+        assert [problem.key for problem in missing_glyphs(file, [text])] == keys
+        assert not list(missing_glyphs(shipped, [text])), "tests look at shipped sets"
+
+
+def test_art_is_looked_for_in_own_folders_first(monkeypatch):
+    own, shipped = Path("assets"), assets_dir() / "discs"
+    (own / "discs").mkdir(parents=True)
+    (own / "discs" / "bent.svg").write_text("<svg/>\n")
+    for name in ("photo", "star"):
+        Image.new("RGB", (60, 60)).save(own / "discs" / f"{name}.png")
+    assert find_art_file("discs/star", [own]) == own / "discs" / "star.png"
+    assert find_art_file("discs/foot", [own]) == shipped / "foot.svg"
+    assert find_art_file("discs/photos", [own]) is None
+    names = {path.stem for path in shipped.glob("*.svg")} | {"bent"}
+    assert drawing_names("discs", [own], (".svg",)) == names
+    assert drawing_names("discs", [own]) == names | {"photo"}
+    assert list(art_problems(["discs/bent"], [own]))
+    monkeypatch.setattr("generator.core.resources.assets_dir", lambda: own)
+    assert not list(art_problems(["discs/bent"], [Path("none")])), "tests look at shipped art"
+
+
+def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
+    """Either would delay each start of the program."""
+    loads = "".join(
+        "from generator.games import game\n"
+        f"[game('{name}').load([each], ()) for each in game('{name}').catalogue.shipped]\n"
+        for name in games.names()
+    )
+    modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"
+    script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"
+    output = subprocess.check_output([sys.executable, "-c", script], text=True)
+    assert output.strip() == "[]", "import sheets in functions: see game.py of quads"
+
+
+def test_the_key_of_a_set_is_the_name_of_its_file():
+    for name in ("mine", "yours"):
+        Path(f"{name}.yaml").write_text("game: chess\ntitle: {en: Mine}\n", encoding="utf-8")
+        assert CATALOGUE.read_set(ChessSet, name, [Path()]).content.key == name
+
+
+def test_one_set_is_played_with():
+    assert CATALOGUE.only(["mine"]) == CATALOGUE.only(["mine", "mine"]) == "mine"
+    with pytest.raises(DefinitionError):
+        CATALOGUE.only(["zoo", "mine", "classic"])
+    with pytest.raises(ValueError, match="at least one set"):
+        CATALOGUE.only([])
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("mine", "mine.yaml:1:1: this is a folder, expected a YAML file"),
+        ("yours", "yours.yaml:1:1: there is no such file"),
+        ("ours", "set 'ours': there is no set of this name"),
+    ],
+)
+def test_what_is_no_file_is_reported_and_never_proposed(name, message):
+    Path("mine.yaml").mkdir()
+    Path("yours.yaml").symlink_to("gone")
+    Path(".ours.yaml").touch()
+    with pytest.raises(DefinitionError) as bad:
+        CATALOGUE.read_set(ChessSet, name, [Path()])
+    assert str(bad.value) == message
