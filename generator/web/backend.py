@@ -19,15 +19,14 @@ from generator.core.files import CUT_FORMATS, Output
 from generator.core.game_id import parse
 from generator.core.request import Request
 from generator.core.seeds import FIXED, MAX_SEED, canonical_seed, made_up_seed
-from generator.core.settings import LOOKS, Option, Settings, check_choice
-from generator.core.settings import OPTIONS as ALL_OPTIONS
+from generator.core.settings import LOOKS, OPTIONS, Option, Settings, check_choice
 from generator.games.base import Game
 from generator.languages import Language, languages, load_language, localized
 from generator.printing import rolling, sheets
 from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_command
 
-OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")  # of making a sheet
+MAKING = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")  # of making a sheet
 KINDS = ("cut", "pieces", "table")  # of files beside a sheet
 BOOKLET, _ = BOOKLETS = ("booklet", "booklet-of-all")  # rules of the game, of all games, to fold
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
@@ -53,14 +52,11 @@ def parsed(model: type[M], text: str | bytes) -> M:
 
 
 class Query(Message):
-    """What to print.
-
-    The sheet "" is all sheets of the game as one PDF. An ID takes the place of sets, size, players
-    and seed. The seed is as typed; "" stands for a vetted game where there is one, else for a
-    made-up seed. making has values of OPTIONS, those that are not the usual ones. files is one of
-    KINDS, for a ZIP (all but cut files need PDFium), and url where the pictures of a virtual table
-    will be.
-    """
+    """What to print. The sheet "" is all sheets of the game as one PDF. An ID takes the place of
+    sets, size, players and seed. The seed is as typed; "" stands for a vetted game where there is
+    one, else for a made-up seed. making has values of MAKING, those that are not the usual ones.
+    files is one of KINDS, for a ZIP (all but cut files need PDFium), and url where the pictures of
+    a virtual table will be."""
 
     game: str
     sheet: str
@@ -88,10 +84,8 @@ class Printed(NamedTuple):
 
 
 def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = False) -> Printed:
-    """The sheet of a query. With `plays`, boards that are not vetted are playtested.
-
-    Raises GeneratorError for whatever is wrong with the query or the sets.
-    """
+    """The sheet of a query. With `plays`, boards that are not vetted are playtested. Raises
+    GeneratorError for whatever is wrong with the query or the sets."""
     check_choice("game", query.game, games.names())
     game, sheet, settings = games.game(query.game), query.sheet, _settings(query)
     check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
@@ -230,9 +224,7 @@ def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, A
         "language": language_code,
         "words": {name: language.typeset(text) for name, text in words.items()},
         "languages": [_choice(*pair) for pair in own_names.items()],
-        "options": {
-            name: _option(ALL_OPTIONS[name], language) for name in ("ink", "paper", *OPTIONS)
-        },
+        "options": {name: _option(OPTIONS[name], language) for name in ("ink", "paper", *MAKING)},
         "seedLength": MAX_SEED,
         "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
     }
@@ -264,20 +256,17 @@ def _option(option: Option, language: Language) -> dict[str, Any]:
 def usable_options(game: Game) -> dict[str, list[str]]:
     """The options that each sheet of a game can use; "" is all of them, in one PDF."""
     return {
-        sheet: [name for name in OPTIONS if name in game.options(sheet)]
+        sheet: [name for name in MAKING if name in game.options(sheet)]
         for sheet in ("", *game.sheet_names, *game.extra_sheets)
     }
 
 
 def files_of_sheets(game: Game) -> dict[str, list[str]]:
     """What is saved beside the PDF of each sheet of a game, as KINDS names it."""
-    result: dict[str, list[str]] = {}
-    for sheet, options in usable_options(game).items():
-        if sheet in game.extra_sheets:
-            result[sheet] = ["cut"]
-        elif sheet not in game.definition_sheets:
-            result[sheet] = [*(["cut", "pieces"] if "marks" in options else []), "table"]
-    return result
+    pieces = {sheet for sheet, options in usable_options(game).items() if "marks" in options}
+    rolled = [sheet for sheet in ("", *game.sheet_names) if sheet not in game.definition_sheets]
+    kinds = {sheet: [*(["cut", "pieces"] if sheet in pieces else []), "table"] for sheet in rolled}
+    return kinds | {sheet: ["cut"] for sheet in game.extra_sheets}
 
 
 def _game(game: Game, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:

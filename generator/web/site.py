@@ -27,7 +27,6 @@ from generator.play.vetted import Case
 from generator.web import backend
 from generator.web.backend import Query, catalogue, zip_file
 
-_GENERATOR = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio", "_data")
 _PACKAGES = {  # pure Python, from this environment; with what of them is not needed
     "reportlab": ("fonts", "graphics", "platypus"),
@@ -48,7 +47,7 @@ _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
 def worker_archive(wheels: Iterable[Path]) -> bytes:
     """The archive of the generator and its packages; `wheels` are those of compiled ones."""
     folders: dict[str, tuple[Path, tuple[str, ...]]] = {
-        "generator": (_GENERATOR, _LEFT_OUT),
+        "generator": (Path(__file__).parents[1], _LEFT_OUT),
         "generator/_data/assets": (assets_dir(), ()),
         "generator/_data/sets": (sets_dir(), ("schemas",)),
     }

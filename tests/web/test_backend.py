@@ -24,7 +24,7 @@ from generator.languages import languages, load_language
 from generator.web.backend import (
     BOOKLETS,
     KINDS,
-    OPTIONS,
+    MAKING,
     answer,
     catalogue,
     files_of_sheets,
@@ -250,7 +250,7 @@ def test_every_choice_has_a_title(code):
 
 def test_the_page_gets_the_values_the_limits_and_the_defaults_of_options():
     options = catalogue("en")["options"]
-    assert {*options} == {"paper", "ink", *OPTIONS}
+    assert {*options} == {"paper", "ink", *MAKING}
     usual = Settings().with_options({name: option["usual"] for name, option in options.items()})
     assert usual == Settings()
     for name, option in options.items():
@@ -307,7 +307,7 @@ def test_the_page_uses_all_of_its_words():
     words |= {
         word for word in load_language("en").section("page")["words"] if f'"{word}"' in sources
     }
-    words |= {*OPTIONS}
+    words |= {*MAKING}
     words |= {f"{kind}_{part}" for kind in KINDS for part in ("files", "hint")}
     assert words == {*load_language("en").section("page")["words"]} - UNUSED_WORDS
 

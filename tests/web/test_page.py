@@ -228,7 +228,7 @@ def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page,
     choose_making(page, backs="gutterfold", marks="frame", gap="2")
     page.wait_for_function("location.hash.endsWith('&backs=gutterfold&marks=frame&gap=2')")
     name, content = downloaded(page)
-    assert ".gutterfold.frame.gap2." in name
+    assert ".backs-gutterfold.frame.gap2." in name
     assert content == printed_by_command(page, tmp_path)
     page.goto(page.url.partition("#")[0])
     page.reload()

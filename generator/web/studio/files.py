@@ -10,7 +10,7 @@ import re
 import shutil
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -98,9 +98,7 @@ class Workspace:
 
     def write(self, path: str, text: str, signature: str) -> str:
         """Replace the file that has a signature, or make one ("" for none); the new signature.
-
-        Raises RefusedError, with the text and signature of the file if it is another by now.
-        """
+        Raises RefusedError, with the text and signature of the file if it is another by now."""
         file = self.writable_place(path, text)
         with self.lock:
             if signature_of(file) != signature:
@@ -275,20 +273,17 @@ class Stage:
         written, what is there no more is deleted."""
         with self._workspace.lock:
             self.folder.mkdir(parents=True, exist_ok=True)
-            source_folder = self._workspace.folder
-            sources: dict[str, tuple[int, ...] | str] = {
-                path: file_signature(source_folder / path) for path in self._workspace.paths()
-            }
+            original = self._workspace.folder
+            paths = self._workspace.paths()
+            sources: dict[str, tuple[int, ...] | str] = {}
+            sources.update((path, file_signature(original / path)) for path in paths)
             sources.update(self._drafts.texts() if self._drafts else {})
             for path in self._copied.keys() - sources.keys():
                 (self.folder / path).unlink(missing_ok=True)
             for path, source in sources.items():
                 if self._copied.get(path) != source:
-                    content = (
-                        source.encode()
-                        if isinstance(source, str)
-                        else (source_folder / path).read_bytes()
-                    )
+                    is_draft = isinstance(source, str)
+                    content = str(source).encode() if is_draft else (original / path).read_bytes()
                     write_atomically(self.folder / path, content, lasting=False)
             self._copied = sources
         return (self.folder,)
@@ -312,8 +307,3 @@ class Stage:
                 # Not within another path: a folder may be called assets here and sets there.
                 text = re.sub(rf"(?<![\w./-]){re.escape(name)}/", label, text)
         return text
-
-    def relabelled(self, problem: Diagnostic) -> Diagnostic:
-        """A diagnostic in which files have the paths that the page knows."""
-        file, message = self.relabel(problem.file), self.relabel(problem.message)
-        return replace(problem, file=file, message=message)

@@ -15,12 +15,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from generator.web.studio.files import RefusedError
 
-_PAGE_POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; font-src 'self' data: blob:; "
-    "style-src 'self' 'unsafe-inline'; script-src 'self'; worker-src 'self' blob:; "
-    "connect-src 'self'; frame-src 'self' blob:; object-src 'none'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-)
 # A report has its script inside. Without an origin of its own, and without connections, it reaches
 # neither the page nor this server.
 REPORT_POLICY = (
@@ -29,7 +23,10 @@ REPORT_POLICY = (
     "form-action 'none'; frame-ancestors 'self'"
 )
 _HEADERS = {
-    "Content-Security-Policy": _PAGE_POLICY,
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data: blob:; "
+    "font-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    "worker-src 'self' blob:; connect-src 'self'; frame-src 'self' blob:; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",

@@ -36,8 +36,7 @@ _KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
 _Name = Annotated[str, StringConstraints(pattern=rf"^{NAME.pattern}$")]
 
 Kind = Literal["statistics", "playtest"]
-Publish = Callable[[Mapping[str, Any]], None]
-"""Tells every page that listens about something. Any: JSON."""
+Publish = Callable[[Mapping[str, Any]], None]  # to every page that listens; Any: JSON
 
 
 class JobRequest(Message):
@@ -169,8 +168,7 @@ class Jobs:
 
     def _set(self, job: Job, **values: Any) -> None:
         """Change a job, and tell the page. Any: of the type of the field."""
-        for name, value in values.items():
-            setattr(job, name, value)
+        vars(job).update(values)
         self._publish({"type": "job", **asdict(job)})
 
 

@@ -12,9 +12,9 @@ import signal
 import socket
 import traceback
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict
+from dataclasses import replace
 from html import escape
 from inspect import iscoroutinefunction
 from pathlib import Path
@@ -43,7 +43,7 @@ from generator import games
 from generator.authoring.validate import mistakes
 from generator.authoring.watch import wait_until_written
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import GeneratorError
+from generator.core.errors import EXPECTED_ERRORS
 from generator.core.files import resolve
 from generator.layout.fonts import font_file
 from generator.schema.set_files import NAME
@@ -84,32 +84,28 @@ class Events:
         finally:
             self._queues.discard(queue)
 
+    async def answer(self, _: Request) -> Response:
+        return StreamingResponse(self.stream(), media_type="text/event-stream")
+
     async def watch(self, folder: Path) -> None:
         """Tell that files in the sets folder have changed, or the folder came or went; of drafts
         nothing. It goes on until it is cancelled."""
-        drafts = f"{folder / DRAFTS}"
         while True:
             while not folder.is_dir():
                 await asyncio.sleep(_FOLDER_CHECK_SECONDS)
             self.publish({"type": "files"})
-            async for changes in awatch(
-                folder,
-                debounce=_MAX_COLLECT_MS,
-                step=_POLL_MS,
-                watch_filter=lambda _, name: not name.startswith(drafts),
-            ):
-                await asyncio.to_thread(wait_until_written, [Path(name) for _, name in changes])
-                self.publish({"type": "files"})
+            async for changes in awatch(folder, debounce=_MAX_COLLECT_MS, step=_POLL_MS):
+                names = [Path(name) for _, name in changes if DRAFTS not in Path(name).parts]
+                await asyncio.to_thread(wait_until_written, names)
+                if names:
+                    self.publish({"type": "files"})
                 if not folder.is_dir():
                     break
 
 
 class Studio:
-    """One run of the studio.
-
-    temporary is a folder for the stage and for jobs, bundle that of the page's files. printer and
-    checker are processes for sheets, and for all other work.
-    """
+    """One run of the studio. temporary is a folder for the stage and for jobs, bundle that of the
+    page's files. printer and checker are processes for sheets, and for all other work."""
 
     def __init__(
         self, workspace: Workspace, bundle: Path, temporary: Path, printer: Worker, checker: Worker
@@ -122,6 +118,7 @@ class Studio:
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
+        self.token = token
         reading = (
             *(self.catalogue, self.workspace.files, self.file, self.drafts.texts, self.problems),
             *(self.schema, self.legend, self.changes, self.zip, self.job_list),
@@ -132,20 +129,17 @@ class Studio:
         )
         font = FileResponse(font_file("title"), media_type="font/ttf")
         routes = [
-            Route("/", self._page(token)),
-            Route("/print", self._page(token)),
+            *(Route(path, self.page) for path in ("/", "/print")),
             Route("/titan-one.ttf", lambda _: font),
             Route("/reports/{id}", self.report),
-            Route("/api/events", self.event_stream),
+            Route("/api/events", self.events.answer),
             *(_route("GET", handler) for handler in reading),
             *(_route("POST", handler) for handler in changing),
             Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
         ]
-        handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
-            GeneratorError: self._explain,
-            OSError: self._explain,
-            Exception: _report_fault,
-        }
+        # Any: Starlette's type knows only handlers of Exception.
+        handlers: Any = dict.fromkeys(EXPECTED_ERRORS, self._explain)
+        handlers[Exception] = _report_fault
         app = Starlette(routes=routes, exception_handlers=handlers, lifespan=self._lifespan)
         return Guard(app, port, token)
 
@@ -173,17 +167,16 @@ class Studio:
         return JSONResponse(answer, error.status)
 
     def _data(self, problems: Iterable[Diagnostic]) -> list[dict[str, object]]:
-        return [self.stage.relabelled(problem).data() for problem in problems]
+        relabel = self.stage.relabel
+        return [
+            replace(each, file=relabel(each.file), message=relabel(each.message)).data()
+            for each in problems
+        ]
 
-    def _page(self, token: str) -> Callable[[Request], Awaitable[Response]]:
-        async def page(_: Request) -> Response:
-            text = (self.bundle / "index.html").read_text("utf-8")
-            meta = f'<meta name="studio-token" content="{escape(token)}">'
-            return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
-
-        return page
-
-    # What the page can choose and print -----------------------------------------------------
+    async def page(self, _: Request) -> Response:
+        text = (self.bundle / "index.html").read_text("utf-8")
+        meta = f'<meta name="studio-token" content="{escape(self.token)}">'
+        return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
 
     async def catalogue(self, request: Request, language: str) -> object:
         sets_dirs = await run_in_threadpool(self.stage.update)
@@ -212,8 +205,6 @@ class Studio:
             printed.facts["command"] += f" --sets-dir {folder}"
         return printed
 
-    # Files and drafts ----------------------------------------------------------------------
-
     def file(self, path: str) -> object:
         """A file as it is on disk; `base` is the signature that it had when its draft was begun,
         null without a draft."""
@@ -229,8 +220,6 @@ class Studio:
         """Keep an edited text; what is wrong with it."""
         self.drafts.put(path, text)
         return self._data(mistakes(self.stage.file(path), [self.stage.folder]))
-
-    # Help for the editor -------------------------------------------------------------------
 
     async def problems(self, request: Request, path: str) -> object:
         file = await run_in_threadpool(self.stage.file, path)
@@ -257,12 +246,9 @@ class Studio:
             raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
         file = await run_in_threadpool(self.stage.file, path)
         versions = file, self.workspace.place(path), (self.stage.folder,)
-        changes = await self.checker.run(request, worker.changes, *versions)
-        changes.rows = [self.stage.relabel(row) for row in changes.rows]
-        changes.error = self.stage.relabel(changes.error)
-        return changes
-
-    # Sets as a whole -----------------------------------------------------------------------
+        lines, rows, error = await self.checker.run(request, worker.changes, *versions)
+        relabel = self.stage.relabel
+        return {"lines": lines, "rows": [relabel(row) for row in rows], "error": relabel(error)}
 
     def duplicate(self, game: str, name: str, new_name: str, title: str) -> str:
         """Copy a set; the new path."""
@@ -271,8 +257,8 @@ class Studio:
     def picture(self, path: str, key: str, file_name: str, content: Base64Bytes) -> object:
         """Store a picture for a new type of a set."""
         place = self.workspace, self.stage, path
-        stored = sets.store_picture(*place, key, file_name, content)
-        return {**asdict(stored), "diagnostics": self._data(stored.diagnostics)}
+        stored, problems, snippet = sets.store_picture(*place, key, file_name, content)
+        return {"path": stored, "diagnostics": self._data(problems), "snippet": snippet}
 
     def zip(self, path: str) -> Response:
         """A set with its art and the common file beside it."""
@@ -280,8 +266,6 @@ class Studio:
         disposition = f'attachment; filename="{Path(path).stem}.zip"'
         headers = {"Content-Disposition": disposition}
         return Response(content, media_type="application/zip", headers=headers)
-
-    # Jobs and events -----------------------------------------------------------------------
 
     def job_list(self) -> object:
         return self.jobs.listing(*self.stage.update())
@@ -291,9 +275,6 @@ class Studio:
         guessed."""
         content = self.jobs.report(request.path_params["id"])
         return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
-
-    async def event_stream(self, _: Request) -> Response:
-        return StreamingResponse(self.events.stream(), media_type="text/event-stream")
 
 
 def _route(method: str, handler: Callable[..., Any]) -> Route:
@@ -314,9 +295,8 @@ def _route(method: str, handler: Callable[..., Any]) -> Route:
             answer = await handler(**values)
         else:
             answer = await run_in_threadpool(handler, **values)
-        if isinstance(answer, Response):
-            return answer
-        return Response(to_json(answer), media_type="application/json")
+        is_made = isinstance(answer, Response)
+        return answer if is_made else Response(to_json(answer), media_type="application/json")
 
     return Route(f"/api/{handler.__name__}", endpoint, methods=[method])
 
@@ -346,7 +326,7 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
         folder = Path(temporary).resolve()
         studio = Studio(Workspace(resolve(sets_dir)), bundle, folder, printer, checker)
         for process in (printer, checker):
-            process.prepare()
+            process.submit(int)  # starts it, which loads what the tasks need
         config = uvicorn.Config(
             studio.app(port, secrets.token_urlsafe(32)),
             log_level="critical",

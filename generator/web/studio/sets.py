@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from hashlib import sha256
 from math import cos, pi, sin
 from pathlib import Path
@@ -105,20 +105,11 @@ _SYMBOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
 """
 
 
-@dataclass(frozen=True)
-class StoredPicture:
-    """The path of the picture, and the YAML of the new type; both "" where an error among the
-    diagnostics keeps the picture from being printed."""
-
-    path: str
-    diagnostics: list[Diagnostic]
-    snippet: str
-
-
 def store_picture(
     workspace: Workspace, stage: Stage, path: str, key: str, file_name: str, content: bytes
-) -> StoredPicture:
-    """Store a picture for a new type of a set. Raises RefusedError, OSError."""
+) -> tuple[str, list[Diagnostic], str]:
+    """Store a picture for a new type of a set: its path, what is wrong with it, and the YAML of the
+    type. Texts are "" where an error keeps it from being printed. Raises RefusedError, OSError."""
     kind = kind_of_file(stage.file(path))
     new_type = authoring_support(kind.game).new_type(key) if kind and kind.game else None
     if is_shipped(path) or new_type is None:
@@ -129,7 +120,7 @@ def store_picture(
     art_path = f"{new_type.picture}{suffix}"
     problems = list(_picture_problems(art_path, content))
     if any(problem.severity == "error" for problem in problems):
-        return StoredPicture("", problems, "")
+        return "", problems, ""
     place = Path(path).with_name(ART).as_posix()
     workspace.add(f"{place}/{art_path}", content)
     symbol = f"{place}/{new_type.symbol}.svg"
@@ -137,7 +128,7 @@ def store_picture(
         workspace.add(symbol, stand_in_symbol(key).encode())
         message = "this is a stand-in for the symbol that players draw; replace it by your own"
         problems.append(Diagnostic(symbol, 1, 1, "", message, code="art", severity="warning"))
-    return StoredPicture(f"{place}/{art_path}", problems, new_type.snippet)
+    return f"{place}/{art_path}", problems, new_type.snippet
 
 
 def _picture_problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:

@@ -1,8 +1,6 @@
 """Processes of their own for what takes time, printing sheets and checking sets, and their tasks.
 
-Laying out is not made for several threads, and a sheet may be playtested for seconds. A worker is
-one process that does one task at a time. When the page no longer waits for a task, such as the
-sheet of an older draft, the process is ended and the next task does not wait for it. Files are
+Laying out is not made for several threads, and a sheet may be playtested for seconds. Files are
 those of the stage (see files.py) or shipped ones; the caller puts right how messages name them.
 """
 
@@ -10,7 +8,6 @@ import asyncio
 import difflib
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
@@ -36,7 +33,8 @@ ABANDONED = RefusedError("the page no longer waits for this", 499)
 
 
 class Worker:
-    """A process that does one task at a time, started when it is first needed."""
+    """A process that does one task at a time. It is ended when the page no longer waits for its
+    task, such as the sheet of an older draft, so that the next task does not wait either."""
 
     def __init__(self, start: Callable[[], Executor] | None = None):
         self._start = start or partial(start_pool, 1)
@@ -45,32 +43,29 @@ class Worker:
 
     async def run(self, request: Request, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, all of which another process can be sent.
-
-        Raises RefusedError for what is wrong with the files, ABANDONED if the page does not wait.
-        """
+        Raises RefusedError: for what is wrong with the files, or ABANDONED."""
         async with self._turn:
             if await request.is_disconnected():
                 raise ABANDONED
-            return await self._result(request, self._submit(function, *arguments))
+            task = asyncio.wrap_future(self.submit(function, *arguments))
+            # Nobody may wait for an error any more.
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+            while not task.done():
+                await asyncio.wait([task], timeout=_CHECK_INTERVAL)
+                if not task.done() and await request.is_disconnected():
+                    await asyncio.wait([task], timeout=_PATIENCE)
+                    if not task.done():
+                        self.stop()
+                    raise ABANDONED
+            try:
+                return task.result()
+            except (BrokenExecutor, asyncio.CancelledError):
+                self._executor = None
+                words = "The process that did this has ended; try it again."
+                raise RefusedError(words, 500) from None
 
-    async def _result(self, request: Request, future: "Future[T]") -> T:
-        task = asyncio.wrap_future(future)
-        # Nobody may wait for an error any more.
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        while not task.done():
-            await asyncio.wait([task], timeout=_CHECK_INTERVAL)
-            if not task.done() and await request.is_disconnected():
-                await asyncio.wait([task], timeout=_PATIENCE)
-                if not task.done():
-                    self.stop()
-                raise ABANDONED
-        try:
-            return task.result()
-        except (BrokenExecutor, asyncio.CancelledError):
-            self._executor = None
-            raise RefusedError("The process that did this has ended; try it again.", 500) from None
-
-    def _submit(self, function: Callable[..., T], *arguments: object) -> "Future[T]":
+    def submit(self, function: Callable[..., T], *arguments: object) -> "Future[T]":
+        """Hand a task to the process, which is started if need be. Raises RefusedError."""
         for _ in range(2):  # the process may have died since the last task
             self._executor = self._executor or self._start()
             try:
@@ -78,10 +73,6 @@ class Worker:
             except (BrokenExecutor, OSError, EOFError):
                 self._executor = None
         raise RefusedError("No process can be started.", 500)
-
-    def prepare(self) -> None:
-        """Start the process, which loads what the tasks need."""
-        self._submit(int)
 
     def stop(self) -> None:
         """End the process at once, whatever it does."""
@@ -117,35 +108,23 @@ def legend(
     check_choice("game", game, games.names())
     contract = games.game(game)
     definition = contract.load(sets or contract.default_sets, sets_dirs)
-    types = authoring_support(game).legend(
-        definition, size or contract.default_size, load_language(language_code)
-    )
+    look = size or contract.default_size, load_language(language_code)
+    types = authoring_support(game).legend(definition, *look)
     return [
         {**kind._asdict(), "variants": [variant._asdict() for variant in kind.variants]}
         for kind in types
     ]
 
 
-@dataclass
-class Changes:
-    """How a file differs from the saved one: as lines of a unified diff, and in words; `error`
-    says why there are no words, such as mistakes in either version."""
-
-    lines: list[str]
-    rows: list[str]
-    error: str = ""
-
-
-def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> Changes:
-    """How a file of the stage differs from the saved one. Raises OSError."""
-    old_text = saved.read_text("utf-8") if saved.is_file() else ""
-    lines = difflib.unified_diff(
-        old_text.splitlines(), file.read_text("utf-8").splitlines(), "saved", "now", lineterm=""
-    )
+def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> tuple[list[str], list[str], str]:
+    """How a file of the stage differs from the saved one: the lines of a unified diff, the
+    differences in words, and why there are none, such as mistakes in either. Raises OSError."""
+    old, new = saved.read_text("utf-8") if saved.is_file() else "", file.read_text("utf-8")
+    versions = old.splitlines(), new.splitlines(), "saved", "now"
+    lines = list(difflib.unified_diff(*versions, lineterm=""))
     if not saved.is_file():
-        return Changes(list(lines), [], "this file has not been saved yet")
+        return lines, [], "this file has not been saved yet"
     try:
-        rows = str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:]
+        return lines, str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:], ""
     except EXPECTED_ERRORS as error:
-        return Changes(list(lines), [], str(error))
-    return Changes(list(lines), rows)
+        return lines, [], str(error)
