@@ -54,7 +54,7 @@ class Running:
         )
         self.first_line = self.process.stdout.readline()
         page = self.call("GET", "/").read().decode()
-        self.token = re.search('content="([^"]+)"><', page)[1]
+        self.token = re.search('content="([^"]+)"', page)[1]
 
     def ask(self, method: str, path: str, body: object = None) -> http.client.HTTPConnection:
         """A connection on which a request is sent."""
