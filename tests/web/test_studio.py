@@ -275,6 +275,10 @@ def test_statistics_run_in_the_background(page):
     report = page.frame_locator("#panel-statistics iframe")
     report.locator("h1", has_text="Statistics").wait_for()
     report.locator("td i").first.wait_for()
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Download report").click()
+    assert download.value.suggested_filename == "statistics.html"
+    assert "<h1>" in Path(download.value.path()).read_text("utf-8")
     change_points(page, "2")
     panel.get_by_text("from before this edit").wait_for()
     page.locator("button[title='shipped/magnetmen/base.yaml']").click()
