@@ -27,11 +27,13 @@ app.main()
 
 
 def prepare(folder: Path) -> Path:
-    """The folder of a page of next to nothing, beside a set in the folder `mine`."""
+    """The folder of a page of next to nothing, beside a set in the folder `mine`, which the user
+    names, so that it may be a link."""
     bundle = folder / "bundle"
     bundle.mkdir()
     (bundle / "index.html").write_text("<html><head></head></html>")
-    write(folder, MINE)
+    write(folder / "sets", MINE)
+    (folder / "mine").symlink_to(folder / "sets" / "mine", target_is_directory=True)
     return bundle
 
 
