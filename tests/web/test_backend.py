@@ -47,28 +47,22 @@ EXAMPLES = [
 SHEETS = first(len(EXAMPLES), dict.fromkeys([*EXAMPLES, *ALL_SHEETS]))
 
 
+@pytest.mark.parametrize("is_made_otherwise", [False, True])
 @pytest.mark.parametrize(("game", "sheet"), SHEETS)
-def test_the_command_of_a_sheet_prints_the_same_bytes(game, sheet, tmp_path):
-    looks = {"paper": "letter", "ink": "low", "language": "fr"}
-    printed = print_sheet(query(game, sheet=sheet, **looks))
-    program, *words = shlex.split(printed.facts["command"])
-    result = CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
-    assert (program, result.exit_code) == ("board-generator", 0), result.output
-    assert (tmp_path / printed.facts["fileName"]).read_bytes() == printed.content
-
-
-@pytest.mark.parametrize(("game", "sheet"), SHEETS)
-def test_the_making_of_a_sheet_is_in_its_command_where_it_has_an_effect(game, sheet, tmp_path):
+def test_the_command_of_a_sheet_prints_the_same_bytes(game, sheet, is_made_otherwise, tmp_path):
+    """Its options of making are those that have an effect, and the file has the same name."""
     making = {
         "backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1", "tile": "letter",
         "overlap": "12", "scale": "1.7",
     }  # fmt: skip
-    usable = usable_options(games.game(game)).get(sheet, [])
-    making = {name: value for name, value in making.items() if name in usable}
-    printed = print_sheet(query(game, sheet=sheet, making=making))
-    words = shlex.split(printed.facts["command"])[1:]
-    assert {name for name in usable if f"--{name}" not in words} == set()
-    CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
+    usable = usable_options(games.game(game)).get(sheet, []) if is_made_otherwise else []
+    making = {name: making[name] for name in usable}
+    looks = {} if is_made_otherwise else {"paper": "letter", "ink": "low", "language": "fr"}
+    printed = print_sheet(query(game, sheet=sheet, making=making, **looks))
+    program, *words = shlex.split(printed.facts["command"])
+    assert {name for name in MAKING if f"--{name}" in words} == {*usable}
+    result = CliRunner().invoke(app, [*words, "--output", str(tmp_path)])
+    assert (program, result.exit_code) == ("board-generator", 0), result.output
     assert (tmp_path / printed.facts["fileName"]).read_bytes() == printed.content
 
 

@@ -3,18 +3,16 @@
 Needs chromium, Playwright, and the page as `make site` builds it; else these tests are skipped.
 """
 
-import functools
-import http.server
 import io
 import itertools
 import shlex
-import threading
 import zipfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageStat
+from web.serving import served
 
 from generator.cli.app import app
 from generator.core.progress import SILENT
@@ -33,21 +31,12 @@ pytestmark = [
 ]
 
 
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
     folder = tmp_path_factory.mktemp("site") / "site"
     site.build(folder, SILENT)
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    with served(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -4,16 +4,13 @@ Needs chromium, Playwright, the studio's packages, and the page as `make studio`
 these tests are skipped.
 """
 
-import os
 import re
-import subprocess
-import sys
 import zipfile
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from web.studio.running import free_port
+from web.studio.running import running
 from web.studio.studios import BASE, PICTURE
 
 ROOT = Path(__file__).parents[2]
@@ -39,14 +36,8 @@ def sets(tmp_path_factory):
 @pytest.fixture(scope="module")
 def address(sets):
     """A studio in a process of its own."""
-    port = free_port()
-    with subprocess.Popen(
-        [sys.executable, "-m", "generator", "studio", "--sets-dir", str(sets), "--port", str(port)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
-        assert process.stdout and f":{port}/" in process.stdout.readline()
-        yield f"http://127.0.0.1:{port}/"
-        process.terminate()
+    with running(sets.parent) as studio:
+        yield studio.address
 
 
 @pytest.fixture
@@ -284,6 +275,10 @@ def test_statistics_run_in_the_background(page):
     report = page.frame_locator("#panel-statistics iframe")
     report.locator("h1", has_text="Statistics").wait_for()
     report.locator("td i").first.wait_for()
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Download report").click()
+    assert download.value.suggested_filename == "statistics.html"
+    assert "<h1>" in Path(download.value.path()).read_text("utf-8")
     change_points(page, "2")
     panel.get_by_text("from before this edit").wait_for()
     page.locator("button[title='shipped/magnetmen/base.yaml']").click()

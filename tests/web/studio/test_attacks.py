@@ -1,24 +1,15 @@
 """Attacks with a real browser: another site's page, and a report with a script of a stranger."""
 
-import functools
-import http.server
 import json
-import shutil
-import threading
 import time
 
 import pytest
+from web.conftest import CHROMIUM, OPTIONS
+from web.serving import served
 from web.studio.running import prepare, running
 from web.studio.studios import EDITED, JOB, MINE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.process,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.process]
 
 # What another site's page can try; each returns what it got.
 ATTEMPTS = """
@@ -112,37 +103,20 @@ async (address) => {
 
 
 @pytest.fixture
-def page():
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as program:
-        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield browser.new_page()
-        browser.close()
-
-
-@pytest.fixture
-def other_site(tmp_path):
-    """A page of another origin on this machine, which is more than most attackers have."""
-    folder = tmp_path / "other"
-    folder.mkdir()
-    (folder / "index.html").write_text("<!doctype html><body></body>")
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
+def page(browser):
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_another_sites_page_reaches_nothing(tmp_path, page, other_site, host):
+def test_another_sites_page_reaches_nothing(tmp_path, page, host):
+    """A page of another origin on this machine, which is more than most attackers have."""
     (prepare(tmp_path) / "app.js").write_text("var stolen = 1")
-    with running(tmp_path) as studio:
-        page.goto(f"http://{host}:{other_site}/")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "index.html").write_text("<!doctype html><body></body>")
+    with running(tmp_path) as studio, served(tmp_path / "other") as other_site:
+        page.goto(other_site.replace("127.0.0.1", host))
         results = page.evaluate(ATTEMPTS, f"http://127.0.0.1:{studio.port}")
         assert results == dict.fromkeys(results)
         assert len(results) == 8

@@ -15,7 +15,6 @@ from web.studio.studios import (
     write,
 )
 
-from generator.core.files import resolve
 from generator.core.resources import sets_dir
 from generator.web.studio.files import MAX_TEXT, Drafts, RefusedError, Stage, Workspace
 
@@ -64,59 +63,44 @@ def test_shipped_files_are_read_only(client):
 # Links --------------------------------------------------------------------------------------
 
 
-def _linked(folder, kind):
-    """A sets folder in which a link leads to a folder or file outside it; the path through it."""
-    outside = folder / "outside"
-    (outside / "assets").mkdir(parents=True)
-    (outside / "mine.yaml").write_text("secret: 1")
-    (outside / "assets" / "x.svg").write_text("secret")
-    mine = folder / "mine"
-    (mine / "quads").mkdir(parents=True)
-    if kind == "file":
-        (mine / "quads" / "mine.yaml").symlink_to(outside / "mine.yaml")
-        return "quads/mine.yaml"
-    if kind == "folder":
-        (mine / "magnetmen").symlink_to(outside, target_is_directory=True)
-        return "magnetmen/mine.yaml"
-    if kind == "broken":
-        (mine / "quads" / "mine.yaml").symlink_to(outside / "new.yaml")
-        return "quads/mine.yaml"
-    if kind == "inside":
-        (mine / "quads" / "other.yaml").write_text(BASE)
-        (mine / "quads" / "mine.yaml").symlink_to(mine / "quads" / "other.yaml")
-        return "quads/mine.yaml"
-    (mine / "quads" / "assets").symlink_to(outside / "assets", target_is_directory=True)
-    return "quads/assets/x.svg"
+LINKS = {  # from a path in the sets folder, to a folder or file outside it or in it
+    "quads/mine.yaml": ("quads/mine.yaml", "outside/mine.yaml"),
+    "magnetmen/mine.yaml": ("magnetmen", "outside"),
+    "discs/mine.yaml": ("discs/mine.yaml", "outside/new.yaml"),  # is not there
+    "metals/mine.yaml": ("metals/mine.yaml", "mine/metals/other.yaml"),
+    "quads/assets/x.svg": ("quads/assets", "outside/assets"),
+}
 
 
-@pytest.mark.parametrize("kind", ["file", "folder", "broken", "inside", "art"])
-def test_links_are_refused(tmp_path, kind):
-    path = _linked(tmp_path, kind)
-    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
-    with open_client(tmp_path) as client:
-        body = {"path": path, "text": "changed", "signature": ""}
-        assert path not in [file["path"] for file in get(client, "files")]
-        answers = [client.get(f"/api/{call}", params={"path": path}) for call in READING]
-        answers += [client.post(f"/api/{call}", json=body) for call in ("save", "put_draft")]
-        assert {answer.status_code for answer in answers} == {400}
-        assert all("link" in answer.json()["error"] for answer in answers)
+@pytest.fixture
+def linked(tmp_path):
+    """A folder with a sets folder in which there are links."""
+    for name in ("outside/mine.yaml", "outside/assets/x.svg", "mine/metals/other.yaml"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("secret: 1")
+    for link, target in LINKS.values():
+        (tmp_path / "mine" / link).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "mine" / link).symlink_to(tmp_path / target)
+    return tmp_path
+
+
+def test_links_are_refused(linked):
+    before = {file: file.read_bytes() for file in linked.rglob("*") if file.is_file()}
+    with open_client(linked) as client:
+        assert not LINKS.keys() & {file["path"] for file in get(client, "files")}
+        for path in LINKS:
+            body = {"path": path, "text": "changed", "signature": ""}
+            answers = [client.get(f"/api/{call}", params={"path": path}) for call in READING]
+            answers += [client.post(f"/api/{call}", json=body) for call in ("save", "put_draft")]
+            assert {answer.status_code for answer in answers} == {400}
+            assert all("link" in answer.json()["error"] for answer in answers)
     assert {file: file.read_bytes() for file in before} == before
-    assert not (tmp_path / "outside" / "new.yaml").exists()
+    assert not (linked / "outside" / "new.yaml").exists()
 
 
-def test_art_behind_a_link_does_not_get_into_a_zip_or_a_sheet(tmp_path):
-    _linked(tmp_path, "art")
-    stage = Stage(Workspace(tmp_path / "mine"), None, tmp_path / "stage")
-    stage.update()
-    assert not list((tmp_path / "stage").rglob("*.svg"))
-
-
-def test_the_sets_folder_itself_may_be_a_link(tmp_path):
-    """The user named it."""
-    write(tmp_path, MINE)
-    (tmp_path / "mine").rename(tmp_path / "elsewhere")
-    (tmp_path / "mine").symlink_to(tmp_path / "elsewhere", target_is_directory=True)
-    assert Workspace(resolve(tmp_path / "mine")).read(MINE).text == BASE
+def test_art_behind_a_link_does_not_get_into_a_zip_or_a_sheet(linked):
+    Stage(Workspace(linked / "mine"), None, linked / "stage").update()
+    assert not list((linked / "stage").rglob("*.svg"))
 
 
 def test_drafts_that_come_with_a_strangers_sets_lead_nowhere_else(tmp_path):

@@ -46,7 +46,7 @@ def processes_of(folder: Path) -> list[str]:
 def test_ctrl_c_ends_all_at_once(folder, number):
     """Also while a page listens to events, a sheet is printed and a job runs."""
     with running(folder) as studio:
-        assert studio.address.startswith(f"http://127.0.0.1:{studio.port}/ edits the sets in mine")
+        assert studio.first_line.startswith(f"{studio.address} edits the sets in mine")
         body = {"query": QUERY, "playtest": False}
         assert studio.call("POST", "/api/sheet", body).status == 200
         events = studio.call("GET", "/api/events")
