@@ -15,7 +15,7 @@ import pytest
 from click.testing import CliRunner
 
 import generator
-from generator.authoring.input_files import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
 from generator.cli.app import app
 from generator.languages import languages
 

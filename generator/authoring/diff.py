@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.authoring.input_files import Role, find_input_files, kind_of, role_of
+from generator.authoring.validate import Role, find_input_files, kind_of, role_of
 from generator.core.diagnostics import described, display_path, key_path
 from generator.core.errors import DefinitionError, RevisionError
 from generator.core.yaml_source import KeyPath, read_source

@@ -1,8 +1,5 @@
-"""The manifest of a batch: NAME.jsonl, a JSON object a line, and NAME.csv, for a spreadsheet.
-
-Rows are added to the first as they come; of several with one number the last counts. At the end of
-the batch it is put in order, and the second is made.
-"""
+"""The manifest of a batch: NAME.jsonl, to which a JSON object is added as each variant is printed
+(of several with one number the last counts), and at the end NAME.csv, for a spreadsheet."""
 
 import csv
 import io

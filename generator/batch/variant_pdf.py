@@ -6,6 +6,7 @@ It is byte by byte what its own command would print, such as `boards --id ...`.
 import threading
 import traceback
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -26,11 +27,20 @@ def print_variants(
 ) -> list[tuple[Row, bytes]]:
     """Some variants, one by one: one that fails takes no other with it. Their own PDFs, if they
     have any, are written; a worker elsewhere (is_remote) returns what they hold. Raises OSError."""
-    with _DRAWING:
-        return [_print(variant, output, is_remote) for variant in variants]
+    with _DRAWING, ThreadPoolExecutor(1) as writer:  # a disk takes as long as drawing
+        done, files = [], []
+        for variant in variants:
+            row, content = _print(variant, output)
+            if content and not is_remote:
+                path = output.folder / variant.file
+                files.append(writer.submit(write_atomically, path, content))
+            done.append((row, content if is_remote else b""))
+        for file in files:
+            file.result()
+        return done
 
 
-def _print(variant: Variant, output: Output, is_remote: bool) -> tuple[Row, bytes]:
+def _print(variant: Variant, output: Output) -> tuple[Row, bytes]:
     try:
         value = roll_variant(variant)
         pages = sheets.pages(variant.job, [value])
@@ -43,11 +53,7 @@ def _print(variant: Variant, output: Output, is_remote: bool) -> tuple[Row, byte
         return failed_row(variant, error), b""
     if not output.has_own_pdfs:
         return row, b""
-    row = row.model_copy(update={"own_pages": len(pages)})
-    if is_remote:
-        return row, pdf.content
-    write_atomically(output.folder / variant.file, pdf.content)
-    return row, b""
+    return row.model_copy(update={"own_pages": len(pages)}), pdf.content
 
 
 def done_row(variant: Variant, value: Any, warnings: tuple[str, ...], **more: Any) -> Row:

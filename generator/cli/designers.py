@@ -100,7 +100,7 @@ def proof(
     Option("--docs", "FILE", "Write the reference of all keys, too.", kind=Path),
 )
 def schema(output: Path, docs: Path | None) -> None:
-    from generator.authoring.input_files import FILE_KINDS
+    from generator.authoring.validate import FILE_KINDS
     from generator.core.files import write_atomically
     from generator.schema.reference import page
 

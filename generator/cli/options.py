@@ -18,7 +18,7 @@ from generator.core import workers
 from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, SeedError
 from generator.core.files import Output
 from generator.core.seeds import canonical_seed
-from generator.core.settings import LOOKS, OPTIONS, Settings, check_choice
+from generator.core.settings import EVERYWHERE, OPTIONS, Settings, check_choice
 from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ SETTINGS = {
     for name, each in OPTIONS.items()
 }
 """The options of settings; their texts are read together, see settings below."""
-LOOK_OPTIONS = tuple(SETTINGS[name] for name in LOOKS)
+LOOK_OPTIONS = tuple(SETTINGS[name] for name in EVERYWHERE)
 PLAYERS, MANY = Number(1), Number(1, 100_000)
 
 SETS = Option("--set sets", "NAME", "A set to use; repeat for more.", multiple=True)

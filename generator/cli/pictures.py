@@ -83,15 +83,9 @@ def table(
     request = sheets.request(games.game(game), "", values)
     folder = output and options.checked_folder(output, "there are many files")
     with sheets.playtesting(request.playtest) as progress:
+        vetted, is_chosen = sheets.takes_vetted(request), options.is_typed("seed")
         report = write_table(
-            request,
-            settings,
-            folder,
-            url,
-            dpi,
-            progress,
-            options.is_typed("seed"),
-            vetted=sheets.takes_vetted(request),
+            request, settings, folder, url, dpi, progress, is_chosen, vetted=vetted
         )
     sheets.show_report(report)
 

@@ -34,14 +34,8 @@ def print_request(
         options.one_of("--cut", name, CUT_FORMATS)
     place = options.checked_output(output, cut_formats)
     with playtesting(request.playtest) as progress:
-        report = sheets.print_sheets(
-            request,
-            settings,
-            place,
-            progress,
-            options.is_typed("seed"),
-            vetted=takes_vetted(request),
-        )
+        is_chosen, vetted = options.is_typed("seed"), takes_vetted(request)
+        report = sheets.print_sheets(request, settings, place, progress, is_chosen, vetted=vetted)
     show_report(report)
 
 

@@ -12,7 +12,7 @@ the many boards of a seed, its number stands behind the seed: k7f3qa+7.
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from pydantic import BaseModel
@@ -20,10 +20,9 @@ from pydantic import BaseModel
 from generator.core.errors import GameIdError
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
-_FORM = re.compile(
-    r"(?P<game>[a-z]+)\.(?P<size>[a-z0-9_]+)\.(?P<sets>[a-z0-9_]+(?:\+[a-z0-9_]+)*)"
-    r"\.(?P<players>[0-9]{1,2})\.(?P<seed>[a-z0-9]+(?:-[a-z0-9]+)*(?:\+[1-9][0-9]{0,4})?)"
-    r"\.(?P<fingerprint>[0-9]+(?:-[a-z0-9]{4})+)"
+_FORM = re.compile(  # game, size, sets, players, seed, fingerprint
+    r"([a-z]+)\.([a-z0-9_]+)\.([a-z0-9_]+(?:\+[a-z0-9_]+)*)\.([0-9]{1,2})"
+    r"\.([a-z0-9]+(?:-[a-z0-9]+)*(?:\+[1-9][0-9]{0,4})?)\.([0-9]+(?:-[a-z0-9]{4})+)"
 )
 
 
@@ -39,10 +38,8 @@ class GameId:
     fingerprint: str
 
     def __str__(self) -> str:
-        return ".".join(
-            (self.game, self.size, "+".join(self.sets), str(self.players), self.seed,
-             self.fingerprint)
-        )  # fmt: skip
+        sets, players = "+".join(self.sets), str(self.players)
+        return ".".join((self.game, self.size, sets, players, self.seed, self.fingerprint))
 
 
 def parse(text: str) -> GameId:
@@ -53,14 +50,8 @@ def parse(text: str) -> GameId:
             f"{text!r} is not a game ID; expected one as printed on a sheet, such as "
             "magnetmen.regular.base.4.k7f3qa.1-9c2e-41ab"
         )
-    return GameId(
-        match["game"],
-        match["size"],
-        tuple(match["sets"].split("+")),
-        int(match["players"]),
-        match["seed"],
-        match["fingerprint"],
-    )
+    game, size, sets, players, seed, version = match.groups()
+    return GameId(game, size, tuple(sets.split("+")), int(players), seed, version)
 
 
 def fingerprint(version: int, digests: Sequence[str]) -> str:
@@ -94,9 +85,8 @@ def explain_change(then: str, now: str, names: Sequence[str]) -> str:
     if len(old) != len(new):
         expected = f"expected {len(new)} groups of letters at its end, for {', '.join(names)}"
         return f"{expected}, found {len(old)}"
-    changed: Mapping[str, tuple[str, str]] = {
-        name: (a, b) for name, a, b in zip(names, old, new, strict=True) if a != b
-    }
     return "; ".join(
-        f"{name} has changed (fingerprint then {a}, now {b})" for name, (a, b) in changed.items()
+        f"{name} has changed (fingerprint then {a}, now {b})"
+        for name, a, b in zip(names, old, new, strict=True)
+        if a != b
     )

@@ -111,10 +111,8 @@ class Paper(NamedTuple):
             return self
         left, top, right, bottom = (margin / larger for margin in self.margins)
         scale = self.scale * larger
-        return self._replace(
-            width=self.width / larger, height=self.height / larger,
-            margins=(left, top, right, bottom), scale=scale,
-        )  # fmt: skip
+        width, height = self.width / larger, self.height / larger
+        return Paper(self.name, width, height, (left, top, right, bottom), scale)
 
     @property
     def is_small(self) -> bool:

@@ -5,6 +5,7 @@ A field of Settings that is made by `_option` is an option wherever settings are
 on the command line, in batch files and manifests, in names of files, on the page.
 """
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
@@ -32,7 +33,7 @@ class Option(NamedTuple):
 
     choices has the values in Settings by their names (Any: papers, or the names themselves), and
     suffix is how names of files have a value that is not the usual one. The option has an effect
-    only where the setting `needs` is not false.
+    only where the setting `needs` is not false, and on the sheets that name it, or on every sheet.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Option(NamedTuple):
     bounds: Bounds | None
     suffix: str
     needs: str
+    is_everywhere: bool
 
     def parsed(self, value: Any, prefix: str = "") -> Any:
         """The value in Settings (Any: of any type) for one that somebody chose, or for its text.
@@ -71,6 +73,11 @@ class Option(NamedTuple):
         return [f"--{self.name}", value if isinstance(value, str) else f"{value:g}"]
 
 
+def _plain(value: Value) -> Value:
+    """The value, or a text as it can stand in the name of a file."""
+    return re.sub(r"[^\w.-]+", "-", value) if isinstance(value, str) else value
+
+
 def check_choice(name: str, value: str, allowed: Iterable[str]) -> None:
     """Raises OptionError unless a value is one of those allowed."""
     if value not in allowed:
@@ -84,6 +91,7 @@ def _option(
     allowed: Bounds | Mapping[str, Any] | tuple[str, ...] | None = None,
     suffix: str = "{}",
     needs: str = "",
+    is_everywhere: bool = False,
 ) -> Any:
     """A field that is an option, see Option."""
     bounds = allowed if isinstance(allowed, Bounds) else None
@@ -91,20 +99,33 @@ def _option(
     if isinstance(choices, tuple):
         choices = dict(zip(choices, choices, strict=True))
     usual = "" if default is None else getattr(default, "name", default)
-    option = Option("", usual, metavar, about, choices, bounds, suffix, needs)
+    option = Option("", usual, metavar, about, choices, bounds, suffix, needs, is_everywhere)
     return field(default=default, metadata={"option": option})
 
 
 INK_MODES = ("full", "low", "grey")
 BACKS = ("duplex", "gutterfold", "none")
-FLIPS = ("long", "short")
 MARKS = ("usual", "lines", "corners", "none", "silhouette", "silhouette-4", "frame")
 TILES = {name: PAPERS[name] for name in ("a4", "letter")}  # that hold a large sheet in parts
-CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
-GAPS = Bounds(0, 50, 2)
-THICKNESSES = Bounds(0.05, 5, 3)  # from thin paper to a disc on a magnet
 OVERLAPS = Bounds(3, 100, 1)  # glue needs some
 SCALES = Bounds(1, 10, 3, "")
+CARD_THICKNESS = 0.3  # mm, of card of 250 to 300 g/m2
+_PAPER_HELP = f"The paper: {', '.join(PAPERS)}."
+_INK_HELP = "The ink: full, low (line art on white) or grey."
+_LANGUAGE_HELP = f"The language: {', '.join(LANGUAGES)}."
+_BACKS_HELP = "Backs of pieces: duplex, gutterfold (fold, glue) or none."
+_FLIP_HELP = "The edge your printer turns paper about: long, short."
+_MARKS_HELP = (
+    "What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
+    "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
+    "corners, lines, none."
+)
+_TILE_HELP = (
+    "Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
+    "whole. [default: in one part]"
+)
+_OVERLAP_HELP = "How far the parts of --tile overlap, 3 to 100."
+_SCALE_HELP = "With --tile, draw so many times larger, 1 to 10."
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,62 +138,22 @@ class Settings:
     behind their fronts. fitted says that paper and offset are those of a printer's profile.
     """
 
-    paper: Paper = _option(PAPERS["a4"], "NAME", f"The paper: {', '.join(PAPERS)}.", PAPERS)
-    ink: str = _option("full", "MODE", "The ink: full, low (line art on white) or grey.", INK_MODES)
-    language_code: str = _option("en", "CODE", f"The language: {', '.join(LANGUAGES)}.", LANGUAGES)
+    paper: Paper = _option(PAPERS["a4"], "NAME", _PAPER_HELP, PAPERS, is_everywhere=True)
+    ink: str = _option("full", "MODE", _INK_HELP, INK_MODES, is_everywhere=True)
+    language_code: str = _option("en", "CODE", _LANGUAGE_HELP, LANGUAGES, is_everywhere=True)
     rules: bool = _option(True, "", "With or without the sidebar of rules.", None, "norules")
-    backs: str = _option(
-        "duplex",
-        "WHERE",
-        "Backs of pieces: duplex, gutterfold (fold, glue) or none.",
-        BACKS,
-        "backs-{}",
-    )
-    flip: str = _option(
-        "long",
-        "EDGE",
-        "The edge your printer turns paper about: long, short.",
-        FLIPS,
-        needs="is_duplex",
-    )
-    marks: str = _option(
-        "usual",
-        "KIND",
-        "What shows the cuts of pieces: usual (crop marks, or lines where no colour bleeds), "
-        "silhouette or silhouette-4 (3 or 4 registration marks), frame (for other machines), "
-        "corners, lines, none.",
-        MARKS,
-    )
+    backs: str = _option("duplex", "WHERE", _BACKS_HELP, BACKS, "backs-{}")
+    flip: str = _option("long", "EDGE", _FLIP_HELP, ("long", "short"), needs="is_duplex")
+    marks: str = _option("usual", "KIND", _MARKS_HELP, MARKS)
     gap: float = _option(
-        0.0, "MM", "The least distance between pieces to cut out.", GAPS, "gap{:g}"
+        0.0, "MM", "The least distance between pieces to cut out.", Bounds(0, 50, 2), "gap{:g}"
     )
-    thickness: float = _option(
-        CARD_THICKNESS, "MM", "Of a piece, for --sheet box.", THICKNESSES, "thick{:g}"
+    thickness: float = _option(  # from thin paper to a disc on a magnet
+        CARD_THICKNESS, "MM", "Of a piece, for --sheet box.", Bounds(0.05, 5, 3), "thick{:g}"
     )
-    tile: Paper | None = _option(
-        None,
-        "PAPER",
-        "Print the board or map in parts on a4 or letter, to glue together. Other sheets stay "
-        "whole. [default: in one part]",
-        TILES,
-        "tiles-{}",
-    )
-    overlap: float = _option(
-        10.0,
-        "MM",
-        "How far the parts of --tile overlap, 3 to 100.",
-        OVERLAPS,
-        "overlap{:g}",
-        "tile",
-    )
-    scale: float = _option(
-        1.0,
-        "FACTOR",
-        "With --tile, draw so many times larger, 1 to 10.",
-        SCALES,
-        "scale{:g}",
-        "tile",
-    )
+    tile: Paper | None = _option(None, "PAPER", _TILE_HELP, TILES, "tiles-{}")
+    overlap: float = _option(10.0, "MM", _OVERLAP_HELP, OVERLAPS, "overlap{:g}", "tile")
+    scale: float = _option(1.0, "FACTOR", _SCALE_HELP, SCALES, "scale{:g}", "tile")
     back_offset: tuple[float, float] = (0.0, 0.0)
     fitted: bool = False
 
@@ -205,7 +186,7 @@ class Settings:
     def only(self, names: Iterable[str]) -> "Settings":
         """The settings with the usual values but for the options with these names, and those of
         every sheet."""
-        names = {*names, *LOOKS}
+        names = {*names, *EVERYWHERE}
         others = {
             _FIELDS[name]: getattr(USUAL, _FIELDS[name]) for name in OPTIONS if name not in names
         }
@@ -241,7 +222,7 @@ class Settings:
     def file_suffix(self) -> str:
         """What is not the default, so that files of two settings have two names: ".letter.low"."""
         parts = [
-            OPTIONS[name].suffix.format(value)
+            OPTIONS[name].suffix.format(_plain(value))
             for name, value in self.values().items()
             if value != OPTIONS[name].default
         ]
@@ -262,5 +243,6 @@ OPTIONS: dict[str, Option] = {
     name: Settings.__dataclass_fields__[each].metadata["option"]._replace(name=name)
     for name, each in _FIELDS.items()
 }
-LOOKS = ("paper", "ink", "language")  # the options of every sheet
+EVERYWHERE = tuple(name for name, option in OPTIONS.items() if option.is_everywhere)
+LOOKS = tuple(name for name in EVERYWHERE if OPTIONS[name].choices)  # a batch combines several
 USUAL = Settings()

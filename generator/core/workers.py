@@ -148,6 +148,7 @@ class Workers:
             self._check()
 
     def _start_again(self, error: Exception) -> None:
+        self._check()
         if self._is_second or not self._start:
             raise WorkersError("workers died, and died again") from error
         self.close(wait_for_tasks=False)
@@ -158,7 +159,8 @@ class Workers:
         """Ends the workers. What they have not begun is not done, what is under way is, unless
         nobody waits for it."""
         if self._executor:
-            self._executor.shutdown(wait=wait_for_tasks, cancel_futures=True)
+            only_local = {} if self.is_remote else {"cancel_futures": True}
+            self._executor.shutdown(wait_for_tasks, **only_local)
 
 
 StartWorkers = Callable[[], AbstractContextManager[Workers]]

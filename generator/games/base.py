@@ -33,7 +33,7 @@ TILING = ("tile", "overlap", "scale")
 MAKING = ("rules", *CUTTING, "thickness", *TILING)
 """All options that a sheet may have besides paper, ink and language, in the order of the help."""
 
-BUNDLE = ("set", "seed", "count", "sheet", "paper", "ink", "language")
+BUNDLE = ("set", "seed", "count", "sheet")
 """The first options of a command that prints all sheets of a game."""
 
 
@@ -236,10 +236,12 @@ class Game:
     def options_of(self, command: Command) -> tuple[str | Option, ...]:
         """The options that a command has beside --printer, --output and --sets-dir, in the order of
         its help."""
+        from generator.core.settings import EVERYWHERE
+
         making = self.options(*([command.sheet] if command.sheet else self.named_sheets))
-        if command.sheet in self.definition_sheets:
-            return (*command.first, *making)
-        return (*command.first, *making, *self.play_options, "id")
+        of_all = (*command.first, *EVERYWHERE, *making)
+        is_rolled = command.sheet not in self.definition_sheets
+        return (*of_all, *self.play_options, "id") if is_rolled else of_all
 
     def pages(self, sheet: str, value: Any, settings: Settings, seed: str = "") -> list[Page]:
         """Lay out a sheet of a rolled value or, where it is per sets, of a definition. The seed

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
-from PIL import Image, PngImagePlugin
 
 from generator.core.errors import CutError, OverwriteError
 from generator.core.files import write_atomically
@@ -27,6 +26,7 @@ from generator.pdf.document import Report
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 from generator.printing import rolling
+from generator.printing.raster import Picture, png
 from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_pages
 
@@ -89,13 +89,13 @@ def drawn_for(job: Job) -> Draw:
     return lambda pages: pdf(pages, About("Pictures", "", "en"), job.settings.ink, find)
 
 
-def page_pictures(pages: Sequence[Page], dpi: int, draw: Draw) -> Iterator[Image.Image]:
+def page_pictures(pages: Sequence[Page], dpi: int, draw: Draw) -> Iterator[Picture]:
     with closing(pypdfium2.PdfDocument(draw(pages))) as document:
         for page in document:
-            yield page.render(scale=dpi * MM_PER_POINT / INCH).to_pil()
+            yield Picture.drawn(page, dpi * MM_PER_POINT / INCH)
 
 
-def face_pictures(images: Sequence[FaceImage], draw: Draw) -> Iterator[Image.Image]:
+def face_pictures(images: Sequence[FaceImage], draw: Draw) -> Iterator[Picture]:
     """The pictures of faces. The outermost printed pixels are repeated where less bleed is printed
     than is shown; a piece with an outline has other corners than its picture, and stays as it is.
     """
@@ -105,35 +105,12 @@ def face_pictures(images: Sequence[FaceImage], draw: Draw) -> Iterator[Image.Ima
         for image, page in zip(images, document, strict=True):
             # PDFium rounds up, so half a pixel less is exact whatever a division leaves.
             scale = (max(image.size) - 0.5) / max(page.get_size())
-            picture = page.render(scale=scale).to_pil()
-            assert picture.size == image.size, f"{picture.size} is not {image.size}"
-            left, top, right, bottom = image.printed_area
-            if not (image.face.ground or image.face.outline):
-                width, height = picture.size
-                _repeat(picture, (left, top, left + 1, bottom), (0, top, left, bottom))
-                _repeat(picture, (right - 1, top, right, bottom), (right, top, width, bottom))
-                _repeat(picture, (0, top, width, top + 1), (0, 0, width, top))
-                _repeat(picture, (0, bottom - 1, width, bottom), (0, bottom, width, height))
+            picture = Picture.drawn(page, scale)
+            assert (picture.width, picture.height) == image.size
+            edges = image.printed_area
+            if any(edges[:2]) and not (image.face.ground or image.face.outline):
+                picture.repeat_edges(*edges)
             yield picture
-
-
-_Area = tuple[int, int, int, int]
-"""In pixels: left, top, right, bottom."""
-
-
-def _repeat(picture: Image.Image, source: _Area, target: _Area) -> None:
-    """Fill an area with a row or a column of pixels, unless it is empty."""
-    size = target[2] - target[0], target[3] - target[1]
-    if all(size):
-        picture.paste(picture.resize(size, Image.Resampling.NEAREST, source), target)
-
-
-def png(picture: Image.Image, dpi: int) -> bytes:
-    """A picture as a PNG that says it is sRGB, and its resolution."""
-    content, chunks = io.BytesIO(), PngImagePlugin.PngInfo()
-    chunks.add(b"sRGB", b"\0")  # with the rendering intent perceptual (11.3.2.5 of PNG's standard)
-    picture.save(content, "PNG", pnginfo=chunks, dpi=(dpi, dpi))
-    return content.getvalue()
 
 
 class ImageOptions(NamedTuple):

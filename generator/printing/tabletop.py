@@ -14,8 +14,6 @@ from itertools import count, groupby, product
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageDraw
-
 from generator.core.paper import Box
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
@@ -32,11 +30,11 @@ from generator.printing.pictures import (
     drawn_for,
     face_pictures,
     page_pictures,
-    png,
     unmarked_pages,
     usual_folder,
     write_folder,
 )
+from generator.printing.raster import Picture, png
 from generator.printing.rolling import Job
 
 # Any: JSON data.
@@ -225,10 +223,10 @@ class _Table:
                 faces = [each.front if side == "faces" else each.back for each in on_sheet]
                 images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
                 width, height = images[0].size
-                sheet = Image.new("RGB", (columns * width, rows * height), "white")
+                sheet = Picture.white(columns * width, rows * height)
                 for index, picture in enumerate(face_pictures(images, self.draw)):
                     row, column = divmod(index, columns)
-                    sheet.paste(picture, (column * width, row * height))
+                    sheet.paste(picture, column * width, row * height)
                 file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{len(sheets) + 1}.png"
                 state[name] = self._add(file, png(sheet, dpi))
             state |= {"NumWidth": columns, "NumHeight": rows}
@@ -275,11 +273,8 @@ class _Table:
         for (name, image), picture in zip(self.faces.items(), pictures, strict=True):
             outline = image.face.outline
             if isinstance(outline, Polygon) and not image.face.squares:
-                fine = 4 * self.dpi / INCH
-                inside = Image.new("L", (4 * picture.width, 4 * picture.height))
-                corners = [(x * fine, y * fine) for x, y in outline.corners]
-                ImageDraw.Draw(inside).polygon(corners, fill=255)
-                picture.putalpha(inside.reduce(4))
+                pixel = INCH / self.dpi
+                picture = picture.inside([(x / pixel, y / pixel) for x, y in outline.corners])
             self._add(name, png(picture, self.dpi))
 
     def _add(self, name: str, content: bytes) -> str:

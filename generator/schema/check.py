@@ -108,7 +108,7 @@ class _Copy:
         self.filled[path] = not is_left_out
         if is_left_out:
             container.pop(last)
-        elif isinstance(container, list) and last == len(container):
+        elif isinstance(container, list) and not _has(container, last):
             container.append(example)
         else:
             container[last] = example

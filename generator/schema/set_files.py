@@ -1,4 +1,4 @@
-"""Where the set files of a game are, how one is read and checked, and how one is loaded apart.
+"""Where the set files of a game are, how one is read, and how mistakes of several are told at once.
 
 Each file is FOLDER/game/NAME.yaml or FOLDER/NAME.yaml, searched in the user's folders in their
 order, then among the shipped files.
@@ -230,7 +230,7 @@ class Catalogue:
         if holds := {self.common: self.common_holds, **dict(self.others)}.get(name):
             raise _name_error(name, f"this file has {holds}, it is no set")
         file = self._read(model, name, folders)
-        file.content._key = name
+        file.content._key = str(name)
         return file
 
     def load_single(

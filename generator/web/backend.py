@@ -1,76 +1,77 @@
-"""What the page asks of the generator, in a browser's worker and on the server of the studio.
-
-Nothing is written to a disk. A query is JSON data:
-  game, sheet       sheet "" is all sheets of the game as one PDF; BOOKLETS are rules to fold
-  sets, size, players
-  id                a game ID, in place of sets, size, players and seed
-  seed              text as typed; "" for a vetted game where there is one, else a made-up seed
-  paper, ink, language, rules
-  making            OPTIONS by their names, as text; left out if all are the usual ones
-  files             one of KINDS, for a ZIP; all but cut files need PDFium
-  url               where the pictures of a virtual table will be
-"""
+"""What the page asks of the generator: its choices, sheets and files. It is asked by a browser's
+worker, and by the server of the studio. Nothing is written to a disk."""
 
 import io
 import json
 import shlex
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from math import floor, log10
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from generator import games
-from generator.core.errors import EXPECTED_ERRORS, OptionError
+from generator.core.errors import EXPECTED_ERRORS, DefinitionError, OptionError, RollError
 from generator.core.files import CUT_FORMATS, Output
 from generator.core.game_id import parse
 from generator.core.request import Request
-from generator.core.seeds import FIXED, canonical_seed, made_up_seed
-from generator.core.settings import LOOKS, Settings, check_choice
+from generator.core.seeds import FIXED, MAX_SEED, canonical_seed, made_up_seed
+from generator.core.settings import LOOKS, OPTIONS, Option, Settings, check_choice
+from generator.games.base import Game
+from generator.languages import Language, languages, load_language, localized
 from generator.printing import rolling, sheets
 from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_command
 
-_DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that the format knows
-_MODE = 0o644 << 16  # readable where the archive is unpacked
-
-
-def zip_file(files: Mapping[str, bytes]) -> bytes:
-    content = io.BytesIO()
-    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
-        for name, file in files.items():
-            entry = zipfile.ZipInfo(name, _DATE)
-            entry.external_attr = _MODE
-            target.writestr(entry, file, zipfile.ZIP_DEFLATED)
-    return content.getvalue()
-
-
-OPTIONS = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")
-
-
-def usable_options(game_name: str) -> dict[str, list[str]]:
-    """The options that each sheet of a game can use; "" is all of them, in one PDF."""
-    game = games.game(game_name)
-    return {
-        sheet: [name for name in OPTIONS if name in game.options(sheet)]
-        for sheet in ("", *game.sheet_names, *game.extra_sheets)
-    }
-
-
-def files_of_sheets(game_name: str) -> dict[str, list[str]]:
-    """What is saved beside the PDF of each sheet of a game, as KINDS names it."""
-    game = games.game(game_name)
-    result: dict[str, list[str]] = {}
-    for sheet, options in usable_options(game_name).items():
-        if sheet in game.extra_sheets:
-            result[sheet] = ["cut"]
-        elif sheet not in game.definition_sheets:
-            result[sheet] = [*(["cut", "pieces"] if "marks" in options else []), "table"]
-    return result
-
-
+MAKING = ("backs", "marks", "gap", "thickness", "tile", "overlap", "scale")  # of making a sheet
+KINDS = ("cut", "pieces", "table")  # of files beside a sheet
+BOOKLET, _ = BOOKLETS = ("booklet", "booklet-of-all")  # rules of the game, of all games, to fold
 EXAMPLE_SEED = "example"  # of the positions on rules sheets, as on the command line
-BOOKLET, _ = BOOKLETS = ("booklet", "booklet-of-all")  # of the game, of all games
+
+
+class Message(BaseModel):
+    """What the page sends: JSON, whose values are of these types and not converted to them."""
+
+    model_config = ConfigDict(strict=True, frozen=True)
+
+
+M = TypeVar("M", bound=Message)
+
+
+def parsed(model: type[M], text: str | bytes) -> M:
+    """The message of a JSON text. Raises OptionError."""
+    try:
+        return model.model_validate_json(text)
+    except ValidationError as error:
+        problems = error.errors(include_url=False, include_input=False)
+        words = [": ".join((*map(str, each["loc"]), each["msg"])) for each in problems]
+        raise OptionError("; ".join(words)) from None
+
+
+class Query(Message):
+    """What to print. The sheet "" is all sheets of the game as one PDF. An ID takes the place of
+    sets, size, players and seed. The seed is as typed; "" stands for a vetted game where there is
+    one, else for a made-up seed. making has values of MAKING, those that are not the usual ones.
+    files is one of KINDS, for a ZIP (all but cut files need PDFium), and url where the pictures of
+    a virtual table will be."""
+
+    game: str
+    sheet: str
+    sets: Annotated[tuple[str, ...], Field(min_length=1)]
+    size: str
+    players: Annotated[int, Field(ge=1, le=100)]
+    id: str
+    seed: str
+    paper: str
+    ink: str
+    language: str
+    rules: bool = True
+    making: dict[str, str] = {}
+    files: str = ""
+    url: str = ""
 
 
 class Printed(NamedTuple):
@@ -82,34 +83,30 @@ class Printed(NamedTuple):
     content: bytes
 
 
-def print_sheet(
-    query: Mapping[str, Any], sets_dirs: Sequence[Path] = (), plays: bool = False
-) -> Printed:
-    """The sheet of a query. With `plays`, boards that are not vetted are playtested.
-
-    Raises GeneratorError for whatever is wrong with the query or the sets.
-    """
-    name = query["game"]
-    check_choice("game", name, games.names())
-    game, sheet, settings = games.game(name), query["sheet"], _settings_of(query)
+def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = False) -> Printed:
+    """The sheet of a query. With `plays`, boards that are not vetted are playtested. Raises
+    GeneratorError for whatever is wrong with the query or the sets."""
+    check_choice("game", query.game, games.names())
+    game, sheet, settings = games.game(query.game), query.sheet, _settings(query)
     check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
     folders = tuple(sets_dirs)
     facts: dict[str, Any] = {"id": "", "playtested": None, "isRandom": False}
     found: Sequence[str] = ()
+    sets = parse(query.id).sets if query.id else query.sets
     if sheet in BOOKLETS:
         requests = sheets.usual_requests(EXAMPLE_SEED, folders)
         if sheet == BOOKLET:
-            requests = sheets.usual_requests(EXAMPLE_SEED, folders, name)
-            requests = [replace(requests[0], sets=game.catalogue.canonical(_sets(query)))]
+            requests = sheets.usual_requests(EXAMPLE_SEED, folders, game.name)
+            requests = [replace(requests[0], sets=game.catalogue.canonical(sets))]
         made = sheets.booklet_document(requests, settings, Output(Path()))
     elif sheet in game.definition_sheets:
-        values = _sets(query), "", 0, (EXAMPLE_SEED,), sheet
-        job = Job.of(Request(name, *values, sets_dirs=folders), settings)
+        request = Request(game.name, sets, "", 0, (EXAMPLE_SEED,), sheet, sets_dirs=folders)
+        job = Job.of(request, settings)
         made = sheets.document(job._replace(settings=job.effective_settings))
     else:
         job, rolled = _roll(query, settings, folders, plays)
         made = sheets.document(job._replace(settings=job.effective_settings), [rolled])
-        found = rolling.warnings(job, [rolled], bool(query["seed"]))
+        found = rolling.warnings(job, [rolled], bool(query.seed))
         is_random = rolled.game_id.seed != FIXED
         is_tried = getattr(rolled, "playtest_result", None) is not None
         playtested = is_tried if game.playtest and is_random else None
@@ -122,123 +119,202 @@ def print_sheet(
     return Printed(facts, made.content)
 
 
-def _settings_of(query: Mapping[str, Any]) -> Settings:
+def _settings(query: Query) -> Settings:
     """How the sheet of a query looks. Raises OptionError."""
-    values = {name: query[name] for name in (*LOOKS, "rules")}
-    settings = Settings().with_options(values | query.get("making", {}))
+    values = {name: getattr(query, name) for name in (*LOOKS, "rules")}
+    settings = Settings().with_options(values | query.making)
     return settings if settings.tile else settings.untiled
 
 
 def _roll(
-    query: Mapping[str, Any], settings: Settings, sets_dirs: tuple[Path, ...], plays: bool
+    query: Query, settings: Settings, sets_dirs: tuple[Path, ...], plays: bool
 ) -> tuple[Job, Any]:
     """The job of a query, and what it rolls. Any: of the game's type. Raises as print_sheet."""
-    request = replace(_request(query), sets_dirs=sets_dirs, playtest=True)
-    job = Job.of(request, settings)
-    if (query["id"] or not query["seed"]) and job.game.playtest:
+    if query.id:
+        game_id = parse(query.id)
+        check_choice("game of the ID", game_id.game, (query.game,))
+        request = Request.of_game_id(game_id, query.sheet)
+    else:
+        seed = canonical_seed(query.seed) if query.seed else made_up_seed()
+        form = query.sets, query.size, query.players
+        request = Request(query.game, *form, (seed,), query.sheet)
+    job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=True), settings)
+    if (query.id or not query.seed) and job.game.playtest:
         rolled = rolling.vetted_roll(job)
         if rolled is not None:
             return job, rolled
-    request = replace(request, playtest=plays and job.game.playtest is not None)
-    job = job._replace(request=request)
+    is_played = plays and job.game.playtest is not None
+    job = job._replace(request=replace(job.request, playtest=is_played))
     (rolled,) = rolling.rolls(job)
     return job, rolled
 
 
-def _request(query: Mapping[str, Any]) -> Request:
-    name = query["game"]
-    if query["id"]:
-        game_id = parse(query["id"])
-        check_choice("game of the ID", game_id.game, (name,))
-        return Request.of_game_id(game_id, query["sheet"])
-    seed = canonical_seed(query["seed"]) if query["seed"] else made_up_seed()
-    return Request(
-        name, tuple(query["sets"]), query["size"], query["players"], (seed,), query["sheet"]
-    )
-
-
-def _sets(query: Mapping[str, Any]) -> tuple[str, ...]:
-    return parse(query["id"]).sets if query["id"] else tuple(query["sets"])
-
-
-def _plain_settings(settings: Settings) -> Settings:
-    """The paper, ink and language of some settings."""
-    return Settings(settings.paper, settings.ink, settings.language_code)
-
-
-class _Zipped(NamedTuple):
-    """Files by their names, the stem of the ZIP, the words of the command."""
-
-    files: dict[str, bytes]
-    stem: str
-    words: list[str]
-
-
-def print_files(
-    query: Mapping[str, Any], sets_dirs: Sequence[Path] = (), plays: bool = False
-) -> Printed:
+def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = False) -> Printed:
     """The files of a query. Raises GeneratorError for whatever is wrong with the query or the sets,
     CutError if nothing is cut out of the sheet."""
-    check_choice("game", query["game"], games.names())
-    game, settings = games.game(query["game"]), _settings_of(query)
-    check_choice("sheet", query["sheet"], ("", *game.named_sheets))
-    check_choice("files", query["files"], KINDS)
-    job, rolled = _roll(query, settings, tuple(sets_dirs), plays)
-    printed = _PRINTERS[query["files"]](job, rolled, query.get("url", ""))
-    facts = {
-        "fileName": f"{printed.stem}.zip",
-        "command": shlex.join(("board-generator", *printed.words)),
-    }
-    return Printed(facts, zip_file(printed.files))
+    check_choice("game", query.game, games.names())
+    check_choice("sheet", query.sheet, ("", *games.game(query.game).named_sheets))
+    check_choice("files", query.files, KINDS)
+    job, rolled = _roll(query, _settings(query), tuple(sets_dirs), plays)
+    ids, looks = [rolled.game_id], job.settings.untiled
+    if query.files == "cut":
+        job = job._replace(settings=job.effective_settings)
+        documents = sheets.cut_file_documents(job, rolled, CUT_FORMATS)
+        files = {each.path.name: each.content for each in documents}
+        words = sheet_command(job, ids)
+        words += [word for name in CUT_FORMATS for word in ("--cut", name)]
+        stem = sheets.file_stem(job.game, job.sheet, ids, job.settings)
+    elif query.files == "pieces":
+        # Imported here, as below: PDFium is loaded only for pictures.
+        from generator.printing.pictures import ImageOptions, piece_files
+
+        looks = looks.only(())
+        files = piece_files(job._replace(settings=looks), rolled, ImageOptions())
+        words = ["pieces", job.game.name, "--id", str(rolled.game_id)]
+        words += ["--sheet", job.sheet] if job.sheet else []
+        words += looks.words()
+        stem = sheets.file_stem(job.game, job.sheet, ids, looks)
+    else:
+        from generator.printing.tabletop import SCHEMES, table_files
+
+        if not query.url.startswith(SCHEMES):
+            expected = f"expected an address that begins with {SCHEMES[1]}"
+            raise OptionError(f"url {query.url!r}: {expected}")
+        looks = looks.only(("rules",))
+        files = table_files(job._replace(settings=looks), rolled, query.url)
+        words = ["table", job.game.name, "--id", str(rolled.game_id), "--url", query.url]
+        words += looks.words()
+        words += ["--no-playtest"] if job.game.playtest and not job.request.playtest else []
+        stem = f"{rolled.game_id}{looks.file_suffix()}"
+    command = shlex.join(("board-generator", *words))
+    facts = {"fileName": f"{query.files}.{stem}.zip", "command": command}
+    return Printed(facts, zip_file(files))
 
 
-def _cut_files(job: Job, rolled: Any, _: str) -> _Zipped:
-    ids = [rolled.game_id]
-    job = job._replace(settings=job.effective_settings)
-    documents = sheets.cut_file_documents(job, rolled, CUT_FORMATS)
-    words = sheet_command(job, ids)
-    words += [word for name in CUT_FORMATS for word in ("--cut", name)]
-    stem = f"cut.{sheets.file_stem(job.game, job.sheet, ids, job.settings)}"
-    return _Zipped({each.path.name: each.content for each in documents}, stem, words)
-
-
-def _pieces(job: Job, rolled: Any, _: str) -> _Zipped:
-    # Imported here: PDFium is loaded only for pictures.
-    from generator.printing.pictures import ImageOptions, piece_files
-
-    looks = job.settings.untiled.only(())
-    words = ["pieces", job.game.name, "--id", str(rolled.game_id)]
-    words += ["--sheet", job.sheet] if job.sheet else []
-    stem = sheets.file_stem(job.game, job.sheet, [rolled.game_id], looks)
-    files = piece_files(job._replace(settings=looks), rolled, ImageOptions())
-    return _Zipped(files, f"pieces.{stem}", [*words, *looks.words()])
-
-
-def _table(job: Job, rolled: Any, url: str) -> _Zipped:
-    from generator.printing.tabletop import SCHEMES, table_files
-
-    if not url.startswith(SCHEMES):
-        raise OptionError(f"url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    looks = job.settings.untiled.only(("rules",))
-    words = ["table", job.game.name, "--id", str(rolled.game_id), "--url", url, *looks.words()]
-    words += ["--no-playtest"] if job.game.playtest and not job.request.playtest else []
-    stem = f"table.{rolled.game_id}{looks.file_suffix()}"
-    return _Zipped(table_files(job._replace(settings=looks), rolled, url), stem, words)
-
-
-_PRINTERS: dict[str, Callable[[Job, Any, str], _Zipped]] = {
-    "cut": _cut_files,
-    "pieces": _pieces,
-    "table": _table,
-}
-KINDS = tuple(_PRINTERS)
+def zip_file(files: Mapping[str, bytes]) -> bytes:
+    """A ZIP of some files, the same bytes for the same files."""
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as target:
+        for name, file in files.items():
+            entry = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the earliest that ZIPs know
+            entry.external_attr = 0o644 << 16  # readable where the archive is unpacked
+            target.writestr(entry, file, zipfile.ZIP_DEFLATED)
+    return content.getvalue()
 
 
 def answer(call: str, query: str) -> tuple[str, bytes]:
     """What frontend/src/worker.ts gets for a query as JSON text: what is said of the result as JSON
     text, or an `error` that the user can mend, with its class as `kind`; and the PDF or the ZIP."""
     try:
-        facts, content = {"sheet": print_sheet, "files": print_files}[call](json.loads(query))
+        print_it = {"sheet": print_sheet, "files": print_files}[call]
+        facts, content = print_it(parsed(Query, query))
     except EXPECTED_ERRORS as error:
         return json.dumps({"error": str(error), "kind": type(error).__name__}), b""
     return json.dumps(facts), content
+
+
+def catalogue(language_code: str, sets_dirs: Sequence[Path] = ()) -> dict[str, Any]:
+    """All that can be chosen on the page, and its words, in a language. Any: JSON."""
+    language = load_language(language_code)
+    words: Mapping[str, str] = language.section("page")["words"]
+    # The page opens with the first: a game whose sets can be combined has most to choose.
+    names = sorted(games.names(), key=lambda name: games.game(name).single_set)
+    own_names = {code: load_language(code).say("page.words.name") for code in languages()}
+    return {
+        "language": language_code,
+        "words": {name: language.typeset(text) for name, text in words.items()},
+        "languages": [_choice(*pair) for pair in own_names.items()],
+        "options": {name: _option(OPTIONS[name], language) for name in ("ink", "paper", *MAKING)},
+        "seedLength": MAX_SEED,
+        "games": [_game(games.game(name), language, tuple(sets_dirs)) for name in names],
+    }
+
+
+def _choice(name: str, title: str, about: str = "") -> dict[str, str]:
+    return {"name": name, "title": title, "about": about}
+
+
+def _option(option: Option, language: Language) -> dict[str, Any]:
+    """An option as the form has it; all values are texts. Any: JSON."""
+    names = list(option.choices or ())
+    if names and option.default not in names:
+        names.insert(0, "")  # none of them
+    titles = f"page.{option.name.removesuffix('s')}s"
+    limits = None
+    if option.bounds:
+        least, most = option.bounds[:2]
+        step = 10 ** floor(log10((most - least) / 50))  # of the arrows beside the number
+        limits = {"min": least, "max": most, "step": step}
+    return {
+        "usual": option.default if option.choices else f"{option.default:g}",
+        "choices": [_choice(name, language.say(f"{titles}.{name or 'none'}")) for name in names],
+        "limits": limits,
+        "needs": option.needs,
+    }
+
+
+def usable_options(game: Game) -> dict[str, list[str]]:
+    """The options that each sheet of a game can use; "" is all of them, in one PDF."""
+    return {
+        sheet: [name for name in MAKING if name in game.options(sheet)]
+        for sheet in ("", *game.sheet_names, *game.extra_sheets)
+    }
+
+
+def files_of_sheets(game: Game) -> dict[str, list[str]]:
+    """What is saved beside the PDF of each sheet of a game, as KINDS names it."""
+    pieces = {sheet for sheet, options in usable_options(game).items() if "marks" in options}
+    rolled = [sheet for sheet in ("", *game.sheet_names) if sheet not in game.definition_sheets]
+    kinds = {sheet: [*(["cut", "pieces"] if sheet in pieces else []), "table"] for sheet in rolled}
+    return kinds | {sheet: ["cut"] for sheet in game.extra_sheets}
+
+
+def _game(game: Game, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
+    wording = language.section(game.name)["page"]
+    about = language.say(f"{game.name}.page.about")
+    combinations = game.combinations(_definition(game, game.default_sets, sets_dirs))
+    sizes = list(dict.fromkeys(size for size, _ in combinations))
+    # Boxes and booklets are there for several games.
+    sheet_names = {**language.section("page")["sheets"], **wording["sheets"]}
+    sheets = [*game.sheet_names, *game.extra_sheets, *BOOKLETS]
+    sets = game.catalogue.available(sets_dirs)
+    return {
+        **_choice(game.name, language.say(f"{game.name}.name"), about),
+        "sets": [_set(game, name, language, sets_dirs) for name in sets],
+        "defaultSets": list(game.default_sets),
+        "singleSet": game.single_set,
+        "sizes": [_choice(size, wording.get("sizes", {}).get(size, size)) for size in sizes],
+        "defaultSize": game.default_size,
+        "players": sorted({players for _, players in combinations}),
+        "defaultPlayers": game.default_players,
+        "sheets": [_choice(sheet, language.typeset(sheet_names[sheet])) for sheet in sheets],
+        "firstSheet": game.rolled_sheets[0],
+        "isBundle": game.is_bundle,
+        "unrolledSheets": [*game.definition_sheets, *BOOKLETS],
+        "sheetsWithRules": [  # "" is all sheets of the game
+            sheet for sheet in ("", *game.sheet_names) if "rules" in game.options(sheet)
+        ],
+        "making": usable_options(game),
+        "files": files_of_sheets(game),
+    }
+
+
+def _set(game: Game, name: str, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
+    """A set; `isRandom` says whether seeds make a difference. Of a set with mistakes, only its name
+    is known."""
+    try:
+        definition = _definition(game, (name,), sets_dirs)
+        random = game.is_random(definition)
+    except (DefinitionError, RollError):
+        return {**_choice(name, name), "isRandom": True}
+    title = localized(definition.sets[0].title, language.code)
+    about = language.section(game.name)["page"].get("sets", {}).get(name, "")
+    return {**_choice(name, title, about), "isRandom": random}
+
+
+def _definition(game: Game, sets: Sequence[str], sets_dirs: tuple[Path, ...]) -> Any:
+    """A definition; where the designer's files have mistakes, that of the shipped files."""
+    try:
+        return game.load(sets, sets_dirs)
+    except DefinitionError:
+        return game.load(sets, ())

@@ -1,36 +1,32 @@
 """The page as static files, which any web host serves.
 
-A run that fails leaves the folder as it was. Beside the bundle of frontend/build.mjs there are:
-generator.zip and pdfium.zip, for a browser's worker; the catalogue of each language; ready-made
-sheets, which are shown while the generator is being loaded; a service worker, whose content changes
-with any file.
+Beside the bundle of frontend/build.mjs there are: generator.zip and pdfium.zip, for a browser's
+worker; the catalogue of each language; ready-made sheets, which are shown while the generator is
+being loaded; a service worker, whose content changes with any file.
 """
 
 import hashlib
 import json
 import shutil
 import zipfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from itertools import product
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from generator import games
 from generator.core.errors import GeneratorError, OverwriteError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
-from generator.games.base import Game
 from generator.languages import languages
 from generator.layout.fonts import font_file
 from generator.play import vetted
 from generator.play.search import basis
 from generator.play.vetted import Case
 from generator.web import backend
-from generator.web.backend import zip_file
-from generator.web.catalogue import catalogue
+from generator.web.backend import Query, catalogue, zip_file
 
-_GENERATOR = Path(__file__).parents[1]
 _LEFT_OUT = ("cli", "authoring", "batch", "web/frontend", "web/bundle", "web/studio", "_data")
 _PACKAGES = {  # pure Python, from this environment; with what of them is not needed
     "reportlab": ("fonts", "graphics", "platypus"),
@@ -49,9 +45,9 @@ _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
 
 
 def worker_archive(wheels: Iterable[Path]) -> bytes:
-    """The archive. `wheels` are those of compiled packages, built for Pyodide."""
+    """The archive of the generator and its packages; `wheels` are those of compiled ones."""
     folders: dict[str, tuple[Path, tuple[str, ...]]] = {
-        "generator": (_GENERATOR, _LEFT_OUT),
+        "generator": (Path(__file__).parents[1], _LEFT_OUT),
         "generator/_data/assets": (assets_dir(), ()),
         "generator/_data/sets": (sets_dir(), ("schemas",)),
     }
@@ -97,22 +93,14 @@ _READY_PAPERS = ("a4", "letter")  # the page opens with one of them, by the visi
 _READY_GAMES = 3  # ready-made sheets of each game in each language, where seeds make a difference
 
 
-class Site(NamedTuple):
-    """What was made: its folder, the bytes of all files, and those a visitor loads for a first
-    sheet of their own."""
-
-    folder: Path
-    bytes_of_all: int
-    bytes_to_start: int
-
-
 class BundleMissing(GeneratorError):
     """The page's own files have not been built."""
 
 
 def check(folder: Path) -> None:
     """Whether a site can be made there. Raises BundleMissing, OverwriteError."""
-    if not (BUNDLE / "index.html").is_file() or not (_wheels() and _pdfium_wheel().is_file()):
+    wheels, pdfium = _wheels()
+    if not ((BUNDLE / "index.html").is_file() and wheels and pdfium):
         raise BundleMissing(
             "the page has not been built here: `make site` does that, and needs npm (Node.js 20 or "
             "newer); an installed wheel brings it"
@@ -122,21 +110,23 @@ def check(folder: Path) -> None:
         raise OverwriteError(f"{folder}: expected an empty folder, or a site to replace")
 
 
-def build(folder: Path, progress: Progress) -> Site:
-    """Make the site. Raises BundleMissing, OverwriteError, OSError."""
+def build(folder: Path, progress: Progress) -> tuple[int, int]:
+    """Make the site; the bytes of all its files, and of those that a visitor loads for a first
+    sheet of their own. Raises BundleMissing, OverwriteError, OSError."""
     check(folder)
+    wheels, (pdfium, *_) = _wheels()
     draft, old = (folder.with_name(f".{folder.name}.{stage}") for stage in ("new", "old"))
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
-    (draft / "generator.zip").write_bytes(worker_archive(_wheels()))
-    (draft / "pdfium.zip").write_bytes(pdfium_archive(_pdfium_wheel()))
+    (draft / "generator.zip").write_bytes(worker_archive(wheels))
+    (draft / "pdfium.zip").write_bytes(pdfium_archive(pdfium))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     (draft / "catalogue").mkdir()
     for code in languages():
         content = json.dumps(catalogue(code), ensure_ascii=False)
         (draft / "catalogue" / f"{code}.json").write_text(content, encoding="utf-8")
     _write_ready_sheets(draft, progress)
-    to_start = _bytes(draft, "generator.zip", "pyodide")
+    to_start = _bytes([draft / "generator.zip", *(draft / "pyodide").rglob("*")])
     (draft / MARKER).write_text(json.dumps({"bytes": to_start}))
     _write_service_worker(draft)
     shutil.rmtree(old, ignore_errors=True)
@@ -144,65 +134,52 @@ def build(folder: Path, progress: Progress) -> Site:
         folder.rename(old)
     draft.rename(folder)
     shutil.rmtree(old, ignore_errors=True)
-    page = _bytes(folder, "index.html", "page.css", *(path.name for path in folder.glob("*.js")))
-    return Site(folder, _bytes(folder, "."), to_start + page)
+    page = _bytes([folder / "index.html", folder / "page.css", *folder.glob("*.js")])
+    return _bytes(folder.rglob("*")), to_start + page
 
 
-def _wheels() -> list[Path]:
-    return sorted({*(BUNDLE / "wheels").glob("*.whl")} - {_pdfium_wheel()})
+def _wheels() -> tuple[list[Path], list[Path]]:
+    """The wheels of compiled packages for Pyodide that every sheet needs, and that of PDFium."""
+    pdfium = sorted((BUNDLE / "wheels").glob("pypdfium2-*.whl"))
+    return sorted({*(BUNDLE / "wheels").glob("*.whl")} - {*pdfium}), pdfium
 
 
-def _pdfium_wheel() -> Path:
-    """The wheel of PDFium; a name that no file has if it is missing."""
-    return next((BUNDLE / "wheels").glob("pypdfium2-*.whl"), BUNDLE / "wheels" / "pypdfium2")
-
-
-def _bytes(folder: Path, *names: str) -> int:
-    """The size of some files, and of all files in some folders."""
-    paths = [folder / name for name in names]
-    files = [file for path in paths for file in (path.rglob("*") if path.is_dir() else [path])]
+def _bytes(files: Iterable[Path]) -> int:
     return sum(file.stat().st_size for file in files if file.is_file())
 
 
 def _write_ready_sheets(draft: Path, progress: Progress) -> None:
     """The sheets of the usual choices in each language, and the list of them."""
     (draft / "ready").mkdir()
-    looks = list(product(languages(), _READY_PAPERS))
-    queries = [query for code, paper in looks for query in _usual_queries(code, paper)]
+    looks = product(languages(), _READY_PAPERS, games.names())
+    queries = [query for code, paper, name in looks for query in _usual_queries(code, paper, name)]
     progress.phase("drawing", len(queries))
     entries: list[dict[str, Any]] = []
     for number, query in enumerate(queries):
         sheet = backend.print_sheet(query)
         file = f"ready/{number}.pdf"
         (draft / file).write_bytes(sheet.content)
-        entries.append({**sheet.facts, "query": query, "file": file})
+        entries.append({**sheet.facts, "query": query.model_dump(), "file": file})
         progress.step()
     (draft / "ready" / "index.json").write_text(json.dumps(entries), encoding="utf-8")
 
 
-def _usual_queries(code: str, paper: str) -> Iterator[Mapping[str, Any]]:
-    """What the page shows of each game before anything is chosen."""
-    looks = {"seed": "", "paper": paper, "ink": "full", "language": code, "rules": True}
-    for name in games.names():
-        game = games.game(name)
-        sheet = "" if game.is_bundle else next(iter(game.rolled_sheets))
-        query: dict[str, Any] = {"game": name, "sheet": sheet, "sets": list(game.default_sets)}
-        query |= {"size": game.default_size, "players": game.default_players}
-        yield from ({**query, "id": game_id, **looks} for game_id in _ready_ids(game))
-
-
-def _ready_ids(game: Game) -> Iterator[str]:
-    """The IDs of a game's ready-made sheets: vetted ones where there are any."""
+def _usual_queries(code: str, paper: str, name: str) -> Iterator[Query]:
+    """What the page shows of a game before anything is chosen: vetted sheets where there are."""
+    game = games.game(name)
     definition = game.load(game.default_sets, ())
-    size, players = game.default_size, game.default_players
+    form = game.default_size, game.default_players
     seeds = [f"ready-{number}" for number in range(1, _READY_GAMES + 1)]
     if programs := game.playtest:
-        name = game.roll(definition, size, players, "any").game_id
-        of_name = basis(programs, name, programs.load_goals())
-        case = Case(game.name, size, game.default_sets, players)
-        seeds = [each.seed for each in vetted.games_of(case, of_name)[:_READY_GAMES]] or seeds
-    rolls = (game.roll(definition, size, players, seed).game_id for seed in seeds)
-    yield from dict.fromkeys(map(str, rolls))
+        stock = basis(programs, game.roll(definition, *form, "any").game_id, programs.load_goals())
+        case = Case(name, form[0], game.default_sets, form[1])
+        seeds = [each.seed for each in vetted.games_of(case, stock)[:_READY_GAMES]] or seeds
+    rolls = (game.roll(definition, *form, seed).game_id for seed in seeds)
+    for game_id in dict.fromkeys(map(str, rolls)):
+        sheet = "" if game.is_bundle else game.rolled_sheets[0]
+        roll = {"game": name, "sets": game.default_sets, "size": form[0], "players": form[1]}
+        looks = {"sheet": sheet, "paper": paper, "ink": "full", "language": code}
+        yield Query.model_validate({**roll, **looks, "id": game_id, "seed": ""})
 
 
 def _write_service_worker(draft: Path) -> None:

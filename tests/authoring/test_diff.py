@@ -121,17 +121,3 @@ def test_folders_are_compared_file_by_file(tmp_path):
     assert "meadow" not in result.stdout
     assert result.stdout.endswith(f"only in {before}: magnetmen/gone.yaml\n")
     assert run(before, before).stdout == "nothing differs\n"
-
-
-def test_what_cannot_be_compared_is_one_message(tmp_path):
-    write(tmp_path, garden=GARDEN, quads="game: quads\n", broken="types: [")
-    garden = tmp_path / "garden.yaml"
-    for other, message in {
-        "none.yaml": "none.yaml: no such file or folder\n",
-        "quads.yaml": "not of one kind, nothing can be compared\n",
-        "broken.yaml": "broken.yaml:1:",
-        ".": "a file and a folder cannot be compared\n",
-    }.items():
-        result = run(garden, tmp_path / other)
-        assert result.exit_code == 1
-        assert message in result.stderr

@@ -10,7 +10,7 @@ import yaml
 from click.testing import CliRunner
 from pydantic import Field
 
-from generator.authoring.input_files import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
 from generator.cli.app import app
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import CATALOGUE
@@ -228,8 +228,6 @@ def test_the_command_writes_them_and_says_how_to_use_them(tmp_path, monkeypatch)
     files = {f"mine/schemas/{kind.schema_file}" for kind in FILE_KINDS} | {"mine/keys.md"}
     assert set(result.stdout.split()) == files
     for kind in FILE_KINDS:
-        assert (
-            Path("mine/schemas", kind.schema_file).read_text(encoding="utf-8") == kind.schema_text()
-        )
+        assert Path("mine/schemas", kind.schema_file).read_text("utf-8") == kind.schema_text()
         assert f"# yaml-language-server: $schema=../schemas/{kind.schema_file}\n" in result.stderr
     assert CATALOGUE.available([Path("mine")]) == CATALOGUE.shipped

@@ -1,11 +1,6 @@
 """The command `batch` as people type it."""
 
-import os
 import re
-import signal
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pikepdf
@@ -13,7 +8,6 @@ import pytest
 from batch.batches import contents
 from batch.commands import BOARDS, QUICK, ids, output_lines, run
 from click.testing import CliRunner
-from short_run import first
 from support import DATA
 
 from generator.batch import run as batch_run
@@ -74,18 +68,6 @@ def test_a_batch_file(tmp_path):
         "tournament.csv",
     ]
     assert len(ids(paths[-2])) == 6 * 3 * 4 + 4
-
-
-def test_resume_prints_what_is_missing_only():
-    words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each"]
-    output_lines(*words)
-    before = contents(Path("output"))
-    lost = next(name for name in before if "x-2" in name)
-    (Path("output") / lost).unlink()
-    result = run(*words, "--resume")
-    assert result.exit_code == 0
-    assert "2 of 3 were there already" in result.stderr
-    assert contents(Path("output")) == before
 
 
 @pytest.mark.parametrize(
@@ -160,48 +142,6 @@ def test_what_an_option_needs_is_named(monkeypatch):
     result = run("batch", "--scheduler", "x")
     assert result.exit_code == 1
     assert "--scheduler needs distributed: pip install 'board-generator[cluster]'" in result.stderr
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-@pytest.mark.process
-@pytest.mark.parametrize("kill", first(0, [signal.SIGINT, signal.SIGTERM, signal.SIGKILL]))
-def test_a_batch_that_is_stopped_goes_on(kill, tmp_path):
-    """As a process, with two workers, which get Ctrl-C too."""
-    words = ["batch", "--seed", "x", "--count", "200", "--pdfs", "each", "--output", "o",
-             "--jobs", "2", "--no-playtest"]  # fmt: skip
-    process = subprocess.Popen(
-        [sys.executable, "-m", "generator", *words],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
-    with process:
-        _wait_for_rows(Path("o"))
-        (os.kill if kill == signal.SIGKILL else os.killpg)(process.pid, kill)
-        errors = process.stderr.read()
-    left = len(ids("o/magnetmen.regular.base.4.x.batch.jsonl"))
-    assert 0 < left < 200
-    if kill == signal.SIGKILL:
-        assert process.returncode == -signal.SIGKILL
-    else:
-        assert process.returncode == 1
-        assert errors.splitlines()[-1] == "stopped; run the same command with --resume to continue"
-        assert "Traceback" not in errors
-    result = run(*words, "--resume", "--jobs", "1")
-    assert f"{left} of 200 were there already" in result.stderr
-    assert len(list(Path("o").glob("*.pdf"))) == 200
-    assert not list(Path("o").glob(".*"))
-
-
-def _wait_for_rows(folder: Path) -> None:
-    """Until the manifest has some."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        if any(path.stat().st_size for path in folder.glob("*.jsonl")):
-            return
-        time.sleep(0.01)
 
 
 @pytest.mark.parametrize("more", [["--no-playtest"], []])

@@ -138,8 +138,8 @@ def test_a_task_that_kills_its_workers_ends_the_work(cluster):
             lambda dask_scheduler: setattr(dask_scheduler, "allowed_failures", 0)
         )
     with (
-        workers.connect(cluster.address) as pool,
         pytest.raises(WorkersError, match="again and again"),
+        workers.connect(cluster.address) as pool,
     ):
         dict(pool.results(eval, ["1", dies, "2"]))
 

@@ -53,13 +53,6 @@ def test_the_table_has_the_same(rows, tmp_path):
     assert (third["status"], third["own_pages"]) == ("failed", "0")
 
 
-def test_rows_are_there_before_the_end(rows, tmp_path):
-    path = tmp_path / "m.jsonl"
-    with journal(path) as add:
-        add(rows[1])
-        assert read(path) == [rows[1]]
-
-
 def test_whatever_stops_a_batch_the_rows_are_there(rows, tmp_path):
     path = tmp_path / "m.jsonl"
     with pytest.raises(KeyboardInterrupt), journal(path) as add:

@@ -12,18 +12,8 @@ from support import settings
 from generator import games
 from generator.batch.plan import check_name, first_game_id
 from generator.core.errors import FileNameError, OptionError, RollError
-from generator.core.request import SeedRange
 
 FR = settings("letter", "low", "fr", rules=False)
-
-
-def test_a_single_variant_has_its_number_too():
-    assert list(SeedRange("x", 1, 1)) == ["x-1"]
-
-
-@given(st.integers(1, 40), st.integers(1, 40))
-def test_a_variant_does_not_depend_on_how_many_there_are(count, more):
-    assert list(SeedRange("x", 1, count + more))[:count] == list(SeedRange("x", 1, count))
 
 
 def test_ids_are_known_before_anything_is_rolled(tmp_path):

@@ -91,13 +91,6 @@ def test_what_failed_is_stale(batch):
     assert status.reason == "it failed: no room"
 
 
-def test_a_set_that_is_gone_cannot_be_printed(batch, garden):
-    garden.unlink()
-    lost = [status for status in check(batch) if status.variant is None]
-    assert [status.row.number for status in lost] == [1, 2, 3, 4]
-    assert "there is no set of this name" in lost[0].reason
-
-
 def test_only_what_is_stale_is_printed_anew(batch, garden):
     before = contents(batch.folder)
     old = rows(batch)

@@ -30,9 +30,9 @@ def test_reprint_lists_prints_and_is_done(tmp_path):
     assert contents(Path("o")) == before
 
 
-def test_reprint_keeps_backs_marks_and_gap():
+def test_reprint_keeps_the_settings():
     words = ["discs", "--sheet", "discs", "--seed", "x", "--marks", "silhouette", "--gap", "7.5"]
-    words += ["--backs", "gutterfold"]
+    words += ["--backs", "gutterfold", "--ink", "low", "--language", "fr", "--paper", "letter"]
     manifest = output_lines("batch", *words, "--count", "2", "--pdfs", "each", "--output", "o")[0]
     before = contents(Path("o"))
     next(Path("o").glob("*.x-2.*.pdf")).unlink()
@@ -71,16 +71,6 @@ def test_reprint_of_a_game_prints_all_settings_it_has(tmp_path):
     lines = output_lines("reprint", manifest, "--id", first, "--id", first)
     assert [line.partition(" ")[0] for line in lines[:-2]] == ["1", "3"]
     assert contents(Path("o")) == before
-
-
-def test_reprint_keeps_the_settings():
-    options = ["--ink", "low", "--language", "fr", "--paper", "letter", "--no-rules"]
-    manifest = output_lines(*BOARDS, "--seed", "x", *options, "--pdfs", "each", "--output", "o")[0]
-    (own,) = Path("o").glob("*.pdf")
-    before = own.read_bytes()
-    own.unlink()
-    output_lines("reprint", manifest, "--jobs", "1")
-    assert own.read_bytes() == before
 
 
 def test_reprint_of_what_cannot_be_printed_any_more(tmp_path):

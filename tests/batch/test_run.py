@@ -14,7 +14,7 @@ from generator.batch.manifest import earlier_rows, journal, kept_rows
 from generator.batch.plan import Group
 from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
-from generator.core.errors import FileNameError, OverwriteError, RollError
+from generator.core.errors import OverwriteError, RollError
 from generator.core.progress import Progress
 
 MANY = 2 * CHUNK_SIZE + 3
@@ -248,17 +248,12 @@ def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
 
 
 def test_a_board_without_the_sidebar_takes_two_pages(tmp_path):
-    pages = 2
-    for sets in (("base",), ("base", "advanced")):
-        folder = tmp_path / "-".join(sets)
-        folder.mkdir()
-        plan = make_plan(folder, make_job(sets=sets, settings=(settings(rules=False),)))
-        print_batch(plan, "both")
-        assert [row.own_pages for row in rows(plan)] == [pages] * 3
-        places = [(row.joint_page, row.joint_pages) for row in rows(plan)]
-        assert places == [(1 + number * pages, pages) for number in range(3)]
-        with pikepdf.open(folder / "party.pdf") as pdf:
-            assert len(pdf.pages) == 3 * pages
+    plan = make_plan(tmp_path, make_job(settings=(settings(rules=False),)))
+    print_batch(plan, "both")
+    places = [(row.own_pages, row.joint_page, row.joint_pages) for row in rows(plan)]
+    assert places == [(2, 1, 2), (2, 3, 2), (2, 5, 2)]
+    with pikepdf.open(tmp_path / "party.pdf") as pdf:
+        assert len(pdf.pages) == 6
 
 
 def test_sheets_that_are_always_the_same_are_printed_once(tmp_path):
@@ -287,28 +282,6 @@ def test_pictures_from_other_folders_are_not_mixed(tmp_path):
         "party.magnetmen.boards", "party.magnetmen.boards.2",
     ]  # fmt: skip
     assert plan.variants[0].game_id == shipped[0].game_id
-
-
-def test_ink_is_measured_also_for_one_document(tmp_path):
-    plan = make_plan(tmp_path, make_job(2))
-    print_batch(plan, "one", ink_share=True)
-    assert all(0.02 < row.ink_share < 0.6 for row in rows(plan))
-    assert sorted(contents(tmp_path)) == ["party.csv", "party.jsonl", "party.pdf"]
-
-
-@pytest.mark.parametrize(
-    ("pattern", "words"),
-    [
-        ("party", r"variant 1 would be party\.pdf, which is a file of the whole batch"),
-        ("{game}", r"variant 2 would be magnetmen\.pdf, which is variant 1"),
-    ],
-)
-def test_names_must_be_different(pattern, words, tmp_path):
-    plan = make_plan(tmp_path, make_job(2), pattern=pattern)
-    with pytest.raises(FileNameError, match=words):
-        print_batch(plan, "both")
-    assert not plan.manifest.exists()
-    assert not print_batch(plan, "one").failed
 
 
 def test_another_printers_profile_is_another_setting(tmp_path):

@@ -73,15 +73,6 @@ def test_count_makes_numbered_variants_in_one_file(tmp_path):
     assert last_two(run("boards", "--id", ids[1], "--output", "one.pdf"))[0] == ids[1]
 
 
-@pytest.mark.parametrize("command", ["inventories", "legends", "rules"])
-def test_other_sheets_end_with_their_path(command, tmp_path):
-    result = run(command, "--set", "base", "--language", "fr")
-    assert result.exit_code == 0, result.stderr
-    path = result.stdout.splitlines()[-1]
-    assert path.startswith(f"output/{command}.")
-    assert (tmp_path / path).stat().st_size > 10_000
-
-
 def test_inspect_shows_what_is_in_a_file(tmp_path):
     game_id, path = last_two(run("boards", "--seed", "x", "--language", "fr", "--ink", "grey"))
     result = run("inspect", path)
@@ -92,14 +83,6 @@ def test_inspect_shows_what_is_in_a_file(tmp_path):
     assert last.startswith("board-generator boards --id ")
     again = run(*last.split()[1:], "--output", "again.pdf")
     assert again.exit_code == 0
-    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
-
-
-def test_inspect_shows_the_command_of_a_run(tmp_path):
-    path = run("boards", "--seed", "x", "--count", "2", "--no-rules").stdout.splitlines()[-1]
-    last = run("inspect", path).stdout.splitlines()[-1].strip()
-    assert "--count 2" in last
-    assert run(*last.split()[1:], "--output", "again.pdf").exit_code == 0
     assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
 
 
@@ -158,12 +141,6 @@ def test_a_failure_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
     assert (tmp_path / "board.pdf").read_bytes() == b"old"
 
 
-def test_contact_sheets_of_the_art(tmp_path):
-    result = run("proof", "art")
-    assert result.exit_code == 0, result.stderr
-    assert result.stdout.splitlines() == ["output/proof.art.pdf"]
-
-
 def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
     from PIL import Image
 
@@ -213,12 +190,6 @@ def test_own_sets_win_over_shipped_ones(tmp_path):
     assert replacement.stdout.splitlines()[-2] != original.stdout.splitlines()[-2]
 
 
-def test_files_of_other_looks_have_other_names(tmp_path):
-    game_id, path = last_two(run("boards", "--seed", "x", "--paper", "LETTER", "--ink", "low",
-                                 "--language", "fr", "--no-rules"))  # fmt: skip
-    assert path == f"output/{game_id}.letter.low.fr.norules.pdf"
-
-
 def test_a_file_where_a_folder_is_meant(tmp_path):
     (tmp_path / "output").write_text("in the way")
     result = run("boards")
@@ -244,8 +215,16 @@ def test_an_id_may_name_the_sets_in_another_order(tmp_path):
     assert (tmp_path / "o.pdf").read_bytes() == (tmp_path / path).read_bytes()
 
 
-@pytest.mark.parametrize("words", [["rules"], ["legends", "--set", "base"], ["proof", "art"]])
-def test_inspect_knows_sheets_without_a_game(words, tmp_path):
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["rules"],
+        ["legends", "--set", "base"],
+        ["proof", "art"],
+        ["boards", "--seed", "x", "--count", "2", "--no-rules"],
+    ],
+)
+def test_inspect_knows_the_command_of_every_kind_of_sheet(words, tmp_path):
     path = run(*words).stdout.splitlines()[-1]
     result = run("inspect", path)
     assert result.exit_code == 0, result.stderr

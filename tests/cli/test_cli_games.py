@@ -79,11 +79,6 @@ def test_what_inspect_says_prints_the_same_bytes(name, tmp_path):
         assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
 
 
-def test_one_sheet_is_one_file():
-    game_id, *paths = output_lines("metals", "--sheet", "map")
-    assert paths == [f"output/map.{game_id}.pdf"]
-
-
 def test_factions_are_in_the_id(tmp_path):
     game_id = output_lines("metals", "--factions", "--sheet", "map")[0]
     assert game_id.startswith("metals.factions.classic.2.fixed.")
@@ -154,13 +149,6 @@ def test_a_seed_for_nothing_is_reported():
     assert "--seed changes nothing: nothing is random in the set classic\n" in result.stderr
     assert not run("metals", "--sheet", "map").stderr
     assert not run("rules", "metals").stderr
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_rules_of_every_game(name):
-    path = Path(output_lines("rules", name)[-1])
-    sheet = games.game(name).rules_sheet
-    assert path.name.startswith(f"{sheet}.{name}.")
 
 
 def test_everything_in_one_go(tmp_path):

@@ -1,12 +1,20 @@
-"""Writing files: atomically, to links and pipes, by several processes."""
+"""Files: written atomically, to pipes, by several processes, cached; and the paths of outputs."""
 
 import errno
 import os
 import threading
+from pathlib import Path
 
 import pytest
 
-from generator.core.files import exclusive_lock, writable, write_atomically
+from generator.core.files import (
+    Output,
+    exclusive_lock,
+    read_cached,
+    writable,
+    write_atomically,
+    write_cached,
+)
 
 
 def test_a_folder_that_is_a_circle_of_links_is_an_error(tmp_path):
@@ -61,3 +69,48 @@ def test_who_is_killed_leaves_nothing_in_the_way(tmp_path):
     with exclusive_lock(path):
         pass
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("path", "folder", "file_name", "stem", "result"),
+    [
+        ("out", "out", "", "", "out/board.pdf"),
+        ("out/party.pdf", "out", "party.pdf", "party", "out/party.pdf"),
+        ("party.PDF", ".", "party.PDF", "party", "party.PDF"),
+        ("out/v1.2", "out/v1.2", "", "", "out/v1.2/board.pdf"),
+    ],
+)
+def test_a_path_names_a_folder_or_a_file(path, folder, file_name, stem, result):
+    output = Output.at(Path(path))
+    assert (output.folder, output.file_name) == (Path(folder), file_name)
+    assert output.stem == stem
+    assert output.path("board") == Path(result)
+
+
+CONTENT = b"0.25 of the games end in a tie"
+
+
+def test_what_was_written_is_read(tmp_path):
+    file = tmp_path / "folder" / "file"
+    assert read_cached(file) is None
+    write_cached(file, CONTENT)
+    assert read_cached(file) == CONTENT
+
+
+@pytest.mark.parametrize("place", [0, 31, 32, 40, -1])
+@pytest.mark.parametrize("is_cut", [False, True])
+def test_a_changed_or_missing_byte_is_noticed(place, is_cut, tmp_path, capsys):
+    file = tmp_path / "file"
+    write_cached(file, CONTENT)
+    content = bytearray(file.read_bytes())
+    content[place] ^= 1
+    file.write_bytes(content[:place] if is_cut else content)
+    assert read_cached(file) is None
+    assert capsys.readouterr().err == f"{file}: this cached file is damaged; computing it again\n"
+    assert not file.exists()
+
+
+def test_where_nothing_can_be_written_nothing_is_cached(tmp_path):
+    (tmp_path / "file").write_text("no folder")
+    write_cached(tmp_path / "file" / "below", CONTENT)
+    assert read_cached(tmp_path / "file" / "below") is None

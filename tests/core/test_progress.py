@@ -48,17 +48,6 @@ def test_a_single_long_step_is_shown_in_percent():
     ]
 
 
-def test_each_phase_begins_anew():
-    out = io.StringIO()
-    lines = Lines(out, lambda: 5.0)
-    for name in ("variants", "one PDF"):
-        lines.phase(name, 2)
-        lines.step(2)
-    assert [line.split(",")[0] for line in out.getvalue().splitlines()] == [
-        "variants: 2 of 2", "one PDF: 2 of 2",
-    ]  # fmt: skip
-
-
 @pytest.mark.parametrize(
     ("quiet", "terminal", "kind"),
     [(True, True, Progress), (True, False, Progress), (False, False, Lines), (False, True, Bar)],

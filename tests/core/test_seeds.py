@@ -88,8 +88,5 @@ def test_weighted_follows_the_weights_and_skips_zero():
     assert abs(counts["a"] - 30_000) < 434
     with pytest.raises(ValueError, match="every weight is 0"):
         stream.weighted("ab", [0, 0])
-
-
-def test_below_needs_something_to_choose_from():
     with pytest.raises(ValueError, match="nothing to choose"):
-        Stream("a", "b").below(0)
+        stream.below(0)

@@ -1,15 +1,12 @@
 """Settings as plain data: copied, sent to other processes, printed as options."""
 
-import pickle
-from dataclasses import FrozenInstanceError, replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
-from generator.core.settings import LOOKS, OPTIONS, USUAL, Settings
+from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, USUAL, Settings
 
 
 def values_of(option):
@@ -25,28 +22,6 @@ def settings_with(names):
 
 ANY = settings_with(OPTIONS)
 UNTILED = settings_with([name for name in OPTIONS if name not in ("tile", "overlap", "scale")])
-_MM = st.floats(-20, 20)
-FITTED = st.builds(
-    lambda settings, margins, scale, offset: replace(
-        settings,
-        paper=settings.paper._replace(margins=margins, scale=scale),
-        back_offset=offset,
-        fitted=True,
-    ),
-    UNTILED, st.tuples(*[st.floats(0, 20)] * 4), st.floats(0.9, 1.1), st.tuples(_MM, _MM),
-)  # fmt: skip
-
-
-def test_settings_are_frozen():
-    with pytest.raises(FrozenInstanceError):
-        Settings().ink = "low"
-
-
-@given(ANY | FITTED)
-def test_settings_can_be_sent_to_other_processes(settings):
-    copy = pickle.loads(pickle.dumps(settings))
-    assert copy == settings
-    assert hash(copy) == hash(settings)
 
 
 @given(ANY, ANY)
@@ -111,7 +86,7 @@ def test_only_some_options_are_kept(settings, names):
     kept, usual = settings.only(names).values(), USUAL.values()
     for name in OPTIONS:
         assert kept[name] in ((settings.values()[name], usual[name]))
-        assert name in {*names, *LOOKS} or kept[name] == usual[name]
+        assert name in {*names, *EVERYWHERE} or kept[name] == usual[name]
 
 
 def test_options_become_settings():

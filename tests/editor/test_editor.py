@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from editor.client import Editor
 
-from generator.authoring.input_files import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
 from generator.core.errors import DefinitionError
 from generator.core.yaml_source import read_source
 from generator.schema.set_files import check

@@ -21,7 +21,8 @@ from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
-from generator.printing.pictures import INCH, FaceImage, face_pictures, png
+from generator.printing.pictures import INCH, FaceImage, face_pictures
+from generator.printing.raster import png
 
 ABOUT = About("Pages", "", "en")
 
@@ -41,8 +42,9 @@ def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
 
 
 def _picture(image: FaceImage) -> Image.Image:
+    """The picture as Pillow reads its PNG."""
     (picture,) = face_pictures([image], partial(pdf, about=ABOUT, mode="full", find_art=find_art))
-    return picture
+    return Image.open(io.BytesIO(png(picture, image.dpi)))
 
 
 @pytest.mark.parametrize("dpi", [72, 150, 300, 600])
@@ -55,8 +57,7 @@ def test_pictures_are_exact_to_the_pixel(size, dpi, bleed):
 
 
 def test_a_picture_says_that_it_is_srgb_and_how_large():
-    content = png(_picture(FaceImage(_square(), 20, 20, 3, 300)), 300)
-    picture = Image.open(io.BytesIO(content))
+    picture = _picture(FaceImage(_square(), 20, 20, 3, 300))
     assert picture.mode == "RGB"
     assert picture.info["srgb"] == 0
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)

@@ -1,8 +1,9 @@
-"""A real browser for the pages."""
+"""A real browser for the pages, and the page of a studio without one."""
 
 import shutil
 
 import pytest
+from web.studio.studios import MINE, open_client, write
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -18,3 +19,11 @@ def browser():
         browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def client(tmp_path):
+    """The page of a studio that has one set, as it is when the browser has loaded it."""
+    write(tmp_path, MINE)
+    with open_client(tmp_path) as client:
+        yield client

@@ -1,9 +1,17 @@
 """Queries of the page for tests."""
 
+import json
+
 from generator import games
+from generator.web.backend import Query, parsed
 
 
-def query(game="magnetmen", **changes):
+def as_query(values: dict) -> Query:
+    return parsed(Query, json.dumps(values))
+
+
+def values(game="magnetmen", **changes) -> dict:
+    """A query as the page sends it."""
     contract = games.game(game)
     usual = {
         "game": game, "sheet": contract.rolled_sheets[0],
@@ -12,3 +20,7 @@ def query(game="magnetmen", **changes):
         "language": "en", "rules": True, "making": {},
     }  # fmt: skip
     return {**usual, **changes}
+
+
+def query(game="magnetmen", **changes) -> Query:
+    return as_query(values(game, **changes))

@@ -3,26 +3,24 @@
 Needs chromium, Playwright, and the page as `make site` builds it; else these tests are skipped.
 """
 
-import functools
-import http.server
 import io
 import itertools
 import shlex
-import threading
 import zipfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 from PIL import Image, ImageChops, ImageStat
+from web.serving import served
 
 from generator.cli.app import app
 from generator.core.progress import SILENT
+from generator.core.seeds import MAX_SEED
 from generator.web import site
 
 AXE = Path(__file__).parents[2] / "generator/web/frontend/node_modules/axe-core/axe.min.js"
 SECONDS = 120_000  # ms, for whatever the generator does: the machine may be busy
-GAMES = ("magnetmen", "metals", "quads", "discs")
 
 pytestmark = [
     pytest.mark.slow,
@@ -33,20 +31,12 @@ pytestmark = [
 ]
 
 
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
-
-
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    folder = site.build(tmp_path_factory.mktemp("site") / "site", SILENT).folder
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    folder = tmp_path_factory.mktemp("site") / "site"
+    site.build(folder, SILENT)
+    with served(folder) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")
@@ -95,17 +85,25 @@ def printed_by_command(page, folder):
     return (folder / "it.pdf").read_bytes()
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_printed_as_by_the_command_line(page, tmp_path, game):
+@pytest.mark.parametrize(
+    ("game", "sheet"),
+    [
+        *((game, None) for game in ("magnetmen", "metals", "quads", "discs")),
+        *(("quads", sheet) for sheet in ("box", "booklet", "booklet-of-all")),
+    ],
+)
+def test_sheets_are_printed_as_by_the_command_line(page, tmp_path, game, sheet):
     choose(page, "game", game)
-    page.select_option("label:has-text('Ink') select", "low")  # no ready-made sheet has little ink
+    page.select_option("[name=ink]", "low")  # no ready-made sheet has little ink
     wait(page)
-    name, content = downloaded(page)
-    assert game in name
-    assert content == printed_by_command(page, tmp_path)
+    if sheet:
+        page.select_option("[name=sheet]", sheet)
+        page.wait_for_function(f"location.hash.includes('sheet={sheet}&')")
+        wait(page)
+    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
-def test_new_sheets_are_vetted_boards(page, tmp_path):
+def test_new_sheets_are_vetted_and_that_of_a_seed_is_its_first(page, tmp_path):
     choose(page, "players", 3)
     ids = set()
     for _ in range(4):
@@ -115,9 +113,7 @@ def test_new_sheets_are_vetted_boards(page, tmp_path):
     assert len(ids) > 1
     assert "Picked by programs" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
-
-
-def test_a_seed_of_ones_own_prints_its_first_board(page, tmp_path):
+    assert page.get_attribute("[name=seed]", "maxlength") == str(MAX_SEED)
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
     page.locator(".id", has_text=".sunday.").wait_for(state="attached")
@@ -129,7 +125,7 @@ def test_a_seed_of_ones_own_prints_its_first_board(page, tmp_path):
 def test_a_link_brings_the_same_sheet(page, browser, tmp_path):
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
-    page.select_option("label:has-text('Paper') select", "a3")
+    page.select_option("[name=paper]", "a3")
     wait(page)
     link, expected = page.url, downloaded(page)
     visitor = browser.new_context(locale="fr-FR")
@@ -141,21 +137,18 @@ def test_a_link_brings_the_same_sheet(page, browser, tmp_path):
     visitor.close()
 
 
-def test_a_link_that_cannot_be_printed_is_explained(page):
+def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, browser, address):
     page.evaluate("location.hash = 'id=magnetmen.regular.base.4.oak.1-aaaa-bbbb&sheet=boards'")
     page.wait_for_selector(".note strong")
     assert "can no longer be printed" in page.locator(".note").text_content()
     page.locator(".note button").click()
     wait(page)
     assert ".base.4." in page.locator(".id").text_content()
-
-
-def test_a_link_to_nothing_brings_a_new_sheet_and_says_so(browser, address):
     visitor = browser.new_context(locale="en-GB")
-    page = visitor.new_page()
-    page.goto(f"{address}#id=rubbish")
-    wait(page)
-    assert "This link is not one of a sheet" in page.locator(".note").text_content()
+    other = visitor.new_page()
+    other.goto(f"{address}#id=rubbish")
+    wait(other)
+    assert "This link is not one of a sheet" in other.locator(".note").text_content()
     visitor.close()
 
 
@@ -169,22 +162,9 @@ def test_blank_backs_are_explained(page):
     raise AssertionError("no page of Metals is a blank back")
 
 
-def test_choices_stay_for_the_next_visit(page):
-    choose(page, "game", "metals")
-    choose(page, "sets", "wilds")
-    page.goto(page.url.partition("#")[0])
-    page.reload()
-    wait(page)
-    assert page.is_checked("input[name=game][value=metals]")
-    assert page.is_checked("input[name=sets][value=wilds]")
-
-
 def test_every_language_has_its_page(page):
-    for code, title in [
-        ("fr", "Imprimer un jeu"),
-        ("nl", "Print een spel"),
-        ("de", "Ein Spiel drucken"),
-    ]:
+    titles = {"fr": "Imprimer un jeu", "nl": "Print een spel", "de": "Ein Spiel drucken"}
+    for code, title in titles.items():
         page.select_option(".page-header select", code)
         page.wait_for_function(f"document.title === '{title}'")
         wait(page)
@@ -227,7 +207,7 @@ def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page,
     choose_making(page, backs="gutterfold", marks="frame", gap="2")
     page.wait_for_function("location.hash.endsWith('&backs=gutterfold&marks=frame&gap=2')")
     name, content = downloaded(page)
-    assert ".gutterfold.frame.gap2." in name
+    assert ".backs-gutterfold.frame.gap2." in name
     assert content == printed_by_command(page, tmp_path)
     page.goto(page.url.partition("#")[0])
     page.reload()
@@ -242,25 +222,10 @@ def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page,
     assert other.locator(".making").get_attribute("open") == ""
     assert downloaded(other) == (name, content)
     visitor.close()
-
-
-def test_only_what_a_sheet_can_use_is_offered_and_asked_for(page):
-    choose(page, "game", "quads")
-    choose_making(page, gap="2")
-    page.select_option("label:has-text('What to print') select", "board")
+    page.select_option("[name=sheet]", "board")  # of which nothing is cut out
     page.wait_for_function("location.hash.includes('sheet=board')")
     assert "gap" not in page.url
     assert page.locator("[name=gap]").count() == 0
-
-
-def test_cut_files_are_those_of_the_command_line(page, tmp_path):
-    choose(page, "game", "discs")
-    choose_making(page, marks="silhouette")
-    name, files = save_files(page, ".cut-files")
-    written = files_of_command(page, tmp_path)
-    assert name.startswith("cut.discs.") and name.endswith(".silhouette.zip")
-    assert files == {key: written[key] for key in files}
-    assert {key.rpartition(".")[2] for key in files} == {"svg", "dxf"}
 
 
 def test_files_are_of_the_sheet_that_is_being_drawn(page):
@@ -278,45 +243,29 @@ def test_large_boards_come_on_several_sheets(page, tmp_path):
     choose_making(page, tile="a4")
     page.wait_for_function("location.hash.endsWith('&tile=a4&scale=1.4')")
     choose_making(page, overlap="15")
-    assert page.locator("label:has-text('Paper') select option[value=a2]").count() == 1
+    assert page.locator("[name=paper] option[value=a2]").count() == 1
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
-def test_boxes_and_booklets_are_printed_as_by_the_command_line(page, tmp_path):
+def test_files_beside_a_sheet_are_those_of_the_command_line(page, tmp_path):
+    """But for pictures: PDFium for browsers smooths edges a little differently."""
     choose(page, "game", "quads")
-    for sheet in ("box", "booklet", "booklet-of-all"):
-        page.select_option("label:has-text('What to print') select", sheet)
-        page.wait_for_function(f"location.hash.includes('sheet={sheet}&')")
-        wait(page)
-        assert downloaded(page)[1] == printed_by_command(page, tmp_path)
-
-
-def test_pictures_of_pieces_are_nearly_those_of_the_command_line(page, tmp_path):
-    """PDFium for browsers smooths edges a little differently."""
-    choose(page, "game", "quads")
-    choose_making(page)
-    name, files = save_files(page, ".pieces-files")
-    written = files_of_command(page, tmp_path)
-    assert name.startswith("pieces.quads.")
-    assert files.keys() == written.keys()
-    assert files["pieces.csv"] == written["pieces.csv"]
-    for path in files.keys() - {"pieces.csv"}:
-        pictures = [Image.open(io.BytesIO(content[path])) for content in (files, written)]
-        difference = ImageChops.difference(*pictures).convert("L")
-        assert ImageStat.Stat(difference).mean[0] < 2, path
-
-
-def test_a_virtual_table_is_that_of_the_command_line(page, tmp_path):
-    choose_making(page)
+    choose_making(page, marks="silhouette")
     page.locator(".table-files").click()
     page.wait_for_selector(".files-news strong")
     assert "expected an address that begins" in page.locator(".files-news").text_content()
     page.fill("[name=url]", "https://example.org/images")
-    _, files = save_files(page, ".table-files")
-    written = files_of_command(page, tmp_path)
-    (saved,) = (path for path in files if path.endswith(".json"))
-    assert files[saved] == written[saved]
-    assert files.keys() == written.keys()
+    for kind in ("cut", "pieces", "table"):
+        name, files = save_files(page, f".{kind}-files")
+        written = files_of_command(page, tmp_path / kind)
+        assert name.startswith(f"{kind}.") and files.keys() <= written.keys()
+        for path, content in files.items():
+            if not path.endswith(("png", "jpg")):
+                assert content == written[path], path
+                continue
+            pictures = [Image.open(io.BytesIO(each)) for each in (content, written[path])]
+            difference = ImageChops.difference(*pictures).convert("L")
+            assert ImageStat.Stat(difference).mean[0] < 2, path
 
 
 def test_a_wrong_gap_is_explained_and_can_be_reset(page):
@@ -329,6 +278,21 @@ def test_a_wrong_gap_is_explained_and_can_be_reset(page):
     page.locator(".note button").click()
     wait(page)
     assert page.input_value("[name=gap]") == "0"
+
+
+def test_what_is_used_by_keyboard_keeps_the_focus(page):
+    """Also where the form is drawn anew, with other fields."""
+    page.locator("input[name=game]:checked").focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.activeElement.name === 'game'")
+    choose(page, "game", "quads")
+    choose_making(page)
+    for name, key in {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown"}.items():
+        page.locator(f"[name={name.strip()}]").focus()
+        page.keyboard.press(key)
+        wait(page)
+        assert page.evaluate("document.activeElement.name") == name.strip()
+    assert page.input_value("[name=marks]") == "lines"
 
 
 def test_the_last_set_stays_and_that_is_said(page):

@@ -4,34 +4,19 @@ Needs chromium, Playwright, the studio's packages, and the page as `make studio`
 these tests are skipped.
 """
 
-import os
 import re
-import subprocess
-import sys
 import zipfile
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
-from generator.core.resources import sets_dir
-
-pytest.importorskip("starlette")
-pytest.importorskip("uvicorn")
-playwright = pytest.importorskip("playwright.sync_api")
-
-from generator.web.studio.server import open_socket  # noqa: E402, needs the packages
+from web.studio.running import running
+from web.studio.studios import BASE, PICTURE
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"
 SECONDS = 60_000  # ms, for whatever the page waits for: the machine may be busy
-BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
 POINTS = "flat: {points: 1}"
-PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
-  <title>Ring</title>
-  <circle cx="50" cy="50" r="30" fill="none" stroke="#23263b" stroke-width="4"/>
-</svg>
-"""
 
 pytestmark = [
     pytest.mark.slow,
@@ -51,15 +36,8 @@ def sets(tmp_path_factory):
 @pytest.fixture(scope="module")
 def address(sets):
     """A studio in a process of its own."""
-    with open_socket(0) as listener:
-        port = listener.getsockname()[1]
-    with subprocess.Popen(
-        [sys.executable, "-m", "generator", "studio", "--sets-dir", str(sets), "--port", str(port)],
-        env={**os.environ, "PYTHONPATH": str(ROOT)}, stdout=subprocess.PIPE, text=True,
-    ) as process:  # fmt: skip
-        assert process.stdout and f":{port}/" in process.stdout.readline()
-        yield f"http://127.0.0.1:{port}/"
-        process.terminate()
+    with running(sets.parent) as studio:
+        yield studio.address
 
 
 @pytest.fixture
@@ -155,7 +133,10 @@ def test_what_a_change_does_to_the_sheet_is_marked(page):
     marks.first.wait_for(state="detached")
 
 
-def test_keys_and_values_are_completed(page):
+def test_keys_and_values_are_completed_and_explained(page):
+    page.locator(".cm-line", has_text="frequency: 2.5").get_by_text("frequency").hover()
+    help_text = page.locator(".cm-tooltip-hover .help").text_content()
+    assert "relative to the other types" in help_text and "If left out: 1." in help_text
     go_behind(page, "frequency: 2.5")
     page.keyboard.press("Enter")
     page.keyboard.type("ma")
@@ -174,37 +155,19 @@ def test_keys_and_values_are_completed(page):
     assert any(text.startswith("basic") for text in options.all_text_contents())
 
 
-def test_the_schema_explains_what_the_pointer_is_on(page):
-    key = page.locator(".cm-line", has_text="frequency: 2.5").get_by_text("frequency")
-    key.hover()
-    help_text = page.locator(".cm-tooltip-hover .help").text_content()
-    assert "relative to the other types" in help_text and "If left out: 1." in help_text
-
-
-def test_ctrl_s_saves(page, mine):
+def test_changes_are_listed_until_ctrl_s_saves_them(page, mine):
     change_points(page, "2")
     wait_for_state(page, "Not saved")
-    page.keyboard.press("Control+s")
-    wait_for_state(page, "Saved")
-    assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
-    open_tab(page, "Changes")
-    page.get_by_text("Nothing has changed.").wait_for()
-
-
-def test_changes_are_listed_until_they_are_saved(page):
-    change_points(page, "2")
     open_tab(page, "Changes")
     page.locator(".diff .added", has_text="points: 12").wait_for()
     assert page.locator(".diff .removed", has_text="points: 1").count() == 1
     assert "1 → 12" in page.locator(".words").text_content()
-
-
-def test_a_file_that_changes_outside_is_offered(page, mine):
-    mine.write_text(BASE.replace("Guitarist", "Lutist"), "utf-8")
-    page.get_by_role("button", name="Load from disk").click()
-    page.locator(".cm-line", has_text="Lutist").first.wait_for()
-    assert page.locator(".outside").is_hidden()
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+s")
     wait_for_state(page, "Saved")
+    assert mine.read_text("utf-8") == BASE.replace(POINTS, "flat: {points: 12}", 1)
+    page.get_by_role("button", name="Compare").click()
+    page.get_by_text("Nothing has changed.").wait_for()
 
 
 def test_a_conflict_shows_both_versions_and_overwrites_neither(page, mine):
@@ -234,7 +197,11 @@ def test_the_version_on_disk_can_be_taken(page, mine):
     page.get_by_role("dialog").get_by_role("button", name="Load from disk").click()
     wait_for_state(page, "Saved")
     assert page.locator(".cm-content .cm-line", has_text="points: 12").count() == 0
-    assert "Lutist" in mine.read_text("utf-8")
+    mine.write_text(BASE.replace("Guitarist", "Fiddler"), "utf-8")  # where nothing was edited
+    page.get_by_role("button", name="Load from disk").click()
+    page.locator(".cm-line", has_text="Fiddler").first.wait_for()
+    assert page.locator(".outside").is_hidden()
+    wait_for_state(page, "Saved")
 
 
 def test_a_browser_that_is_opened_again_finds_its_work(context, address, mine):
@@ -285,7 +252,11 @@ def test_a_dropped_picture_becomes_a_type(page, sets):
         }""",
         PICTURE,
     )
-    assert page.get_by_label("Name").input_value() == "round_ring"
+    name = page.get_by_label("Name")
+    assert name.input_value() == "round_ring"
+    name.fill("Ring 2")
+    assert name.evaluate("input => input.validationMessage").startswith("Lowercase letters")
+    name.fill("round_ring")
     page.get_by_role("button", name="Add type").click()
     page.locator(".cm-line", has_text="round_ring:").wait_for()
     wait_for_state(page, "Not saved")
@@ -304,6 +275,10 @@ def test_statistics_run_in_the_background(page):
     report = page.frame_locator("#panel-statistics iframe")
     report.locator("h1", has_text="Statistics").wait_for()
     report.locator("td i").first.wait_for()
+    with page.expect_download() as download:
+        panel.get_by_role("button", name="Download report").click()
+    assert download.value.suggested_filename == "statistics.html"
+    assert "<h1>" in Path(download.value.path()).read_text("utf-8")
     change_points(page, "2")
     panel.get_by_text("from before this edit").wait_for()
     page.locator("button[title='shipped/magnetmen/base.yaml']").click()
@@ -330,15 +305,19 @@ def test_axe_finds_nothing_serious(page, width, colours):
 
 
 def serious(page):
-    result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-    return [
-        (violation["id"], [node["target"] for node in violation["nodes"]])
-        for violation in result["violations"]
-        if violation["impact"] in ("serious", "critical")
-    ]
+    violations = page.evaluate("axe.run().then((result) => result.violations)")
+    bad = [each for each in violations if each["impact"] in ("serious", "critical")]
+    return [(each["id"], [node["target"] for node in each["nodes"]]) for each in bad]
 
 
-def test_tabs_are_walked_by_keyboard(page):
+def test_files_and_tabs_are_walked_by_keyboard(page):
+    """The list of files is drawn anew, and keeps the focus."""
+    page.locator("button[title='shipped/magnetmen/expert.yaml']").focus()
+    page.keyboard.press("Enter")
+    wait_for_state(page, "Built-in, read-only")
+    opened = "[aria-current][title='shipped/magnetmen/expert.yaml']:focus"
+    page.locator(opened).wait_for()
+    page.locator("button[title='shipped/magnetmen/base.yaml']").click()
     page.get_by_role("tab", name="Sheets").focus()
     page.keyboard.press("ArrowRight")
     assert page.locator("[role=tab]:focus").text_content() == "Legend"

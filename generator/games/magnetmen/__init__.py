@@ -5,7 +5,7 @@ from generator.games.base import TILING, Command, Game, Option, Sheet
 _SETS = Option("set", "A set to use; repeat for more. [default: base]")
 _SIZE = Option("size", "small, regular, big or huge.", "regular")
 _PLAYERS = Option("players", "2, 3 or 4.", 4)
-_ROLL = (_SETS, _SIZE, _PLAYERS, "seed", "count", "paper", "ink", "language")
+_ROLL = (_SETS, _SIZE, _PLAYERS, "seed", "count")
 _SHEET = Option("sheet", "One sheet only. [default: all]", "")
 _BOARDS = "Print Magnetmen boards: grid, inventories, rules, legend."
 _INVENTORIES = "Print larger inventories, with a table for the scores."
@@ -27,7 +27,7 @@ GAME = Game(
         Command("boards", _BOARDS, "boards", _ROLL),
         Command("inventories", _INVENTORIES, "inventories", _ROLL),
         Command("magnetmen", _ALL, first=(*_ROLL, _SHEET)),
-        Command("legends", _LEGENDS, "legends", (_SHOWN_SETS, "paper", "ink", "language")),
+        Command("legends", _LEGENDS, "legends", (_SHOWN_SETS,)),
     ),
     play_options=("playtest", "search"),
     combinations_at="definition:combinations",

@@ -605,12 +605,10 @@ def list_icons(tables: GameTables, state: GameState, player: int, what: int, cou
     first_origin = first_icon + tables.players * tables.types
     for index in range(tables.players * tables.types):
         owner, kind = index // tables.types, index % tables.types
-        squares = get_mask(tables.squares_of, kind)
-        is_immune = has_squares(squares & get_mask(tables.marks, IMMUNE))
-        if is_immune or (what == SCRATCH_OWN and owner != player):
+        if tables.immune[kind] or (what == SCRATCH_OWN and owner != player):
             continue
         without_origin = state.counts[index]
-        squares = squares & get_mask(state.masks, ORIGINS + owner)
+        squares = get_mask(state.masks, ORIGINS + owner) & get_mask(tables.squares_of, kind)
         while has_squares(squares):
             square = lowest_square(squares)
             squares = without_lowest(squares)

@@ -172,7 +172,7 @@ def own_counter(tables: GameTables, state: GameState) -> int:
 
 def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int:
     player = state.turn[DECIDER]
-    best_other = best_opponent(tables, state, player, -1)
+    best_other = baseline(tables, state, player)
     takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
         best, ties, chosen_action = -BEYOND_VALUES, 0, 0
@@ -292,6 +292,11 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
             set_mask(state.masks, index + 2, get_mask(state.masks, index + 2) | line)
 
 
+def baseline(tables: GameTables, state: GameState, player: int) -> int:
+    """What searching players pass to action_value, too: they find it by this name."""
+    return best_opponent(tables, state, player, -1)
+
+
 def best_opponent(tables: GameTables, state: GameState, player: int, changed: int) -> int:
     """The highest score of an opponent; for `changed` see engine.standing_with."""
     best = -BEYOND_VALUES
@@ -328,7 +333,7 @@ def action_value(
         owner, kind, square, change = icon_of(tables, player, action)
         slots = max(0, change)
         change_icon(tables, state, owner, kind, square, change, slots)
-        value = standing(tables, state, player) - best_opponent(tables, state, player, -1)
+        value = standing(tables, state, player) - baseline(tables, state, player)
         change_icon(tables, state, owner, kind, square, -change, -slots)
         return value
     return standing(tables, state, player) - best_other
@@ -345,7 +350,7 @@ def square_value(
         mark_taking(tables, state, player, square)
     else:
         set_square(tables, state, square, False, False)
-    value = standing(tables, state, player) - best_opponent(tables, state, player, -1)
+    value = standing(tables, state, player) - baseline(tables, state, player)
     if takes:
         change_icon(tables, state, player, kind, square, -1, -1)
         if tables.amounts[CAPACITY + kind]:
@@ -373,7 +378,7 @@ def add_children(
     take one that an opponent could take now, and one that none could: who may still take what
     decides the end of the game."""
     player = state.turn[DECIDER]
-    best_other = best_opponent(tables, state, player, -1)
+    best_other = baseline(tables, state, player)
     takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
         for index in range(list_actions(tables, state)):

@@ -17,6 +17,7 @@ from generator.games.magnetmen.primitives import (
     CAPACITY,
     CROSSED_LINE,
     HIGHEST,
+    IMMUNE,
     INTACT_LINE,
     LIMIT,
     LOWEST,
@@ -81,6 +82,7 @@ class GameTables(NamedTuple):
     repel_varies: int  # whether any of these is less than 3
     has_barriers: int  # whether engine.barred_squares has anything to do
     any_capacity: int
+    immune: PerType  # whether its icons cannot be destroyed
 
     # steps, with the fields of Step
     steps: Annotated[Numbers, Length(2 * MAX_TYPES * STEP_WIDTH)]
@@ -173,6 +175,7 @@ def game_tables(board: Board) -> GameTables:
         repel_varies=int(min(repelling) < 3),
         has_barriers=int(any(marks[:ASKS_LEFT]) or any(limits)),
         any_capacity=int(any(capacities)),
+        immune=[int((IMMUNE,) in power.effects(Mark)) for power in powers],
         steps=[int(number) for of_type in steps for step in of_type for number in step],
         first_step=[0, *accumulate(map(len, steps))],
         fixed_points=[

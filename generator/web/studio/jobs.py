@@ -11,36 +11,44 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, StringConstraints
 
 import generator
+from generator import games
+from generator.core.settings import check_choice
 from generator.schema.set_files import NAME
-from generator.web.studio.changes import Events
-from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.workspace import RefusedError, Workspace, signature_of
+from generator.web.backend import Message
+from generator.web.studio.files import Drafts, RefusedError, Stage, Workspace, signature_of
 
-MAX_JOBS = 20  # kept; the oldest that have ended make room
-_PATIENCE = 0.5  # seconds for a process to end by itself
+_PATIENCE = 0.3  # seconds for processes to end by themselves
 _PROGRESS = re.compile(
     r"(?P<phase>[^:]+): (?:(?P<done>[\d,]+) of (?P<total>[\d,]+)|(?P<percent>\d+)%)"
 )
 _DRAFT, _SAVED, _REPORT = "draft", "saved", "report.html"  # reports name the two versions so
 _DRAFT_FOLDER = re.compile(rf"(?<![\w./-]){_DRAFT}/")  # in front of the path of a file
+_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
+_Name = Annotated[str, StringConstraints(pattern=rf"^{NAME.pattern}$")]
+
+Kind = Literal["statistics", "playtest"]
+Publish = Callable[[Mapping[str, Any]], None]  # to every page that listens; Any: JSON
 
 
-class JobRequest(NamedTuple):
-    """What to find out; a playtest with compare, about the edits against the saved files."""
+class JobRequest(Message):
+    """What to find out; a playtest with compare, about the edits against the saved files. No value
+    looks like an option of the command line."""
 
-    kind: Literal["statistics", "playtest"]
+    kind: Kind
     game: str
-    sets: tuple[str, ...]
-    size: str
-    players: int
-    compare: bool
+    sets: Annotated[tuple[_Name, ...], Field(min_length=1)]
+    size: _Name | Literal[""] = ""
+    players: Annotated[int, Field(ge=1, le=100)]
+    compare: bool = False
 
 
 @dataclass
@@ -48,7 +56,7 @@ class Job:
     """A job as the page sees it."""
 
     id: str
-    kind: str
+    kind: Kind
     game: str
     sets: tuple[str, ...]
     phase: str = "waiting"
@@ -58,30 +66,28 @@ class Job:
 
 
 class Jobs:
-    def __init__(self, workspace: Workspace, drafts: Drafts, events: Events, folder: Path):
-        self._workspace, self._drafts, self._events = workspace, drafts, events
+    """The jobs of a run. Every change of one is published."""
+
+    def __init__(self, workspace: Workspace, drafts: Drafts, publish: Publish, folder: Path):
+        self._workspace, self._drafts, self._publish = workspace, drafts, publish
         self._folder = folder
         self._jobs: dict[str, Job] = {}
         self._processes: dict[str, asyncio.subprocess.Process] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
 
-    def start(self, request: JobRequest) -> str:
-        """Start a job; its ID. Raises RefusedError, OSError."""
-        job = Job(secrets.token_hex(8), request.kind, request.game, request.sets)
-        folder = self._folder / job.id
+    async def start(self, job: JobRequest) -> str:
+        """Start a job; its ID. Raises OptionError, OSError."""
+        check_choice("game", job.game, games.names())
+        started = Job(secrets.token_hex(8), job.kind, job.game, job.sets)
+        folder = self._folder / started.id
         Stage(self._workspace, self._drafts, folder / _DRAFT).update()
         Stage(self._workspace, None, folder / _SAVED).update()
-        words = command(request)
-        self._jobs[job.id] = job
-        ended = [job_id for job_id, each in self._jobs.items() if each.state != "running"]
-        for job_id in ended[: max(0, len(self._jobs) - MAX_JOBS)]:
-            del self._jobs[job_id]
-            (self._folder / job_id / _REPORT).unlink(missing_ok=True)
-        task = asyncio.get_running_loop().create_task(self._run(job, words, folder))
+        self._jobs[started.id] = started
+        task = asyncio.create_task(self._run(started, command(job), folder))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-        return job.id
+        return started.id
 
     def listing(self, now: Path) -> list[dict[str, Any]]:
         """All jobs, the oldest first; `outdated` says whether their sets are other ones in the
@@ -94,18 +100,17 @@ class Jobs:
 
         return [{**asdict(job), "outdated": is_outdated(job)} for job in self._jobs.values()]
 
-    def report(self, job_id: str) -> bytes:
+    def report(self, id: str) -> bytes:
         """The report of a job that is done. Raises RefusedError."""
-        if self._job(job_id).state != "done":
+        if id not in self._jobs or self._jobs[id].state != "done":
             raise RefusedError("This job has no report.", 404)
-        return (self._folder / job_id / _REPORT).read_bytes()
+        return (self._folder / id / _REPORT).read_bytes()
 
-    def cancel(self, job_id: str) -> None:
-        """End a job that runs or waits. Raises RefusedError."""
-        job = self._job(job_id)
-        if job.state == "running":
-            self._set(job, state="cancelled")
-            if process := self._processes.get(job_id):
+    async def cancel(self, id: str) -> None:
+        """End a job, if it runs or waits."""
+        if id in self._jobs and self._jobs[id].state == "running":
+            self._set(self._jobs[id], state="cancelled")
+            if process := self._processes.get(id):
                 _signal(process, signal.SIGTERM)
 
     def stop(self) -> None:
@@ -115,33 +120,35 @@ class Jobs:
         processes = list(self._processes.values())
         for process in processes:
             _signal(process, signal.SIGTERM)
-        end = time.monotonic() + _PATIENCE
-        while any(_is_running(process) for process in processes) and time.monotonic() < end:
-            time.sleep(0.01)
+        time.sleep(_PATIENCE if processes else 0)
         for process in processes:
             _signal(process, _KILL)
-
-    def _job(self, job_id: str) -> Job:
-        if job_id not in self._jobs:
-            raise RefusedError("There is no such job.", 404)
-        return self._jobs[job_id]
 
     async def _run(self, job: Job, words: Sequence[str], folder: Path) -> None:
         async with self._turn:
             if job.state != "running":
                 return  # it was cancelled while it waited
             self._set(job, phase="starting")
-            process = await _start(words, folder)
+            # In a group of its own; it finds this program from its folder.
+            paths = [str(Path(generator.__file__).parents[1]), os.environ.get("PYTHONPATH")]
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "generator", *words),
+                cwd=folder,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.DEVNULL,
+                stderr=asyncio.subprocess.PIPE,
+                start_new_session=True,
+            )
             self._processes[job.id] = process
             try:
                 last_lines = await self._follow(job, process)
                 code = await process.wait()
             finally:
                 self._processes.pop(job.id, None)
-            if job.state == "running" and code == 0:
-                self._set(job, state="done", share=1.0)
-            elif job.state == "running":
-                self._set(job, state="failed", error=last_lines or f"It ended with code {code}.")
+            error = "" if code == 0 else last_lines or f"It ended with code {code}."
+            if job.state == "running":
+                self._set(job, state="failed" if error else "done", error=error)
 
     async def _follow(self, job: Job, process: asyncio.subprocess.Process) -> str:
         """Read what the command prints until it ends; the last of it that is no progress."""
@@ -161,19 +168,12 @@ class Jobs:
 
     def _set(self, job: Job, **values: Any) -> None:
         """Change a job, and tell the page. Any: of the type of the field."""
-        for name, value in values.items():
-            setattr(job, name, value)
-        self._events.publish({"type": "job", **asdict(job)})
+        vars(job).update(values)
+        self._publish({"type": "job", **asdict(job)})
 
 
 def command(request: JobRequest) -> list[str]:
-    """The words of the command line for a job, of which nothing may look like an option. Raises
-    RefusedError."""
-    for name in (*request.sets, *filter(None, [request.size])):
-        if not NAME.fullmatch(name):
-            raise RefusedError(f"{name!r}: expected a name of a-z, 0-9 and _, a letter first")
-    if not request.sets:
-        raise RefusedError("sets: expected at least one set")
+    """The words of the command line for a job."""
     size = ["--size", request.size] if request.size else []
     game, looks = ["--game", request.game], [*size, "--players", str(request.players)]
     rest = ["--sets-dir", _DRAFT, "--report", _REPORT]
@@ -184,23 +184,6 @@ def command(request: JobRequest) -> list[str]:
     return ["playtest", *game, *sets, *looks, *against, *rest]
 
 
-async def _start(words: Sequence[str], folder: Path) -> asyncio.subprocess.Process:
-    """This program in a process, and a group, of its own; it finds this program from its folder."""
-    paths = filter(None, [str(Path(generator.__file__).parents[1]), os.environ.get("PYTHONPATH")])
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "generator", *words),
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(paths)},
-        stdin=asyncio.subprocess.DEVNULL,
-        stdout=asyncio.subprocess.DEVNULL,
-        stderr=asyncio.subprocess.PIPE,
-        start_new_session=True,
-    )
-
-
-_KILL = getattr(signal, "SIGKILL", signal.SIGTERM)
-
-
 def _signal(process: asyncio.subprocess.Process, number: int) -> None:
     """Signal a process, and those that it started, where they have a group."""
     with suppress(ProcessLookupError, PermissionError):
@@ -208,13 +191,3 @@ def _signal(process: asyncio.subprocess.Process, number: int) -> None:
             os.killpg(process.pid, number)
         elif process.returncode is None:
             process.terminate()
-
-
-def _is_running(process: asyncio.subprocess.Process) -> bool:
-    if not hasattr(os, "killpg"):  # where a signal of 0 would end it
-        return False
-    try:
-        os.kill(process.pid, 0)
-    except ProcessLookupError:
-        return False
-    return True

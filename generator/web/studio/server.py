@@ -1,25 +1,29 @@
 """The studio's server: the page, the calls of its editor under /api, a run from start to Ctrl-C.
 
-All that it may be asked is checked in security.py, workspace.py and where a field is read.
+All that it may be asked is checked in guard.py, files.py and by the types of messages.
 """
 
 import asyncio
 import base64
-import binascii
+import json
+import secrets
 import shlex
 import signal
 import socket
 import traceback
 import webbrowser
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from html import escape
+from inspect import iscoroutinefunction
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FrameType
-from typing import Any
+from typing import Any, get_type_hints
 
 import uvicorn
+from pydantic import Base64Bytes, create_model
+from pydantic_core import to_json
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -33,43 +37,75 @@ from starlette.responses import (
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
+from watchfiles import awatch
 
 from generator import games
 from generator.authoring.validate import mistakes
+from generator.authoring.watch import wait_until_written
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import GeneratorError
+from generator.core.errors import EXPECTED_ERRORS
+from generator.core.files import resolve
 from generator.layout.fonts import font_file
-from generator.web.backend import Printed, print_files, print_sheet
-from generator.web.studio import drafts, pictures, worker
-from generator.web.studio.changes import Events, Watcher
-from generator.web.studio.drafts import Drafts, Stage
-from generator.web.studio.jobs import JobRequest, Jobs
-from generator.web.studio.security import REPORT_POLICY, Fields, Guard, new_token, read_fields
-from generator.web.studio.worker import TaskError, Worker
-from generator.web.studio.workspace import (
-    MAX_TEXT,
-    RefusedError,
-    Workspace,
-    is_shipped,
-    kind_of_file,
-    not_found,
-)
+from generator.schema.set_files import NAME
+from generator.web import backend
+from generator.web.backend import Message, Printed, Query
+from generator.web.studio import files, sets, worker
+from generator.web.studio.files import DRAFTS, MAX_TEXT, Drafts, RefusedError, Stage, Workspace
+from generator.web.studio.guard import REPORT_POLICY, Guard, read_body
+from generator.web.studio.jobs import Jobs
+from generator.web.studio.worker import Worker
 
-_MAX_JSON = 100_000  # bytes of a body without a text or picture
-_MAX_TEXT_JSON = 6 * MAX_TEXT + _MAX_JSON  # a character may be written as \u1234
-_MAX_PICTURE_JSON = pictures.MAX_PICTURE * 4 // 3 + _MAX_JSON
-_MAX_PLAYERS = 100
+_FOLDER_CHECK_SECONDS = 0.5  # between two looks at whether the sets folder is there
+_MAX_COLLECT_MS, _POLL_MS = 200, 20  # changes are collected for so long while more come in
+_MAX_BODY = max(6 * MAX_TEXT, sets.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
+_MAX_WAITING = 100  # connections until they are accepted, and events until a page reads them
 
-_PrintTask = Callable[[Mapping[str, Any], Sequence[Path], bool], Printed]
-_Handler = Callable[[Request], Awaitable[Response]]
+
+class Events:
+    """What every page that listens is told without asking."""
+
+    def __init__(self) -> None:
+        self._queues: set[asyncio.Queue[bytes]] = set()
+
+    def publish(self, event: Mapping[str, Any]) -> None:
+        """Send an event. Any: JSON."""
+        for queue in self._queues:
+            with suppress(asyncio.QueueFull):
+                queue.put_nowait(f"data: {json.dumps(event)}\n\n".encode())
+
+    async def stream(self) -> AsyncIterator[bytes]:
+        """Server-sent events, until whoever reads them stops."""
+        queue: asyncio.Queue[bytes] = asyncio.Queue(_MAX_WAITING)
+        self._queues.add(queue)
+        try:
+            yield b": connected\n\n"
+            while True:
+                yield await queue.get()
+        finally:
+            self._queues.discard(queue)
+
+    async def answer(self, _: Request) -> Response:
+        return StreamingResponse(self.stream(), media_type="text/event-stream")
+
+    async def watch(self, folder: Path) -> None:
+        """Tell that files in the sets folder have changed, or the folder came or went; of drafts
+        nothing. It goes on until it is cancelled."""
+        while True:
+            while not folder.is_dir():
+                await asyncio.sleep(_FOLDER_CHECK_SECONDS)
+            self.publish({"type": "files"})
+            async for changes in awatch(folder, debounce=_MAX_COLLECT_MS, step=_POLL_MS):
+                names = [Path(name) for _, name in changes if DRAFTS not in Path(name).parts]
+                await asyncio.to_thread(wait_until_written, names)
+                if names:
+                    self.publish({"type": "files"})
+                if not folder.is_dir():
+                    break
 
 
 class Studio:
-    """One run of the studio.
-
-    temporary is a folder for the stage and for jobs, bundle that of the page's files. printer and
-    checker are processes for sheets, and for all other work.
-    """
+    """One run of the studio. temporary is a folder for the stage and for jobs, bundle that of the
+    page's files. printer and checker are processes for sheets, and for all other work."""
 
     def __init__(
         self, workspace: Workspace, bundle: Path, temporary: Path, printer: Worker, checker: Worker
@@ -78,312 +114,191 @@ class Studio:
         self.printer, self.checker = printer, checker
         self.events, self.drafts = Events(), Drafts(workspace)
         self.stage = Stage(workspace, self.drafts, temporary / "stage")
-        self.jobs = Jobs(workspace, self.drafts, self.events, temporary / "jobs")
-        self.watcher = Watcher(workspace, self.events)
+        self.jobs = Jobs(workspace, self.drafts, self.events.publish, temporary / "jobs")
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
-        handlers: dict[Any, Any] = {  # Any: Starlette's type knows only handlers of Exception
-            GeneratorError: self._explain,
-            OSError: self._explain,
-            Exception: _report_fault,
-        }
-        files_of_page = Mount("/", StaticFiles(directory=self.bundle, check_dir=False))
-        app = Starlette(
-            routes=[*self._page_routes(token), *self._api_routes(), files_of_page],
-            exception_handlers=handlers,
-            lifespan=self._lifespan,
+        self.token = token
+        reading = (
+            *(self.catalogue, self.workspace.files, self.file, self.drafts.texts, self.problems),
+            *(self.schema, self.legend, self.changes, self.zip, self.job_list),
         )
-        return Guard(app, port, token)
-
-    def _page_routes(self, token: str) -> list[Route]:
-        return [
-            Route("/", self._page(token)),
-            Route("/print", self._page(token)),
-            Route(
-                "/titan-one.ttf", lambda _: FileResponse(font_file("title"), media_type="font/ttf")
-            ),
+        changing = (
+            *(self.sheet, self.sheet_files, self.save, self.put_draft, self.drafts.drop),
+            *(self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
+        )
+        font = FileResponse(font_file("title"), media_type="font/ttf")
+        routes = [
+            *(Route(path, self.page) for path in ("/", "/print")),
+            Route("/titan-one.ttf", lambda _: font),
             Route("/reports/{id}", self.report),
+            Route("/api/events", self.events.answer),
+            *(_route("GET", handler) for handler in reading),
+            *(_route("POST", handler) for handler in changing),
+            Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
         ]
-
-    def _api_routes(self) -> list[Route]:
-        return [
-            Route("/api/catalogue", self.catalogue),
-            Route("/api/sheet", self.sheet, methods=["POST"]),
-            Route("/api/sheet-files", self.sheet_files, methods=["POST"]),
-            Route("/api/files", self.files),
-            Route("/api/file", self.file),
-            Route("/api/file", self.save_file, methods=["PUT"]),
-            Route("/api/draft", self.put_draft, methods=["PUT"]),
-            Route("/api/draft", self.drop_draft, methods=["DELETE"]),
-            Route("/api/drafts", self.all_drafts),
-            Route("/api/problems", self.problems),
-            Route("/api/schema", self.schema),
-            Route("/api/duplicate", self.duplicate, methods=["POST"]),
-            Route("/api/picture", self.picture, methods=["POST"]),
-            Route("/api/zip", self.zip),
-            Route("/api/legend", self.legend),
-            Route("/api/changes", self.changes),
-            Route("/api/jobs", self.list_jobs),
-            Route("/api/jobs", self.start_job, methods=["POST"]),
-            Route("/api/jobs/{id}", self.cancel_job, methods=["DELETE"]),
-            Route("/api/jobs/{id}/report", self.report),
-            Route("/api/events", self.event_stream),
-        ]
+        # Any: Starlette's type knows only handlers of Exception.
+        handlers: Any = dict.fromkeys(EXPECTED_ERRORS, self._explain)
+        handlers[Exception] = _report_fault
+        app = Starlette(routes=routes, exception_handlers=handlers, lifespan=self._lifespan)
+        return Guard(app, port, token)
 
     @asynccontextmanager
     async def _lifespan(self, _: Starlette) -> AsyncIterator[None]:
-        watching = asyncio.create_task(self.watcher.run())
+        watching = asyncio.create_task(self.events.watch(self.workspace.folder))
         try:
             yield
         finally:
             watching.cancel()
             with suppress(asyncio.CancelledError):
                 await watching
-            self.stop()
-
-    def stop(self) -> None:
-        self.events.close()
-        self.printer.close()
-        self.checker.close()
-        self.jobs.stop()
+            self.printer.stop()
+            self.checker.stop()
+            self.jobs.stop()
 
     async def _explain(self, _: Request, error: Exception) -> Response:
         """The answer to what the user, or the page, did wrong."""
         answer: dict[str, object] = {"error": self.stage.relabel(str(error))}
-        status = 400
-        if isinstance(error, RefusedError):
-            status, answer = error.status, {**answer, **error.data}
-        if isinstance(error, TaskError) and error.problems:
+        if not isinstance(error, RefusedError):
+            return JSONResponse(answer, 400)
+        answer |= error.data
+        if error.problems:
             answer["diagnostics"] = self._data(error.problems)
-        return JSONResponse(answer, status)
+        return JSONResponse(answer, error.status)
 
     def _data(self, problems: Iterable[Diagnostic]) -> list[dict[str, object]]:
-        return [self.stage.relabelled(problem).data() for problem in problems]
+        relabel = self.stage.relabel
+        return [
+            replace(each, file=relabel(each.file), message=relabel(each.message)).data()
+            for each in problems
+        ]
 
-    # The page ------------------------------------------------------------------------------
+    async def page(self, _: Request) -> Response:
+        text = (self.bundle / "index.html").read_text("utf-8")
+        meta = f'<meta name="studio-token" content="{escape(self.token)}">'
+        return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
 
-    def _page(self, token: str) -> _Handler:
-        async def page(_: Request) -> Response:
-            file = self.bundle / "index.html"
-            if not file.is_file():
-                raise RefusedError("The page has not been built: run make studio.", 404)
-            meta = f'<meta name="studio-token" content="{escape(token)}">'
-            return HTMLResponse(file.read_text("utf-8").replace("<head>", f"<head>{meta}", 1))
+    async def catalogue(self, request: Request, language: str) -> object:
+        sets_dirs = await run_in_threadpool(self.stage.update)
+        answer = await self.checker.run(request, backend.catalogue, language, sets_dirs)
+        own = {"names": NAME.pattern, "titleLength": sets.MAX_TITLE, "pictures": sets.PICTURES}
+        return {**answer, "ofStudio": own}
 
-        return page
-
-    async def catalogue(self, request: Request) -> Response:
-        language = _query(request).text("language", "en")
-        sets_dirs = await run_in_threadpool(self._staged)
-        answer = await self.checker.run(request, worker.choices, language, sets_dirs)
-        return JSONResponse(answer)
-
-    async def sheet(self, request: Request) -> Response:
+    async def sheet(self, request: Request, query: Query, playtest: bool) -> object:
         """A sheet with the edits, as base64, and what the page says of it."""
-        query = _sheet_query(fields := await read_fields(request, _MAX_JSON))
-        facts, content = await self._printed(request, fields, query, print_sheet)
+        facts, content = await self._printed(request, backend.print_sheet, query, playtest)
         facts["warnings"] = [self.stage.relabel(warning) for warning in facts["warnings"]]
-        return JSONResponse({**facts, "pdf": base64.b64encode(content).decode()})
+        return {**facts, "pdf": base64.b64encode(content).decode()}
 
-    async def sheet_files(self, request: Request) -> Response:
+    async def sheet_files(self, request: Request, query: Query) -> object:
         """The files of a sheet with the edits, such as cut files, as a ZIP in base64."""
-        fields = await read_fields(request, _MAX_JSON)
-        query = {
-            **_sheet_query(fields),
-            "files": fields.text("files"),
-            "url": fields.text("url", ""),
-        }
-        facts, content = await self._printed(request, fields, query, print_files)
-        return JSONResponse({**facts, "zip": base64.b64encode(content).decode()})
-
-    def _staged(self) -> tuple[Path, ...]:
-        return self.stage.sets_dirs
+        facts, content = await self._printed(request, backend.print_files, query, True)
+        return {**facts, "zip": base64.b64encode(content).decode()}
 
     async def _printed(
-        self, request: Request, fields: Fields, query: dict[str, Any], task: _PrintTask
-    ) -> tuple[dict[str, Any], bytes]:
-        """What a query prints, and what the page says of it. Any: JSON."""
-        plays = fields.flag("playtest", default=True)
-        sets_dirs = await run_in_threadpool(self._staged)
-        facts, content = await self.printer.run(request, task, query, sets_dirs, plays)
-        if {*query["sets"]} - {*games.game(query["game"]).catalogue.shipped}:
-            facts["command"] += f" --sets-dir {shlex.quote(display_path(self.workspace.folder))}"
-        return facts, content
+        self, request: Request, task: Callable[..., Printed], query: Query, plays: bool
+    ) -> Printed:
+        sets_dirs = await run_in_threadpool(self.stage.update)
+        printed = await self.printer.run(request, task, query, sets_dirs, plays)
+        if {*query.sets} - {*games.game(query.game).catalogue.shipped}:
+            folder = shlex.quote(display_path(self.workspace.folder))
+            printed.facts["command"] += f" --sets-dir {folder}"
+        return printed
 
-    # Files and drafts ----------------------------------------------------------------------
-
-    async def files(self, _: Request) -> Response:
-        files = await run_in_threadpool(lambda: [*self.workspace.files()])
-        return JSONResponse([file._asdict() for file in files])
-
-    async def file(self, request: Request) -> Response:
+    def file(self, path: str) -> object:
         """A file as it is on disk; `base` is the signature that it had when its draft was begun,
         null without a draft."""
-        path = _query(request).text("path")
-        text, signature = await run_in_threadpool(self.workspace.read, path)
-        base = await run_in_threadpool(self.drafts.base, path)
-        shipped = is_shipped(path)
-        if not shipped:
-            self.watcher.learn(path, signature)
-        answer = {"path": path, "text": text, "signature": signature, "shipped": shipped}
-        return JSONResponse({**answer, "base": base})
+        return {**self.workspace.read(path)._asdict(), "base": self.drafts.base(path)}
 
-    async def save_file(self, request: Request) -> Response:
+    def save(self, path: str, text: str, signature: str) -> object:
         """Replace a file, unless it is another than the one that was read. Its draft is done."""
-        fields = await read_fields(request, _MAX_TEXT_JSON)
-        path, values = fields.text("path"), (fields.text("text"), fields.text("signature"))
-        signature = await run_in_threadpool(self.workspace.write, path, *values)
-        self.watcher.learn(path, signature)
-        await run_in_threadpool(self.drafts.drop, path)
-        return JSONResponse({"signature": signature})
+        signature = self.workspace.write(path, text, signature)
+        self.drafts.drop(path)
+        return signature
 
-    async def put_draft(self, request: Request) -> Response:
+    def put_draft(self, path: str, text: str) -> object:
         """Keep an edited text; what is wrong with it."""
-        fields = await read_fields(request, _MAX_TEXT_JSON)
-        path, text = fields.text("path"), fields.text("text")
+        self.drafts.put(path, text)
+        return self._data(mistakes(self.stage.file(path), [self.stage.folder]))
 
-        def put() -> list[Diagnostic]:
-            self.drafts.put(path, text)
-            return mistakes(self.stage.file(path), [self.stage.folder])
-
-        return JSONResponse({"diagnostics": self._data(await run_in_threadpool(put))})
-
-    async def drop_draft(self, request: Request) -> Response:
-        """Forget an edited text."""
-        fields = await read_fields(request, _MAX_JSON)
-        await run_in_threadpool(self.drafts.drop, fields.text("path"))
-        return JSONResponse({})
-
-    async def all_drafts(self, _: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(self.drafts.texts))
-
-    # Help for the editor -------------------------------------------------------------------
-
-    async def problems(self, request: Request) -> Response:
-        file = await run_in_threadpool(self._file, _query(request).text("path"))
+    async def problems(self, request: Request, path: str) -> object:
+        file = await run_in_threadpool(self.stage.file, path)
         problems = await self.checker.run(request, worker.problems, file, (self.stage.folder,))
-        return JSONResponse({"diagnostics": self._data(problems)})
+        return self._data(problems)
 
-    def _file(self, path: str) -> Path:
-        file = self.stage.file(path)
-        if not file.is_file():
-            raise not_found(path)
-        return file
-
-    async def schema(self, request: Request) -> Response:
-        path = _query(request).text("path")
-        kind = kind_of_file(await run_in_threadpool(self._file, path))
+    def schema(self, path: str) -> Response:
+        kind = files.kind_of_file(self.stage.file(path))
         if kind is None:
             raise RefusedError(f"{path}: there is no help for this kind of file", 404)
-        text = await run_in_threadpool(kind.schema_text)
-        return Response(text, media_type="application/json")
+        return Response(kind.schema_text(), media_type="application/json")
 
-    async def legend(self, request: Request) -> Response:
+    async def legend(
+        self, request: Request, game: str, sets: str, size: str, language: str
+    ) -> object:
         """Every type with its variants and their odds."""
-        fields = _query(request)
-        game = _game(fields.text("game"))
-        values = game, fields.texts("sets"), fields.text("size", ""), fields.text("language", "en")
-        sets_dirs = await run_in_threadpool(self._staged)
-        types = await self.checker.run(request, worker.legend, *values, sets_dirs)
-        return JSONResponse({"types": types})
+        sets_dirs = await run_in_threadpool(self.stage.update)
+        values = game, sets.split(","), size, language
+        return await self.checker.run(request, worker.legend, *values, sets_dirs)
 
-    async def changes(self, request: Request) -> Response:
+    async def changes(self, request: Request, path: str) -> object:
         """How a file with its edits differs from the saved one."""
-        path = _query(request).text("path")
-        if is_shipped(path):
+        if files.is_shipped(path):
             raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
-        file = await run_in_threadpool(self._file, path)
-        dirs = (self.stage.folder,)
-        saved = self.workspace.place(path)
-        answer = await self.checker.run(request, worker.changes, file, saved, dirs)
-        rows = [self.stage.relabel(row) for row in answer.rows]
-        return JSONResponse(
-            {"lines": answer.lines, "rows": rows, "error": self.stage.relabel(answer.error)}
-        )
+        file = await run_in_threadpool(self.stage.file, path)
+        versions = file, self.workspace.place(path), (self.stage.folder,)
+        lines, rows, error = await self.checker.run(request, worker.changes, *versions)
+        relabel = self.stage.relabel
+        return {"lines": lines, "rows": [relabel(row) for row in rows], "error": relabel(error)}
 
-    # Sets as a whole -----------------------------------------------------------------------
+    def duplicate(self, game: str, name: str, new_name: str, title: str) -> str:
+        """Copy a set; the new path."""
+        return sets.duplicate(self.workspace, self.drafts, game, name, new_name, title)
 
-    async def duplicate(self, request: Request) -> Response:
-        """Copy a set under another name, and with another title unless that is empty."""
-        fields = await read_fields(request, _MAX_JSON)
-        names = fields.text("game"), fields.text("name"), fields.text("newName")
-        values = *names, fields.text("title", "")
-        path = await run_in_threadpool(drafts.duplicate, self.workspace, self.drafts, *values)
-        return JSONResponse({"path": path})
-
-    async def picture(self, request: Request) -> Response:
+    def picture(self, path: str, key: str, file_name: str, content: Base64Bytes) -> object:
         """Store a picture for a new type of a set."""
-        fields = await read_fields(request, _MAX_PICTURE_JSON)
-        path, values = fields.text("path"), (fields.text("name"), fields.text("fileName"))
-        try:
-            content = base64.b64decode(fields.text("data"), validate=True)
-        except (binascii.Error, ValueError):
-            raise RefusedError("data: expected base64") from None
-        file = await run_in_threadpool(self._file, path)
-        arguments = self.workspace, file, path, *values, content
-        stored = await run_in_threadpool(pictures.store, *arguments)
-        return JSONResponse({**stored._asdict(), "diagnostics": self._data(stored.diagnostics)})
+        place = self.workspace, self.stage, path
+        stored, problems, snippet = sets.store_picture(*place, key, file_name, content)
+        return {"path": stored, "diagnostics": self._data(problems), "snippet": snippet}
 
-    async def zip(self, request: Request) -> Response:
+    def zip(self, path: str) -> Response:
         """A set with its art and the common file beside it."""
-        path = _query(request).text("path")
-        content = await run_in_threadpool(drafts.zipped, self.stage, path)
+        content = sets.zipped(self.stage, path)
         disposition = f'attachment; filename="{Path(path).stem}.zip"'
         headers = {"Content-Disposition": disposition}
         return Response(content, media_type="application/zip", headers=headers)
 
-    # Jobs and events -----------------------------------------------------------------------
-
-    async def list_jobs(self, _: Request) -> Response:
-        (now,) = await run_in_threadpool(self._staged)
-        return JSONResponse(self.jobs.listing(now))
-
-    async def start_job(self, request: Request) -> Response:
-        fields = await read_fields(request, _MAX_JSON)
-        kind: Any = fields.text("kind")  # Any: one of two
-        if kind not in ("statistics", "playtest"):
-            raise RefusedError(f"kind {kind!r}: expected statistics or playtest")
-        sets, size = fields.texts("sets"), fields.text("size", "")
-        players, compare = fields.number("players", 1, _MAX_PLAYERS), fields.flag("compare")
-        job = JobRequest(kind, _game(fields.text("game")), sets, size, players, compare)
-        return JSONResponse({"id": self.jobs.start(job)})
-
-    async def cancel_job(self, request: Request) -> Response:
-        self.jobs.cancel(request.path_params["id"])
-        return JSONResponse({})
+    def job_list(self) -> object:
+        return self.jobs.listing(*self.stage.update())
 
     async def report(self, request: Request) -> Response:
-        """The report of a job, for the page, or for a frame, which cannot send a header: the ID of
-        a job cannot be guessed."""
+        """The report of a job, for a frame, which cannot send a header: the ID of a job cannot be
+        guessed."""
         content = self.jobs.report(request.path_params["id"])
         return HTMLResponse(content, headers={"Content-Security-Policy": REPORT_POLICY})
 
-    async def event_stream(self, _: Request) -> Response:
-        """Changes of files and jobs, as they happen."""
-        return StreamingResponse(self.events.stream(), media_type="text/event-stream")
 
+def _route(method: str, handler: Callable[..., Any]) -> Route:
+    """A call that has the name of its handler. What the handler takes, by name and type, is in the
+    query or the JSON of a request; it may also take the request itself. It answers JSON, or a
+    Response."""
+    types: dict[str, Any] = get_type_hints(handler, include_extras=True)
+    takes_request = types.pop("request", None) is not None
+    types.pop("return", None)
+    fields: Any = {name: (kind, ...) for name, kind in types.items()}
+    model = create_model(handler.__name__, __base__=Message, **fields)
 
-def _query(request: Request) -> Fields:
-    return Fields(dict(request.query_params))
+    async def endpoint(request: Request) -> Response:
+        query = json.dumps(dict(request.query_params)) if method == "GET" else ""
+        values = dict(backend.parsed(model, query or await read_body(request, _MAX_BODY)))
+        values |= {"request": request} if takes_request else {}
+        if iscoroutinefunction(handler):
+            answer = await handler(**values)
+        else:
+            answer = await run_in_threadpool(handler, **values)
+        is_made = isinstance(answer, Response)
+        return answer if is_made else Response(to_json(answer), media_type="application/json")
 
-
-def _sheet_query(fields: Fields) -> dict[str, Any]:
-    """The query of a sheet, as backend.py explains it, with values of the right types. Any: JSON.
-    An ID stands for what is rolled."""
-    names = ("sheet", "id", "seed", "paper", "ink", "language", "size")
-    query = {"game": _game(fields.text("game")), **{name: fields.text(name) for name in names}}
-    sets, players = fields.texts("sets"), fields.number("players", 1, _MAX_PLAYERS)
-    if not (sets or query["id"]):
-        raise RefusedError("sets: expected at least one set")
-    rules, making = fields.flag("rules", default=True), fields.table("making")
-    return {**query, "sets": sets, "players": players, "rules": rules, "making": making}
-
-
-def _game(name: str) -> str:
-    if name not in games.names():
-        raise RefusedError(f"game {name!r}: expected {', '.join(games.names())}")
-    return name
+    return Route(f"/api/{handler.__name__}", endpoint, methods=[method])
 
 
 async def _report_fault(_: Request, error: Exception) -> Response:
@@ -393,36 +308,13 @@ async def _report_fault(_: Request, error: Exception) -> Response:
 
 
 HOST = "127.0.0.1"
-_MAX_WAITING = 100  # connections that the system keeps until they are accepted
-
-
-class _Server(uvicorn.Server):
-    """A server that ends at once: what is under way is ended, not waited for."""
-
-    def __init__(self, config: uvicorn.Config, stop: Callable[[], None]):
-        super().__init__(config)
-        self._stop = stop
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        super().handle_exit(sig, frame)
-        self._stop()
 
 
 def open_socket(port: int) -> socket.socket:
     """A socket at a port of this machine. Raises OSError if the port is in use."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    try:
-        if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # where others could else share the port
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
-        else:
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        # Accepted connections inherit this: small answers are not held back for 40 ms.
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        listener.bind((HOST, port))
-        listener.listen(_MAX_WAITING)
-    except OSError:
-        listener.close()
-        raise
+    listener = socket.create_server((HOST, port), backlog=_MAX_WAITING)
+    # Accepted connections inherit this: small answers are not held back for 40 ms.
+    listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return listener
 
 
@@ -432,18 +324,18 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
     with TemporaryDirectory(prefix="board-generator-studio-") as temporary:
         printer, checker = Worker(), Worker()
         folder = Path(temporary).resolve()
-        studio = Studio(Workspace.at(sets_dir), bundle, folder, printer, checker)
+        studio = Studio(Workspace(resolve(sets_dir)), bundle, folder, printer, checker)
         for process in (printer, checker):
-            process.prepare()
+            process.submit(int)  # starts it, which loads what the tasks need
         config = uvicorn.Config(
-            studio.app(port, new_token()),
+            studio.app(port, secrets.token_urlsafe(32)),
             log_level="critical",
             access_log=False,
             server_header=False,
             ws="none",
-            timeout_graceful_shutdown=1,
+            timeout_graceful_shutdown=0,  # what is under way is ended, not waited for
         )
         if opens_browser:
             webbrowser.open(f"http://{HOST}:{port}/")
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # the folder is removed then, too
-        _Server(config, studio.stop).run(sockets=[listener])
+        uvicorn.Server(config).run(sockets=[listener])

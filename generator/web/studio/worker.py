@@ -1,18 +1,16 @@
 """Processes of their own for what takes time, printing sheets and checking sets, and their tasks.
 
-Laying out is not made for several threads, and a sheet may be playtested for seconds. A worker is
-one process that does one task at a time. When the page no longer waits for a task, such as the
-sheet of an older draft, the process is ended and the next task does not wait for it. Files are
-those of the stage (see drafts.py) or shipped ones; the caller puts right how messages name them.
+Laying out is not made for several threads, and a sheet may be playtested for seconds. Files are
+those of the stage (see files.py) or shipped ones; the caller puts right how messages name them.
 """
 
 import asyncio
 import difflib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from starlette.requests import Request
 
@@ -24,9 +22,8 @@ from generator.core.errors import EXPECTED_ERRORS, DefinitionError
 from generator.core.settings import check_choice
 from generator.core.workers import start_pool
 from generator.games.authoring_support import authoring_support
-from generator.languages import languages, load_language
-from generator.web.catalogue import catalogue
-from generator.web.studio.workspace import RefusedError
+from generator.languages import load_language
+from generator.web.studio.files import RefusedError
 
 T = TypeVar("T")
 
@@ -35,68 +32,40 @@ _PATIENCE = 0.4  # seconds that a task gets to end by itself: starting a process
 ABANDONED = RefusedError("the page no longer waits for this", 499)
 
 
-class _Failure(NamedTuple):
-    """An expected error of a task, as another process can hand it over."""
-
-    message: str
-    problems: tuple[Diagnostic, ...]
-    status: int = 400
-    data: Mapping[str, object] = {}
-
-
-class TaskError(RefusedError):
-    """A task failed because of what is in the files; with the diagnostics, if there are any."""
-
-    def __init__(self, failure: _Failure):
-        super().__init__(failure.message, failure.status, failure.data)
-        self.problems: Sequence[Diagnostic] = failure.problems
-
-
 class Worker:
-    """A process that does one task at a time, started when it is first needed."""
+    """A process that does one task at a time. It is ended when the page no longer waits for its
+    task, such as the sheet of an older draft, so that the next task does not wait either."""
 
     def __init__(self, start: Callable[[], Executor] | None = None):
         self._start = start or partial(start_pool, 1)
         self._executor: Executor | None = None
         self._turn = asyncio.Lock()
-        self._is_closed = False
 
     async def run(self, request: Request, function: Callable[..., T], *arguments: object) -> T:
         """What the function makes of the arguments, all of which another process can be sent.
-
-        Raises TaskError for what is wrong with the files, ABANDONED if the page does not wait.
-        """
+        Raises RefusedError: for what is wrong with the files, or ABANDONED."""
         async with self._turn:
             if await request.is_disconnected():
                 raise ABANDONED
-            result = await self._result(request, function, *arguments)
-        if isinstance(result, _Failure):
-            raise TaskError(result)
-        return result
+            task = asyncio.wrap_future(self.submit(function, *arguments))
+            # Nobody may wait for an error any more.
+            task.add_done_callback(lambda done: done.cancelled() or done.exception())
+            while not task.done():
+                await asyncio.wait([task], timeout=_CHECK_INTERVAL)
+                if not task.done() and await request.is_disconnected():
+                    await asyncio.wait([task], timeout=_PATIENCE)
+                    if not task.done():
+                        self.stop()
+                    raise ABANDONED
+            try:
+                return task.result()
+            except (BrokenExecutor, asyncio.CancelledError):
+                self._executor = None
+                words = "The process that did this has ended; try it again."
+                raise RefusedError(words, 500) from None
 
-    async def _result(
-        self, request: Request, function: Callable[..., T], *arguments: object
-    ) -> T | _Failure:
-        future = self._submit(function, *arguments)
-        task = asyncio.wrap_future(future)
-        # Nobody may wait for an error any more.
-        task.add_done_callback(lambda done: done.cancelled() or done.exception())
-        while not task.done():
-            await asyncio.wait([task], timeout=_CHECK_INTERVAL)
-            if not task.done() and await request.is_disconnected():
-                await asyncio.wait([task], timeout=_PATIENCE)
-                if not task.done():
-                    self.stop()
-                raise ABANDONED
-        try:
-            return task.result()
-        except (BrokenExecutor, asyncio.CancelledError):
-            self._executor = None
-            raise RefusedError("The process that did this has ended; try it again.", 500) from None
-
-    def _submit(self, function: Callable[..., T], *arguments: object) -> "Future[T | _Failure]":
-        if self._is_closed:
-            raise ABANDONED
+    def submit(self, function: Callable[..., T], *arguments: object) -> "Future[T]":
+        """Hand a task to the process, which is started if need be. Raises RefusedError."""
         for _ in range(2):  # the process may have died since the last task
             self._executor = self._executor or self._start()
             try:
@@ -104,15 +73,6 @@ class Worker:
             except (BrokenExecutor, OSError, EOFError):
                 self._executor = None
         raise RefusedError("No process can be started.", 500)
-
-    def prepare(self) -> None:
-        """Start the process, which loads what the tasks need."""
-        self._submit(int)
-
-    def close(self) -> None:
-        """End the process at once, and do no more tasks."""
-        self._is_closed = True
-        self.stop()
 
     def stop(self) -> None:
         """End the process at once, whatever it does."""
@@ -126,20 +86,15 @@ class Worker:
         executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _done(function: Callable[..., T], *arguments: object) -> T | _Failure:
+def _done(function: Callable[..., T], *arguments: object) -> T:
+    """Do a task; an expected error becomes one that another process can be handed."""
     try:
         return function(*arguments)
-    except RefusedError as error:
-        return _Failure(str(error), (), error.status, error.data)
+    except RefusedError:
+        raise
     except EXPECTED_ERRORS as error:
         problems = error.problems if isinstance(error, DefinitionError) else ()
-        return _Failure(str(error), problems)
-
-
-def choices(language_code: str, sets_dirs: Sequence[Path]) -> dict[str, Any]:
-    """The choices of the page. Any: JSON. Raises OptionError, DefinitionError."""
-    check_choice("language", language_code, languages())
-    return catalogue(language_code, sets_dirs)
+        raise RefusedError(str(error), problems=problems) from None
 
 
 def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
@@ -149,39 +104,27 @@ def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
 def legend(
     game: str, sets: Sequence[str], size: str, language_code: str, sets_dirs: Sequence[Path]
 ) -> list[dict[str, Any]]:
-    """The types of some sets with the odds of their variants. Any: JSON. Raises OptionError,
-    DefinitionError."""
-    check_choice("language", language_code, languages())
+    """The types of some sets with the odds of their variants. Any: JSON. Raises GeneratorError."""
+    check_choice("game", game, games.names())
     contract = games.game(game)
     definition = contract.load(sets or contract.default_sets, sets_dirs)
-    types = authoring_support(game).legend(
-        definition, size or contract.default_size, load_language(language_code)
-    )
+    look = size or contract.default_size, load_language(language_code)
+    types = authoring_support(game).legend(definition, *look)
     return [
         {**kind._asdict(), "variants": [variant._asdict() for variant in kind.variants]}
         for kind in types
     ]
 
 
-class Changes(NamedTuple):
-    """How a file differs from the saved one: as lines of a unified diff, and in words; `error`
-    says why there are no words, such as mistakes in either version."""
-
-    lines: list[str]
-    rows: list[str]
-    error: str = ""
-
-
-def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> Changes:
-    """How a file of the stage differs from the saved one. Raises OSError."""
-    old_text = saved.read_text("utf-8") if saved.is_file() else ""
-    lines = difflib.unified_diff(
-        old_text.splitlines(), file.read_text("utf-8").splitlines(), "saved", "now", lineterm=""
-    )
+def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> tuple[list[str], list[str], str]:
+    """How a file of the stage differs from the saved one: the lines of a unified diff, the
+    differences in words, and why there are none, such as mistakes in either. Raises OSError."""
+    old, new = saved.read_text("utf-8") if saved.is_file() else "", file.read_text("utf-8")
+    versions = old.splitlines(), new.splitlines(), "saved", "now"
+    lines = list(difflib.unified_diff(*versions, lineterm=""))
     if not saved.is_file():
-        return Changes(list(lines), [], "this file has not been saved yet")
+        return lines, [], "this file has not been saved yet"
     try:
-        rows = str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:]
+        return lines, str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:], ""
     except EXPECTED_ERRORS as error:
-        return Changes(list(lines), [], str(error))
-    return Changes(list(lines), rows)
+        return lines, [], str(error)

@@ -103,12 +103,6 @@ def test_all_seats_have_the_same_slots_and_the_same_box_for_the_sum(
     assert len(sizes) == 1
 
 
-def test_two_players_sit_below_and_above_the_grid_as_its_icons_stand():
-    for with_rules in (True, False):
-        page = sheet.page(rolled(players=2), settings(rules=with_rules))
-        assert [strip.turn for strip in inventories(page)] == [0, 180]
-
-
 def test_slots_too_small_to_draw_in_are_refused():
     with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.2 mm each, expected 5 mm"):
         layout_frame(PAPERS["a4"], 8, 8, 90, 4, share=0.3)

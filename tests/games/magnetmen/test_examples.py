@@ -1,8 +1,5 @@
 """Examples for the rules sheet really are what they claim to be, for any seed and sets."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -193,32 +190,6 @@ def test_sets_without_moves_have_no_examples(monkeypatch):
 def test_who_may_destroy_up_to_two_squares_may_destroy_one():
     variant = with_explorers_that(destroy={"count": 2, "optional": True})
     assert examples.examples(variant, "sheet").destroy.changed
-
-
-SCRIPT = """
-from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.examples import *
-for sets in (("base",), ("base", "expert")):
-    definition = load_definition(sets)
-    repel, turn, destroy = examples(definition, "s")
-    print(repel.board.game_id.seed, repel.turns)
-    print(turn.before.turns, turn.square, turn.changed)
-    print(destroy.before.turns, destroy.taken, destroy.square, destroy.changed)
-"""
-
-
-@pytest.mark.slow
-@pytest.mark.process
-def test_the_same_seed_finds_the_same_examples_in_any_process():
-    outputs = set()
-    for hash_seed in ("0", "1"):
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-        command = [sys.executable, "-c", SCRIPT]
-        run = subprocess.run(
-            command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True
-        )
-        outputs.add(run.stdout)
-    assert len(outputs) == 1
 
 
 def test_seeds_find_different_examples():

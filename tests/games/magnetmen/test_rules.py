@@ -10,7 +10,6 @@ import pytest
 from games.magnetmen import oracle as rules
 from games.magnetmen.oracle import (
     Inventory,
-    Position,
     destroyable,
     destroyable_by_power,
     may_destroy,
@@ -19,9 +18,6 @@ from games.magnetmen.oracle import (
     takeable,
 )
 from positions import kinds, picture, position, verdicts
-from support import rolled
-
-from generator.games.magnetmen.primitives import PARTS, Capacity, Immune
 
 KINDS = get_args(rules.Kind)
 
@@ -119,21 +115,6 @@ class TestRepel:
         assert verdicts(position(". a .", {"a": 1})) == "s o s"
         assert verdicts(position(". a0 .", {})) == "o x o"
 
-    def test_reasons_name_all_squares_of_a_type_and_how_many_one_has(self):
-        board = position("""
-            .  b  .
-            a  .  a
-            .  b  .
-        """, {"a": 1, "b": 2})  # fmt: skip
-        assert may_take(board, 0, 4) == ("repel_side", "repel_above")
-
-    def test_reasons_of_one_square_come_in_the_order_of_the_rule(self):
-        board = position("""
-            a  a  c
-            b  .  a
-        """, {"a": 3, "b": 1, "c": 3})  # fmt: skip
-        assert may_take(board, 0, 4) == ("repel_side", "repel_above", "repel_diagonal")
-
 
 class TestUnused:
     """Facts: Rules, "an unused one (neither collected nor destroyed)"."""
@@ -150,36 +131,6 @@ class TestUnused:
     def test_a_destroyed_square_is_taken_by_nobody(self):
         board = position("a# a0#")
         assert [kinds(may_take(board, 0, square)) for square in (0, 1)] == [["destroyed"]] * 2
-
-
-class TestTaking:
-    def test_crosses_the_square_out_and_draws_its_icon(self):
-        before = position("a b")
-        after = before.taken(1, 1)
-        assert after.states == ("open", "crossed_out")
-        assert after.taken_by == ((), (1,))
-        assert after.inventories[0] == before.inventories[0]
-        assert after.inventories[1] == Inventory((0, 0, 1), 1)
-        assert before.states == ("open", "open")
-
-    @pytest.mark.parametrize("text", ["a0", "a#", "p01"])
-    def test_needs_an_open_square(self, text):
-        with pytest.raises(ValueError, match="can't be taken"):
-            position(text, p="police A").taken(0, 0)
-
-    def test_does_not_ask_the_rules_since_a_pilot_ignores_them(self):
-        board = position("a a", {"a": 1})
-        assert may_take(board, 0, 1)
-        assert board.taken(0, 1).states[1] == "crossed_out"
-
-    def test_starts_from_a_rolled_board(self):
-        board = rolled("start", ("base", "advanced"), "small", 3)
-        start = Position.start(board)
-        assert (start.columns, start.slots, start.advanced) == (6, 9, True)
-        assert (start.types, start.squares) == (board.types, board.squares)
-        assert len(start.inventories) == 3
-        assert set(start.states) == {"open"}
-        assert not Position.start(rolled("start")).advanced
 
 
 class TestOut:
@@ -246,10 +197,6 @@ class TestOut:
         assert takeable(board, 0) == destroyable(board, 0) == ()
         assert kinds(may_destroy(board, 0, 1)) == ["retired"]
 
-    def test_that_is_the_only_reason_then(self):
-        board = position("k . a0", {"a": 1}, k="king A").taken(0, 0)
-        assert may_take(board, 0, 1) == may_take(board, 0, 2) == ("retired",)
-
 
 class TestDestroying:
     """Facts: Rules, "Advanced rules" and "Destroying"; reading 3."""
@@ -288,12 +235,3 @@ class TestDestroying:
         after = before.destroyed(0).destroyed(1)
         assert after.inventories == before.inventories
         assert after.taken_by == ((), (0,))
-
-    def test_happens_once(self):
-        with pytest.raises(ValueError, match="destroyed already"):
-            position("a#").destroyed(0)
-
-
-def test_every_gate_is_known_to_the_rules():
-    """A new kind of gate needs a line in TAKING_GATES, or to be one that never closes a square."""
-    assert {*PARTS["gate"]} == {*rules.TAKING_GATES, Capacity, Immune}

@@ -92,12 +92,6 @@ class TestMailCarrier:
         assert kinds(a) == ([] if some else ["needs_adjacent_some"])
         assert kinds(b) == (["needs_adjacent_none"] if some else [])
 
-    def test_reasons_name_the_squares_looked_at_or_in_the_way(self):
-        a = position(". m .", m="mail_carrier A")
-        b = position(".0 m .", m="mail_carrier B")
-        assert may_take(a, 0, 1) == ("needs_adjacent_some",)
-        assert may_take(b, 0, 1) == ("needs_adjacent_none",)
-
     def test_is_bound_by_repel_too(self):
         board = position("a m .", {"a": 1}, m="mail_carrier A")
         assert kinds(may_take(board, 0, 1)) == ["repel_side", "needs_adjacent_some"]
@@ -188,12 +182,6 @@ class TestKingB:
 
     def test_kings_got_without_a_square_do_not_count(self):
         assert may_take(position("k", {"k": 1}, k="king B"), 0, 0) == ()
-
-    def test_names_a_square_taken_twice_once(self):
-        kind = custom(gate=[{"limit": {"per_player": 2}}, {"capacity": {"times": 3}}])
-        board = fresh((kind,), 1, (0,), 2, 9, True).taken(0, 0)
-        assert may_take(board, 0, 0) == ()
-        assert may_take(board.taken(0, 0), 0, 0) == ("limit",)
 
 
 class TestSingerA:

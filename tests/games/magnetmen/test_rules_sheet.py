@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 from short_run import cases
-from support import DATA, SET_CHOICES, SHIPPED, definition, settings, wordiest_language
+from support import DATA, SET_CHOICES, SHIPPED, definition, settings
 
 from generator.core.resources import sets_dir
 from generator.core.settings import INK_MODES
@@ -152,23 +152,6 @@ def test_a_sheet_with_room_has_larger_figures_on_its_second_page():
                            and item.box.w == item.box.h and item.box.w > 6)  # fmt: skip
     assert cells["base",] >= 10
     assert cells["base",] > max(cells.values()) - 1e-6 > min(cells.values())
-
-
-@pytest.mark.parametrize(
-    ("sets", "code", "paper"),
-    cases(SET_CHOICES, languages(), ("a4", "letter", "a4-letter-safe"), together=1,
-          always=[(SHIPPED, wordiest_language(), "a4-letter-safe")]),
-)  # fmt: skip
-def test_everything_on_it_is_set_in_9_points_or_more(sets, code, paper):
-    """But the line at the foot and the titles of columns."""
-    for page in sheet(sets, code, paper=paper):
-        sizes = {
-            entry.item.size
-            for entry in flatten(page)
-            if isinstance(entry.item, Text)
-            and not {group.name for group in entry.groups} & {"footer", "legend head"}
-        }
-        assert min(sizes) >= 9
 
 
 # What is said of which sets ---------------------------------------------------------------------

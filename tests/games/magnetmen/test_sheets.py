@@ -11,12 +11,11 @@ from support import (
     definition,
     rolled,
     settings,
-    wordiest_board,
     wordiest_language,
 )
 
 from generator.core.errors import TextOverflowError
-from generator.core.paper import PAPERS, Box
+from generator.core.paper import PAPERS
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
 from generator.games.magnetmen.sheets.board_sheet import SIDEBAR_SHARES, layout_frame
 from generator.languages import languages
@@ -53,20 +52,6 @@ def _assert_board_complete(page, board, with_rules):
     assert len(rows) == (len(board.types) if with_rules else 0)
 
 
-@pytest.mark.parametrize(
-    ("size", "code", "paper"),
-    cases(SIZES, languages(), PAPER_NAMES,
-          always=[("huge", wordiest_language(), paper) for paper in ("a4-letter-safe", "a3")]),
-)  # fmt: skip
-def test_the_wordiest_legend_fits(size, code, paper):
-    for players in (2, 3, 4):
-        board = wordiest_board(code, size, players)
-        page = board_sheet.page(board, settings(paper, "full", code))
-        assert_sound(page)
-        sizes = {entry.item.size for entry in flatten(page) if isinstance(entry.item, Text)}
-        assert min(sizes) >= 9
-
-
 @pytest.mark.parametrize("paper", PAPER_NAMES)
 @pytest.mark.parametrize("sets", SET_CHOICES, ids="+".join)
 def test_the_legend_reaches_down_to_the_foot(sets, paper):
@@ -76,15 +61,17 @@ def test_the_legend_reaches_down_to_the_foot(sets, paper):
         assert -1e-6 < page.paper.height - 7 - last.box.bottom < 20
 
 
-@pytest.mark.parametrize("sheet", ["inventories", "legends", "rules"])
+@pytest.mark.parametrize("sheet", ["boards", "inventories", "legends", "rules"])
 def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(sheet):
     def texts(paper):
         pages = {
+            "boards": lambda: board_sheet.pages(rolled(), settings(paper)),
             "inventories": lambda: inventories.pages(rolled(), settings(paper)),
             "legends": lambda: legend.pages(definition(*SHIPPED), settings(paper)),
             "rules": lambda: rules_sheet.pages(definition(*SHIPPED), settings(paper), "test"),
         }[sheet]()
-        assert all(page.paper.size == pytest.approx(PAPERS[paper][1:3]) for page in pages)
+        sides = sorted(PAPERS[paper][1:3])
+        assert all(sorted(page.paper.size) == pytest.approx(sides) for page in pages)
         texts_and_scales = [
             (entry.item, page.paper.scale)
             for page in pages
@@ -255,20 +242,3 @@ def test_rules_are_sound(sets, code, paper, seed):
 
 def _texts(page) -> str:
     return " ".join(entry.item.text for entry in flatten(page) if isinstance(entry.item, Text))
-
-
-def test_soundness_catches_what_it_should():
-    """A test of the check: it finds each fault on a page."""
-    page = board_sheet.page(rolled(), settings())
-    text = next(entry.item for entry in flatten(page) if isinstance(entry.item, Text))
-    faults = [
-        Text(100, 100, "small", "text", 7.9, 10),
-        Text(2, 100, "near the edge", "text", 9, 10),
-        Group("tight", Box(50, 50, 5, 5), (text,)),
-    ]
-    for fault in faults:
-        with pytest.raises(AssertionError):
-            assert_sound(page._replace(items=(*page.items, fault)))
-    twice = Text(100, 100, "on", "text", 9, 10)
-    with pytest.raises(AssertionError, match="lies on"):
-        assert_sound(page._replace(items=(*page.items, twice, twice._replace(x=104))))

@@ -16,47 +16,45 @@ from web.studio.studios import MINE, write
 from generator.web.studio.server import open_socket
 
 PATIENCE = 60  # seconds: machines may be busy
-# The page is built with npm; another one does for the server.
+# The page is built with npm; where a test does without, another one does for the server.
 PROGRAM = """
-import sys
 from pathlib import Path
 from generator.cli import app
-from generator.cli import web as studio
-studio.bundle_dir = lambda: Path("bundle")
+from generator.web import site
+site.BUNDLE = Path("bundle") if Path("bundle").is_dir() else site.BUNDLE
 app.main()
 """
 
 
 def prepare(folder: Path) -> Path:
-    """A folder with a page, and a set in the folder `mine`."""
+    """The folder of a page of next to nothing, beside a set in the folder `mine`, which the user
+    names, so that it may be a link."""
     bundle = folder / "bundle"
     bundle.mkdir()
     (bundle / "index.html").write_text("<html><head></head></html>")
-    write(folder, MINE)
+    write(folder / "sets", MINE)
+    (folder / "mine").symlink_to(folder / "sets" / "mine", target_is_directory=True)
     return bundle
-
-
-def free_port() -> int:
-    with open_socket(0) as listener:
-        return listener.getsockname()[1]
 
 
 class Running:
     """A studio in a process, and a page of it."""
 
     def __init__(self, folder: Path):
-        self.port = free_port()
+        with open_socket(0) as listener:
+            self.port = listener.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
         self._connections: list[http.client.HTTPConnection] = []
         # Not in the folder: names of sockets have 100 characters at most.
         self._temporary = tempfile.TemporaryDirectory(prefix="studio-")
         self.temporary = Path(self._temporary.name).resolve()
+        own = {"PYTHONPATH": str(Path(__file__).parents[3]), "TMPDIR": str(self.temporary)}
+        words = [sys.executable, "-c", PROGRAM, "studio", "--port", str(self.port)]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, "studio", "--port", str(self.port)], cwd=folder,
-            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[3]),
-                 "TMPDIR": str(self.temporary)},
-        )  # fmt: skip
-        self.address = self.process.stdout.readline()
+            words, cwd=folder, start_new_session=True, env={**os.environ, **own}, **pipes
+        )
+        self.first_line = self.process.stdout.readline()
         page = self.call("GET", "/").read().decode()
         self.token = re.search('content="([^"]+)"', page)[1]
 
@@ -64,7 +62,7 @@ class Running:
         """A connection on which a request is sent."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         self._connections.append(connection)
-        headers = {"Origin": f"http://127.0.0.1:{self.port}"}
+        headers = {"Origin": self.address.rstrip("/")}
         if path.startswith("/api/"):
             headers["X-Studio-Token"] = self.token
         connection.request(method, path, json.dumps(body), headers)
@@ -74,16 +72,6 @@ class Running:
         """An answer, whose body is still to be read. The socket listens before the address is
         printed, so that no connection is refused."""
         return self.ask(method, path, body).getresponse()
-
-    def close(self) -> None:
-        """End it, however it stands."""
-        for connection in self._connections:
-            connection.close()
-        self.process.kill()
-        self.process.wait()
-        self.process.stdout.close()
-        self.process.stderr.close()
-        self._temporary.cleanup()
 
     def stop(self, number: int) -> tuple[float, str]:
         """Interrupt it; the seconds until it has ended, and what it says."""
@@ -99,5 +87,9 @@ def running(folder: Path):
     studio = Running(folder)
     try:
         yield studio
-    finally:
-        studio.close()
+    finally:  # however it stands
+        for connection in studio._connections:
+            connection.close()
+        studio.process.kill()
+        studio.process.communicate()
+        studio._temporary.cleanup()

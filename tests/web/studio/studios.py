@@ -7,20 +7,21 @@ from starlette.testclient import TestClient
 from support import SerialExecutor
 
 from generator.core.resources import sets_dir
+from generator.web.studio.files import Workspace
 from generator.web.studio.server import Studio
 from generator.web.studio.worker import Worker
-from generator.web.studio.workspace import Workspace
 
 PORT, TOKEN = 8765, "the-token"
 ORIGIN = f"http://127.0.0.1:{PORT}"
 HEADERS = {"X-Studio-Token": TOKEN, "Origin": ORIGIN}
 BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
 MINE = "magnetmen/mine.yaml"
 QUERY = {
     "game": "magnetmen", "sheet": "boards", "sets": ["mine"], "size": "small", "players": 2,
     "id": "", "seed": "test", "paper": "a4", "ink": "full", "language": "en", "rules": True,
-    "playtest": False,
 }  # fmt: skip
+JOB = {"kind": "statistics", "game": "magnetmen", "sets": ["mine"], "size": "small", "players": 2}
 PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <title>Ring</title>
   <circle cx="50" cy="50" r="30" fill="none" stroke="#23263b" stroke-width="4"/>
@@ -35,7 +36,7 @@ def studio_in(folder: Path) -> Studio:
     (bundle / "index.html").write_text("<html><head></head></html>")
     (bundle / "app.js").write_text("1")
     workers = Worker(SerialExecutor), Worker(SerialExecutor)
-    return Studio(Workspace.at(folder / "mine"), bundle, folder / "temporary", *workers)
+    return Studio(Workspace(folder / "mine"), bundle, folder / "temporary", *workers)
 
 
 def write(folder: Path, path: str, text: str | bytes = BASE) -> Path:
@@ -47,20 +48,29 @@ def write(folder: Path, path: str, text: str | bytes = BASE) -> Path:
 
 
 @contextmanager
-def open_client(folder: Path, **headers: str):
+def open_client(folder: Path):
     """A browser's page of the studio."""
     app = studio_in(folder).app(PORT, TOKEN)
-    with TestClient(app, ORIGIN, headers={**HEADERS, **headers}) as client:
+    with TestClient(app, ORIGIN, headers=HEADERS) as client:
         yield client
 
 
-def put_draft(client, text: str, path: str = MINE) -> list[dict]:
-    answer = client.put("/api/draft", json={"path": path, "text": text})
-    assert answer.status_code == 200
-    return answer.json()["diagnostics"]
-
-
-def get(client, call: str, **query) -> dict:
+def get(client, call: str, **query):
     answer = client.get(f"/api/{call}", params=query)
     assert answer.status_code == 200, answer.text
     return answer.json()
+
+
+def refused(client, call: str, status: int = 400, **body) -> dict:
+    """What a call that is refused says."""
+    answer = client.post(f"/api/{call}", json=body)
+    assert answer.status_code == status, answer.text
+    return answer.json()
+
+
+def post(client, call: str, **body):
+    return refused(client, call, 200, **body)
+
+
+def put_draft(client, text: str, path: str = MINE) -> list[dict]:
+    return post(client, "put_draft", path=path, text=text)

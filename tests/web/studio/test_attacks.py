@@ -1,24 +1,15 @@
 """Attacks with a real browser: another site's page, and a report with a script of a stranger."""
 
-import functools
-import http.server
 import json
-import shutil
-import threading
 import time
 
 import pytest
+from web.conftest import CHROMIUM, OPTIONS
+from web.serving import served
 from web.studio.running import prepare, running
-from web.studio.studios import BASE, MINE
+from web.studio.studios import EDITED, JOB, MINE
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
-pytestmark = [
-    pytest.mark.slow,
-    pytest.mark.process,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
+pytestmark = [pytest.mark.slow, pytest.mark.process]
 
 # What another site's page can try; each returns what it got.
 ATTEMPTS = """
@@ -27,11 +18,11 @@ async (studio) => {
     read: () => fetch(`${studio}/api/files`),
     readPage: () => fetch(`${studio}/`),
     readFont: () => fetch(`${studio}/titan-one.ttf`),
-    preflight: () => fetch(`${studio}/api/file`, {
-      method: "PUT", headers: {"X-Studio-Token": "x"}, body: "{}",
+    preflight: () => fetch(`${studio}/api/save`, {
+      method: "POST", headers: {"X-Studio-Token": "x"}, body: "{}",
     }),
     blindPost: async () => {
-      const body = JSON.stringify({game: "magnetmen", name: "base", newName: "stolen"});
+      const body = JSON.stringify({game: "magnetmen", name: "base", new_name: "stolen", title: ""});
       await fetch(`${studio}/api/duplicate`, {method: "POST", mode: "no-cors", body});
       throw new Error("sent, but not read");
     },
@@ -42,7 +33,7 @@ async (studio) => {
       Object.assign(form, {method: "post", action: `${studio}/api/duplicate`});
       form.enctype = "text/plain";
       const field = document.createElement("input");
-      field.name = '{"game": "magnetmen", "name": "base", "newName": "stolen", "x": "';
+      field.name = '{"game": "magnetmen", "name": "base", "new_name": "stolen", "title": "';
       field.value = '"}';
       form.append(field);
       document.body.append(frame, form);
@@ -112,37 +103,20 @@ async (address) => {
 
 
 @pytest.fixture
-def page():
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as program:
-        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield browser.new_page()
-        browser.close()
-
-
-@pytest.fixture
-def other_site(tmp_path):
-    """A page of another origin on this machine, which is more than most attackers have."""
-    folder = tmp_path / "other"
-    folder.mkdir()
-    (folder / "index.html").write_text("<!doctype html><body></body>")
-    handler = functools.partial(QuietHandler, directory=str(folder))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield server.server_port
-        server.shutdown()
-
-
-class QuietHandler(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, *arguments):
-        pass
+def page(browser):
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost"])
-def test_another_sites_page_reaches_nothing(tmp_path, page, other_site, host):
+def test_another_sites_page_reaches_nothing(tmp_path, page, host):
+    """A page of another origin on this machine, which is more than most attackers have."""
     (prepare(tmp_path) / "app.js").write_text("var stolen = 1")
-    with running(tmp_path) as studio:
-        page.goto(f"http://{host}:{other_site}/")
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "index.html").write_text("<!doctype html><body></body>")
+    with running(tmp_path) as studio, served(tmp_path / "other") as other_site:
+        page.goto(other_site.replace("127.0.0.1", host))
         results = page.evaluate(ATTEMPTS, f"http://127.0.0.1:{studio.port}")
         assert results == dict.fromkeys(results)
         assert len(results) == 8
@@ -174,14 +148,10 @@ def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, 
     """Names in a set that a stranger wrote are in reports; should one ever become a script."""
     prepare(tmp_path)
     with running(tmp_path) as studio:
-        draft = {"path": MINE, "text": BASE.replace("frequency: 2.5", "frequency: 3.5")}
-        studio.call("PUT", "/api/draft", draft).read()
-        job = {
-            "kind": "statistics", "game": "magnetmen", "sets": ["mine"], "players": 2,
-            "compare": True,
-        }  # fmt: skip
-        job_id = json.loads(studio.call("POST", "/api/jobs", job).read())["id"]
-        while json.loads(studio.call("GET", "/api/jobs").read())[0]["state"] == "running":
+        draft = {"path": MINE, "text": EDITED}
+        studio.call("POST", "/api/put_draft", draft).read()
+        job_id = json.loads(studio.call("POST", "/api/start", {"job": JOB}).read())
+        while json.loads(studio.call("GET", "/api/job_list").read())[0]["state"] == "running":
             time.sleep(0.1)
         (report,) = studio.temporary.rglob("report.html")
         report.write_text(STRANGE_REPORT)

@@ -1,111 +1,129 @@
 """What the studio's page asks: sheets with edits, help, changes, copies, pictures."""
 
 import base64
+import io
 import json
+import re
+import zipfile
 
 import pytest
-from web.studio.studios import BASE, MINE, PICTURE, QUERY, get, put_draft, write
+from PIL import Image
+from web.queries import as_query
+from web.studio.studios import (
+    BASE,
+    EDITED,
+    MINE,
+    PICTURE,
+    QUERY,
+    get,
+    open_client,
+    post,
+    put_draft,
+    refused,
+    write,
+)
 
-from generator.authoring.input_files import FILE_KINDS
+from generator.authoring.validate import FILE_KINDS
+from generator.core.resources import sets_dir
+from generator.core.yaml_source import read_source
+from generator.schema.svg_rules import lint
 from generator.web.backend import print_files, print_sheet
-from generator.web.studio.pictures import stand_in_symbol
+from generator.web.studio.sets import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
-EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
+TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"
+ART = "magnetmen/assets/magnetmen"
+
+
+def sheet(client, **changes):
+    return post(client, "sheet", query={**QUERY, **changes}, playtest=False)
+
+
+def with_type(name: str) -> str:
+    """The set with another type, whose art is missing."""
+    powers = "powers: [{score: [{flat: {points: 1}}]}]"
+    return BASE.replace(
+        "  guitarist:", f"  {name}:\n    name: {{en: X}}\n    {powers}\n  guitarist:"
+    )
 
 
 # Sheets -------------------------------------------------------------------------------------
 
 
 def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
-    saved = client.post("/api/sheet", json=QUERY).json()
-    facts, content = print_sheet(QUERY, (tmp_path / "mine",))
-    assert base64.b64decode(saved["pdf"]) == content
-    assert saved["id"] == facts["id"]
+    saved = sheet(client)
+    facts, content = print_sheet(as_query(QUERY), (tmp_path / "mine",))
+    assert (base64.b64decode(saved["pdf"]), saved["id"]) == (content, facts["id"])
     put_draft(client, EDITED)
-    edited = client.post("/api/sheet", json=QUERY).json()
-    assert edited["id"] != saved["id"]
-    client.request("DELETE", "/api/draft", json={"path": MINE})
-    assert client.post("/api/sheet", json=QUERY).json() == saved
+    assert sheet(client)["id"] != saved["id"]
+    post(client, "drop", path=MINE)
+    assert sheet(client) == saved
 
 
 def test_a_sheets_command_finds_the_sets(client):
-    command = client.post("/api/sheet", json=QUERY).json()["command"]
-    assert command.endswith("/mine")
-    assert "--sets-dir" in command
-    command = client.post("/api/sheet", json={**QUERY, "sets": ["base"]}).json()["command"]
-    assert "--sets-dir" not in command
+    assert re.search("--sets-dir .*/mine$", sheet(client)["command"])
+    assert "--sets-dir" not in sheet(client, sets=["base"])["command"]
 
 
 def test_cut_files_are_those_of_the_page(client):
-    query = {
-        **QUERY, "game": "quads", "sheet": "cards", "sets": ["classic"], "size": "regular",
-        "making": {"marks": "frame"}, "files": "cut",
-    }  # fmt: skip
-    answer = client.post("/api/sheet-files", json=query).json()
-    facts, content = print_files(query)
+    of_cards = {"game": "quads", "sheet": "cards", "sets": ["classic"], "size": "regular"}
+    query = {**QUERY, **of_cards, "making": {"marks": "frame"}, "files": "cut"}
+    answer = post(client, "sheet_files", query=query)
+    facts, content = print_files(as_query(query))
     assert base64.b64decode(answer.pop("zip")) == content
     assert answer == facts
-    assert client.post("/api/sheet-files", json={**query, "files": "x"}).status_code == 400
-    assert client.post("/api/sheet-files", json={**query, "files": None}).status_code == 400
+    for kind in ("x", None):
+        refused(client, "sheet_files", query={**query, "files": kind})
 
 
 def test_own_art_is_on_the_sheet_of_a_draft(client, tmp_path):
     """Also if the picture came after the draft."""
-    draft = BASE.replace(
-        "  guitarist:",
-        "  ring:\n    name: {en: Ring}\n    powers: [{score: [{flat: {points: 1}}]}]\n  guitarist:",
-    )
-    assert put_draft(client, draft)[0]["code"] == "art"
+    assert put_draft(client, with_type("ring"))[0]["code"] == "art"
     query = {**QUERY, "sheet": "legends"}
-    assert client.post("/api/sheet", json=query).status_code == 400
-    write(tmp_path, "magnetmen/assets/magnetmen/ring.svg", PICTURE)
-    write(tmp_path, "magnetmen/assets/magnetmen/symbols/ring.svg", stand_in_symbol("ring"))
-    assert client.post("/api/sheet", json=query).status_code == 200
+    refused(client, "sheet", query=query, playtest=False)
+    write(tmp_path, f"{ART}/ring.svg", PICTURE)
+    write(tmp_path, f"{ART}/symbols/ring.svg", stand_in_symbol("ring"))
+    sheet(client, sheet="legends")
 
 
 def test_a_sheet_of_a_set_with_mistakes_says_where_they_are(client):
     put_draft(client, SLIP)
-    answer = client.post("/api/sheet", json=QUERY)
-    assert answer.status_code == 400
-    assert answer.json()["error"].startswith(f"{MINE}:24:5: types.guitarist.frequncy: unknown key")
-    (problem,) = answer.json()["diagnostics"]
+    answer = refused(client, "sheet", query=QUERY, playtest=False)
+    assert answer["error"].startswith(f"{MINE}:24:5: types.guitarist.frequncy: unknown key")
+    (problem,) = answer["diagnostics"]
     assert (problem["file"], problem["line"]) == (MINE, 24)
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"game": "chess"}, {"game": 1}, {"game": ["magnetmen"]}, {"sheet": "x"}, {"sheet": {}},
-        {"sets": []}, {"sets": ["../mine"]}, {"sets": "nothing"}, {"sets": [1]}, {"sets": None},
-        {"size": "x"}, {"size": 1}, {"players": 99}, {"players": "four"}, {"players": 1.5},
-        {"paper": "x"}, {"paper": []}, {"ink": "x"}, {"language": "../en"}, {"language": None},
-        {"seed": "-" * 9}, {"seed": 1}, {"id": "x"}, {"id": 1}, {"playtest": "yes"},
-        {"making": "x"}, {"making": ["backs"]}, {"making": {"gap": 2}}, {"making": {"gap": "99"}},
-        {"making": {"glue": "x"}},
-    ],
-    ids=str,
-)  # fmt: skip
+WRONG_QUERIES = [
+    {"game": "chess"}, {"game": 1}, {"game": ["magnetmen"]}, {"sheet": "x"}, {"sheet": {}},
+    {"sets": []}, {"sets": ["../mine"]}, {"sets": "nothing"}, {"sets": [1]}, {"sets": None},
+    {"size": "x"}, {"size": 1}, {"players": 99}, {"players": "four"}, {"players": 1.5},
+    {"players": True}, {"paper": "x"}, {"paper": []}, {"ink": "x"}, {"language": "../en"},
+    {"language": None}, {"seed": "-" * 9}, {"seed": 1}, {"id": "x"}, {"id": 1}, {"making": "x"},
+    {"making": ["backs"]}, {"making": {"gap": 2}}, {"making": {"gap": "99"}},
+    {"making": {"glue": "x"}}, {"rules": "no"},
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("changes", WRONG_QUERIES, ids=str)
 def test_a_query_that_cannot_be_met_gets_one_clear_message(client, changes):
-    answer = client.post("/api/sheet", json={**QUERY, **changes})
-    assert answer.status_code == 400
-    assert answer.json()["error"]
-    assert "Error" not in answer.json()["error"]
+    error = refused(client, "sheet", query={**QUERY, **changes}, playtest=False)["error"]
+    assert error and "Error" not in error
 
 
-@pytest.mark.parametrize("name", [name for name in QUERY if name not in ("playtest", "rules")])
-def test_a_query_that_lacks_something_says_what(client, name):
-    answer = client.post("/api/sheet", json={key: QUERY[key] for key in QUERY if key != name})
-    assert (answer.status_code, name in answer.json()["error"]) == (400, True)
+def test_a_query_that_lacks_something_says_what(client):
+    for name in QUERY.keys() - {"rules"}:
+        query = {key: QUERY[key] for key in QUERY if key != name}
+        answer = refused(client, "sheet", query=query, playtest=False)
+        assert f"query: {name}: Field required" in answer["error"]
+    assert "playtest" in refused(client, "sheet", query=QUERY)["error"]
 
 
-def test_the_catalogue_has_own_sets(client):
-    (game,) = (
-        game
-        for game in get(client, "catalogue", language="fr")["games"]
-        if game["name"] == "magnetmen"
-    )
+def test_the_catalogue_has_own_sets_and_what_the_studio_takes(client):
+    catalogue = get(client, "catalogue", language="fr")
+    (game,) = (game for game in catalogue["games"] if game["name"] == "magnetmen")
     assert "mine" in [game_set["name"] for game_set in game["sets"]]
+    assert ".jpeg" in catalogue["ofStudio"]["pictures"]
     assert client.get("/api/catalogue", params={"language": "../en"}).status_code == 400
 
 
@@ -123,17 +141,12 @@ def test_mistakes_of_a_draft_are_reported_at_their_line(client):
 
 
 def test_mistakes_name_files_as_the_page_knows_them(client, tmp_path):
-    draft = BASE.replace(
-        "  guitarist:",
-        "  nobody:\n    name: {en: X}\n    powers: [{score: [{flat: {points: 1}}]}]\n  guitarist:",
-    )
-    text = json.dumps(put_draft(client, draft))
-    assert str(tmp_path) not in text
-    assert "stage" not in text
+    text = json.dumps(put_draft(client, with_type("nobody")))
+    assert str(tmp_path) not in text and "stage" not in text
 
 
 def test_a_draft_of_a_drawing_is_checked_too(client, tmp_path):
-    path = "magnetmen/assets/magnetmen/ring.svg"
+    path = f"{ART}/ring.svg"
     write(tmp_path, path, PICTURE)
     assert put_draft(client, PICTURE, path) == []
     (problem,) = put_draft(client, PICTURE.replace("#23263b", "#123456"), path)
@@ -142,24 +155,17 @@ def test_a_draft_of_a_drawing_is_checked_too(client, tmp_path):
 
 def test_problems_are_all_that_validate_says(client):
     put_draft(client, BASE.replace("frequency: 2.5", "frequency: 100"))
-    codes = {problem["code"] for problem in get(client, "problems", path=MINE)["diagnostics"]}
-    assert "full" in codes
-    shipped = get(client, "problems", path="shipped/quads/classic.yaml")["diagnostics"]
-    assert all(problem["file"] == "shipped/quads/classic.yaml" for problem in shipped)
+    assert "full" in {problem["code"] for problem in get(client, "problems", path=MINE)}
+    path = "shipped/quads/classic.yaml"
+    assert {problem["file"] for problem in get(client, "problems", path=path)} <= {path}
 
 
-@pytest.mark.parametrize(
-    ("path", "kind"),
-    [(MINE, "magnetmen"), ("shipped/metals/figures.yaml", "metals-figures")],
-)
-def test_the_schema_is_that_of_the_kind_of_file(client, path, kind):
-    (expected,) = (each for each in FILE_KINDS if each.name == kind)
-    assert get(client, "schema", path=path) == json.loads(expected.schema_text())
-
-
-def test_the_schema_of_a_broken_file_is_that_of_its_folder(client):
+def test_the_schema_is_that_of_the_kind_of_file(client):
+    """Of a broken file, that of its folder."""
     put_draft(client, "types: [")
-    assert get(client, "schema", path=MINE)["title"] == "Magnetmen set"
+    for path, name in ((MINE, "magnetmen"), ("shipped/metals/figures.yaml", "metals-figures")):
+        (kind,) = (each for each in FILE_KINDS if each.name == name)
+        assert get(client, "schema", path=path) == json.loads(kind.schema_text())
 
 
 # The legend and what has changed ------------------------------------------------------------
@@ -167,62 +173,170 @@ def test_the_schema_of_a_broken_file_is_that_of_its_folder(client):
 
 def test_the_legend_has_every_variant_with_its_odds(client):
     put_draft(client, EDITED)
-    types = get(client, "legend", game="magnetmen", sets="mine", size="small", language="nl")[
-        "types"
-    ]
+    types = get(client, "legend", game="magnetmen", sets="mine", size="small", language="nl")
     first = types[0]
     assert (first["set"], first["name"], first["frequency"]) == ("mine", "Gitarist", 3.5)
     assert first["variants"] == [{"text": "**+1**\xa0[points]", "odds": 100}]
-    assert 0 < first["presence"] <= 100
-    assert 0 < first["squares"] < 100
+    assert 0 < first["presence"] <= 100 and 0 < first["squares"] < 100
     for kind in types:
         assert sum(variant["odds"] for variant in kind["variants"]) == pytest.approx(100, abs=0.5)
+    assert get(client, "legend", game="quads", sets="classic", size="", language="en") == []
 
 
 @pytest.mark.slow
 def test_the_legend_of_two_sets_tells_their_types_apart(client):
     """They have types of the same names, which cannot be printed together, but looked at."""
-    answer = client.get("/api/legend", params={"game": "magnetmen", "sets": "base advanced"})
-    sets = [kind["set"] for kind in answer.json()["types"]]
+    both = {"game": "magnetmen", "sets": "base,advanced", "size": "", "language": "en"}
+    sets = [kind["set"] for kind in get(client, "legend", **both)]
     assert sets == sorted(sets, key=["base", "advanced"].index)
 
 
-def test_a_game_without_variants_has_an_empty_legend(client):
-    assert get(client, "legend", game="quads", sets="classic", size="", language="en") == {
-        "types": []
-    }
-
-
-@pytest.mark.parametrize(
-    "query", [{"game": "chess"}, {"game": "magnetmen", "sets": "nothing"},
-              {"game": "magnetmen", "sets": "mine", "size": "x"},
-              {"game": "magnetmen", "sets": "mine", "language": "xx"}, {}],
-)  # fmt: skip
-def test_a_legend_that_there_is_not(client, query):
-    assert client.get("/api/legend", params=query).status_code == 400
+def test_a_legend_that_there_is_not(client):
+    query = {"game": "magnetmen", "sets": "mine", "size": "", "language": "en"}
+    wrong = {"game": "chess", "sets": "nothing", "size": "x", "language": "xx"}
+    for name, value in wrong.items():
+        assert client.get("/api/legend", params={**query, name: value}).status_code == 400
+    assert client.get("/api/legend").status_code == 400
 
 
 def test_changes_are_told_in_lines_and_in_words(client):
     put_draft(client, EDITED)
     answer = get(client, "changes", path=MINE)
-    assert [line for line in answer["lines"] if line[0] in "+-"] == [
-        "--- saved", "+++ now", "-    frequency: 2.5", "+    frequency: 3.5",
-    ]  # fmt: skip
+    changed = ["-    frequency: 2.5", "+    frequency: 3.5"]
+    assert [line for line in answer["lines"] if line[0] in "+-"][2:] == changed
     assert [row for row in answer["rows"] if "2.5 -> 3.5" in row], answer["rows"]
     assert answer["error"] == ""
-
-
-def test_changes_of_a_broken_draft_are_told_in_lines(client, tmp_path):
     put_draft(client, SLIP)
     answer = get(client, "changes", path=MINE)
     assert answer["lines"] and not answer["rows"]
     assert answer["error"].startswith(f"{MINE}:24:5")
-
-
-def test_a_new_file_is_a_change_as_a_whole(client):
     put_draft(client, "game: quads\n", "quads/new.yaml")
-    answer = get(client, "changes", path="quads/new.yaml")
-    assert answer["lines"][-1] == "+game: quads"
+    assert get(client, "changes", path="quads/new.yaml")["lines"][-1] == "+game: quads"
 
 
 # Sets as a whole ----------------------------------------------------------------------------
+
+
+def duplicate(client, name: str, new_name: str, game: str = "magnetmen", title: str = ""):
+    body = {"game": game, "name": name, "new_name": new_name, "title": title}
+    return client.post("/api/duplicate", json=body)
+
+
+def test_a_shipped_set_is_duplicated_into_the_sets_folder(client, tmp_path):
+    assert duplicate(client, "expert", "garden").json() == "magnetmen/garden.yaml"
+    copy = (tmp_path / "mine" / "magnetmen" / "garden.yaml").read_text("utf-8")
+    original = (sets_dir() / "magnetmen" / "expert.yaml").read_text("utf-8")
+    assert copy == original.partition("\n")[2]  # without the path of its schema
+    assert put_draft(client, copy, "magnetmen/garden.yaml") == []
+
+
+@pytest.mark.parametrize("title", ["Garden", 'The "Garden": 1 # no', "Ünïcode"])
+@pytest.mark.parametrize("old", [TITLE, "title:\n  # by language\n  en: A\n  fr: B\n"])
+def test_a_duplicate_has_the_edits_and_a_title_of_its_own(client, tmp_path, title, old):
+    text = EDITED.replace(TITLE, old)
+    put_draft(client, text)
+    assert duplicate(client, "mine", "garden", title=title).status_code == 200
+    file = tmp_path / "mine" / "magnetmen" / "garden.yaml"
+    assert read_source(file).data["title"] == {"en": title}
+    without_title = text.partition("\n")[2].replace(old, "")
+    assert "".join(re.split("(?m)^title.*\n", file.read_text("utf-8"))) == without_title
+
+
+def test_a_duplicate_that_cannot_be(client, tmp_path):
+    before = sorted((tmp_path / "mine").rglob("*"))
+    names = ("mine", "base", "boards", "../x", "X", "", "1x", "x" * 41)
+    answers = [
+        *(duplicate(client, "base", name) for name in names),
+        *(duplicate(client, name, "x") for name in ("../x", "nothing")),
+        *(duplicate(client, "base", "x", game) for game in ("chess", "../mine")),
+        duplicate(client, "base", "garden", title="x" * 61),
+    ]
+    assert {answer.status_code for answer in answers} == {400, 404}
+    assert sorted((tmp_path / "mine").rglob("*")) == before
+
+
+def test_a_zip_has_the_set_with_its_edits_its_art_and_the_common_file(client, tmp_path):
+    write(tmp_path, f"{ART}/ring.svg", PICTURE)
+    write(tmp_path, "magnetmen/boards.yaml", "x: 1")
+    write(tmp_path, "magnetmen/other.yaml")
+    put_draft(client, EDITED)
+    answers = [client.get("/api/zip", params={"path": MINE}) for _ in range(2)]
+    assert answers[0].content == answers[1].content
+    assert answers[0].headers["content-disposition"] == 'attachment; filename="mine.zip"'
+    with zipfile.ZipFile(io.BytesIO(answers[0].content)) as archive:
+        assert archive.namelist() == [MINE, "magnetmen/boards.yaml", f"{ART}/ring.svg"]
+        assert archive.read(MINE).decode() == EDITED
+
+
+# Pictures -----------------------------------------------------------------------------------
+
+
+def picture(client, content: bytes, file_name: str, key: str = "ring", path: str = MINE):
+    data = base64.b64encode(content).decode()
+    body = {"path": path, "key": key, "file_name": file_name, "content": data}
+    return client.post("/api/picture", json=body)
+
+
+def bitmap(kind: str = "png") -> bytes:
+    file = io.BytesIO()
+    Image.new("RGB", (8, 8), "white").save(file, kind)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("content", "file_name", "suffix"),
+    [
+        (PICTURE.encode(), "My Ring.SVG", "svg"), (bitmap(), "../../photo.PNG", "png"),
+        (bitmap("jpeg"), "x.jpeg", "jpg"),
+    ],
+)  # fmt: skip
+def test_a_new_type_from_a_picture_can_be_printed(client, tmp_path, content, file_name, suffix):
+    answer = picture(client, content, file_name).json()
+    assert answer["path"] == f"{ART}/ring.{suffix}"
+    assert (tmp_path / "mine" / answer["path"]).read_bytes() == content
+    (stand_in,) = answer["diagnostics"]
+    assert (stand_in["file"], stand_in["severity"]) == (f"{ART}/symbols/ring.svg", "warning")
+    draft = BASE.replace("types:\n  guit", f"types:\n{answer['snippet']}  guit")
+    assert put_draft(client, draft) == []
+    sheet(client, sheet="legends")
+    again = picture(client, content, file_name)
+    assert (again.status_code, "already" in again.json()["error"]) == (400, True)
+
+
+def test_stand_in_symbols_obey_the_rules_of_symbols(tmp_path):
+    (tmp_path / "symbols").mkdir()
+    for key in ("a", "ring", "the_best_of_all", "x1", "q9"):
+        file = tmp_path / "symbols" / f"{key}.svg"
+        file.write_text(stand_in_symbol(key))
+        assert lint(file) == []
+
+
+def test_a_picture_that_cannot_be_printed_is_not_stored(client, tmp_path):
+    before = sorted((tmp_path / "mine").rglob("*"))
+    for content, file_name in (
+        (PICTURE.replace("#23263b", "#123456").encode(), "x.svg"),
+        (b"<svg onload='alert(1)'><script>alert(1)</script></svg>", "x.svg"),
+        (b'<!DOCTYPE svg [<!ENTITY a "aaaaaaaa">]><svg>&a;</svg>', "x.svg"),
+        *((content, "x.svg") for content in (b"no picture", b"", b"\0" * 1000, bitmap())),
+        *((content, "x.png") for content in (PICTURE.encode(), bitmap()[:40], b"%!PS-Adobe-3.0")),
+        *((bitmap(), name) for name in ("x.jpg", "x.gif", "x", "x.yaml")),
+    ):
+        answer = picture(client, content, file_name)
+        assert answer.json()["path"] == answer.json()["snippet"] == ""
+        assert answer.json()["diagnostics"][0]["severity"] == "error"
+        assert str(tmp_path) not in answer.text
+    assert picture(client, b" " * 600_000, "x.svg").status_code == 413
+    assert picture(client, b" " * 13_000_000, "x.png").status_code == 413
+    assert sorted((tmp_path / "mine").rglob("*")) == before
+
+
+def test_a_picture_goes_beside_an_own_set_only(tmp_path):
+    """Of a game whose types have pictures."""
+    write(tmp_path, MINE)
+    quads = write(tmp_path, "quads/mine.yaml", (sets_dir() / "quads/classic.yaml").read_text())
+    wrong = [(key, MINE) for key in ("../x", "X", "", "x/y")]
+    wrong += [("x", path) for path in ("magnetmen/no.yaml", "shipped/magnetmen/base.yaml", "../a")]
+    with open_client(tmp_path) as client:
+        for key, path in (*wrong, ("x", "quads/mine.yaml")):
+            assert picture(client, PICTURE.encode(), "x.svg", key, path).status_code in (400, 404)
+    assert quads.is_file() and not list((tmp_path / "mine").rglob("*.svg"))

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from web.studio.running import prepare, running
-from web.studio.studios import QUERY
+from web.studio.studios import JOB, QUERY
 
-from generator.cli import web as command
 from generator.cli.app import app
+from generator.web import site
 from generator.web.studio.server import open_socket
 
 
@@ -22,7 +22,7 @@ def folder(tmp_path, monkeypatch) -> Path:
     """A folder to work in, with a page and a set."""
     bundle = prepare(tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(command, "bundle_dir", lambda: bundle)
+    monkeypatch.setattr(site, "BUNDLE", bundle)
     return tmp_path
 
 
@@ -46,13 +46,14 @@ def processes_of(folder: Path) -> list[str]:
 def test_ctrl_c_ends_all_at_once(folder, number):
     """Also while a page listens to events, a sheet is printed and a job runs."""
     with running(folder) as studio:
-        assert studio.address.startswith(f"http://127.0.0.1:{studio.port}/ edits the sets in mine")
-        assert studio.call("POST", "/api/sheet", QUERY).status == 200
+        assert studio.first_line.startswith(f"{studio.address} edits the sets in mine")
+        body = {"query": QUERY, "playtest": False}
+        assert studio.call("POST", "/api/sheet", body).status == 200
         events = studio.call("GET", "/api/events")
         assert events.readline() == b": connected\n"
-        job = {"kind": "playtest", "game": "magnetmen", "sets": ["mine"], "players": 2}
-        assert studio.call("POST", "/api/jobs", job).status == 200
-        studio.ask("POST", "/api/sheet", {**QUERY, "playtest": True})
+        job = {"job": {**JOB, "kind": "playtest"}}
+        assert studio.call("POST", "/api/start", job).status == 200
+        studio.ask("POST", "/api/sheet", {**body, "playtest": True})
         while not processes_of(studio.temporary):
             time.sleep(0.05)
         seconds, output = studio.stop(number)

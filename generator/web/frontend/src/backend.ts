@@ -1,17 +1,9 @@
 // What the page asks of the generator. generator/web/backend.py explains queries and answers.
 
-export interface Choice {
-  name: string;
-  title: string;
-  about: string;
-}
-
-export interface SetChoice extends Choice {
-  isRandom: boolean;
-}
+import type { Choice } from "./elements";
 
 export interface Game extends Choice {
-  sets: SetChoice[];
+  sets: (Choice & { isRandom: boolean })[];
   defaultSets: string[];
   singleSet: boolean;
   sizes: Choice[];
@@ -31,17 +23,23 @@ export interface Game extends Choice {
   files: Record<string, FilesKind[]>;
 }
 
+/** How a sheet can look: one of some choices, or a number within limits. */
+export interface Option {
+  usual: string;
+  choices: Choice[];
+  limits: { min: number; max: number; step: number } | null;
+  /** The option without which it has no effect; "" for none. */
+  needs: string;
+}
+
 export type Words = Record<string, string>;
 
 export interface Catalogue {
   language: string;
   words: Words;
   languages: Choice[];
-  inks: Choice[];
-  papers: Choice[];
-  backs: Choice[];
-  marks: Choice[];
-  tiles: Choice[];
+  options: Record<string, Option>;
+  seedLength: number;
   games: Game[];
 }
 
@@ -73,19 +71,14 @@ export interface Facts {
   isRandom: boolean;
 }
 
-export interface Sheet extends Facts {
-  pdf: Uint8Array;
-}
+export type Sheet = Facts & { pdf: Uint8Array };
 
 /** What is saved beside a PDF, as a ZIP. */
 export type FilesKind = "cut" | "pieces" | "table";
 
-export interface FilesFacts {
+export interface Files {
   fileName: string;
   command: string;
-}
-
-export interface Files extends FilesFacts {
   zip: Uint8Array;
 }
 

@@ -2,11 +2,6 @@
 
 import type { Catalogue, Game, Making, Query } from "./backend";
 
-/** The options of making, with their usual values. */
-export const USUAL_MAKING: Making = {
-  backs: "duplex", marks: "usual", gap: "0", thickness: "0.3", tile: "", overlap: "10", scale: "1",
-};
-
 const KEY = "board-generator";
 const LETTER_COUNTRIES = /-(US|CA|MX|PH|CL|CO|VE|GT|CR|PA|DO)$/;
 
@@ -23,11 +18,12 @@ export interface Choices {
 }
 
 export function load(catalogue: Catalogue): Choices {
+  const { games, options } = catalogue;
   const usual: Choices = {
-    game: catalogue.games[0]?.name ?? "",
+    game: games[0]?.name ?? "",
     games: {},
     paper: LETTER_COUNTRIES.test(navigator.language) ? "letter" : "a4",
-    ink: "full",
+    ink: options.ink?.usual ?? "",
     rules: true,
     making: {},
     url: "",
@@ -39,10 +35,11 @@ export function load(catalogue: Catalogue): Choices {
     // Storage may be forbidden or damaged: the usual choices do.
   }
   const choices = { ...usual, ...stored };
-  for (const game of catalogue.games) choices.games[game.name] = checked(game, choices);
-  if (!catalogue.games.some((game) => game.name === choices.game)) choices.game = usual.game;
-  if (!catalogue.papers.some((paper) => paper.name === choices.paper)) choices.paper = usual.paper;
-  if (!catalogue.inks.some((ink) => ink.name === choices.ink)) choices.ink = usual.ink;
+  for (const game of games) choices.games[game.name] = checked(game, choices);
+  if (!isAmong(games, choices.game)) choices.game = usual.game;
+  for (const name of ["paper", "ink"] as const) {
+    if (!isAmong(options[name]?.choices ?? [], choices[name])) choices[name] = usual[name];
+  }
   return choices;
 }
 
@@ -54,44 +51,46 @@ export function keep(choices: Choices): void {
   }
 }
 
-/** A game's choices, the usual ones in place of what it does not have any more. */
+function isAmong(choices: readonly { name: string }[], name: string | undefined): boolean {
+  return choices.some((choice) => choice.name === name);
+}
+
+/** A game's choices, the usual ones in place of what it does not have any more. A bundle is one PDF
+ * at first, of others the main sheet is enough. */
 function checked(game: Game, choices: Choices): Choices["games"][string] {
   const { sets = [], size, players, sheet } = choices.games[game.name] ?? {};
-  const known = sets.filter((name) => game.sets.some((set) => set.name === name));
-  const sheets = ["", ...game.sheets.map((each) => each.name)];
+  const known = sets.filter((name) => isAmong(game.sets, name));
   return {
     sets: known.length ? known : game.defaultSets,
-    size: game.sizes.some((each) => each.name === size) ? (size as string) : game.defaultSize,
+    size: isAmong(game.sizes, size) ? (size as string) : game.defaultSize,
     players: game.players.includes(players as number) ? (players as number) : game.defaultPlayers,
-    sheet: sheet !== undefined && sheets.includes(sheet) ? sheet : firstSheet(game),
+    sheet: sheet === "" || isAmong(game.sheets, sheet) ? (sheet as string) : game.isBundle ? "" : game.firstSheet,
   };
 }
 
-/** What is printed first: a bundle is one PDF, of others the main sheet is enough. */
-function firstSheet(game: Game): string {
-  return game.isBundle ? "" : game.firstSheet;
-}
-
 /** What is chosen of a game, with as much of the making as its sheet can use. */
-export function query(choices: Choices, game: Game, language: string): Query {
+export function query(choices: Choices, game: Game, catalogue: Catalogue): Query {
   const { paper, ink, rules } = choices;
   const own = choices.games[game.name];
   if (!own) throw new Error(`no choices for ${game.name}`);
-  const usable = usableOptions(game, own.sheet, choices.making);
-  const making = unusual(Object.fromEntries(usable.map((name) => [name, choices.making[name] ?? ""])));
-  return { game: game.name, ...own, id: "", seed: "", paper, ink, language, rules, making };
+  const usable = usableOptions(catalogue, game, own.sheet, choices.making);
+  const making = unusual(catalogue, Object.fromEntries(usable.map((name) => [name, choices.making[name] ?? ""])));
+  const looks = { paper, ink, language: catalogue.language, rules, making };
+  return { game: game.name, ...own, id: "", seed: "", ...looks };
 }
 
-/** The options that a sheet can use; those of tiles only if there are any. */
-export function usableOptions(game: Game, sheet: string, making: Making): string[] {
-  const ofTiles = ["overlap", "scale"];
-  return (game.making[sheet] ?? []).filter((name) => making.tile || !ofTiles.includes(name));
+/** The options of making that a sheet can use, without those that need another one. */
+export function usableOptions({ options }: Catalogue, game: Game, sheet: string, making: Making): string[] {
+  return (game.making[sheet] ?? []).filter((name) => {
+    const needed = options[name]?.needs ?? "";
+    return !(needed in options) || making[needed];
+  });
 }
 
 /** What of a making is not the usual. */
-export function unusual(making: Making): Making {
+export function unusual({ options }: Catalogue, making: Making): Making {
   const entries = Object.entries(making);
-  return Object.fromEntries(entries.filter(([name, value]) => value && value !== USUAL_MAKING[name]));
+  return Object.fromEntries(entries.filter(([name, value]) => value && value !== options[name]?.usual));
 }
 
 /** The address that brings the same sheet again. */
@@ -103,21 +102,18 @@ export function address(of: Query): string {
   return `#${parts.toString().replaceAll("%2B", "+")}`;
 }
 
-/** What an address asks for; null if it names no game. */
+/** What an address asks for; all else in it is an option of making. Null if it names no game. */
 export function fromAddress(hash: string): Partial<Query> | null {
   const parts = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
-  const id = parts.get("id") ?? "";
-  const fields = ["game", "size", "sets", "players"];
-  const idParts = id.split(".");
-  const [game, size, sets, players] = fields.map((name, place) => parts.get(name) ?? idParts[place]);
+  const { id = "", rules = "", ...rest } = Object.fromEntries(parts);
+  const [game, size, sets, players] = ["game", "size", "sets", "players"].map((name, place) => {
+    const value = rest[name] ?? id.split(".")[place];
+    delete rest[name];
+    return value;
+  });
   if (!game || !size || !sets || !players) return null;
-  const result: Partial<Query> = { id, game, size, rules: parts.get("rules") !== "no" };
-  Object.assign(result, { sets: sets.split("+"), players: Number(players) });
-  for (const name of ["sheet", "paper", "ink", "language"] as const) {
-    const value = parts.get(name);
-    if (value !== null) result[name] = value;
-  }
-  const names = Object.keys(USUAL_MAKING);
-  result.making = unusual(Object.fromEntries(names.map((name) => [name, parts.get(name) ?? ""])));
-  return result;
+  const { sheet, paper, ink, language, ...making } = rest;
+  const roll = { id, game, size, sets: sets.split("+"), players: Number(players) };
+  const looks = Object.entries({ sheet, paper, ink, language }).filter(([, value]) => value !== undefined);
+  return { ...roll, rules: rules !== "no", making, ...Object.fromEntries(looks) };
 }

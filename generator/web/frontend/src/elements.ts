@@ -1,127 +1,109 @@
 // Building blocks of the page: elements, labelled controls, buttons, groups of options.
 
 export type Child = Node | string | null | undefined | false;
-
-interface Properties {
-  class?: string;
-  id?: string;
-  hidden?: boolean;
-  [attribute: string]: unknown;
-}
+type Properties = Record<string, unknown>;
 
 /** An element with attributes, listeners (`onclick`) and children. */
 export function element<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  properties: Properties = {},
-  ...children: Child[]
+  tag: K, properties: Properties = {}, ...children: Child[]
 ): HTMLElementTagNameMap[K] {
   const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(properties)) setProperty(made, name, value);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (typeof value === "function") made.addEventListener(name.slice(2), value as EventListener);
+    else made.setAttribute(name, value === true ? "" : String(value));
+  }
   made.append(...children.filter(isContent));
   return made;
 }
 
-export function button(
-  label: string,
-  onclick: () => void,
-  properties: Properties = {},
-): HTMLButtonElement {
+/** Replaces the children of an element; the control that has the focus gets it again, if it is
+ * still among them. */
+export function redraw(host: HTMLElement, ...children: Child[]): void {
+  const focused = document.activeElement as HTMLElement | null;
+  const hadFocus = focused && host.contains(focused) ? identity(focused) : "";
+  host.replaceChildren(...children.filter(isContent));
+  if (!hadFocus || document.activeElement === focused) return;
+  const controls = host.querySelectorAll<HTMLElement>("button, input, select, summary, a");
+  [...controls].find((control) => identity(control) === hadFocus)?.focus({ preventScroll: true });
+}
+
+/** What a control is known by when it is drawn anew. */
+function identity(control: HTMLElement): string {
+  const { name = "", type = "", value = "" } = control as HTMLInputElement;
+  const option = type === "radio" || type === "checkbox" ? value : "";
+  return [control.tagName, name, option, name ? "" : control.title || control.textContent].join();
+}
+
+function isContent(child: Child): child is Node | string {
+  return child !== null && child !== undefined && child !== false;
+}
+
+export function button(label: string, onclick: () => void, properties: Properties = {}): HTMLButtonElement {
   return element("button", { type: "button", onclick, ...properties }, label);
 }
 
-/** A labelled control: the label stands above it. */
-export function field(label: string, control: HTMLElement): HTMLLabelElement {
-  return element("label", { class: "field" }, element("span", {}, label), control);
+/** A labelled control: the label stands above it, help below. */
+export function field(label: string, control: HTMLElement, help = ""): HTMLLabelElement {
+  const small = help !== "" && element("small", {}, help);
+  return element("label", { class: "field" }, element("span", {}, label), control, small);
 }
 
-export interface Option {
-  value: string;
-  label: string;
+/** A box to tick, with its label behind it. */
+export function tick(label: string, checked: boolean, onchange: (checked: boolean) => void, kind = "tick"): HTMLLabelElement {
+  const box = element("input", { type: "checkbox", name: label, checked, onchange: () => onchange(box.checked) });
+  return element("label", { class: kind }, box, label);
+}
+
+/** One of the choices of a catalogue. */
+export interface Choice {
+  name: string;
+  title: string;
   about?: string;
 }
 
 export function select(
-  options: readonly Option[],
-  value: string,
-  onchange: (value: string) => void,
+  name: string, choices: readonly Choice[], value: string, onchange: (value: string) => void,
 ): HTMLSelectElement {
-  const control = element("select", { onchange: () => onchange(control.value) });
-  setOptions(control, options, value);
+  const control = element("select", { name, onchange: () => onchange(control.value) });
+  setChoices(control, choices, value);
   return control;
 }
 
-export function setOptions(
-  control: HTMLSelectElement,
-  options: readonly Option[],
-  value: string,
-): void {
+export function setChoices(control: HTMLSelectElement, choices: readonly Choice[], value: string): void {
   control.replaceChildren(
-    ...options.map((option) => element("option", { value: option.value }, option.label)),
+    ...choices.map(({ name, title }) => element("option", { value: name }, title || name)),
   );
   control.value = value;
 }
 
-/** A group of options of which one is chosen: radio buttons that look like a row of buttons. */
-export function choices(
-  label: string,
-  name: string,
-  options: readonly Option[],
-  chosen: string,
-  onchange: (value: string) => void,
-): HTMLFieldSetElement {
-  return optionGroup("radio", label, name, options, [chosen], ([value]) => {
-    if (value !== undefined) onchange(value);
-  });
-}
-
-/** A group of options of which at least one is chosen; `refusal` says so to who unticks the last. */
-export function severalChoices(
-  label: string,
-  name: string,
-  options: readonly Option[],
-  chosen: string[],
-  refusal: string,
-  onchange: (values: string[]) => void,
+/** A group of choices that looks like a row of buttons: one is chosen, or at least one; `refusal`
+ * says so to who unticks the last. */
+export function choiceGroup(
+  label: string, name: string, choices: readonly Choice[], chosen: readonly string[],
+  onchange: (values: string[]) => void, refusal = "",
 ): HTMLFieldSetElement {
   const status = element("p", { class: "refusal", role: "status" });
-  const group = optionGroup("checkbox", label, name, options, chosen, (values) => {
-    status.textContent = "";
-    onchange(values);
-  }, () => (status.textContent = refusal));
-  group.append(status);
-  return group;
-}
-
-function optionGroup(
-  type: "radio" | "checkbox",
-  label: string,
-  name: string,
-  options: readonly Option[],
-  chosen: string[],
-  onchange: (values: string[]) => void,
-  onrefusal: () => void = () => {},
-): HTMLFieldSetElement {
-  const inputs = options.map(({ value }) =>
-    element("input", { type, name, value, checked: chosen.includes(value) }),
-  );
-  const update = (changed: HTMLInputElement) => {
-    const values = inputs.filter((input) => input.checked).map((input) => input.value);
-    if (values.length) onchange(values);
-    else {
-      changed.checked = true; // one has to stay
-      onrefusal();
-    }
-  };
-  const labels = options.map(({ label: title, about }, place) => {
-    const input = inputs[place] as HTMLInputElement;
-    input.onchange = () => update(input);
-    const text = element("span", { class: "option-title" }, title);
-    const more = about ? [element("small", {}, about)] : [];
-    return element("label", { class: "option" }, input, element("span", {}, text, ...more));
+  const type = refusal ? "checkbox" : "radio";
+  const inputs = choices.map((choice) => {
+    const value = choice.name;
+    return element("input", { type, name, value, checked: chosen.includes(value) });
   });
-  const group = element("fieldset", { class: `options ${name}` });
-  group.append(element("legend", {}, label), ...labels);
-  return group;
+  const labels = choices.map(({ title, about }, place) => {
+    const input = inputs[place] as HTMLInputElement;
+    input.onchange = () => {
+      input.checked ||= !inputs.some((each) => each.checked); // one has to stay
+      const values = inputs.filter((each) => each.checked).map((each) => each.value);
+      const isRefused = values.join() === chosen.join();
+      status.textContent = isRefused ? refusal : "";
+      if (!isRefused) onchange((chosen = values));
+    };
+    const more = about && element("small", {}, about);
+    const text = element("span", {}, element("span", { class: "option-title" }, title), more || null);
+    return element("label", { class: "option" }, input, text);
+  });
+  const legend = element("legend", {}, label);
+  return element("fieldset", { class: `options ${name}` }, legend, ...labels, refusal !== "" && status);
 }
 
 /** Offers the browser's user a file to keep. */
@@ -133,17 +115,4 @@ export function download(content: Blob, fileName: string): void {
 
 export function message(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-function setProperty(target: HTMLElement, name: string, value: unknown): void {
-  if (value === undefined || value === null || value === false) return;
-  if (typeof value === "function") {
-    target.addEventListener(name.slice(2), value as EventListener);
-  } else {
-    target.setAttribute(name, value === true ? "" : String(value));
-  }
-}
-
-function isContent(child: Child): child is Node | string {
-  return child !== null && child !== undefined && child !== false;
 }

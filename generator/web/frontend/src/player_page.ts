@@ -4,7 +4,7 @@ import {
   Backend, Catalogue, Files, FilesKind, Game, Making, Progress, Query, QueryError, Sheet,
 } from "./backend";
 import { address, Choices, fromAddress, keep, load, query } from "./choices";
-import { button, choices, element, field, select, severalChoices } from "./elements";
+import { button, choiceGroup, element, field, message, redraw, select, tick } from "./elements";
 import { MakingSettings } from "./making_settings";
 import { printPdf, savePdf, saveZip } from "./pdf_output";
 import { Viewer } from "./viewer";
@@ -138,7 +138,7 @@ export class PlayerPage {
   }
 
   private shownQuery(): Query {
-    const current = query(this.chosen, this.game, this.catalogue.language);
+    const current = query(this.chosen, this.game, this.catalogue);
     return { ...current, id: this.id, seed: this.id ? "" : this.seed };
   }
 
@@ -180,9 +180,8 @@ export class PlayerPage {
 
   private fail(error: unknown): void {
     this.setBusy(false);
-    const message = error instanceof Error ? error.message : String(error);
     const isUsers = error instanceof QueryError;
-    const text = isUsers ? this.explained(error) : `${message}. ${this.say("unsupported")}`;
+    const text = isUsers ? this.explained(error) : `${message(error)}. ${this.say("unsupported")}`;
     this.view.classList.add("failed");
     this.actions.replaceChildren();
     this.about.replaceChildren();
@@ -234,17 +233,18 @@ export class PlayerPage {
   }
 
   private writeHeader(): void {
-    const languages = this.catalogue.languages.map(({ name, title }) => ({ value: name, label: title }));
-    const list = field(this.say("language"), select(languages, this.catalogue.language, (code) =>
-      void this.changeLanguage(code)));
-    this.header.replaceChildren(
-      element("a", { class: "skip", href: "#sheet", onclick: (event: Event) => {
-        event.preventDefault();
-        (this.view.querySelector("[tabindex]") as HTMLElement | null)?.focus();
-      } }, this.say("skip")),
+    const { languages, language } = this.catalogue;
+    const control = select("language", languages, language, (code) => void this.changeLanguage(code));
+    const skip = (event: Event): void => {
+      event.preventDefault();
+      this.view.querySelector<HTMLElement>("[tabindex]")?.focus();
+    };
+    redraw(
+      this.header,
+      element("a", { class: "skip", href: "#sheet", onclick: skip }, this.say("skip")),
       element("div", {}, element("h1", {}, this.say("title")), element("p", {}, this.say("lead"))),
-      ...(this.studio ? [element("a", { href: this.studio }, this.say("studio"))] : []),
-      list,
+      this.studio && element("a", { href: this.studio }, this.say("studio")),
+      field(this.say("language"), control),
     );
   }
 
@@ -256,64 +256,51 @@ export class PlayerPage {
   }
 
   private writeSettings(): void {
-    const { game, own, chosen } = this;
-    const titled = (of: { name: string; title: string; about: string }[]) =>
-      of.map(({ name, title, about }) => ({ value: name, label: title, about }));
-    const sheets = [{ value: "", label: this.say("everything") }, ...titled(game.sheets)];
-    const setChoice = game.singleSet
-      ? choices(this.say("set"), "sets", titled(game.sets), own.sets[0] ?? "", (name) =>
-          this.changeRoll({ sets: [name] }))
-      : severalChoices(this.say("sets"), "sets", titled(game.sets), own.sets, this.say("one_set"),
-          (sets) => this.changeRoll({ sets }));
-    this.games.replaceChildren(
-      choices(this.say("game"), "game", titled(this.catalogue.games), game.name, (name) =>
-        this.changeGame(name)),
-    );
-    const parts: HTMLElement[] = [
+    const { game, own, chosen, catalogue } = this;
+    redraw(this.games, choiceGroup(this.say("game"), "game", catalogue.games, [game.name], ([name = ""]) =>
+      this.changeGame(name)));
+    const sheets = [{ name: "", title: this.say("everything") }, ...game.sheets];
+    const counts = game.players.map((count) => ({ name: String(count), title: String(count) }));
+    const isForSome = counts.length > 1;
+    const looks = (["ink", "paper"] as const).map((name) =>
+      field(this.say(name), select(name, catalogue.options[name]?.choices ?? [], chosen[name], (value) =>
+        this.changeLook({ [name]: value }))));
+    redraw(
+      this.settings,
       element("h2", { class: "hidden" }, this.say("settings")),
-      field(this.say("sheet"), select(sheets, own.sheet, (sheet) => this.changeSheet(sheet))),
-    ];
-    if (game.players.length > 1) {
-      const counts = game.players.map((count) => ({ value: String(count), label: String(count) }));
-      parts.push(choices(this.say("players"), "players", counts, String(own.players), (count) =>
-        this.changeRoll({ players: Number(count) })));
-    }
-    if (game.sizes.length > 1) {
-      const label = this.say(game.players.length > 1 ? "size" : "form"); // of a game for two
-      parts.push(choices(label, "size", titled(game.sizes), own.size, (size) =>
-        this.changeRoll({ size })));
-    }
-    if (game.sets.length > 1) parts.push(setChoice);
-    const looks = [
-      field(this.say("ink"), select(titled(this.catalogue.inks), chosen.ink, (ink) =>
-        this.changeLook({ ink }))),
-      field(this.say("paper"), select(titled(this.catalogue.papers), chosen.paper, (paper) =>
-        this.changeLook({ paper }))),
-    ];
-    parts.push(element("div", { class: "pair" }, ...looks));
-    if (game.sheetsWithRules.includes(own.sheet)) parts.push(this.rulesBox());
-    const isRolled = !game.unrolledSheets.includes(own.sheet);
-    if (isRolled && this.isRandom) parts.push(this.seedField());
-    const making = this.making.section(this.catalogue, game, own.sheet, chosen);
-    if (making) parts.push(making);
-    this.settings.replaceChildren(...parts);
-  }
-
-  private rulesBox(): HTMLElement {
-    const box = element("input", { type: "checkbox", checked: this.chosen.rules });
-    box.onchange = () => this.changeLook({ rules: box.checked });
-    return element("label", { class: "check" }, box, this.say("rules"));
+      field(this.say("sheet"), select("sheet", sheets, own.sheet, (sheet) => this.changeSheet(sheet))),
+      isForSome && choiceGroup(this.say("players"), "players", counts, [String(own.players)], ([count]) =>
+        this.changeRoll({ players: Number(count) })),
+      game.sizes.length > 1 && choiceGroup(
+        this.say(isForSome ? "size" : "form"), "size", game.sizes, [own.size], ([size = ""]) =>
+          this.changeRoll({ size })),
+      game.sets.length > 1 && choiceGroup(
+        this.say(game.singleSet ? "set" : "sets"), "sets", game.sets,
+        game.singleSet ? own.sets.slice(0, 1) : own.sets, (sets) => this.changeRoll({ sets }),
+        game.singleSet ? "" : this.say("one_set")),
+      element("div", { class: "pair" }, ...looks),
+      game.sheetsWithRules.includes(own.sheet) && tick(this.say("rules"), chosen.rules, (rules) =>
+        this.changeLook({ rules }), "check"),
+      this.isRolled && this.isRandom && this.seedField(),
+      this.making.section(catalogue, game, own.sheet, chosen),
+    );
   }
 
   private seedField(): HTMLElement {
-    const input = element("input", { type: "text", value: this.seed, maxlength: 64, name: "seed" });
-    input.autocomplete = "off";
-    input.onchange = () => {
-      this.seed = input.value.trim();
-      this.renew();
-    };
+    const input = element("input", {
+      type: "text", value: this.seed, maxlength: this.catalogue.seedLength, name: "seed", autocomplete: "off",
+      onchange: () => {
+        this.seed = input.value.trim();
+        this.renew();
+      },
+    });
     const hint = element("small", {}, this.say("seed_hint"));
     return element("label", { class: "seed" }, element("span", {}, this.say("seed")), input, hint);
+  }
+
+  /** Whether the chosen sheet depends on a seed. */
+  private get isRolled(): boolean {
+    return !this.game.unrolledSheets.includes(this.own.sheet);
   }
 
   /** Whether the chosen sets have anything random. */
@@ -326,7 +313,6 @@ export class PlayerPage {
     this.seed = "";
     this.id = "";
     this.writeSettings();
-    (this.games.querySelector(`input[name="game"][value="${name}"]`) as HTMLElement).focus();
     void this.update();
   }
 
@@ -334,28 +320,20 @@ export class PlayerPage {
     const wasRandom = this.isRandom;
     Object.assign(this.own, change);
     this.id = "";
-    if (wasRandom !== this.isRandom) {
-      const focused = document.activeElement as HTMLInputElement | null;
-      this.writeSettings();
-      const selector = `input[name="${focused?.name}"][value="${focused?.value}"]`;
-      (this.settings.querySelector(selector) as HTMLElement | null)?.focus();
-    }
+    if (wasRandom !== this.isRandom) this.writeSettings();
     void this.update();
   }
 
   private changeSheet(sheet: string): void {
     this.own.sheet = sheet;
     this.writeSettings();
-    (this.settings.querySelector(".field select") as HTMLElement).focus();
     void this.update();
   }
 
   /** Draw a sheet that is made otherwise. Other options may be of use now. */
   private changeMaking(making: Making): void {
-    const focused = document.activeElement as HTMLInputElement | null;
     this.chosen.making = making;
     this.writeSettings();
-    (this.settings.querySelector(`.making [name="${focused?.name}"]`) as HTMLElement | null)?.focus();
     void this.update();
   }
 
@@ -368,25 +346,23 @@ export class PlayerPage {
   private writeAbout(): void {
     const { sheet } = this;
     const disabled = !sheet;
-    const isRolled = !this.game.unrolledSheets.includes(this.own.sheet);
-    const renew = button(this.say("new"), () => this.surprise(), { class: "new" });
-    this.actions.replaceChildren(
-      ...(isRolled && this.isRandom ? [renew] : []),
+    redraw(
+      this.actions,
+      this.isRolled && this.isRandom && button(this.say("new"), () => this.surprise(), { class: "new" }),
       button(this.say("print"), () => sheet && printPdf(sheet), { class: "primary", disabled }),
       button(this.say("download"), () => sheet && savePdf(sheet), { class: "download", disabled }),
       button(this.say("link"), () => void this.copyLink(), { disabled }),
     );
-    this.about.replaceChildren();
-    if (!sheet) return;
-    const note = isRolled ? this.noteOn(sheet) : "";
+    if (!sheet) return this.about.replaceChildren();
+    const note = this.isRolled ? this.noteOn(sheet) : "";
     this.note.textContent = `${note} ${this.say("actual_size")}`.trim();
-    this.about.append(
-      element("details", {},
-        element("summary", {}, this.say("details")),
-        element("p", {}, `${this.say("game_id")}: `, element("span", { class: "id" }, sheet.id)),
-        element("p", {}, `${this.say("command")}:`),
-        element("code", {}, sheet.command)),
-    );
+    redraw(this.about, element(
+      "details", {},
+      element("summary", {}, this.say("details")),
+      element("p", {}, `${this.say("game_id")}: `, element("span", { class: "id" }, sheet.id)),
+      element("p", {}, `${this.say("command")}:`),
+      element("code", {}, sheet.command),
+    ));
   }
 
   /** Save files of the sheet that is shown, once it is: before, its seed may not be known. Throws

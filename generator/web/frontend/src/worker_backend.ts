@@ -1,8 +1,6 @@
 // The generator in a web worker of this browser. Catalogues and some sheets are ready-made files.
 
-import {
-  Backend, Catalogue, Facts, Files, FilesFacts, FilesKind, Progress, Query, QueryError, Sheet,
-} from "./backend";
+import { Backend, Catalogue, Facts, Files, FilesKind, Progress, Query, QueryError, Sheet } from "./backend";
 
 interface ReadySheet extends Facts {
   query: Query;
@@ -70,7 +68,7 @@ export class WorkerBackend implements Backend {
 
   async files(query: Query, kind: FilesKind, url: string): Promise<Files> {
     const { facts, content } = await this.call("files", { ...query, files: kind, url });
-    return { ...(facts as FilesFacts), zip: content };
+    return { ...(facts as Omit<Files, "zip">), zip: content };
   }
 
   /** A ready-made sheet for a query, another one each time; null if there is none. */
@@ -117,11 +115,8 @@ export class WorkerBackend implements Backend {
 
 /** Whether a ready-made sheet is what a query asks for: that of its ID, or any of these choices. */
 function isFor(sheet: ReadySheet, query: Query): boolean {
-  const choices = (of: Query, id: string) =>
-    JSON.stringify([
-      of.game, of.sheet, id || [of.sets, of.size, of.players], of.paper, of.ink, of.language,
-      of.rules,
-    ]);
+  const choices = ({ sets, size, players, game, sheet: shown, paper, ink, language, rules }: Query, id: string) =>
+    JSON.stringify([game, shown, id || [sets, size, players], paper, ink, language, rules]);
   return choices(sheet.query, query.id && sheet.id) === choices(query, query.id);
 }
 

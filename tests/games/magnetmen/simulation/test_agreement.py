@@ -17,9 +17,12 @@ from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets.board_sheet import CLOSED
+from generator.play.kernel import python_kernel
 
 GAMES = 1000
 VALUED = 280
+LINKED = python_kernel(match.KERNEL).functions["run_games"].__globals__
+"""The functions that players find by their names: the game's, else the defaults of play/."""
 PUBLISHED = sorted(published_powers())
 SIZES = ((3, 4), (4, 5), (5, 6), (11, 12))  # the last is the first with two words of squares
 
@@ -145,11 +148,11 @@ def test_values_of_actions_are_those_worked_out_from_scratch(number):
         if chance.random() < 0.85:
             return
         before, player = lasting(state), oracle.decider()
-        best_other = match.best_opponent(tables, state, player, -1)
+        best_other = LINKED["baseline"](tables, state, player)
         values = {one: oracle.margin_after(game.action(one)) for one in numbers}
         for one, value in values.items():
             found = match.action_value(tables, state, state, player, one, best_other)
-            assert found == value, f"greedy.py: see action_value of {game.action(one)}"
+            assert found == value, f"match.py: see action_value of {game.action(one)}"
             assert lasting(state) == before
         best = [one for one, value in values.items() if value == max(values.values())]
         with pytest.MonkeyPatch.context() as monkeypatch:
@@ -164,7 +167,7 @@ def test_values_of_actions_are_those_worked_out_from_scratch(number):
         breaks = [one - tables.squares for one in best if one >= tables.squares]
         offered = [at for mask in offer for at in range(tables.squares) if mask >> at & 1]
         assert offered == (takes or ([] if stop else breaks)), (
-            "greedy.py: see the classes of classify_squares"
+            "match.py: see the classes of classify_squares"
         )
 
     play(game, number, oracle, visit=compare)

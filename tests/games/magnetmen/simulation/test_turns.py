@@ -228,7 +228,7 @@ class TestActress:
     KINDS: ClassVar = {"v": "veterinarian A", "g": "guitarist A", "j": "judge A"}
 
     def test_a_has_the_leader_destroy_one_of_their_icons(self):
-        game = state("a j", {"g": 1}, {"v": 1, "g": 1, "j": 1}, a="actress A", **self.KINDS)
+        game = state("a b", {"g": 1}, {"v": 1, "g": 1, "j": 1}, a="actress A", **self.KINDS)
         apply_actions(game, take(0))
         assert game.current_player == 1
         assert legal(game) == {"scratch 2 guitarist", "scratch 2 veterinarian"}
@@ -281,7 +281,7 @@ class TestSingerB:
 
     def test_destroys_up_to_two_icons_in_any_inventories(self):
         kinds = {"s": "singer B", "v": "veterinarian A", "t": "taxi_driver A", "j": "judge A"}
-        board = position("s j t0", {"v": 1, "t": 1}, {"v": 2, "j": 1}, **kinds)
+        board = position("s a t0", {"v": 1, "t": 1}, {"v": 2, "j": 1}, **kinds)
         game = apply_actions(Game(board).state(), take(0))
         icons = {"scratch 1 singer", "scratch 1 taxi_driver c1", "scratch 1 veterinarian"}
         assert legal(game) == {*icons, "scratch 2 veterinarian", "pass"}

@@ -1,7 +1,7 @@
 // The calls of the studio's server. All take the token of the page in a header.
 
-import type { Backend, Catalogue, Files, FilesKind, Query, Sheet } from "../backend";
-import { type Job, listenToEvents, type ServerEvent } from "./server_events";
+import type { Backend, Files, FilesKind, Query, Sheet } from "../backend";
+import type { StudioCatalogue } from "./context";
 
 export interface Diagnostic {
   file: string;
@@ -20,14 +20,11 @@ export interface FileEntry {
   name: string;
   kind: "set" | "common" | "other" | "art";
   shipped: boolean;
-  signature: string;
 }
 
 export interface FileText {
-  path: string;
   text: string;
   signature: string;
-  shipped: boolean;
   /** The signature that the file had when its draft was begun; null without a draft. */
   base: string | null;
 }
@@ -46,24 +43,34 @@ export interface LegendType {
 
 /** Texts are empty if an error among the diagnostics keeps the picture from being printed. */
 export interface PictureAnswer {
-  art: string;
   path: string;
   diagnostics: Diagnostic[];
   snippet: string;
 }
 
-/** A job as the server lists it: `outdated` if its sets have been edited since. */
-export interface ListedJob extends Job {
-  outdated: boolean;
-}
-
 export interface JobRequest {
-  kind: Job["kind"];
+  kind: "statistics" | "playtest";
   game: string;
   sets: string[];
   size: string;
   players: number;
   compare: boolean;
+}
+
+export interface Job {
+  id: string;
+  kind: JobRequest["kind"];
+  game: string;
+  sets: string[];
+  phase: string;
+  share: number;
+  state: "running" | "done" | "failed" | "cancelled";
+  error: string;
+}
+
+/** A job as the server lists it: `outdated` if its sets have been edited since. */
+export interface ListedJob extends Job {
+  outdated: boolean;
 }
 
 export interface Changes {
@@ -73,196 +80,136 @@ export interface Changes {
   error: string;
 }
 
-type OnConnection = (isOpen: boolean, error?: unknown) => void;
-
-/** PDF and ZIP are base64. */
-type SheetAnswer = Omit<Sheet, "pdf"> & { pdf: string };
-type FilesAnswer = Omit<Files, "zip"> & { zip: string };
+/** Files of the sets folder have changed on disk, or a job has come further. */
+export type ServerEvent = { type: "files" } | ({ type: "job" } & Job);
 
 /** A refusal of the server, with its one clear message. */
 export class StudioError extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-  ) {
+  constructor(message: string, readonly status: number) {
     super(message);
   }
 }
 
 /** The file on disk is another than the one that was read. */
 export class ConflictError extends StudioError {
-  constructor(
-    readonly text: string,
-    readonly signature: string,
-  ) {
+  constructor(readonly text: string, readonly signature: string) {
     super("The file has changed on disk.", 409);
   }
 }
 
-export class StudioApi implements Backend {
-  constructor(
-    private readonly token: string,
-    private readonly base = "/api",
-  ) {}
+const FIRST_WAIT = 500; // milliseconds
+const LONGEST_WAIT = 10_000;
 
-  catalogue(language: string): Promise<Catalogue> {
-    return this.#json("GET", "/catalogue", { language });
-  }
+export class StudioApi implements Backend {
+  readonly catalogue = (language: string) => this.#get<StudioCatalogue>("catalogue", { language });
+  readonly setFiles = () => this.#get<FileEntry[]>("files");
+  readonly file = (path: string) => this.#get<FileText>("file", { path });
+  readonly drafts = () => this.#get<Record<string, string>>("texts");
+  readonly problems = (path: string) => this.#get<Diagnostic[]>("problems", { path });
+  readonly schema = (path: string) => this.#get<object>("schema", { path });
+  readonly changes = (path: string) => this.#get<Changes>("changes", { path });
+  readonly jobs = () => this.#get<ListedJob[]>("job_list");
+  readonly legend = (query: Record<"game" | "sets" | "size" | "language", string>) =>
+    this.#get<LegendType[]>("legend", query);
+
+  /** The new signature. Raises ConflictError where the file has another one by now. */
+  readonly save = (path: string, text: string, signature: string) =>
+    this.#post<string>("save", { path, text, signature });
+  readonly putDraft = (path: string, text: string) => this.#post<Diagnostic[]>("put_draft", { path, text });
+  readonly deleteDraft = (path: string) => this.#post<null>("drop", { path });
+  /** The path of the copy. */
+  readonly duplicate = (game: string, name: string, new_name: string, title: string) =>
+    this.#post<string>("duplicate", { game, name, new_name, title });
+  readonly startJob = (job: JobRequest) => this.#post<string>("start", { job });
+  readonly cancelJob = (id: string) => this.#post<null>("cancel", { id });
+  /** Where the report of a job is: its ID, which nobody can guess, is enough. */
+  readonly reportAddress = (id: string) => `/reports/${encodeURIComponent(id)}`;
+
+  constructor(private readonly token: string) {}
 
   /** With `playtest`, boards that are not vetted are played first, which takes seconds. */
   async sheet(query: Query, playtest = true, signal?: AbortSignal): Promise<Sheet> {
-    const body = { ...query, playtest };
-    const answer = await this.#json<SheetAnswer>("POST", "/sheet", {}, body, signal);
+    const body = { query, playtest };
+    const answer = await this.#post<Omit<Sheet, "pdf"> & { pdf: string }>("sheet", body, { signal });
     return { ...answer, pdf: bytesOf(answer.pdf) };
   }
 
   async files(query: Query, kind: FilesKind, url: string): Promise<Files> {
-    const body = { ...query, files: kind, url };
-    const answer = await this.#json<FilesAnswer>("POST", "/sheet-files", {}, body);
+    const body = { query: { ...query, files: kind, url } };
+    const answer = await this.#post<Omit<Files, "zip"> & { zip: string }>("sheet_files", body);
     return { ...answer, zip: bytesOf(answer.zip) };
   }
 
-  setFiles(): Promise<FileEntry[]> {
-    return this.#json("GET", "/files");
-  }
-
-  file(path: string): Promise<FileText> {
-    return this.#json("GET", "/file", { path });
-  }
-
-  /** Raises ConflictError where the file has another signature by now. */
-  async save(path: string, text: string, signature: string): Promise<string> {
-    const body = { path, text, signature };
-    return (await this.#json<{ signature: string }>("PUT", "/file", {}, body)).signature;
-  }
-
-  async putDraft(path: string, text: string): Promise<Diagnostic[]> {
-    return (await this.#diagnostics("PUT", "/draft", {}, { path, text })).diagnostics;
-  }
-
-  /** The same while the page is left: browsers finish such requests if they are small. */
+  /** putDraft while the page is left: browsers finish such requests if they are small. */
   leaveDraft(path: string, text: string): void {
-    const headers = { "X-Studio-Token": this.token, "Content-Type": "application/json" };
-    const body = JSON.stringify({ path, text });
-    const request = { method: "PUT", headers, body, keepalive: true };
-    fetch(`${this.base}/draft`, request).catch(() => {
+    this.#post("put_draft", { path, text }, { keepalive: true }).catch(() => {
       // larger ones were sent after the last pause in typing
     });
   }
 
-  async deleteDraft(path: string): Promise<void> {
-    await this.#json("DELETE", "/draft", {}, { path });
-  }
-
-  drafts(): Promise<Record<string, string>> {
-    return this.#json("GET", "/drafts");
-  }
-
-  async problems(path: string): Promise<Diagnostic[]> {
-    return (await this.#diagnostics("GET", "/problems", { path })).diagnostics;
-  }
-
-  schema(path: string): Promise<object> {
-    return this.#json("GET", "/schema", { path });
-  }
-
-  async duplicate(game: string, name: string, newName: string, title: string): Promise<string> {
-    const body = { game, name, newName, title };
-    return (await this.#json<{ path: string }>("POST", "/duplicate", {}, body)).path;
-  }
-
-  picture(path: string, name: string, fileName: string, data: Uint8Array): Promise<PictureAnswer> {
-    const body = { path, name, fileName, data: base64Of(data) };
-    return this.#json("POST", "/picture", {}, body);
+  picture(path: string, key: string, file_name: string, data: Uint8Array): Promise<PictureAnswer> {
+    const content = btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join(""));
+    return this.#post("picture", { path, key, file_name, content });
   }
 
   async zip(path: string): Promise<Blob> {
-    return (await this.#fetch("GET", "/zip", { path })).blob();
+    return (await this.#fetch(`zip?${new URLSearchParams({ path })}`)).blob();
   }
 
-  async legend(query: Record<string, string>): Promise<LegendType[]> {
-    return (await this.#json<{ types: LegendType[] }>("GET", "/legend", query)).types;
+  /** Reads events until the page is closed, which unlike EventSource can send the token; waits
+   * longer after each failure to connect. */
+  async listen(
+    onEvent: (event: ServerEvent) => void, onConnection: (isOpen: boolean, error?: unknown) => void,
+  ): Promise<never> {
+    for (let wait = FIRST_WAIT; ; wait = Math.min(wait * 2, LONGEST_WAIT)) {
+      let failure: unknown;
+      try {
+        const response = await this.#fetch("events");
+        onConnection(true);
+        wait = FIRST_WAIT;
+        await readEvents(response, onEvent);
+      } catch (error) {
+        failure = error; // the server has ended or refuses: it may be there again later
+      }
+      onConnection(false, failure);
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
   }
 
-  changes(path: string): Promise<Changes> {
-    return this.#json("GET", "/changes", { path });
+  async #get<T>(call: string, query: Record<string, string> = {}): Promise<T> {
+    return (await this.#fetch(`${call}?${new URLSearchParams(query)}`)).json();
   }
 
-  async startJob(request: JobRequest): Promise<string> {
-    return (await this.#json<{ id: string }>("POST", "/jobs", {}, request)).id;
+  async #post<T>(call: string, body: object, options: object = {}): Promise<T> {
+    return (await this.#fetch(call, { ...options, method: "POST", body: JSON.stringify(body) })).json();
   }
 
-  jobs(): Promise<ListedJob[]> {
-    return this.#json("GET", "/jobs");
-  }
-
-  async cancelJob(id: string): Promise<void> {
-    await this.#json("DELETE", `/jobs/${encodeURIComponent(id)}`);
-  }
-
-  /** Where a frame shows the report of a job: its ID, which nobody can guess, is enough. */
-  reportAddress(id: string): string {
-    return `/reports/${encodeURIComponent(id)}`;
-  }
-
-  async report(id: string): Promise<string> {
-    return (await this.#fetch("GET", `/jobs/${encodeURIComponent(id)}/report`)).text();
-  }
-
-  /** Calls back for each event, and connects again when the connection ends. */
-  listen(onEvent: (event: ServerEvent) => void, onConnection: OnConnection): void {
-    void listenToEvents(() => this.#fetch("GET", "/events"), onEvent, onConnection);
-  }
-
-  #diagnostics(method: string, path: string, query: Record<string, string>, body?: object) {
-    return this.#json<{ diagnostics: Diagnostic[] }>(method, path, query, body);
-  }
-
-  async #json<T>(
-    method: string,
-    path: string,
-    query: Record<string, string> = {},
-    body?: object,
-    signal?: AbortSignal,
-  ): Promise<T> {
-    return (await this.#fetch(method, path, query, body, signal)).json() as Promise<T>;
-  }
-
-  async #fetch(
-    method: string,
-    path: string,
-    query: Record<string, string> = {},
-    body?: object,
-    signal?: AbortSignal,
-  ): Promise<Response> {
-    const search = new URLSearchParams(query).toString();
-    const headers: Record<string, string> = { "X-Studio-Token": this.token };
-    if (body) headers["Content-Type"] = "application/json";
-    const text = body && JSON.stringify(body);
-    const response = await fetch(`${this.base}${path}${search && `?${search}`}`, {
-      method,
-      headers,
-      ...(text && { body: text }),
-      ...(signal && { signal }),
-    });
-    if (!response.ok) throw await refusal(response);
-    return response;
+  async #fetch(call: string, options: RequestInit = {}): Promise<Response> {
+    const headers = { "X-Studio-Token": this.token, "Content-Type": "application/json" };
+    const response = await fetch(`/api/${call}`, { ...options, headers });
+    if (response.ok) return response;
+    const answer = (await response.json().catch(() => ({}))) as Record<string, string>;
+    if (response.status === 409) throw new ConflictError(answer.text ?? "", answer.signature ?? "");
+    const usual = `The studio's server answered ${response.status}.`;
+    throw new StudioError(answer.error ?? usual, response.status);
   }
 }
 
-async function refusal(response: Response): Promise<StudioError> {
-  const answer = (await response.json().catch(() => ({}))) as Record<string, string>;
-  if (response.status === 409 && typeof answer.text === "string") {
-    return new ConflictError(answer.text, answer.signature ?? "");
+/** Each event is JSON on one line; other lines keep the connection open. */
+async function readEvents(response: Response, onEvent: (event: ServerEvent) => void): Promise<void> {
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  while (reader) {
+    const { value, done } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (line.startsWith("data: ")) onEvent(JSON.parse(line.slice(6)) as ServerEvent);
+    }
   }
-  const usual = `The studio's server answered ${response.status}.`;
-  return new StudioError(answer.error ?? usual, response.status);
 }
 
 function bytesOf(base64: string): Uint8Array {
   return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-}
-
-function base64Of(bytes: Uint8Array): string {
-  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }

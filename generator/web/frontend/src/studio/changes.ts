@@ -1,61 +1,44 @@
 // The tab Changes: the open file against the saved one.
 
+import { button, element } from "../elements";
 import type { Changes as Difference } from "./api";
-import type { Context } from "./context";
-import { button, element, message } from "../elements";
-import { capitalized } from "./files";
-import type { Panel } from "./tabs";
+import { capitalized, type Context, Panel } from "./context";
 
 const HEADINGS: Record<string, string> = { texts: "Printed texts", keys: "Values" };
 
-export class Changes implements Panel {
+export class Changes extends Panel {
   readonly id = "changes";
   readonly label = "Changes";
-  readonly element: HTMLElement;
   readonly #result = element("div", { class: "difference" });
-  #draws = 0;
 
   constructor(private readonly context: Context) {
+    super();
     const compare = button("Compare", () => this.show());
-    this.element = element("div", {}, element("div", { class: "controls" }, compare), this.#result);
-    context.workspace.opened.listen(() => this.#clear());
+    this.element.append(element("div", { class: "controls" }, compare), this.#result);
+    context.workspace.opened.listen(() => {
+      this.forget();
+      this.#result.replaceChildren();
+    });
   }
 
   show(): void {
-    void this.#draw();
+    const path = this.context.workspace.current?.entry.path;
+    if (path) void this.ask(this.context.api.changes(path), (difference) => this.#list(difference));
   }
 
-  async #draw(): Promise<void> {
-    const file = this.context.workspace.current;
-    if (!file) return;
-    this.#draws += 1;
-    const number = this.#draws;
-    try {
-      const difference = await this.context.api.changes(file.entry.path);
-      if (number === this.#draws) this.#list(difference);
-    } catch (error) {
-      if (number === this.#draws) this.#say(message(error), "refusal");
-    }
+  #list({ lines, rows, error }: Difference): void {
+    if (!lines.length) return this.say("Nothing has changed.");
+    const words = rows.filter((row) => row.trim()).map(rowInWords);
+    const code = element("code", {}, ...lines.map(diffLine));
+    this.#result.replaceChildren(
+      element("div", { class: "words" }, ...words),
+      element("p", { class: "refusal", hidden: !error }, error),
+      element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code),
+    );
   }
 
-  #list(difference: Difference): void {
-    if (!difference.lines.length) return this.#say("Nothing has changed.");
-    const rows = difference.rows.filter((row) => row.trim());
-    const report = rows.length > 0 && element("div", { class: "words" }, ...rows.map(rowInWords));
-    const reason = difference.error !== "" && element("p", { class: "refusal" }, difference.error);
-    const code = element("code", {}, ...difference.lines.map(diffLine));
-    const lines = element("pre", { class: "diff", tabindex: 0, "aria-label": "Changed lines" }, code);
-    this.#result.replaceChildren(...[report, reason, lines].filter((part) => part !== false));
-  }
-
-  #say(text: string, kind: "quiet" | "refusal" = "quiet"): void {
-    this.#result.replaceChildren(element("p", { class: kind }, text));
-  }
-
-  /** What was said of another file is gone, and an answer about it that is still to come. */
-  #clear(): void {
-    this.#draws += 1;
-    this.#result.replaceChildren();
+  protected override say(text: string, kind: "quiet" | "refusal" = "quiet"): void {
+    super.say(text, kind, this.#result);
   }
 }
 
@@ -73,7 +56,6 @@ function rowInWords(row: string): HTMLElement {
 
 function diffLine(line: string): HTMLElement {
   const kinds: Record<string, string> = { "+": "added", "-": "removed", "@": "place" };
-  const isFileName = line.startsWith("+++") || line.startsWith("---");
-  const kind = isFileName ? "place" : (kinds[line.charAt(0)] ?? "");
+  const kind = /^(\+\+\+|---)/.test(line) ? "place" : (kinds[line.charAt(0)] ?? "");
   return element("span", { class: kind }, `${line.replace(/\n$/, "")}\n`);
 }

@@ -1,14 +1,18 @@
-// What the panels of the studio share.
+// What the parts of the studio share: what is open, what this browser remembers, events, panels.
 
 import type { Catalogue, Game } from "../backend";
+import { element, message } from "../elements";
 import type { StudioApi } from "./api";
-import type { Memory } from "./memory";
 import type { Workspace } from "./workspace";
+
+/** The catalogue of the studio says how it names sets and types, and what pictures it takes. */
+export interface StudioCatalogue extends Catalogue {
+  ofStudio: { names: string; titleLength: number; pictures: string[] };
+}
 
 export interface Context {
   api: StudioApi;
-  catalogue: Catalogue;
-  memory: Memory;
+  catalogue: StudioCatalogue;
   workspace: Workspace;
 }
 
@@ -30,4 +34,88 @@ export interface Rolled {
   size: string;
   players: number;
   language: string;
+}
+
+/** A tab's panel, whose answers come from the server: one to an older question is not drawn. */
+export abstract class Panel {
+  abstract readonly id: string;
+  abstract readonly label: string;
+  readonly element = element("div");
+  #questions = 0;
+
+  /** The panel has become visible, or what it shows has changed. */
+  abstract show(): void;
+
+  protected async ask<T>(question: Promise<T>, draw: (answer: T) => void): Promise<void> {
+    this.#questions += 1;
+    const number = this.#questions;
+    try {
+      const answer = await question;
+      if (number === this.#questions) draw(answer);
+    } catch (error) {
+      if (number === this.#questions) this.refuse(message(error));
+    }
+  }
+
+  /** The answer to come, if any, is of no use any more. */
+  protected forget(): void {
+    this.#questions += 1;
+  }
+
+  protected refuse(text: string): void {
+    this.say(text, "refusal");
+  }
+
+  protected say(text: string, kind: "quiet" | "refusal" = "quiet", host: HTMLElement = this.element): void {
+    host.replaceChildren(element("p", { class: kind }, text));
+  }
+}
+
+const PREFIX = "studio."; // of what this browser remembers; the server keeps drafts
+
+export function recall<T>(name: string, initial: T): T {
+  try {
+    const text = localStorage.getItem(PREFIX + name);
+    return text === null ? initial : (JSON.parse(text) as T);
+  } catch {
+    return initial; // storage is barred or holds something else
+  }
+}
+
+export function remember(name: string, value: unknown): void {
+  try {
+    localStorage.setItem(PREFIX + name, JSON.stringify(value));
+  } catch {
+    // storage is barred or full: the page works without
+  }
+}
+
+/** An event with one kind of value that several parts of the page listen to. */
+export class Signal<T> {
+  readonly #listeners: ((value: T) => void)[] = [];
+
+  listen(listener: (value: T) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  send(value: T): void {
+    for (const listener of this.#listeners) listener(value);
+  }
+}
+
+/** Calls the function once, when it has not been asked for during `wait` milliseconds. */
+export function debounced(wait: number, call: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(call, wait);
+  };
+}
+
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+export function fileName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
 }

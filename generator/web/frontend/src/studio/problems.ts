@@ -1,11 +1,8 @@
 // The tab Problems: everything that validate says of the open file; a click goes to the line.
 
+import { button, element, redraw } from "../elements";
 import type { Diagnostic } from "./api";
-import type { Context } from "./context";
-import { button, element, message } from "../elements";
-import { fileName } from "./files";
-import { debounced } from "./signal";
-import type { Panel } from "./tabs";
+import { type Context, debounced, fileName, Panel } from "./context";
 
 const PAUSE = 600; // milliseconds; a full check takes longer than that of the draft
 
@@ -14,44 +11,32 @@ export interface ProblemEvents {
   listed(problems: readonly Diagnostic[]): void;
 }
 
-export class Problems implements Panel {
+export class Problems extends Panel {
   readonly id = "problems";
   readonly label = "Problems";
-  readonly element = element("div", { class: "problems" });
-  readonly #checkSoon = debounced(PAUSE, () => void this.#check());
-  #checks = 0;
 
-  constructor(
-    private readonly context: Context,
-    private readonly events: ProblemEvents,
-  ) {
-    context.workspace.drafted.listen(() => this.#checkSoon());
+  constructor(private readonly context: Context, private readonly events: ProblemEvents) {
+    super();
+    this.element.className = "problems";
+    context.workspace.drafted.listen(debounced(PAUSE, () => this.show()));
   }
 
   show(): void {
-    void this.#check();
+    const path = this.context.workspace.current?.entry.path;
+    if (path) void this.ask(this.context.api.problems(path), (problems) => this.#list(problems));
   }
 
-  async #check(): Promise<void> {
-    const file = this.context.workspace.current;
-    if (!file) return;
-    this.#checks += 1;
-    const number = this.#checks;
-    try {
-      const problems = await this.context.api.problems(file.entry.path);
-      if (number === this.#checks) this.#draw(problems);
-    } catch (error) {
-      if (number === this.#checks) this.#say(message(error));
-    }
-  }
-
-  #draw(problems: readonly Diagnostic[]): void {
+  #list(problems: readonly Diagnostic[]): void {
     this.events.listed(problems);
-    if (!problems.length) return this.#say("No problems. Everything in this file is understood.");
+    if (!problems.length) return this.say("No problems. Everything in this file is understood.");
+    const errors = problems.filter((problem) => problem.severity === "error");
+    const counts = [counted(errors.length, "error"), counted(problems.length - errors.length, "warning")];
+    const isUnreadable = errors.some((problem) => problem.code === "yaml");
     const items = problems.map((problem) => element("li", {}, this.#entry(problem)));
-    this.element.replaceChildren(
-      element("p", { class: "quiet" }, summary(problems)),
-      isUnreadable(problems) ? element("p", { class: "quiet" }, "Broken YAML hides other mistakes.") : "",
+    redraw(
+      this.element,
+      element("p", { class: "quiet" }, counts.filter(Boolean).join(", ")),
+      isUnreadable && element("p", { class: "quiet" }, "Broken YAML hides other mistakes."),
       element("ul", { class: "problem-list" }, ...items),
     );
   }
@@ -66,21 +51,6 @@ export class Problems implements Panel {
     );
     return entry;
   }
-
-  #say(text: string): void {
-    this.element.replaceChildren(element("p", { class: "quiet" }, text));
-  }
-}
-
-function summary(problems: readonly Diagnostic[]): string {
-  const errors = problems.filter((problem) => problem.severity === "error").length;
-  const warnings = problems.length - errors;
-  return [counted(errors, "error"), counted(warnings, "warning")].filter(Boolean).join(", ");
-}
-
-/** The rest of the check needs a text that YAML can read. */
-function isUnreadable(problems: readonly Diagnostic[]): boolean {
-  return problems.some((problem) => problem.code === "yaml" && problem.severity === "error");
 }
 
 function counted(count: number, noun: string): string {

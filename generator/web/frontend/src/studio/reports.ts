@@ -1,71 +1,43 @@
 // The tabs Statistics and Playtest: a study in the background, and its report.
 
-import type { ListedJob, StudioApi } from "./api";
-import type { Job } from "./server_events";
-import { type Context, currentGame, type Rolled } from "./context";
-import { button, download, element, message } from "../elements";
-import type { Panel } from "./tabs";
+import { button, element, redraw, tick } from "../elements";
+import type { Job, ListedJob } from "./api";
+import { type Context, currentGame, Panel, type Rolled } from "./context";
 
-type Kind = Job["kind"];
+const TEXTS = {
+  statistics: ["Statistics", "Rolls the set many times, and reports how often its types and variants appear."],
+  playtest: ["Playtest", "Programs play the set on many boards, and report how it plays. This takes minutes."],
+} as const;
 
-const TEXTS: Record<Kind, { label: string; about: string }> = {
-  statistics: {
-    label: "Statistics",
-    about: "Rolls the set many times, and reports how often its types and variants appear.",
-  },
-  playtest: {
-    label: "Playtest",
-    about: "Programs play the set on many boards, and report how it plays. This takes minutes.",
-  },
-};
-
-export class Reports implements Panel {
-  readonly id: Kind;
+export class Reports extends Panel {
   readonly label: string;
-  readonly element: HTMLElement;
-  readonly #compare = element("input", { type: "checkbox" });
-  readonly #start = button("Start", () => void this.#run(), { class: "primary" });
+  readonly #start = button("Start", () => this.#run(), { class: "primary" });
   readonly #state = element("div", { class: "job", role: "status" });
   readonly #report = element("div", { class: "report" });
+  #compares = false;
   #shownReport = "";
-  #looks = 0;
 
-  constructor(
-    kind: Kind,
-    private readonly context: Context,
-    private readonly rolled: () => Rolled,
-  ) {
-    this.id = kind;
-    this.label = TEXTS[kind].label;
-    const compare = element("label", { class: "tick" }, this.#compare, "Compare with the saved version");
-    compare.hidden = kind !== "playtest";
+  constructor(readonly id: Job["kind"], private readonly context: Context, private readonly rolled: () => Rolled) {
+    super();
+    const [label, about] = TEXTS[id];
+    this.label = label;
+    const compare = tick("Compare with the saved version", false, (compares) => (this.#compares = compares));
+    compare.hidden = id !== "playtest";
     const settings = element("div", { class: "controls" }, compare, this.#start);
-    const about = element("p", { class: "quiet" }, TEXTS[kind].about);
-    this.element = element("div", {}, about, settings, this.#state, this.#report);
+    this.element.append(element("p", { class: "quiet" }, about), settings, this.#state, this.#report);
     context.workspace.opened.listen(() => this.#drawJobs([]));
   }
 
+  /** Shows the jobs of the open set: the last one, and the last report. */
   show(): void {
-    void this.#look();
+    void this.ask(this.context.api.jobs(), (jobs) => this.#drawJobs(jobs.filter((job) => this.#isShown(job))));
   }
 
   /** Takes an event of the server about any job. */
   update(job: Job): void {
     if (!this.#isShown(job)) return;
     if (job.state === "running") this.#drawState(job);
-    else void this.#look();
-  }
-
-  /** Shows the jobs of the open set: the last one, and the last report. */
-  async #look(): Promise<void> {
-    this.#looks += 1;
-    const number = this.#looks;
-    try {
-      const jobs = await this.context.api.jobs();
-      if (number === this.#looks) this.#drawJobs(jobs.filter((job) => this.#isShown(job)));
-    } catch (error) {
-      if (number === this.#looks) this.#refuse(message(error));
-    }
+    else this.show();
   }
 
   #isShown(job: Job): boolean {
@@ -73,69 +45,60 @@ export class Reports implements Panel {
     return isOfSet && job.kind === this.id && job.game === currentGame(this.context)?.name;
   }
 
-  async #run(): Promise<void> {
+  #run(): void {
     const game = currentGame(this.context);
     if (!game) return;
     const { sets, size, players } = this.rolled();
-    const compare = this.#compare.checked;
-    const request = { kind: this.id, game: game.name, sets, size, players, compare };
+    const request = { kind: this.id, game: game.name, sets, size, players, compare: this.#compares };
     this.#start.disabled = true;
-    try {
-      await this.context.api.startJob(request);
-      await this.#look();
-    } catch (error) {
-      this.#start.disabled = false;
-      this.#refuse(message(error));
-    }
+    void this.ask(this.context.api.startJob(request), () => this.show());
   }
 
   #drawJobs(jobs: readonly ListedJob[]): void {
-    this.#looks += 1; // an earlier look that is still under way is of no use
+    this.forget();
     const report = jobs.filter((job) => job.state === "done").at(-1);
-    this.#drawReport(report);
+    this.#report.toggleAttribute("data-stale", report?.outdated ?? false);
+    if (this.#shownReport !== (report?.id ?? "")) {
+      this.#shownReport = report?.id ?? "";
+      this.#report.replaceChildren(report ? this.#frame(report) : "");
+    }
     this.#drawState(jobs.at(-1), report);
   }
 
   #drawState(job: Job | undefined, report?: ListedJob): void {
-    this.#start.disabled = job?.state === "running";
-    if (job?.state === "running") this.#state.replaceChildren(progress(job, this.context.api));
-    else if (job?.state === "failed") this.#refuse(job.error || "It failed.");
-    else if (job?.state === "cancelled") this.#state.replaceChildren(element("p", { class: "quiet" }, "Cancelled."));
-    else this.#state.replaceChildren();
-    if (report && job?.state !== "running") this.#state.append(this.#aboutReport(report));
+    const isRunning = job?.state === "running";
+    this.#start.disabled = isRunning;
+    if (isRunning) return redraw(this.#state, this.#progress(job));
+    redraw(
+      this.#state,
+      job?.state === "failed" && element("p", { class: "refusal" }, job.error || "It failed."),
+      job?.state === "cancelled" && element("p", { class: "quiet" }, "Cancelled."),
+      report && this.#aboutReport(report),
+    );
   }
 
-  #drawReport(job: ListedJob | undefined): void {
-    this.#report.toggleAttribute("data-stale", job?.outdated ?? false);
-    if (this.#shownReport === (job?.id ?? "")) return;
-    this.#shownReport = job?.id ?? "";
-    this.#report.replaceChildren(job ? frame(this.context.api.reportAddress(job.id), this.label) : "");
+  /** A report runs its own script, and reaches nothing of the studio. */
+  #frame(job: Job): HTMLElement {
+    const src = this.context.api.reportAddress(job.id);
+    return element("iframe", { sandbox: "allow-scripts", src, title: `Report: ${this.label}` });
   }
 
   #aboutReport(job: ListedJob): HTMLElement {
-    const save = button("Download report", () => void this.#download(job));
+    const address = { href: this.context.api.reportAddress(job.id), download: `${this.id}.html` };
+    const save = button("Download report", () => element("a", address).click());
     const age = job.outdated && element("span", { class: "age" }, "The report is from before this edit.");
     return element("div", { class: "controls" }, save, age);
   }
 
-  async #download(job: Job): Promise<void> {
-    const report = await this.context.api.report(job.id);
-    download(new Blob([report], { type: "text/html" }), `${this.id}.html`);
+  #progress(job: Job): HTMLElement {
+    const bar = element("progress", { max: 1, value: job.share, "aria-label": job.phase });
+    const share = `${job.phase}, ${Math.round(job.share * 100)}%`;
+    const cancel = button("Cancel", () => void this.context.api.cancelJob(job.id));
+    return element("div", { class: "job-progress" }, element("span", {}, share), bar, cancel);
   }
 
-  #refuse(text: string): void {
-    this.#state.replaceChildren(element("p", { class: "refusal" }, text));
+  protected override refuse(text: string): void {
+    this.#start.disabled = false;
+    this.say(text, "refusal", this.#state);
   }
-}
-
-/** A report runs its own script, and reaches nothing of the studio. */
-function frame(src: string, label: string): HTMLElement {
-  return element("iframe", { sandbox: "allow-scripts", src, title: `Report: ${label}` });
-}
-
-function progress(job: Job, api: StudioApi): HTMLElement {
-  const bar = element("progress", { max: 1, value: job.share, "aria-label": job.phase });
-  const share = `${job.phase}, ${Math.round(job.share * 100)}%`;
-  const cancel = button("Cancel", () => void api.cancelJob(job.id));
-  return element("div", { class: "job-progress" }, element("span", {}, share), bar, cancel);
 }

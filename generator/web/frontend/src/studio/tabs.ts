@@ -2,30 +2,28 @@
 // order.
 
 import { element } from "../elements";
-
-export interface Panel {
-  id: string;
-  label: string;
-  element: HTMLElement;
-  /** The panel has become visible. */
-  show(): void;
-}
+import type { Panel } from "./context";
 
 export class Tabs {
   readonly element: HTMLElement;
   readonly #tabs: HTMLButtonElement[];
+  readonly #boxes: HTMLElement[];
   #current = -1;
 
   constructor(
-    label: string,
-    private readonly panels: readonly Panel[],
-    private readonly onchange: (id: string) => void,
+    label: string, private readonly panels: readonly Panel[], private readonly onchange: (id: string) => void,
   ) {
-    this.#tabs = panels.map((panel, index) => this.#tab(panel, index));
+    this.#tabs = panels.map(({ id, label: title }, index) => {
+      const controls = { id: `tab-${id}`, "aria-controls": `panel-${id}` };
+      return element("button", { type: "button", role: "tab", ...controls, onclick: () => this.#select(index) }, title);
+    });
+    this.#boxes = panels.map(({ id, element: content }) => {
+      const attributes = { role: "tabpanel", id: `panel-${id}`, "aria-labelledby": `tab-${id}` };
+      return element("div", { ...attributes, tabindex: 0, hidden: true }, content);
+    });
     const list = element("div", { role: "tablist", "aria-label": label, class: "tabs" }, ...this.#tabs);
     list.addEventListener("keydown", (event) => this.#move(event));
-    const boxes = panels.map((panel) => this.#box(panel));
-    this.element = element("div", { class: "tabbed" }, list, ...boxes);
+    this.element = element("div", { class: "tabbed" }, list, ...this.#boxes);
   }
 
   get current(): Panel | undefined {
@@ -50,43 +48,18 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(other === index));
       tab.tabIndex = other === index ? 0 : -1;
     });
-    this.panels.forEach((panel, other) => {
-      const box = panel.element.closest<HTMLElement>("[role=tabpanel]");
-      if (box) box.hidden = other !== index;
-    });
+    this.#boxes.forEach((box, other) => (box.hidden = other !== index));
     this.onchange(this.panels[index]?.id ?? "");
     this.panels[index]?.show();
   }
 
-  #tab(panel: Panel, index: number): HTMLButtonElement {
-    const attributes = {
-      type: "button",
-      role: "tab",
-      id: `tab-${panel.id}`,
-      "aria-controls": `panel-${panel.id}`,
-      onclick: () => this.#select(index),
-    };
-    return element("button", attributes, panel.label);
-  }
-
-  #box(panel: Panel): HTMLElement {
-    const attributes = {
-      role: "tabpanel",
-      id: `panel-${panel.id}`,
-      "aria-labelledby": `tab-${panel.id}`,
-      tabindex: 0,
-      hidden: true,
-    };
-    return element("div", attributes, panel.element);
-  }
-
   #move(event: KeyboardEvent): void {
-    const last = this.#tabs.length - 1;
+    const count = this.#tabs.length;
     const targets: Record<string, number> = {
-      ArrowRight: this.#current === last ? 0 : this.#current + 1,
-      ArrowLeft: this.#current === 0 ? last : this.#current - 1,
+      ArrowRight: (this.#current + 1) % count,
+      ArrowLeft: (this.#current + count - 1) % count,
       Home: 0,
-      End: last,
+      End: count - 1,
     };
     const target = targets[event.key];
     if (target === undefined) return;

@@ -1,9 +1,7 @@
 // The files of the studio: which one is open, its draft, and what happened to it on disk.
 
-import type { Diagnostic, FileEntry, StudioApi } from "./api";
-import { ConflictError } from "./api";
-import type { Memory } from "./memory";
-import { debounced, Signal } from "./signal";
+import { ConflictError, type Diagnostic, type FileEntry, type StudioApi, StudioError } from "./api";
+import { debounced, recall, remember, Signal } from "./context";
 
 const PAUSE = 60; // milliseconds without a key until the draft is checked
 
@@ -24,7 +22,7 @@ export interface OutsideChange {
 }
 
 export class Workspace {
-  readonly listed = new Signal<FileEntry[]>();
+  readonly listed = new Signal<void>();
   readonly opened = new Signal<OpenFile>();
   readonly edited = new Signal<OpenFile>();
   readonly diagnosed = new Signal<Diagnostic[]>();
@@ -38,21 +36,17 @@ export class Workspace {
   current: OpenFile | null = null;
   /** The set that was opened last: pictures and common files are drawn with it. */
   lastSet: FileEntry | null = null;
-  diagnostics: Diagnostic[] = [];
   #drafts = new Map<string, string>();
   #draftsSent = 0;
   readonly #sendSoon = debounced(PAUSE, () => void this.#sendDraft());
 
-  constructor(
-    private readonly api: StudioApi,
-    private readonly memory: Memory,
-  ) {}
+  constructor(private readonly api: StudioApi) {}
 
   /** Lists the files and opens the one of the last visit; else an own set, else one of a game. */
   async start(game: string): Promise<void> {
     this.#drafts = new Map(Object.entries(await this.api.drafts()));
     await this.list();
-    const path = this.memory.read("file", "");
+    const path = recall("file", "");
     const sets = this.files.filter((file) => file.kind === "set");
     const own = sets.find((file) => !file.shipped);
     const usual = own ?? sets.find((file) => file.game === game);
@@ -62,28 +56,33 @@ export class Workspace {
 
   async list(): Promise<void> {
     this.files = await this.api.setFiles();
-    this.listed.send(this.files);
+    this.listed.send();
   }
 
   async open(path: string): Promise<void> {
     const entry = this.files.find((file) => file.path === path);
     if (!entry || path === this.current?.entry.path) return;
-    this.#flush();
+    if (this.current && isEdited(this.current)) void this.#sendDraft(); // what was typed just now
     const { text: savedText, signature, base } = await this.api.file(path);
     const text = this.#drafts.get(path) ?? savedText;
     this.current = { entry, text, savedText, signature };
     if (entry.kind === "set") this.lastSet = entry;
-    this.memory.write("file", path);
-    this.#show(this.current);
-    if (base !== null && isEdited(this.current)) this.#noticeBase(this.current, base);
+    remember("file", path);
+    this.outside.send(null);
+    this.opened.send(this.current);
+    this.listed.send();
+    void this.#sendDraft();
+    if (base === null || base === signature || !isEdited(this.current)) return;
+    this.current.signature = base; // that the edit of an earlier visit was begun from
+    this.#report(this.current, savedText, signature);
   }
 
   edit(text: string): void {
     const file = this.current;
     if (!file || file.entry.shipped || text === file.text) return;
     file.text = text;
-    if (text === file.savedText) this.#forgetDraft(file);
-    else this.#rememberDraft(file);
+    if (text === file.savedText) this.#drafts.delete(file.entry.path);
+    else this.#drafts.set(file.entry.path, text);
     this.edited.send(file);
     this.#sendSoon();
   }
@@ -110,7 +109,7 @@ export class Workspace {
     if (file?.entry.path !== change.path) return;
     file.savedText = change.text ?? "";
     file.signature = change.signature;
-    this.#rememberDraft(file);
+    this.#drafts.set(file.entry.path, file.text);
     this.outside.send(null);
     this.edited.send(file);
     await this.api.deleteDraft(change.path); // the next one begins from this version
@@ -128,35 +127,22 @@ export class Workspace {
     this.#sendSoon();
   }
 
-  /** An event of the server: a file has changed on disk. */
-  async noticeOutside(path: string, signature: string): Promise<void> {
+  /** An event of the server: files have changed on disk. */
+  async lookOutside(): Promise<void> {
     await this.list();
     const file = this.current;
-    if (file?.entry.path !== path || file.signature === signature) return;
-    if (!signature) return this.#report(file, null, "");
-    const { text, signature: latest } = await this.api.file(path);
-    if (latest === file.signature) return;
-    this.#report(file, text, latest);
+    if (!file || file.entry.shipped) return;
+    try {
+      const { text, signature } = await this.api.file(file.entry.path);
+      if (file === this.current && signature !== file.signature) this.#report(file, text, signature);
+    } catch (error) {
+      if (!(error instanceof StudioError && error.status === 404)) throw error;
+      if (file.signature) this.#report(file, null, "");
+    }
   }
 
   hasDraft(path: string): boolean {
     return this.#drafts.has(path);
-  }
-
-  #show(file: OpenFile): void {
-    this.diagnostics = [];
-    this.outside.send(null);
-    this.opened.send(file);
-    this.listed.send(this.files);
-    void this.#sendDraft();
-  }
-
-  /** An edit that an earlier visit began from another version than the one on disk now. */
-  #noticeBase(file: OpenFile, base: string): void {
-    if (base === file.signature) return;
-    const { savedText, signature } = file;
-    file.signature = base;
-    this.#report(file, savedText, signature);
   }
 
   #report(file: OpenFile, text: string | null, signature: string): void {
@@ -164,19 +150,11 @@ export class Workspace {
   }
 
   async #settle(file: OpenFile): Promise<void> {
-    this.#forgetDraft(file);
+    this.#drafts.delete(file.entry.path);
     this.saved.send(file);
     this.outside.send(null);
     await this.api.deleteDraft(file.entry.path);
     await this.list();
-  }
-
-  #rememberDraft(file: OpenFile): void {
-    this.#drafts.set(file.entry.path, file.text);
-  }
-
-  #forgetDraft(file: OpenFile): void {
-    this.#drafts.delete(file.entry.path);
   }
 
   /** Sends what was typed at once, as the page is left. */
@@ -185,33 +163,21 @@ export class Workspace {
     if (file && isEdited(file)) this.api.leaveDraft(file.entry.path, file.text);
   }
 
-  /** Sends what was typed at once, before another file is opened. */
-  #flush(): void {
-    if (this.current && isEdited(this.current)) void this.#sendDraft();
-  }
-
   async #sendDraft(): Promise<void> {
     const file = this.current;
     if (!file) return;
     this.#draftsSent += 1;
     const number = this.#draftsSent;
+    const { path, shipped } = file.entry;
     try {
-      const diagnostics = await this.#check(file);
+      const diagnostics = shipped ? [] : await this.api.putDraft(path, file.text);
+      if (!shipped && !isEdited(file)) await this.api.deleteDraft(path);
       if (number !== this.#draftsSent) return; // a later text is on its way
-      this.diagnostics = diagnostics;
       this.diagnosed.send(diagnostics);
       this.drafted.send(file);
     } catch (error) {
       this.failed.send(error);
     }
-  }
-
-  async #check(file: OpenFile): Promise<Diagnostic[]> {
-    const { path, shipped } = file.entry;
-    if (shipped) return [];
-    const diagnostics = await this.api.putDraft(path, file.text);
-    if (!isEdited(file)) await this.api.deleteDraft(path);
-    return diagnostics;
   }
 }
 

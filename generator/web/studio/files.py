@@ -1,0 +1,309 @@
+"""The files of the sets folder as the studio sees them, and their edited texts, the drafts.
+
+A path is written as magnetmen/mine.yaml, magnetmen/assets/magnetmen/painter.svg or
+shipped/magnetmen/base.yaml: folders and names of a-z, 0-9 and _, so that it cannot lead elsewhere.
+Links are refused.
+"""
+
+import json
+import re
+import shutil
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from generator import games
+from generator.authoring.validate import kind_of, role_of
+from generator.core.diagnostics import Diagnostic, display_path
+from generator.core.errors import DefinitionError, GeneratorError
+from generator.core.files import write_atomically
+from generator.core.resources import ART_SUFFIXES, BITMAP_SUFFIXES, file_signature, sets_dir
+from generator.core.yaml_source import MAX_BYTES, read_source
+from generator.schema.reference import FileKind
+from generator.schema.set_files import ART
+
+SHIPPED = "shipped/"  # in front of the paths of shipped files
+DRAFTS = ".drafts"  # the folder of drafts in the sets folder
+MAX_TEXT = MAX_BYTES
+_MAX_PATH = 200  # characters
+_NAME = "[a-z0-9_]{1,60}"
+_YAML = re.compile(rf"(?:({_NAME})/)?{_NAME}\.yaml")
+_SUFFIXES = "|".join(re.escape(suffix) for suffix in ART_SUFFIXES)
+_ART = re.compile(rf"(?:({_NAME})/)?{ART}/(?:{_NAME}/){{0,3}}{_NAME}(?:{_SUFFIXES})")
+
+
+class RefusedError(GeneratorError):
+    """A request that cannot be met. `status` is that of HTTP. Into the answer go the message, the
+    `problems` in files, if there are any, and `data`."""
+
+    def __init__(self, message: str, status: int = 400, problems: Sequence[Diagnostic] = ()):
+        super().__init__(message, status, problems)  # all that another process is handed
+        self.status, self.problems = status, problems
+        self.data: dict[str, object] = {}
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@dataclass(frozen=True)
+class StudioFile:
+    """A file as the page lists it; `game` is "" where it is unknown."""
+
+    path: str
+    game: str
+    name: str
+    kind: str  # set, common, other or art
+    shipped: bool
+
+
+class FileText(NamedTuple):
+    """The text of a file, and the signature of what was read."""
+
+    text: str
+    signature: str
+
+
+class Workspace:
+    """A sets folder, which may be missing until something is saved."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder  # absolute, without links
+        self.lock = threading.RLock()  # a write, and the look before it at what is there
+
+    def place(self, path: str) -> Path:
+        """The file of a path in the sets folder, which need not exist. Raises RefusedError."""
+        match = len(path) <= _MAX_PATH and (_YAML.fullmatch(path) or _ART.fullmatch(path))
+        if not match or match[1] not in (None, *games.names()):
+            raise RefusedError(f"{path!r}: expected GAME/NAME.yaml, NAME of a-z, 0-9 and _")
+        file = self.folder / path
+        inside = [part for part in (file, *file.parents) if self.folder in part.parents]
+        is_outside = not file.resolve().is_relative_to(self.folder)
+        if is_outside or any(part.is_symlink() for part in inside):
+            raise RefusedError(f"{path}: this is a link; the studio follows none")
+        return file
+
+    def read(self, path: str) -> FileText:
+        """A file of the sets folder, or a shipped one. Raises RefusedError, OSError."""
+        if not is_shipped(path):
+            return _text(self.place(path), path)
+        name = path.removeprefix(SHIPPED)
+        match = len(path) <= _MAX_PATH and _YAML.fullmatch(name)
+        if not match or match[1] not in games.names():
+            raise not_found(path)
+        return _text(sets_dir() / name, path)
+
+    def write(self, path: str, text: str, signature: str) -> str:
+        """Replace the file that has a signature, or make one ("" for none); the new signature.
+        Raises RefusedError, with the text and signature of the file if it is another by now."""
+        file = self.writable_place(path, text)
+        with self.lock:
+            if signature_of(file) != signature:
+                refusal = RefusedError(f"{path}: the file has changed on disk", 409)
+                now = _text(file, path) if file.is_file() else FileText("", "")
+                refusal.data = now._asdict()
+                raise refusal
+            write_atomically(file, text.encode())
+            return signature_of(file)
+
+    def writable_place(self, path: str, text: str) -> Path:
+        """The file of a path that may get this text. Raises RefusedError."""
+        if is_shipped(path):
+            raise RefusedError(f"{path}: built-in files are read-only; duplicate the set")
+        file = self.place(path)
+        _check_text(file, path, len(text.encode()))
+        return file
+
+    def add(self, path: str, content: bytes) -> None:
+        """Make a file that does not exist yet. Raises RefusedError, OSError."""
+        file = self.place(path)
+        with self.lock:
+            if file.exists():
+                raise RefusedError(f"{path}: there is already a file of this name")
+            write_atomically(file, content)
+
+    def files(self) -> list[StudioFile]:
+        """The files with texts of the sets folder, then the shipped ones."""
+        own = [path for path in self.paths() if not path.endswith(BITMAP_SUFFIXES)]
+        files = [_recognized(path, self.folder / path) for path in own]
+        for game in games.names():
+            for file in sorted((sets_dir() / game).glob("*.yaml")):
+                files.append(_recognized(f"{SHIPPED}{game}/{file.name}", file))
+        return files
+
+    def paths(self) -> Iterator[str]:
+        """The paths of the files in the sets folder that the studio can open."""
+        for place in (self.folder, *(self.folder / game for game in games.names())):
+            for file in sorted([*place.glob("*.yaml"), *(place / ART).rglob("*.*")]):
+                path = file.relative_to(self.folder).as_posix()
+                try:
+                    if self.place(path).is_file():
+                        yield path
+                except RefusedError:
+                    continue  # a link, or a name that no command finds
+
+
+def is_shipped(path: str) -> bool:
+    return path.startswith(SHIPPED)
+
+
+def not_found(what: str) -> RefusedError:
+    return RefusedError(f"{what}: there is no such file", 404)
+
+
+def kind_of_file(file: Path) -> FileKind | None:
+    """The kind of a YAML file, by its folder and name alone where it cannot be read."""
+    try:
+        return kind_of(file, read_source(file).data)
+    except DefinitionError:
+        return kind_of(file, {})
+
+
+def signature_of(file: Path) -> str:
+    """A value that is another for every content of a file; "" where there is none."""
+    try:
+        return sha256(file.read_bytes()).hexdigest()[:20] if file.is_file() else ""
+    except OSError:  # it was deleted meanwhile
+        return ""
+
+
+def _text(file: Path, path: str) -> FileText:
+    if not file.is_file():
+        raise not_found(path)
+    _check_text(file, path, file.stat().st_size)
+    content = file.read_bytes()
+    try:
+        return FileText(content.decode(), sha256(content).hexdigest()[:20])
+    except UnicodeDecodeError:
+        raise RefusedError(f"{path}: this is no UTF-8 text") from None
+
+
+def _check_text(file: Path, path: str, size: int) -> None:
+    if file.suffix not in (".yaml", ".svg"):
+        raise RefusedError(f"{path}: this is a picture, no text")
+    if size > MAX_TEXT:
+        raise RefusedError(f"{path}: too large, expected at most {MAX_TEXT:,} bytes", 413)
+
+
+def _recognized(path: str, file: Path) -> StudioFile:
+    game = next((part for part in path.split("/")[:-1] if part in games.names()), "")
+    if file.suffix != ".yaml":
+        return StudioFile(path, game, file.name, "art", is_shipped(path))
+    kind = _kind(file, file_signature(file))
+    role = "other"
+    if kind and kind.game:
+        game, role = kind.game, role_of(kind)
+    return StudioFile(path, game, file.stem, role, is_shipped(path))
+
+
+@lru_cache(maxsize=500)
+def _kind(file: Path, _: tuple[int, ...]) -> FileKind | None:
+    return kind_of_file(file)
+
+
+class Drafts:
+    """Edited texts that are not saved yet. They lie in the sets folder, so that no edit is lost
+    when the browser or the studio is closed. Their folder is read like any other: it may come with
+    the sets of a stranger."""
+
+    def __init__(self, workspace: Workspace):
+        self._workspace = workspace
+        self._files = Workspace(workspace.folder / DRAFTS)
+        self._bases_file = self._files.folder / "signatures.json"
+
+    def put(self, path: str, text: str) -> None:
+        """Keep an edited text. Raises RefusedError, OSError."""
+        file = self._workspace.writable_place(path, text)
+        draft = self._files.place(path)
+        with self._workspace.lock:
+            if not draft.is_file():
+                write_atomically(self._files.folder / ".gitignore", b"*\n", lasting=False)
+                self._write_bases({**self._bases(), path: signature_of(file)})
+            write_atomically(draft, text.encode(), lasting=False)
+
+    def drop(self, path: str) -> None:
+        """Forget a draft, if there is one; without any, nothing is left of their folder. Raises
+        RefusedError, OSError."""
+        draft = self._files.place(path)
+        with self._workspace.lock:
+            draft.unlink(missing_ok=True)
+            if bases := {path: self._bases().get(path, "") for path in self._files.paths()}:
+                self._write_bases(bases)
+            elif self._files.folder.is_dir():
+                shutil.rmtree(self._files.folder)
+
+    def texts(self) -> dict[str, str]:
+        """The text of each draft, by path."""
+        with self._workspace.lock:
+            paths = (path for path in self._files.paths() if not path.endswith(BITMAP_SUFFIXES))
+            return {path: self._files.read(path).text for path in paths}
+
+    def base(self, path: str) -> str | None:
+        """The signature of the file when its draft was begun; None without a draft."""
+        with self._workspace.lock:
+            has_draft = not is_shipped(path) and self._files.place(path).is_file()
+            return self._bases().get(path, "") if has_draft else None
+
+    def _bases(self) -> dict[str, str]:
+        """The signatures by path; none where the file is damaged."""
+        try:
+            bases = json.loads(self._bases_file.read_bytes())
+            return {str(path): str(signature) for path, signature in bases.items()}
+        except (OSError, ValueError, AttributeError, RecursionError):
+            return {}
+
+    def _write_bases(self, bases: dict[str, str]) -> None:
+        write_atomically(self._bases_file, json.dumps(bases).encode(), lasting=False)
+
+
+class Stage:
+    """A temporary copy of the sets folder in which drafts, if there are any, take the place of the
+    files. The generator reads it: so no part of it knows about drafts, and own art is found beside
+    a set."""
+
+    def __init__(self, workspace: Workspace, drafts: Drafts | None, folder: Path):
+        self._workspace, self._drafts, self.folder = workspace, drafts, folder
+        self._copied: dict[str, tuple[int, ...] | str] = {}
+
+    def update(self) -> tuple[Path, ...]:
+        """The sets folders for the generator, up to date: what has changed since the last time is
+        written, what is there no more is deleted."""
+        with self._workspace.lock:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            original = self._workspace.folder
+            paths = self._workspace.paths()
+            sources: dict[str, tuple[int, ...] | str] = {}
+            sources.update((path, file_signature(original / path)) for path in paths)
+            sources.update(self._drafts.texts() if self._drafts else {})
+            for path in self._copied.keys() - sources.keys():
+                (self.folder / path).unlink(missing_ok=True)
+            for path, source in sources.items():
+                if self._copied.get(path) != source:
+                    is_draft = isinstance(source, str)
+                    content = str(source).encode() if is_draft else (original / path).read_bytes()
+                    write_atomically(self.folder / path, content, lasting=False)
+            self._copied = sources
+        return (self.folder,)
+
+    def file(self, path: str) -> Path:
+        """The file of a path, up to date: in the stage, or shipped. Raises RefusedError."""
+        if is_shipped(path):
+            self._workspace.read(path)
+            return sets_dir() / path.removeprefix(SHIPPED)
+        self._workspace.place(path)
+        (folder,) = self.update()
+        if not (folder / path).is_file():
+            raise not_found(path)
+        return folder / path
+
+    def relabel(self, text: str) -> str:
+        """A message in which files have the paths that the page knows."""
+        labels = {self.folder: "", self._workspace.folder: "", sets_dir(): SHIPPED}
+        for folder, label in labels.items():
+            for name in {display_path(folder), str(folder), str(folder.resolve())}:
+                # Not within another path: a folder may be called assets here and sets there.
+                text = re.sub(rf"(?<![\w./-]){re.escape(name)}/", label, text)
+        return text
