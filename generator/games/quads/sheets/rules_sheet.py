@@ -20,7 +20,7 @@ from generator.layout.figures import badge, square_boxes
 from generator.layout.flow import Block
 from generator.layout.page import Group, Item, Line, Oval, Page, Rect
 from generator.layout.panels import CardDesign, Panel
-from generator.layout.text import Style, fitted_line, wrap
+from generator.layout.text import Style, wrap
 
 # What stands on each side of a card, as panels.panel() takes it. The figure "pieces" shows them
 # all, "backs" what an opponent sees of them, "key" what solid sides are in line art.
@@ -202,7 +202,7 @@ def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
 
 def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
     """What the solid sides of light and dark look like in line art, which leaves them almost white;
-    on one line if it fits, else below a heading. Raises TextOverflowError for too long a name."""
+    on one line if it fits, else below a heading. Raises TextOverflowError for too long a word."""
     style = _reason_style(width)
     side, gap, wide = KEY_SIDE_EM * style.em, KEY_SIGN_GAP_EM * style.em, KEY_GAP_EM * style.em
     heading = flow.label(load_language(settings.language_code).say("quads.pieces.solid"), style)
@@ -210,8 +210,10 @@ def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
     for player in PLAYERS:
         look = solid(player, quads.quads_set, settings)
         sign = Block(pieces_sheet.solid_side(look, side), side, side / 2)
-        name = fitted_line(owner_name(quads, player, settings), width - side - gap, style)
-        entries.append(flow.row([sign, flow.column([name], 0)], gap, align="middle"))
+        name, room = owner_name(quads, player, settings), width - side - gap
+        words = flow.label(name, style)
+        words = words if words.width <= room else flow.paragraphs([name], room, style, 0)
+        entries.append(flow.row([sign, words], gap, align="middle"))
     in_row = flow.row(entries, wide, align="middle")
     ways = (
         flow.row([heading, in_row], wide, align="middle"),
