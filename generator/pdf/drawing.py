@@ -211,11 +211,10 @@ class _Drawer:
     def _art_form(self, item: Art) -> str:
         """The name of the form of some art. It depends on the size in line art and in small art,
         where pens must not get too thin."""
-        mode = item.ink or self.mode
         # Rounded down to a tenth, so that no pen gets too thin.
         side = math.floor(item.box.w * 10) / 10
-        size_matters = mode == "low" or item.box.w < _MAX_SMALL_ART
-        key = item.name, item.colour, item.ink, side if size_matters else 0.0, item.fine
+        size_matters = self.mode == "low" or item.box.w < _MAX_SMALL_ART
+        key = item.name, item.colour, side if size_matters else 0.0, item.fine
         if name := self._forms.get(key):
             return name
         path, resources = self.find_art(item.name), list[str]()
@@ -223,14 +222,14 @@ class _Drawer:
         if path.suffix in BITMAP_SUFFIXES:
             from generator.pdf import bitmap  # imported here: most documents have no bitmap
 
-            picture = bitmap.read_picture(path, signature, mode)
+            picture = bitmap.read_picture(path, signature, self.mode)
             resources = [self.document.add_picture(picture)]
             scale = SIDE / max(picture.width, picture.height)
             w, h = picture.width * scale, picture.height * scale
             left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
             content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
         else:
-            content = _operators(signature, path, mode, item.colour, side, item.fine)
+            content = _operators(signature, path, self.mode, item.colour, side, item.fine)
         name = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
         return name
 

@@ -52,7 +52,7 @@ def test_a_name_of_another_game(tmp_path):
     text = (game("discs").catalogue.find("classic", ())).read_text(encoding="utf-8")
     long = "a puzzlepiecewhosenamegoesonandonandonwithoutanyspaceinit"
     text = text.replace("{en: puzzle piece,", f"{{en: {long},")
-    diagnostics = list(check_text_fit(game("discs"), loaded(tmp_path, text, "discs"))[0])
+    diagnostics = list(check_text_fit(game("discs"), loaded(tmp_path, text, "discs")))
     assert {(diagnostic.key, diagnostic.severity) for diagnostic in diagnostics} == {
         ("shapes.puzzle.name", "error")
     }
@@ -64,7 +64,7 @@ def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
     definition = game("magnetmen").load(("base",), (write(tmp_path, boards=text),))
     diagnostics = [
         diagnostic
-        for diagnostic in check_text_fit(game("magnetmen"), definition)[0]
+        for diagnostic in check_text_fit(game("magnetmen"), definition)
         if diagnostic.code == "does-not-fit"
     ]
     assert {diagnostic.file for diagnostic in diagnostics} == {f"{tmp_path}/boards.yaml"}
@@ -79,7 +79,7 @@ def test_cards_too_small_for_the_rules_are_reported_at_their_size(tmp_path):
     text = re.sub("card: .*", "card: {width: 100, height: 80}", text)
     problems = {
         (diagnostic.key, diagnostic.code)
-        for diagnostic in check_text_fit(game("quads"), loaded(tmp_path, text, "quads"))[0]
+        for diagnostic in check_text_fit(game("quads"), loaded(tmp_path, text, "quads"))
     }
     assert ("card", "does-not-fit") in problems
     command = ["quads", "--set", "own", "--sets-dir", str(tmp_path), "--output", str(tmp_path)]
