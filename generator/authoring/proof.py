@@ -1,5 +1,5 @@
-"""Proofs of sets for designers: the longest texts, the art at every size at which it is printed, and
-what does not fit."""
+"""Proofs of sets for designers: the longest texts, the art at every size at which it is printed,
+and what does not fit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
