@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
 
 from generator.core.resources import assets_dir
-from generator.pdf.svg import UnreadableAtError, parse_path, read_drawing
+from generator.pdf.svg import SvgError, parse_path, read_drawing
 from generator.schema.svg_rules import bounding_box
 
 ART = sorted(assets_dir().rglob("*.svg"))
@@ -189,7 +189,7 @@ def test_what_svg_says_of_special_cases(text, equal):
     ],
 )
 def test_a_path_says_from_where_on_it_cannot_be_read(text, rest):
-    with pytest.raises(UnreadableAtError) as error:
+    with pytest.raises(SvgError) as error:
         parse_path(text)
     assert text[error.value.offset :] == rest
 
