@@ -42,23 +42,22 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
     """
     drawing = read_drawing(path)
     problems = sorted(drawing.problems)
+
+    def ink(shape: Element, attribute: str, default: str, use: str) -> str:
+        value = shape.words.get(attribute, default)
+        name = colour if value == "currentColor" else theme.NAMES_BY_HEX.get(value.lower())
+        if not name and value != "none":
+            message = f"{value} is not a colour of the palette in theme.py"
+            problems.append(shape.problem(attribute, message))
+        return _colour(name, use, mode) if name else ""
+
     parts, contours = [], []  # contours lie below, so only their outer half shows
     for shape in () if problems else drawing.shapes:
-        colours = {"fill": "", "stroke": ""}
-        for attribute, default in (("fill", "black"), ("stroke", "none")):
-            value = shape.words.get(attribute, default)
-            # A line has no inside: SVG's default fill, black, is not meant.
-            if value == "none" or (attribute == "fill" and shape.is_line):
-                continue
-            name = colour if value == "currentColor" else theme.NAMES_BY_HEX.get(value.lower())
-            if not name:
-                message = f"{value} is not a colour of the palette in theme.py"
-                problems.append(shape.problem(attribute, message))
-            elif attribute == "fill":
-                colours[attribute] = _colour(name, "fill", mode)
-            elif shape.stroke_width:
-                colours[attribute] = _colour(name, "fine" if fine else "outline", mode)
-        fill, stroke = colours.values()
+        # A line has no inside: SVG's default fill, black, is not meant.
+        is_line = [operator for operator, _ in shape.segments] == ["m", "l"]
+        fill = "" if is_line else ink(shape, "fill", "black", "fill")
+        stroke = ink(shape, "stroke", "none", "fine" if fine else "outline")
+        stroke = stroke if shape.stroke_width else ""
         if shape.segments and (fill or stroke):
             pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
             parts.append(_shape_operators(shape, fill, stroke, pen))

@@ -63,11 +63,6 @@ class Element:
         key = f"{self.name}.{attribute}" if attribute else self.name
         return _problem(self.content, start, key, message)
 
-    @property
-    def is_line(self) -> bool:
-        """Whether the shape is a single straight line, which has no inside."""
-        return len(self.segments) == 2 and self.segments[1][0] == "l"
-
     @cached_property
     def path_operators(self) -> str:
         """The outline as operators of PDF, y upward, with two decimals."""
@@ -157,16 +152,20 @@ def _parse(content: bytes) -> Drawing:
     except SvgError as error:
         return Drawing(problems=(_problem(content, error.offset, "", str(error)),))
     for element in found:
-        if element.parent and element.parent.is_refused:
+        parent = element.parent
+        if parent and parent.is_refused:
             element.is_refused = True
-        elif message := _misplacement(element):
+            continue
+        allowed = _CHILDREN.get(parent.name, ()) if parent else ("svg",)
+        if element.is_foreign or element.name not in allowed:
             element.is_refused = True
-            problems.append(element.problem("", message))
-        else:
-            elements.append(element)
-            problems += [element.problem(*problem) for problem in _read_values(element)]
-            if element.name in _SHAPES and not element.is_unmeasurable:
-                shapes.append(element)
+            place = f"not allowed in <{parent and parent.name}>{suggestion(element.name, allowed)}"
+            problems.append(element.problem("", _NOT_SVG if element.is_foreign else place))
+            continue
+        elements.append(element)
+        problems += [element.problem(*problem) for problem in _read_values(element)]
+        if element.name in _SHAPES and not element.is_unmeasurable:
+            shapes.append(element)
     return Drawing(tuple(elements), tuple(shapes), tuple(problems))
 
 
@@ -227,18 +226,6 @@ def _read_elements(content: bytes) -> list[Element]:
     return elements
 
 
-def _misplacement(element: Element) -> str | None:
-    """Why an element is not allowed where it is; None if it is."""
-    if element.parent is None:
-        return None
-    if element.is_foreign:
-        return _NOT_SVG
-    allowed = _CHILDREN.get(element.parent.name, ())
-    if element.name in allowed:
-        return None
-    return f"not allowed in <{element.parent.name}>{suggestion(element.name, allowed)}"
-
-
 def _read_values(element: Element) -> Iterator[tuple[str, str]]:
     """Parse an element that is allowed where it is. Yields what is wrong with it: an attribute, ""
     for the element, and the message."""
@@ -296,7 +283,9 @@ def _read_value(element: Element, attribute: str, text: str) -> None:
             if attribute == "d":
                 element.segments = parse_path(text)
             elif attribute == "points":
-                element.segments = _parse_points(text, element.name == "polygon")
+                if rest := _PAIRS.sub("", text, count=1):
+                    raise SvgError(len(text) - len(rest))
+                element.segments = parse_path(f"M{text}{'Z' * (element.name == 'polygon')}")
             else:
                 element.matrix = transform.mmult(element.matrix, _parse_transform(text))
         except SvgError as error:
@@ -369,18 +358,6 @@ def _parse_transform(text: str) -> tuple[float, ...]:
         for step in steps:
             result = transform.mmult(result, step)
     return result
-
-
-def _parse_points(text: str, is_closed: bool) -> list[Segment]:
-    """The lines through two or more points. Raises SvgError."""
-    found = _PAIRS.match(text)
-    assert found
-    if (offset := found.end()) < len(text):
-        raise SvgError(offset)
-    segments = parse_path(f"M{text}")
-    if len(segments) < 2:
-        raise SvgError
-    return [*segments, ("h", ())] if is_closed else segments
 
 
 def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
