@@ -122,10 +122,8 @@ def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], No
     """A function that adds rows to those of a manifest while a batch runs. Raises OSError."""
     known = {row.number: row for row in rows}
 
-    def write() -> list[dict[str, Any]]:
-        data = [known[number].model_dump(mode="json") for number in sorted(known)]
-        write_atomically(path, b"".join(map(_line, data)))
-        return data
+    def write() -> None:
+        write_atomically(path, b"".join(_line(known[number]) for number in sorted(known)))
 
     write()
     with path.open("ab") as file:
@@ -133,17 +131,18 @@ def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], No
         def add(row: Row) -> None:
             known[row.number] = row
             try:
-                file.write(_line(row.model_dump(mode="json")))
+                file.write(_line(row))
                 file.flush()
             except OSError as error:
                 raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
 
         yield add
-    write_atomically(table_path(path), table(map(_flat, write())))
+    write()
+    write_atomically(table_path(path), table(_flat(known[number]) for number in sorted(known)))
 
 
-def _line(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
+def _line(row: Row) -> bytes:
+    return json.dumps(row.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
 
 
 def table_path(manifest: Path) -> Path:
@@ -161,15 +160,15 @@ def table(rows: Iterable[dict[str, Any]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _flat(data: dict[str, Any]) -> dict[str, Any]:
+def _flat(row: Row) -> dict[str, Any]:
     """One level of keys; lists as text."""
     flat: dict[str, Any] = {}
-    for key, value in data.items():
+    for key, value in row.model_dump().items():
         if isinstance(value, dict):
             front = "play_" if key == "figures" else ""
             flat |= {f"{front}{name}": each for name, each in value.items()}
         else:
-            flat[key] = "; ".join(value) if isinstance(value, list) else value
+            flat[key] = "; ".join(value) if isinstance(value, tuple) else value
     return flat
 
 
@@ -178,17 +177,19 @@ def earlier_rows(plan: Plan) -> list[Row]:
     manifest, or the table beside it, is something else, which would be lost; DefinitionError,
     OSError for a manifest that cannot be read."""
     manifest, csv_table = plan.manifest, table_path(plan.manifest)
+    lost = "would be lost: choose another --output"
     if not manifest.is_file():
         if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
-            raise OverwriteError(
-                f"{csv_table} is not of a batch, and would be lost: choose another --output"
-            )
+            raise OverwriteError(f"{csv_table} is not of a batch, and {lost}")
         return []
-    rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
+    rows, planned = (
+        read(manifest),
+        {(each.request.sheet, str(each.game_id)) for each in plan.variants},
+    )
     if others := [row.id for row in rows if (row.sheet, row.id) not in planned]:
         raise OverwriteError(
             f"{manifest} lists another batch, or one of sets that have changed since, such as "
-            f"{others[0]}, which would be lost: choose another --output, or remove it; "
+            f"{others[0]}, which {lost}, or remove it; "
             f"`reprint {manifest}` prints again what has changed"
         )
     return rows

@@ -34,7 +34,7 @@ _OF_A_JOB = (
     Option(
         "--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}", group=options.WHERE
     ),
-    Option("--contact", "", "Print a contact sheet of all variants, too."),
+    Option("--contact contact_sheet", "", "Print a contact sheet of all variants, too."),
     Option("--ink-share", "", "Measure how much ink each variant takes."),
     Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
     options.JOBS,

@@ -4,29 +4,25 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, cast, get_args
+from typing import Any, get_args
 
 import click
 
 from generator import games
 from generator.batch import manifest as manifests
 from generator.batch import plan as plans
-from generator.batch import run as batch_run
+from generator.batch import run as runs
 from generator.batch import selection
 from generator.batch.batch_file import SettingsFor, read
-from generator.batch.manifest import Row, RowStatus, check_rows, reprint_plan
+from generator.batch.manifest import Row
 from generator.batch.plan import Job, Plan
 from generator.cli import options
 from generator.cli.options import wrong_usage
-from generator.cli.sheets import search_name
 from generator.core import workers
 from generator.core.diagnostics import suggestion
-from generator.core.errors import GameIdError
 from generator.core.files import Output, Pdfs, exclusive_lock
-from generator.core.game_id import parse
 from generator.core.progress import open_display
-from generator.core.request import Request, SeedRange
-from generator.core.seeds import made_up_seed
+from generator.core.request import SeedRange
 from generator.core.settings import OPTIONS, Settings
 from generator.printing.rolling import effective_settings
 from generator.printing.sheets import batch_command
@@ -36,73 +32,64 @@ StartWorkers = Callable[[int], workers.StartWorkers]
 """What starts workers for so many tasks."""
 
 
-def batch(
-    game: str,
-    source: Path | None,
-    pdfs: str,
-    pattern: str,
-    contact: bool,
-    ink_share: bool,
-    resume: bool,
-    jobs: int | None,
-    scheduler: str | None,
-    quiet: bool,
-    printer: str | None,
-    output: Path,
-    sets_dirs: tuple[Path, ...],
-    **values: Any,
-) -> None:
-    options.one_of("--pdfs", pdfs, get_args(Pdfs))
+def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values: Any) -> None:
+    options.one_of("--pdfs", values["pdfs"], get_args(Pdfs))
     place = options.checked_output(output)
-    if place.file_name and pdfs == "each":
+    if place.file_name and values["pdfs"] == "each":
         wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
-    which = cast(Pdfs, pdfs)
-    place = replace(place, pdfs=which, pattern=pattern, ink_share=ink_share, contact_sheet=contact)
+    names = ("pdfs", "pattern", "ink_share", "contact_sheet")
+    place = replace(place, **{name: values[name] for name in names})
     is_made_up = values["seed"] is None and source is None
     if resume and is_made_up:
         wrong_usage("--resume needs the --seed or the --from of the batch to continue")
-    values["count"] = _number_of_variants(values)
-    values["seed"] = made_up_seed() if is_made_up else values["seed"]
-    start = options.worker_starter(jobs, scheduler)
-    settings_for = _settings_maker(printer, quiet)
-    folders = tuple(folder.absolute() for folder in sets_dirs)  # as other processes find them
+    start = options.worker_starter(values["jobs"], values["scheduler"])
+    settings_for = _settings_maker(values["printer"], quiet)
+    seed, again = "", "run the same command"
     if source:
-        planned = read(source, folders, settings_for)
+        planned = read(source, values["sets_dirs"], settings_for)
         words: tuple[str, ...] = ("batch", "--from", source.name)
         draft = plans.begin_plan(place.stem or source.stem, place, words)
     else:
-        options.one_of("GAME", game, games.names())
-        settings = settings_for({name: values.pop(name) for name in OPTIONS})
-        request = _request(game, values, folders)
-        planned = [Job(request, (settings,))]
-        name = place.stem or _default_name(request, settings)
+        job = _job(values, settings_for({name: values[name] for name in OPTIONS}))
+        request, (settings,), _ = job
+        planned, seed = [job], f" with --seed {request.master_seed}" if is_made_up else ""
+        game, sets = games.game(request.game), "+".join(request.sets)
+        front = [] if request.sheet in ("", "boards") else [request.sheet]
+        parts = [*front, game.name, request.size, sets, str(request.players), request.master_seed]
+        suffix = effective_settings(game, request.sheet, settings).file_suffix()
+        name = place.stem or f"{'.'.join(parts)}{suffix}.batch"
         draft = plans.begin_plan(name, place, batch_command(request, settings))
-    seed = f" with --seed {values['seed']}" if is_made_up else ""
-    plan = _plan(planned, draft, start, quiet, f"run the same command{seed} to continue")
+    plan = _plan(planned, draft, start, quiet, f"{again}{seed} to continue")
     kept = manifests.kept_rows(plan) if resume else []
     manifests.earlier_rows(plan)  # raises for those of another batch
-    advice = f"run the same command{seed or ' with'} --resume to continue"
-    result = _print(plan, kept, start, quiet, advice)
     if resume and not quiet:
         click.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
-    _report(result, quiet)
+    _print(plan, kept, start, quiet, f"{again}{seed or ' with'} --resume to continue")
 
 
-def _number_of_variants(values: Mapping[str, Any]) -> int:
-    """How many variants there are, from --count or --of."""
-    keep, of = values["keep"], values["of"]
-    count: int = values["count"]
+def _job(values: Mapping[str, Any], settings: Settings) -> Job:
+    """The job of the options (Any: of any type) in some settings."""
+    options.one_of("GAME", values["game"], games.names())
+    game, sheet, keep, of = games.game(values["game"]), *map(values.get, ("sheet", "keep", "of"))
     if keep is not None and not values["playtest"]:
         wrong_usage("--keep needs the playtest, by which variants are told apart")
-    if of is None and keep is None:
-        return count
-    if of is None:
+    if keep is not None and game.playtest is None:
+        wrong_usage(f"--keep: no program can play {game.name}")
+    if keep is not None and of is None:
         wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
-    if keep is None or keep > of:
+    if of is not None and (keep is None or keep > of):
         wrong_usage(f"--of {of}: expected --keep with a number up to that")
-    if options.is_typed("count"):
+    if of is not None and options.is_typed("count"):
         wrong_usage("--count cannot be combined with --of, which already says it")
-    return int(of)
+    if options.is_typed("search") and "search" not in game.play_options:
+        wrong_usage(f"--search: {game.name} has no choice of searches")
+    if sheet is not None:
+        options.one_of("--sheet", sheet, game.named_sheets)
+    sheet = plans.default_sheet(game.name) if sheet is None else sheet
+    request = options.request(game, sheet, values)
+    seeds = SeedRange(request.master_seed, 1, of or values["count"])
+    sets = game.catalogue.canonical(request.sets)
+    return Job(replace(request, sets=sets, seeds=seeds, keep=keep), (settings,))
 
 
 def _settings_maker(printer: str | None, quiet: bool) -> SettingsFor:
@@ -113,39 +100,6 @@ def _settings_maker(printer: str | None, quiet: bool) -> SettingsFor:
         return options.fitted(options.settings(**values), profile())
 
     return settings_for
-
-
-def _request(game: str, values: Mapping[str, Any], sets_dirs: tuple[Path, ...]) -> Request:
-    """The request of a batch, from the values of its options (Any: of any type)."""
-    contract, sheet = games.game(game), values["sheet"]
-    search = search_name(values["search"], values["playtest"])
-    if values["keep"] is not None and contract.playtest is None:
-        wrong_usage(f"--keep: no program can play {game}")
-    if search != "usual" and "search" not in contract.play_options:
-        wrong_usage(f"--search: {game} has no choice of searches")
-    if sheet is not None:
-        options.one_of("--sheet", sheet, contract.named_sheets)
-    return Request(
-        game,
-        contract.catalogue.canonical(values["sets"] or contract.default_sets),
-        (values["size"] or contract.default_size).lower(),
-        values["players"] or contract.default_players,
-        SeedRange(options.canonical(values["seed"]), 1, values["count"]),
-        plans.default_sheet(game) if sheet is None else sheet,
-        playtest=values["playtest"] and contract.playtest is not None,
-        keep=values["keep"],
-        sets_dirs=sets_dirs,
-        search=search,
-    )
-
-
-def _default_name(request: Request, settings: Settings) -> str:
-    """The stem of the files of a batch of one job."""
-    front = [] if request.sheet in ("", "boards") else [request.sheet]
-    sets, players = "+".join(request.sets), str(request.players)
-    parts = [*front, request.game, request.size, sets, players, request.master_seed]
-    effective = effective_settings(games.game(request.game), request.sheet, settings)
-    return ".".join(parts) + effective.file_suffix() + ".batch"
 
 
 def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, advice: str) -> Plan:
@@ -175,15 +129,13 @@ def _print(
     advice: str,
     manifest: Path | None = None,
     others: Sequence[Row] = (),
-) -> batch_run.Result:
-    """Print a plan as run.run does, with progress. Ctrl-C ends it with the advice."""
-    chunks = -(-len(plan.variants) // batch_run.CHUNK_SIZE)
+    unprintable: Sequence[str] = (),
+) -> None:
+    """Print a plan as run.run does, with progress; Ctrl-C ends it with the advice. Then report:
+    warnings, failures, how many there are; the paths. Exit code 1 if anything failed."""
+    chunks = -(-len(plan.variants) // runs.CHUNK_SIZE)
     with options.stoppable(advice), open_display(quiet) as bar:
-        return batch_run.run(plan, kept, start(chunks), bar, manifest, others)
-
-
-def _report(result: batch_run.Result, quiet: bool, unprintable: Sequence[str] = ()) -> None:
-    """Warnings, failures, how many there are; then the paths. Exit code 1 if anything failed."""
+        result = runs.run(plan, kept, start(chunks), bar, manifest, others)
     for warning in result.warnings:
         click.echo(warning, err=True)
     failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
@@ -201,19 +153,9 @@ def _report(result: batch_run.Result, quiet: bool, unprintable: Sequence[str] = 
         raise click.exceptions.Exit(1)
 
 
-def reprint(
-    manifest: Path,
-    ids: Sequence[str],
-    list_only: bool,
-    jobs: int | None,
-    scheduler: str | None,
-    quiet: bool,
-    printer: str | None,
-    sets_dirs: tuple[Path, ...],
-) -> None:
-    start = options.worker_starter(jobs, scheduler)
-    folders = tuple(folder.absolute() for folder in sets_dirs)
-    rows = manifests.read(manifest)
+def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> None:
+    start = options.worker_starter(values["jobs"], values["scheduler"])
+    rows, printer = manifests.read(manifest), values["printer"]
     plain, fitted = (_settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
 
     @cache
@@ -223,13 +165,18 @@ def reprint(
     def settings_of(row: Row) -> Settings:  # the profile counts for what was printed with one
         return settings(bool(row.printer), tuple(row.settings.items()))
 
-    statuses = check_rows(rows, manifest.parent, folders, settings_of)
-    selected = _with_ids(statuses, ids) if ids else [status for status in statuses if status.reason]
+    statuses = manifests.check_rows(rows, manifest.parent, values["sets_dirs"], settings_of)
+    # A game is there once for each sheet and setting that it was printed in.
+    requested, known = {str(options.parsed_id(text)) for text in ids}, {row.id for row in rows}
+    for game_id in sorted(requested - known):
+        near = suggestion(game_id, known)
+        wrong_usage(f"--id {game_id!r}: the manifest has no such variant{near}")
+    selected = [each for each in statuses if (each.row.id in requested if ids else each.reason)]
     for status in selected:
         click.echo(status)
     if not selected and not quiet:
         click.echo("nothing is stale", err=True)
-    if list_only or not selected:
+    if values["list_only"] or not selected:
         return
     is_unfitted = any(
         status.row.printer and status.variant and not status.variant.settings.fitted
@@ -243,23 +190,8 @@ def reprint(
     first = selected[0].row
     pdfs: Pdfs = "each" if not first.joint_file else "both" if first.own_pages else "one"
     ink_share = any(row.ink_share is not None for row in rows)
-    plan = reprint_plan(manifest, selected, Output(manifest.parent, pdfs=pdfs, ink_share=ink_share))
-    result = _print(plan, (), start, quiet, "run `reprint` again to continue", manifest, rows)
-    _report(result, quiet, [str(status) for status in selected if status.variant is None])
-
-
-def _with_ids(statuses: Sequence[RowStatus], ids: Sequence[str]) -> list[RowStatus]:
-    """All that have one of the IDs: a game is there once for each sheet and setting it was printed
-    in."""
-    known = {status.row.id for status in statuses}
-    requested = set()
-    for text in ids:
-        try:
-            game_id = str(parse(text))
-        except GameIdError as error:
-            wrong_usage(str(error))
-        if game_id not in known:
-            near = suggestion(game_id, known)
-            wrong_usage(f"--id {text!r}: the manifest has no such variant{near}")
-        requested.add(game_id)
-    return [status for status in statuses if status.row.id in requested]
+    output = Output(manifest.parent, pdfs=pdfs, ink_share=ink_share)
+    plan = manifests.reprint_plan(manifest, selected, output)
+    unprintable = [str(status) for status in selected if status.variant is None]
+    advice = "run `reprint` again to continue"
+    _print(plan, (), start, quiet, advice, manifest, rows, unprintable)

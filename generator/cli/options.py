@@ -1,27 +1,36 @@
-"""What the commands share: options, explained mistakes."""
+"""What the commands share: options, the requests that they make, explained mistakes."""
 
 import copy
 import inspect
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 import click
 
 from generator import games
 from generator.core import workers
-from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, SeedError
+from generator.core.errors import (
+    EXPECTED_ERRORS,
+    FileNameError,
+    GameIdError,
+    OptionError,
+    SeedError,
+)
 from generator.core.files import Output
-from generator.core.seeds import canonical_seed
+from generator.core.game_id import GameId, parse
+from generator.core.request import SEARCHES, Request, SearchName, SeedRange
+from generator.core.seeds import canonical_seed, made_up_seed
 from generator.core.settings import EVERYWHERE, OPTIONS, Settings, check_choice
 from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
+    from generator.games.base import Game
     from generator.printing.printer import Printer as Profile
 
 NO_PRINTER = "none"
@@ -39,7 +48,6 @@ class Number(click.ParamType[float]):
         self.least, self.most, self.kind = least, most, kind
 
     def convert(self, value: Any, _parameter: Any, _context: Any) -> Any:
-        """The number of a text, or of a default."""
         try:
             number = self.kind(value)
         except ValueError:
@@ -88,10 +96,6 @@ class Option(click.Option):
         return other
 
 
-def argument(name: str, metavar: str, about: str, **more: Any) -> click.Argument:
-    return click.Argument([name], metavar=metavar, help=about, **more)
-
-
 SETTINGS = {
     name: Option(
         f"--{name}/--no-{name}" if isinstance(each.default, bool) else f"--{name}",
@@ -138,15 +142,12 @@ PLACES = (PRINTER, OUTPUT, SETS_DIR)
 JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
 SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
 QUIET = Option("--quiet", "", "Print failures and paths only.")
-GAME = argument("game", "[GAME]", f"{GAME_NAMES}.", default=DEFAULT_GAME)
+GAME = click.Argument(["game"], metavar="[GAME]", help=f"{GAME_NAMES}.", default=DEFAULT_GAME)
 
 
 class Command(click.Command):
-    """A command that explains mistakes, with its options in groups.
-
-    Its function gets `settings` in place of the options that make them, and `sets_dirs` for
-    --sets-dir.
-    """
+    """A command that explains mistakes, with its options in groups. Its function gets `settings` in
+    place of the options that make them, and `sets_dirs`, absolute folders, for --sets-dir."""
 
     def __init__(self, name: str, function: Callable[..., None], parameters: Any, about: str):
         super().__init__(name, params=[*parameters], callback=function, help=about)
@@ -154,18 +155,20 @@ class Command(click.Command):
         self.takes = inspect.signature(function).parameters
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Call the function."""
         values = ctx.params
         with explained():
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
             if "sets_dir" in values and "sets_dir" not in self.takes:
-                values["sets_dirs"] = folders(values.pop("sets_dir"))
+                folder = values.pop("sets_dir")
+                if folder and not folder.is_dir():
+                    wrong_usage(f"--sets-dir {str(folder)!r}: no such folder")
+                # As other processes find it.
+                values["sets_dirs"] = (folder.absolute(),) if folder else ()
             return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The arguments and the options, in groups."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             if record := parameter.get_help_record(ctx):
@@ -218,24 +221,63 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     return result
 
 
+one_of = check_choice
+
+
+def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
+    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
+    of it. Of a sheet that needs no roll, the seed picks the examples."""
+    sets_dirs, typed_seed = values["sets_dirs"], values.get("seed")
+    if sheet in game.definition_sheets:
+        sets, is_rules = tuple(values["sets"] or game.catalogue.shipped), sheet == game.rules_sheet
+        seed = canonical(typed_seed) if typed_seed and is_rules else ""
+        return Request(game.name, sets, "", 0, (seed,), sheet, sets_dirs=sets_dirs)
+    playtest = bool(values.get("playtest")) and game.playtest is not None
+    if values.get("game_id") is None:
+        seed = made_up_seed() if typed_seed is None else canonical(typed_seed)
+        count = values.get("count", 1)
+        search = values.get("search", "usual").lower()
+        one_of("--search", search, SEARCHES)
+        if is_typed("search") and not playtest:
+            wrong_usage("--search needs the playtest, which chooses the board")
+        return Request(
+            game.name,
+            tuple(values["sets"] or game.default_sets),
+            (values.get("size") or game.default_size).lower(),
+            values.get("players") or game.default_players,
+            (seed,) if count == 1 else SeedRange(seed, 1, count),
+            sheet,
+            playtest=playtest,
+            sets_dirs=sets_dirs,
+            search=cast(SearchName, search),
+        )
+    # Naming something that an ID says already is a slip.
+    for parameter in click.get_current_context().command.params:
+        name = parameter.name or ""
+        if name in ("sets", "size", "players", "form", "seed", "count") and is_typed(name):
+            wrong_usage(f"{parameter.opts[0]} cannot be combined with --id, which already says it")
+    if is_typed("search"):
+        wrong_usage("--search cannot be combined with --id, whose board is not searched for")
+    game_id = parsed_id(values["game_id"])
+    if game_id.game != game.name:
+        found = f"--id {values['game_id']!r} is of the game {game_id.game!r}"
+        wrong_usage(f"{found}, expected {game.name}")
+    return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+
+
+def parsed_id(text: str) -> GameId:
+    try:
+        return parse(text)
+    except GameIdError as error:
+        wrong_usage(str(error))
+
+
 def canonical(seed: str) -> str:
     """The seed as it is printed."""
     try:
         return canonical_seed(seed)
     except SeedError as error:
         wrong_usage(str(error))
-
-
-one_of = check_choice
-
-
-def folders(sets_dir: Path | None) -> tuple[Path, ...]:
-    """The folders with the user's own sets."""
-    if sets_dir is None:
-        return ()
-    if not sets_dir.is_dir():
-        wrong_usage(f"--sets-dir {str(sets_dir)!r}: no such folder")
-    return (sets_dir,)
 
 
 def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:
@@ -309,7 +351,7 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     kernel.prepare(programs.kernel())
 
 
-def worker_starter(jobs: int | None, scheduler: str | None) -> Callable[[int], StartWorkers]:
+def worker_starter(jobs: int | None, scheduler: str | None = None) -> Callable[[int], StartWorkers]:
     """Starts workers for so many tasks: on a cluster, or as many processes as --jobs says."""
     if scheduler is None:
         return lambda tasks: partial(workers.local, max(1, min(jobs or workers.cores(), tasks)))

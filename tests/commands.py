@@ -1,4 +1,4 @@
-"""The commands `batch` and `reprint` for tests."""
+"""The command line for tests of what it does."""
 
 import json
 from pathlib import Path
@@ -13,11 +13,22 @@ QUICK = ["--sets-dir", str(DATA / "quick")]  # goals that take next to no games
 
 
 def run(*words: str):
-    return CliRunner().invoke(app, at_once(*words))
+    return CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
 
 
 def output_lines(*words: str) -> list[str]:
     result = run(*words)
+    assert result.exit_code == 0, result.stderr
+    return result.stdout.splitlines()
+
+
+def run_played(*words: str):
+    """The same where boards and maps are playtested."""
+    return CliRunner().invoke(app, [*words, *QUICK], prog_name="board-generator")
+
+
+def played_lines(*words: str) -> list[str]:
+    result = run_played(*words)
     assert result.exit_code == 0, result.stderr
     return result.stdout.splitlines()
 
