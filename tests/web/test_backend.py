@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from commands import output_lines
+from commands import typed_lines
 from short_run import first
 from web.queries import query, values
 
@@ -54,7 +54,7 @@ def test_the_command_of_a_sheet_prints_the_same_bytes(game, sheet, is_made_other
     printed = print_sheet(query(game, sheet=sheet, making=making, **looks))
     program, *words = shlex.split(printed.facts["command"])
     assert {name for name in MAKING if f"--{name}" in words} == {*making}
-    output_lines(*words, "--output", str(tmp_path))
+    typed_lines(*words, "--output", str(tmp_path))
     assert program == "board-generator"
     assert (tmp_path / printed.facts["fileName"]).read_bytes() == printed.content
 
@@ -89,7 +89,7 @@ def test_files_are_those_of_the_command_line(kind, game, sheet, tmp_path):
     making = {name: value for name, value in usable(game, sheet).items() if name in MAKING[:3]}
     looks = {"ink": "low", "language": "de", "making": making, "url": "https://example.org/images"}
     printed = print_files(query(game, sheet=sheet, files=kind, **looks))
-    output_lines(*shlex.split(printed.facts["command"])[1:], "--output", str(tmp_path))
+    typed_lines(*shlex.split(printed.facts["command"])[1:], "--output", str(tmp_path))
     paths = [path for path in tmp_path.rglob("*.*") if path.is_file() and path.suffix != ".pdf"]
     written = {path.relative_to(tmp_path).as_posix(): path.read_bytes() for path in paths}
     with zipfile.ZipFile(io.BytesIO(printed.content)) as archive:
