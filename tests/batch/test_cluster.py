@@ -34,11 +34,13 @@ def cluster(tmp_path, request, monkeypatch):
     cluster = SubprocessCluster(dashboard_address=None, **options)
     try:
         with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
-            client.wait_for_workers(count)
+            while len(client.nthreads()) < count:
+                time.sleep(0.05)
         yield cluster
     finally:  # where the scheduler is lost, it is not waited for
         with suppress(OSError), dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
             cluster.close()
+        cluster.status = distributed.core.Status.closed
 
 
 class Killing(Progress):

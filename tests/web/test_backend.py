@@ -167,6 +167,21 @@ def test_what_is_wrong_with_a_query_is_said(call, changes, error):
     assert re.match(error, f"{said['kind']}: {said['error']}") and content == b""
 
 
+WRONG_TYPES = [
+    {"game": 1}, {"game": ["magnetmen"]}, {"sheet": {}}, {"sets": []}, {"sets": [1]},
+    {"sets": "nothing"}, {"sets": None}, {"size": 1}, {"players": "four"}, {"players": 1.5},
+    {"players": True}, {"players": 101}, {"paper": []}, {"language": None}, {"seed": 1}, {"id": 1},
+    {"making": "x"}, {"making": ["backs"]}, {"making": {"gap": 2}}, {"rules": "no"},
+    {"files": None}, {"sets": ["../mine"]}, {"language": "../en"}, {"ink": "x"},
+]  # fmt: skip
+
+
+def test_a_value_of_a_wrong_type_or_a_path_is_refused_in_words():
+    for changes in WRONG_TYPES:
+        said = json.loads(answer("sheet", json.dumps({**values(), **changes}))[0])
+        assert said["error"] and "Error" not in said["error"], changes
+
+
 def test_a_worker_gets_facts_and_pdf():
     text, content = answer("sheet", json.dumps(values(seed="oak")))
     assert (json.loads(text), content) == tuple(print_sheet(query(seed="oak")))
