@@ -79,18 +79,9 @@ def new_row(variant: Variant, status: Literal["done", "failed"] = "done", **more
         )
         scale = f"{settings.printed_paper.scale:.5f}"
         printer = f"scale {scale}; margins {margins}; backs {backs}"
-    return Row(
-        number=number,
-        id=str(variant.game_id),
-        status=status,
-        sheet=request.sheet,
-        settings=settings.values(),
-        printer=printer,
-        file=file,
-        playtest=request.playtest,
-        rank=rank,
-        **more,
-    )
+    planned: dict[str, Any] = {"number": number, "id": str(variant.game_id), "file": file}
+    planned |= {"sheet": request.sheet, "settings": settings.values(), "printer": printer}
+    return Row(status=status, playtest=request.playtest, rank=rank, **planned, **more)
 
 
 def read(path: Path) -> list[Row]:
@@ -138,15 +129,13 @@ def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], No
 
         yield add
     write()
-    write_atomically(table_path(path), table(_flat(known[number]) for number in sorted(known)))
+    write_atomically(
+        path.with_suffix(".csv"), table(_flat(known[number]) for number in sorted(known))
+    )
 
 
 def _line(row: Row) -> bytes:
     return json.dumps(row.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
-
-
-def table_path(manifest: Path) -> Path:
-    return manifest.with_suffix(".csv")
 
 
 def table(rows: Iterable[dict[str, Any]]) -> bytes:
@@ -176,7 +165,7 @@ def earlier_rows(plan: Plan) -> list[Row]:
     """The rows that an earlier run of the same plan left. Raises OverwriteError where the
     manifest, or the table beside it, is something else, which would be lost; DefinitionError,
     OSError for a manifest that cannot be read."""
-    manifest, csv_table = plan.manifest, table_path(plan.manifest)
+    manifest, csv_table = plan.manifest, plan.manifest.with_suffix(".csv")
     lost = "would be lost: choose another --output"
     if not manifest.is_file():
         if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
@@ -207,11 +196,11 @@ def kept_rows(plan: Plan) -> list[Row]:
     kept = {}
     for variant in plan.variants:
         row, planned = earlier.get(variant.number), new_row(variant)
-        if (
-            row
-            and all(getattr(row, key) == getattr(planned, key) for key in _PLANNED)
-            and (not output.has_own_pdfs or (row.own_pages and (plan.folder / row.file).is_file()))
-            and (row.ink_share is not None or not output.ink_share)
+        if not row or any(getattr(row, key) != getattr(planned, key) for key in _PLANNED):
+            continue
+        has_own_pdf = row.own_pages and (plan.folder / row.file).is_file()
+        if (has_own_pdf or not output.has_own_pdfs) and (
+            row.ink_share is not None or not output.ink_share
         ):
             kept[variant.number] = row
     for group in plan.groups:  # a document counts if it has the very variants that it should have
@@ -272,11 +261,10 @@ def check_rows(
 def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) -> Plan:
     """A plan that prints these again. A document of many gets a name of its own: the old one has
     the others. Raises DefinitionError, FileNameError."""
-    stem, folder = manifest.stem, manifest.parent
     number = 1
-    while list(folder.glob(f"{stem}.reprint-{number}.*")):
+    while list(manifest.parent.glob(f"{manifest.stem}.reprint-{number}.*")):
         number += 1
-    variants = tuple(status.variant for status in selected if status.variant)
+    variants = [status.variant for status in selected if status.variant]
     ids = [word for variant in variants for word in ("--id", str(variant.game_id))]
     words = ("reprint", manifest.name, *ids)
-    return Plan(f"{stem}.reprint-{number}", output, words).with_variants(variants)
+    return Plan(f"{manifest.stem}.reprint-{number}", output, words).with_variants(variants)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.batch import contact_sheet
-from generator.batch.manifest import Row, journal, table_path
+from generator.batch.manifest import Row, journal
 from generator.batch.plan import Group, Plan
 from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
 from generator.core.errors import PageCheckError
@@ -64,7 +64,7 @@ def run(
                 if output.contact_sheet and left.variants:
                     progress.phase("contact sheet", len(left.variants))
                     _write(contact_sheet.document(left, plan, progress), plan, result)
-    result.paths += [manifest, table_path(manifest), *extra]
+    result.paths += [manifest, manifest.with_suffix(".csv"), *extra]
     return result
 
 

@@ -16,7 +16,7 @@ from typing import Any, NoReturn, TextIO, cast
 import click
 
 from generator import __version__
-from generator.cli import games, options
+from generator.cli import games
 from generator.core.errors import WordingError
 
 COMMANDS = {
@@ -124,8 +124,7 @@ def main() -> NoReturn:
     except SystemExit as leaving:
         code = leaving.code
     except OSError as error:  # those of files are explained before; this is standard output's
-        words = f"nothing can be told: {error.strerror or error}"
-        sys.stderr.write(f"{options.FOLDER_IS_GONE if options.is_folder_gone() else words}\n")
+        sys.stderr.write(f"nothing can be told: {error.strerror or error}\n")
         code = 1
     except WordingError as error:
         sys.stderr.write(f"{error}\n")

@@ -9,22 +9,15 @@ from dataclasses import replace
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn, cast
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from generator import games
-from generator.core import workers
-from generator.core.errors import (
-    EXPECTED_ERRORS,
-    FileNameError,
-    GameIdError,
-    OptionError,
-    SeedError,
-)
+from generator.core import errors, workers
 from generator.core.files import Output
 from generator.core.game_id import GameId, parse
-from generator.core.request import SEARCHES, Request, SearchName, SeedRange
+from generator.core.request import SEARCHES, Request, SeedRange
 from generator.core.seeds import canonical_seed, made_up_seed
 from generator.core.settings import EVERYWHERE, OPTIONS, Settings, check_choice
 from generator.core.workers import StartWorkers
@@ -227,56 +220,42 @@ one_of = check_choice
 def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
     """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
     of it. Of a sheet that needs no roll, the seed picks the examples."""
-    sets_dirs, typed_seed = values["sets_dirs"], values.get("seed")
+    sets, seed, sets_dirs = tuple(values["sets"] or ()), values.get("seed"), values["sets_dirs"]
     if sheet in game.definition_sheets:
-        sets, is_rules = tuple(values["sets"] or game.catalogue.shipped), sheet == game.rules_sheet
-        seed = canonical(typed_seed) if typed_seed and is_rules else ""
+        seed = canonical_seed(seed) if seed and sheet == game.rules_sheet else ""
+        sets = sets or game.catalogue.shipped
         return Request(game.name, sets, "", 0, (seed,), sheet, sets_dirs=sets_dirs)
     playtest = bool(values.get("playtest")) and game.playtest is not None
-    if values.get("game_id") is None:
-        seed = made_up_seed() if typed_seed is None else canonical(typed_seed)
-        count = values.get("count", 1)
-        search = values.get("search", "usual").lower()
-        one_of("--search", search, SEARCHES)
-        if is_typed("search") and not playtest:
-            wrong_usage("--search needs the playtest, which chooses the board")
-        return Request(
-            game.name,
-            tuple(values["sets"] or game.default_sets),
-            (values.get("size") or game.default_size).lower(),
-            values.get("players") or game.default_players,
-            (seed,) if count == 1 else SeedRange(seed, 1, count),
-            sheet,
-            playtest=playtest,
-            sets_dirs=sets_dirs,
-            search=cast(SearchName, search),
-        )
-    # Naming something that an ID says already is a slip.
-    for parameter in click.get_current_context().command.params:
-        name = parameter.name or ""
-        if name in ("sets", "size", "players", "form", "seed", "count") and is_typed(name):
-            wrong_usage(f"{parameter.opts[0]} cannot be combined with --id, which already says it")
-    if is_typed("search"):
-        wrong_usage("--search cannot be combined with --id, whose board is not searched for")
-    game_id = parsed_id(values["game_id"])
-    if game_id.game != game.name:
-        found = f"--id {values['game_id']!r} is of the game {game_id.game!r}"
-        wrong_usage(f"{found}, expected {game.name}")
-    return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+    if (text := values.get("game_id")) is not None:
+        # Naming something that an ID says already is a slip.
+        for parameter in click.get_current_context().command.params:
+            name = parameter.name or ""
+            if name in ("sets", "size", "players", "form", "seed", "count") and is_typed(name):
+                option = parameter.opts[0]
+                wrong_usage(f"{option} cannot be combined with --id, which already says it")
+        if is_typed("search"):
+            wrong_usage("--search cannot be combined with --id, whose board is not searched for")
+        game_id = parsed_id(text)
+        if game_id.game != game.name:
+            found = f"--id {text!r} is of the game {game_id.game!r}"
+            wrong_usage(f"{found}, expected {game.name}")
+        return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+    search, count = values.get("search", "usual").lower(), values.get("count", 1)
+    one_of("--search", search, SEARCHES)
+    if is_typed("search") and not playtest:
+        wrong_usage("--search needs the playtest, which chooses the board")
+    seed = made_up_seed() if seed is None else canonical_seed(seed)
+    size = (values.get("size") or game.default_size).lower()
+    players = values.get("players") or game.default_players
+    seeds = (seed,) if count == 1 else SeedRange(seed, 1, count)
+    case = sets or game.default_sets, size, players, seeds, sheet
+    return Request(game.name, *case, playtest=playtest, sets_dirs=sets_dirs, search=search)
 
 
 def parsed_id(text: str) -> GameId:
     try:
         return parse(text)
-    except GameIdError as error:
-        wrong_usage(str(error))
-
-
-def canonical(seed: str) -> str:
-    """The seed as it is printed."""
-    try:
-        return canonical_seed(seed)
-    except SeedError as error:
+    except errors.GameIdError as error:
         wrong_usage(str(error))
 
 
@@ -304,21 +283,10 @@ def explained() -> Iterator[None]:
     """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
     try:
         yield
-    except (OptionError, FileNameError) as error:
+    except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
         wrong_usage(str(error))
-    except EXPECTED_ERRORS as error:
-        failed(FOLDER_IS_GONE if is_folder_gone() else str(error))
-
-
-FOLDER_IS_GONE = "the folder you are in is gone: go to another one, or enter this one again"
-
-
-def is_folder_gone() -> bool:
-    """Whether somebody has removed the folder that the program was started in."""
-    try:
-        return not Path.cwd().exists()
-    except OSError:
-        return True
+    except errors.EXPECTED_ERRORS as error:
+        failed(str(error))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from generator.cli.options import LOOK_OPTIONS, PLACES, SETTINGS, Option, comman
 from generator.core.files import CUT_FORMATS, Output
 from generator.core.progress import SILENT, Progress, open_display
 from generator.core.request import Request
-from generator.core.seeds import made_up_seed
+from generator.core.seeds import canonical_seed, made_up_seed
 from generator.core.settings import Settings
 from generator.pdf.document import Report, write
 from generator.printing import sheets
@@ -90,7 +90,7 @@ def show_report(report: Report) -> None:
 )
 def rules(game: str, booklet: bool, output: Path, settings: Settings, **values: Any) -> None:
     """The seed picks the example positions."""
-    values |= {"seed": options.canonical(values["seed"])}
+    values |= {"seed": canonical_seed(values["seed"])}
     if booklet:
         sets = values["sets"]
         if values["size"]:
@@ -128,7 +128,7 @@ def everything(
     seed: str | None, playtest: bool, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> None:
     folder = Output.at(options.checked_folder(output, "all is many files"))
-    all_seed = options.canonical(seed) if seed is not None else made_up_seed()
+    all_seed = canonical_seed(seed) if seed is not None else made_up_seed()
     with playtesting(playtest) as progress:
         for report in sheets.print_everything(
             all_seed, settings, folder, sets_dirs, playtest, progress, vetted=seed is None

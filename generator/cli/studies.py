@@ -13,6 +13,7 @@ from generator.cli import options
 from generator.cli.options import WHERE, Number, Option, command
 from generator.core import progress
 from generator.core.request import SeedRange
+from generator.core.seeds import canonical_seed
 
 if TYPE_CHECKING:
     from generator.analysis.report import Publication
@@ -132,7 +133,7 @@ def playtest(game: str, seed: str, against: str | None, quiet: bool, **values: A
     options.one_of("--game", game, games.names())
     names = ("sets", "sizes", "players", "rolls", "games_on_each", "player")
     choices = {name: values[name] for name in names}
-    seed, folders = options.canonical(seed), values["sets_dirs"]
+    seed, folders = canonical_seed(seed), values["sets_dirs"]
     study = studies.design(game, seed=seed, folders=folders, **choices)
     start = options.worker_starter(values["jobs"])(study.rolls * len(study.cases))
     with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:

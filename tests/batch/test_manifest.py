@@ -6,7 +6,7 @@ import io
 import pytest
 from batch.batches import make_plan
 
-from generator.batch.manifest import journal, new_row, read, table_path
+from generator.batch.manifest import journal, new_row, read
 from generator.core.errors import DefinitionError
 
 
@@ -41,7 +41,7 @@ def test_rows_are_read_as_they_were_written_also_if_an_editor_marks_them_as_utf_
 
 
 def test_the_table_has_the_same(rows, path):
-    content = table_path(path).read_bytes()
+    content = path.with_suffix(".csv").read_bytes()
     assert content.startswith("\ufeff".encode()), "by which spreadsheets know UTF-8"
     first, _, third = csv.DictReader(io.StringIO(content.decode("utf-8-sig")))
     assert first["id"] == rows[0].id

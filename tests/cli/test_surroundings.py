@@ -63,14 +63,6 @@ def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
 
 
 @pytest.mark.process
-@pytest.mark.skipif(sys.platform == "win32", reason="such a folder cannot be removed")
-def test_a_folder_that_is_gone_is_reported(tmp_path):
-    gone = program(tmp_path, "boards", before="os.rmdir(os.getcwd())", capture_output=True)
-    assert gone.returncode == 1
-    assert gone.stderr.startswith(b"the folder you are in is gone")
-
-
-@pytest.mark.process
 def test_a_board_that_is_not_playtested_waits_for_no_rules_engine(tmp_path):
     script = (
         "import sys\nfrom generator.cli.app import app\n"
