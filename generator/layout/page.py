@@ -61,15 +61,13 @@ class Art(NamedTuple):
     """A piece of art that fills its square box.
 
     The angle in degrees turns it clockwise about the middle of the box, which is that of the art
-    before it is turned. colour is what currentColor becomes. ink is an ink mode of its own, as on
-    a proof; "" takes the document's. Art is fine, with the finest pens, if it comes in dozens or
-    players write on it.
+    before it is turned. colour is what currentColor becomes. Art is fine, with the finest pens, if
+    it comes in dozens or players write on it.
     """
 
     name: str
     box: Box
     colour: str = "ink"
-    ink: str = ""
     angle: float = 0.0
     fine: bool = False
 

@@ -37,7 +37,8 @@ def shown_command(path: str) -> list[str]:
     [
         ["boards", "--set", "advanced", "--set", "base", "--players", "3", "--size", "big"],
         ["boards", "--seed", "x", "--count", "2", "--no-rules"],
-        *(["rules"], ["legends", "--set", "base"], ["proof", "art"]),
+        *(["rules"], ["legends", "--set", "base"]),
+        ["proof", "pocket", "--game", "discs"],
         *(command for game in BUNDLES for command in (
             [game.name, *LOOKS], [game.name, "--sheet", game.rolled_sheets[0], *LOOKS],
             [game.name, "--backs", "gutterfold", "--flip", "short"],
