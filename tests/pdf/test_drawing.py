@@ -18,7 +18,8 @@ from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet
 from generator.languages import languages, load_language
-from generator.layout import fonts, theme
+from generator.layout import text as fonts
+from generator.layout import theme
 from generator.layout.checks import check_layout
 from generator.layout.page import CURRENT, Art, Group, Line, Page, PageView, Rect, Text, flatten
 from generator.pdf.bitmap import low_resolution_warnings
