@@ -19,7 +19,7 @@ from generator.core.seeds import FIXED
 from generator.core.settings import LOOKS, Settings
 from generator.games.base import Game
 from generator.printing.rolling import Job as PrintJob
-from generator.printing.sheets import check_settings, file_stem
+from generator.printing.sheets import check_settings, stem
 
 _FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
 _FIELD = re.compile(r"\{(.*?)(?::0?(\d))?\}")  # {seed}, or {number:04} for 0001
@@ -230,8 +230,9 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
             looks = {name: settings.values()[name] for name in LOOKS}
             for seed, rank in zip(seeds, ranks, strict=True):
                 number, game_id = len(variants) + 1, replace(first, seed=seed)
-                stem = file_stem(games.game(request.game), sheet, (game_id,), settings)
-                values = looks | asdict(game_id) | {"name": stem, "number": number, "id": game_id}
+                job = PrintJob(games.game(request.game), None, request, settings)
+                values = looks | asdict(game_id) | {"number": number, "id": game_id}
+                values |= {"name": stem(job, (game_id,))}
                 values |= {"sheet": sheet or "all", "sets": "+".join(game_id.sets)}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
                 file = file_name(draft.output.pattern, values)

@@ -37,7 +37,7 @@ COMMANDS = {
     "schema": ("designers:schema", "Write JSON Schemas, so that editors help to write sets."),
     "site": ("web:site", "Write the page that draws sheets in a browser, as static files."),
     "watch": ("designers:watch", "Print sheets again whenever a set or a picture is saved."),
-    "proof": ("designers:proof", "Print what could go wrong on paper, in a set or in all art."),
+    "proof": ("designers:proof", "Print what could go wrong with a set on paper."),
     "validate": ("designers:validate", "List every mistake in sets, and what is odd."),
     "diff": ("designers:diff", "Compare two versions of a set, or of all sets in two folders."),
     "calibrate": (

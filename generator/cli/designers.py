@@ -34,10 +34,9 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     from generator.core import progress
 
     diagnostics: list[Diagnostic] = []
-    printable: list[str] = []
     try:
         with progress.open_display(quiet=False) as bar:
-            for diagnostic in validation.validate(paths, sets_dirs, printable, bar):
+            for diagnostic in validation.validate(paths, sets_dirs, bar):
                 diagnostics.append(diagnostic)
                 if not as_json:
                     click.echo(diagnostic)
@@ -46,8 +45,6 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     if as_json:
         records = [diagnostic.data() for diagnostic in diagnostics]
         click.echo(json.dumps(records, indent=2, ensure_ascii=False))
-    for line in printable:
-        click.echo(line, err=True)
     errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
     counts = {"error": errors, "warning": len(diagnostics) - errors}
     words = (f"{number} {name}{'s' * (number != 1)}" for name, number in counts.items())
@@ -69,11 +66,11 @@ def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
 
 @command(
     click.Argument(
-        ["what"],
+        ["sets"],
         nargs=-1,
         required=True,
-        metavar="WHAT...",
-        help="A set, or several on one board; or art: all art.",
+        metavar="SET...",
+        help="A set, or several on one board.",
     ),
     Option("--game", "GAME", f"{options.GAME_NAMES}.", options.DEFAULT_GAME),
     SETTINGS["paper"],
@@ -82,17 +79,13 @@ def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
     SETS_DIR,
 )
 def proof(
-    what: tuple[str, ...], game: str, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
+    sets: tuple[str, ...], game: str, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> None:
     from generator.authoring import proof as documents
 
     options.one_of("--game", game, games.names())
     where = sets_dirs, options.checked_output(output)
-    if what == ("art",):
-        report = documents.art_proof(settings, *where)
-    else:
-        report = documents.set_proof(games.game(game), what, settings, *where)
-    sheets.show_report(report)
+    sheets.show_report(documents.set_proof(games.game(game), sets, settings, *where))
 
 
 @command(

@@ -90,7 +90,7 @@ def search_name(text: str, playtest: bool) -> SearchName:
 
 def takes_vetted(request: Request) -> bool:
     """Whether a vetted board may be printed: the user wants no other."""
-    return not options.is_typed("seed") and request.search == "usual"
+    return request.playtest and not options.is_typed("seed") and request.search == "usual"
 
 
 @contextmanager
@@ -188,6 +188,6 @@ def everything(
     all_seed = options.canonical(seed) if seed is not None else made_up_seed()
     with playtesting(playtest) as progress:
         for report in sheets.print_everything(
-            all_seed, settings, folder, sets_dirs, playtest, progress, vetted=seed is None
+            all_seed, settings, folder, sets_dirs, playtest, progress, playtest and seed is None
         ):
             show_report(report)

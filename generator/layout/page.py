@@ -51,14 +51,12 @@ class Oval(NamedTuple):
 
 class Art(NamedTuple):
     """A piece of art that fills its square box, turned clockwise about the middle of it by an angle
-    in degrees. colour is what currentColor becomes. ink is an ink mode of its own, as on a proof;
-    "" takes the document's. Art is fine, with the finest pens, if it comes in dozens or players
-    write on it."""
+    in degrees. colour is what currentColor becomes. Art is fine, with the finest pens, if it comes
+    in dozens or players write on it."""
 
     name: str
     box: Box
     colour: str = "ink"
-    ink: str = ""
     angle: float = 0.0
     fine: bool = False
 

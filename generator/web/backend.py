@@ -138,15 +138,11 @@ def _roll(
         seed = canonical_seed(query.seed) if query.seed else made_up_seed()
         form = query.sets, query.size, query.players
         request = Request(query.game, *form, (seed,), query.sheet)
-    job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=True), settings)
-    if (query.id or not query.seed) and job.game.playtest:
-        rolled = rolling.vetted_roll(job)
-        if rolled is not None:
-            return job, rolled
-    is_played = plays and job.game.playtest is not None
-    job = job._replace(request=replace(job.request, playtest=is_played))
-    (rolled,) = rolling.rolls(job)
-    return job, rolled
+    is_played = plays and games.game(query.game).playtest is not None
+    job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=is_played), settings)
+    (rolled,) = rolling.rolls(job, pick_vetted=bool(query.id or not query.seed))
+    is_played |= getattr(rolled, "playtest_result", None) is not None  # or vetted
+    return job._replace(request=replace(job.request, playtest=is_played)), rolled
 
 
 def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = False) -> Printed:
@@ -163,17 +159,17 @@ def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
         files = {each.path.name: each.content for each in documents}
         words = sheet_command(job, ids)
         words += [word for name in CUT_FORMATS for word in ("--cut", name)]
-        stem = sheets.file_stem(job.game, job.sheet, ids, job.settings)
+        stem = sheets.stem(job, ids)
     elif query.files == "pieces":
         # Imported here, as below: PDFium is loaded only for pictures.
-        from generator.printing.pictures import ImageOptions, piece_files
+        from generator.printing.pictures import piece_files
 
         looks = looks.only(())
-        files = piece_files(job._replace(settings=looks), rolled, ImageOptions())
+        files = piece_files(job._replace(settings=looks), rolled)
         words = ["pieces", job.game.name, "--id", str(rolled.game_id)]
         words += ["--sheet", job.sheet] if job.sheet else []
         words += looks.words()
-        stem = sheets.file_stem(job.game, job.sheet, ids, looks)
+        stem = sheets.stem(job._replace(settings=looks), ids)
     else:
         from generator.printing.tabletop import SCHEMES, table_files
 

@@ -220,7 +220,7 @@ def test_an_id_may_name_the_sets_in_another_order(tmp_path):
     [
         ["rules"],
         ["legends", "--set", "base"],
-        ["proof", "art"],
+        ["proof", "pocket", "--game", "discs"],
         ["boards", "--seed", "x", "--count", "2", "--no-rules"],
     ],
 )

@@ -41,7 +41,6 @@ from watchfiles import awatch
 
 from generator import games
 from generator.authoring.validate import mistakes
-from generator.authoring.watch import wait_until_written
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import EXPECTED_ERRORS
 from generator.core.files import resolve
@@ -56,7 +55,7 @@ from generator.web.studio.jobs import Jobs
 from generator.web.studio.worker import Worker
 
 _FOLDER_CHECK_SECONDS = 0.5  # between two looks at whether the sets folder is there
-_MAX_COLLECT_MS, _POLL_MS = 200, 20  # changes are collected for so long while more come in
+_MAX_COLLECT_MS, _POLL_MS = 200, 50  # changes are collected for so long while more come in
 _MAX_BODY = max(6 * MAX_TEXT, sets.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
 _MAX_WAITING = 100  # connections until they are accepted, and events until a page reads them
 
@@ -96,7 +95,6 @@ class Events:
             self.publish({"type": "files"})
             async for changes in awatch(folder, debounce=_MAX_COLLECT_MS, step=_POLL_MS):
                 names = [Path(name) for _, name in changes if DRAFTS not in Path(name).parts]
-                await asyncio.to_thread(wait_until_written, names)
                 if names:
                     self.publish({"type": "files"})
                 if not folder.is_dir():

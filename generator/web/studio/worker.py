@@ -125,6 +125,6 @@ def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> tuple[list[st
     if not saved.is_file():
         return lines, [], "this file has not been saved yet"
     try:
-        return lines, str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:], ""
+        return lines, diff.differences(saved, file, sets_dirs), ""
     except EXPECTED_ERRORS as error:
         return lines, [], str(error)

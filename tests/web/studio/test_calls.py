@@ -204,7 +204,8 @@ def test_changes_are_told_in_lines_and_in_words(client):
     answer = get(client, "changes", path=MINE)
     changed = ["-    frequency: 2.5", "+    frequency: 3.5"]
     assert [line for line in answer["lines"] if line[0] in "+-"][2:] == changed
-    assert [row for row in answer["rows"] if "2.5 -> 3.5" in row], answer["rows"]
+    (row,) = [row for row in answer["rows"] if row.endswith("frequency: 3.5")]
+    assert row.startswith("+ types.")
     assert answer["error"] == ""
     put_draft(client, SLIP)
     answer = get(client, "changes", path=MINE)
