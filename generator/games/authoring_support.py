@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any, cast
 from generator import games
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import OptionError
+from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.languages import Language, localized
 from generator.schema.set_checks import Place, PrintedText, SetText, TranslatableText
 from generator.schema.set_files import SetDefinition
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from generator.analysis.stats import Sampler, Statistics
     from generator.core.request import Request
     from generator.schema.reference import FileKind
@@ -84,6 +87,14 @@ def authoring_support(game: str) -> AuthoringSupport:
 
 def file_kinds(game: str) -> "tuple[FileKind, ...]":
     return cast("tuple[FileKind, ...]", games.game(game).part("authoring:FILE_KINDS"))
+
+
+def set_kind(game: str, model: "type[BaseModel]", title: str, about: str) -> "FileKind":
+    """The kind of the sets of a game; the example is the usual set."""
+    from generator.schema.reference import FileKind
+
+    example = sets_dir() / game / f"{games.game(game).default_sets[0]}.yaml"
+    return FileKind(game, model, title, f"`sets/{game}/NAME.yaml`: {about}", (example,), game=game)
 
 
 def statistics_of(game: str) -> "Statistics":

@@ -140,10 +140,10 @@ class QuadsSet(SetDefinition):
     def _fits(self) -> "QuadsSet":
         """The pieces must fit the board, and the board the paper."""
         largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
-        if self.hand_size > self.most_pieces:
+        if self.hand_size > (most := self.most_pieces):
             key = "pieces"
             words = (
-                f"expected at most {self.most_pieces}, so that the {self.board**2} squares have room for both "
+                f"expected at most {most}, so that the {self.board**2} squares have room for both "
                 f"players' pieces and the neutral ones, found {self.pieces}"
             )
         elif self.square > largest:

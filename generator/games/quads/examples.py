@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import chain
 from typing import NamedTuple
 
 from generator.games.quads import engine, pieces
@@ -73,21 +72,17 @@ class Scene(NamedTuple):
         return reasons - {None}
 
 
-class Figure(NamedTuple):
-    """Scenes that belong together, `per_row` of them in a row."""
-
-    scenes: tuple[Scene, ...]
-    per_row: int
+Figure = Sequence[Sequence[Scene]]
+"""Rows of scenes that belong together."""
 
 
 @lru_cache(maxsize=256)
 def figures(setup: Setup) -> Mapping[str, Figure]:
     """The figures in the rules of a setup by name, with its own pieces."""
-    result = {}
+    result: dict[str, Figure] = {}
     for name, columns in _columns(setup):
         own = [_with_own_pieces(scenes, setup) for scenes in columns]
-        rows = zip(*own, strict=True) if len(own) > 1 else own
-        result[name] = Figure(tuple(chain(*rows)), len(own) if len(own) > 1 else len(own[0]))
+        result[name] = list(zip(*own, strict=True)) if len(own) > 1 else own
     return result
 
 
@@ -137,12 +132,6 @@ def _neutrals(
     return Scene(rows, columns, pieces, claim, corner)
 
 
-def _in_corner(signs: str, claim: Reason | None = None) -> Scene:
-    """A piece in the corner of the board, with another one on its right."""
-    pieces = ExamplePiece("dark", "=||#", (0, 1)), ExamplePiece("dark", signs, (0, 0))
-    return Scene(1, 2, pieces, claim, (0, 0), framed=True)
-
-
 def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
     """The scenes of each figure in columns, with pieces of the published game; those of a single
     column lie side by side. In a column, what is right and what is wrong differ only in the new
@@ -169,4 +158,7 @@ def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
             _pairs(("light", "=##|"), ("light", "|==#"), ("dark", "|==#"), "colours"),
         ],
     )
-    yield "frame", [(_in_corner("=#|="), _in_corner("=#||", "frame"))]
+    there = ExamplePiece("dark", "=||#", (0, 1))
+    right, wrong = (ExamplePiece("dark", signs, (0, 0)) for signs in ("=#|=", "=#||"))
+    in_corner = Scene(1, 2, (there, right), None, (0, 0), framed=True)
+    yield "frame", [(in_corner, in_corner._replace(pieces=(there, wrong), claim="frame"))]
