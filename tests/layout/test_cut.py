@@ -172,13 +172,6 @@ def test_blocks_of_several_formats_share_sheets(paper):
     assert counts == dict(requests)
 
 
-def test_only_usual_marks_take_room():
-    form = PieceFormat(60, 60)
-    for with_marks, sheets in ((True, 2), (False, 1)):
-        request = form._replace(with_crop_marks=with_marks), 11
-        assert len(stack_grids(settings(), [request])) == sheets
-
-
 def test_a_piece_larger_than_the_paper_is_refused():
     with pytest.raises(PieceTooLargeError, match="300 x 30 mm does not fit on a4"):
         piece_grid(settings(), PieceFormat(300, 30), 1)
@@ -207,36 +200,26 @@ def test_the_box_says_how_to_make_the_pieces_and_is_clear_of_them(code, name, pa
     assert sizes == {11.0 if paper in ("a3", "a2") else 9.0}
 
 
-OTHER_WAYS = {
-    ("cards", "usual", 1.25): "lines",
-    ("cards", "corners", 1.25): "corners",
-    ("cards", "lines", 1.25): "lines",
-    ("cards", "silhouette", 1.25): "machine",
-    ("tokens", "corners", 0.0): "corner_markers",
-    ("tokens", "lines", 1.25): "line_markers",
-    ("tokens", "none", 0.0): "machine",
-    ("pieces", "corners", 0.0): "corners",
-    ("pieces", "lines", 0.0): "lines",
-    ("pieces", "frame", 0.0): "machine",
-}
-USUAL_WAYS = {
-    ("cards", "usual", 0.0): "cards",
-    ("cards", "lines", 0.0): "cards",
-    ("tokens", "usual", 1.25): "tokens",
-    ("pieces", "usual", 0.0): "pieces",
-    # Their outlines are printed in any case; nets have dashed lines, too.
-    ("discs", "corners", 1.25): "discs",
-    ("discs", "lines", 1.25): "discs",
-    ("nets", "usual", 1.25): "nets",
-}
-
-
-@pytest.mark.parametrize(("case", "way"), [*OTHER_WAYS.items(), *USUAL_WAYS.items()])
-def test_the_box_says_how_to_cut_with_these_marks(case, way):
-    pieces, marks, gap = case
-    looks, say = replace(settings(), marks=marks, gap=gap), load_language("en").say
-    unglued = f" {say('sheet.making.unglued')}" if way == "cards" else ""
-    assert foot.cutting_note(looks, pieces) == say(f"sheet.making.cut.{way}") + unglued
+@pytest.mark.parametrize(
+    ("pieces", "way_by_marks"),
+    [
+        ("cards", {"usual": "cards", "lines": "cards", "corners": "corners", "frame": "machine"}),
+        ("cards apart", {"usual": "lines", "lines": "lines", "corners": "corners"}),
+        ("pieces", {"usual": "pieces", "lines": "lines", "corners": "corners", "frame": "machine"}),
+        ("tokens", {"usual": "tokens", "lines": "line_markers", "corners": "corner_markers"}),
+        ("tokens apart", {"usual": "tokens", "lines": "line_markers", "none": "machine"}),
+        # Their outlines are printed in any case; nets have dashed lines, too.
+        ("discs", {"usual": "discs", "lines": "discs", "corners": "discs", "none": "machine"}),
+        ("nets", {"usual": "nets", "lines": "nets", "corners": "nets", "silhouette": "machine"}),
+    ],
+)
+def test_the_box_says_how_to_cut_with_these_marks(pieces, way_by_marks):
+    cutting, _, apart = pieces.partition(" ")
+    say = load_language("en").say
+    for marks, way in way_by_marks.items():
+        looks = replace(settings(), marks=marks, gap=1.25 if apart else 0.0)
+        unglued = f" {say('sheet.making.unglued')}" if way == "cards" else ""
+        assert foot.cutting_note(looks, cutting) == say(f"sheet.making.cut.{way}") + unglued
 
 
 @pytest.mark.parametrize("code", languages())

@@ -12,7 +12,7 @@ from short_run import cases
 from support import assert_sound, settings, sheet_pages, texts
 
 from generator.core.errors import PieceTooLargeError
-from generator.core.paper import PAPERS, Box, Paper
+from generator.core.paper import PAPERS, Box
 from generator.core.settings import BACKS, INK_MODES, MARKS, Settings
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
@@ -185,13 +185,6 @@ def test_a_piece_that_no_half_holds_is_refused():
     with pytest.raises(PieceTooLargeError, match=message):
         folded_sheet(form, 1, folded())
     assert piece_grid(settings(), form, 1)
-
-
-def test_uneven_margins_leave_the_fold_in_the_middle():
-    paper = Paper("a4", 210, 297, (12, 5, 5, 9))
-    (page,) = folded_sheet(PieceFormat(40, 40), 4, replace(folded(), paper=paper))
-    assert page.folds[0].x1 == 105
-    assert all(paper.area.contains(entry.box) for entry in flatten(page))
 
 
 # Marks by which a machine finds a sheet
