@@ -79,12 +79,7 @@ def show_report(report: Report) -> None:
     options.SETS.copy(about="A set. [default: classic; of Magnetmen every shipped one]"),
     options.SIZE.copy(about="Of Metals, basic or factions."),
     options.SEED.copy(about="Same seed, same examples.", default="example"),
-    Option(
-        "--booklet",
-        "",
-        "On pages of half a sheet, to print on both sides, fold and staple.",
-        group=options.LOOK,
-    ),
+    Option("--booklet", "", "On half pages, to fold and staple.", group=options.LOOK),
     *LOOK_OPTIONS,
     *PLACES,
 )

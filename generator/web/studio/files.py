@@ -126,7 +126,6 @@ class Workspace:
             write_atomically(file, content)
 
     def files(self) -> list[StudioFile]:
-        """The files with texts of the sets folder, then the shipped ones."""
         own = [path for path in self.paths() if not path.endswith(BITMAP_SUFFIXES)]
         files = [_recognized(path, self.folder / path) for path in own]
         for game in games.names():
@@ -236,7 +235,6 @@ class Drafts:
                 shutil.rmtree(self._files.folder)
 
     def texts(self) -> dict[str, str]:
-        """The text of each draft, by path."""
         with self._workspace.lock:
             paths = (path for path in self._files.paths() if not path.endswith(BITMAP_SUFFIXES))
             return {path: self._files.read(path).text for path in paths}

@@ -50,8 +50,6 @@ class JobRequest(Message):
 
 @dataclass
 class Job:
-    """A job as the page sees it."""
-
     id: str
     kind: Kind
     game: str
@@ -104,7 +102,6 @@ class Jobs:
         return (self._folder / id / _REPORT).read_bytes()
 
     async def cancel(self, id: str) -> None:
-        """End a job, if it runs or waits."""
         if id in self._jobs and self._jobs[id].state == "running":
             self._set(self._jobs[id], state="cancelled")
             if process := self._processes.get(id):

@@ -206,7 +206,6 @@ class Studio:
         return signature
 
     def put_draft(self, path: str, text: str) -> object:
-        """Keep an edited text; what is wrong with it."""
         self.drafts.put(path, text)
         return self._data(mistakes(self.stage.file(path), [self.stage.folder]))
 
@@ -224,13 +223,11 @@ class Studio:
     async def legend(
         self, request: Request, game: str, sets: str, size: str, language: str
     ) -> object:
-        """Every type with its variants and their odds."""
         sets_dirs = await run_in_threadpool(self.stage.update)
         values = game, sets.split(","), size, language
         return await self.checker.run(request, worker.legend, *values, sets_dirs)
 
     async def changes(self, request: Request, path: str) -> object:
-        """How a file with its edits differs from the saved one."""
         if files.is_shipped(path):
             raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
         file = await run_in_threadpool(self.stage.file, path)
