@@ -36,7 +36,7 @@ from generator.authoring.validate import mistakes
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import EXPECTED_ERRORS
 from generator.core.files import resolve
-from generator.layout.fonts import font_file
+from generator.layout.text import font_file
 from generator.schema.set_files import NAME
 from generator.web import backend
 from generator.web.backend import Message, Printed, Query

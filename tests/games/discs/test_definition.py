@@ -8,7 +8,7 @@ from generator.core.errors import DefinitionError
 from generator.core.resources import find_art, sets_dir
 from generator.games.discs.definition import CATALOGUE, art_name, load_definition
 from generator.languages import languages
-from generator.layout import fonts
+from generator.layout.text import missing_characters
 
 GOOD = """\
 game: discs
@@ -66,7 +66,7 @@ def test_shipped_sets(name):
         for key, kind in getattr(disc_set, section).items():
             assert find_art(art_name(section, key)).is_file()
             assert kind.name.keys() == set(languages())
-            assert not fonts.missing("bold", "".join(kind.name.values()))
+            assert not missing_characters("bold", "".join(kind.name.values()))
 
 
 def test_every_shipped_file_is_listed():
