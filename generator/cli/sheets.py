@@ -43,15 +43,11 @@ def takes_vetted(request: Request) -> bool:
 
 @contextmanager
 def playtesting(active: bool) -> Iterator[Progress]:
-    """The progress of a playtest; Ctrl-C ends it with one line."""
     if not active:
         yield SILENT
         return
-    try:
-        with open_display(quiet=False) as progress:
-            yield progress
-    except KeyboardInterrupt:
-        options.failed("stopped; --no-playtest prints at once")
+    with options.stoppable("--no-playtest prints at once"), open_display(False) as progress:
+        yield progress
 
 
 def show_report(report: Report) -> None:
