@@ -314,15 +314,15 @@ def missing_translations(game: Game, definition: GameDefinition) -> Iterator[Dia
         codes = {code for text in texts for code in text.translations}
         if len(codes) == 1 and len(texts) > 1:
             (code,) = codes
-            others = ", ".join(other for other in languages() if other != code)
-            message = f"all texts here are in {code} only, which is printed in {others} too"
+            rest = ", ".join(other for other in languages() if other != code)
+            message = f"all texts here are in {code} only, which is printed in {rest} too"
             yield texts[0].place.warning(message, "translation")
             continue
         for code in languages():
             if missing := [text for text in texts if code not in text.translations]:
                 first, *others = (quoted(localized(text.translations, code)) for text in missing)
-                message = f"no text in {code}, {first} is printed there"
-                message += f"; the same goes for {', '.join(others)}" if others else ""
+                also = f"; the same goes for {', '.join(others)}" if others else ""
+                message = f"no text in {code}, {first} is printed there{also}"
                 yield missing[0].place.warning(message, "translation")
 
 
