@@ -18,7 +18,7 @@ from generator.printing.tabletop import SCHEMES, table_files
 
 
 @command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    click.Argument(["game"], metavar="GAME", help=f"{options.GAME_NAMES}."),
     options.SETS.copy(about="The set. [default: classic]"),
     options.SEED,
     options.SHEET.copy(about="Of one sheet only. [default: all pieces]"),
@@ -36,14 +36,7 @@ from generator.printing.tabletop import SCHEMES, table_files
     options.SETS_DIR,
 )
 def pieces(
-    game: str,
-    sheet: str,
-    dpi: int,
-    bleed: float,
-    card_size: str,
-    output: Path | None,
-    settings: Settings,
-    **values: Any,
+    game: str, sheet: str, card_size: str, output: Path | None, settings: Settings, **values: Any
 ) -> None:
     """For print services and other programs. A table, pieces.csv, has counts and sizes."""
     options.one_of("GAME", game, games.names())
@@ -52,18 +45,18 @@ def pieces(
         options.one_of("--sheet", sheet, contract.rolled_sheets)
     if card_size:
         options.one_of("--size", card_size.lower(), CARD_SIZES)
-    request = sheets.request(contract, sheet, values)
+    request = options.request(contract, sheet, values)
     folder = output and options.checked_folder(output, "there are many files")
 
     def files_of(job: Job, rolled: Any, _: Path) -> dict[str, bytes]:
-        return piece_files(job, rolled, dpi, bleed, card_size.lower())
+        return piece_files(job, rolled, values["dpi"], values["bleed"], card_size.lower())
 
     is_chosen = options.is_typed("seed")
     sheets.show_report(write_files("pieces", files_of, request, settings, folder, is_chosen))
 
 
 @command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    click.Argument(["game"], metavar="GAME", help=f"{options.GAME_NAMES}."),
     options.SETS,
     options.SIZE,
     options.PLAYER_COUNT,
@@ -85,7 +78,7 @@ def table(
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):
         options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    request = sheets.request(games.game(game), "", values)
+    request = options.request(games.game(game), "", values)
     folder = output and options.checked_folder(output, "there are many files")
 
     def files_of(job: Job, rolled: Any, folder: Path) -> dict[str, bytes]:

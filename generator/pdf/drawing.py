@@ -20,8 +20,8 @@ from generator.core.diagnostics import display_path
 from generator.core.errors import ArtError
 from generator.core.paper import Box
 from generator.core.resources import BITMAP_SUFFIXES, file_signature
-from generator.layout import fonts, theme
 from generator.layout import page as layout
+from generator.layout import text, theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item
 from generator.pdf.file import About, PdfWriter
 from generator.pdf.svg import CHOICES, SIDE, Element, read_drawing
@@ -219,7 +219,7 @@ class _Drawer:
         if runs is None:
             if len(self._encoded_texts) == _CACHE_SIZE:
                 self._encoded_texts.clear()
-            font, document = fonts.font(item.font), self.document.fonts
+            font, document = text.font(item.font), self.document.fonts
             runs = self._encoded_texts[key] = []
             for subset, codes in _split(font, item.text, document):
                 name = font.getSubsetInternalName(subset, document)

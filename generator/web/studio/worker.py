@@ -1,8 +1,5 @@
 """Processes of their own for what takes time, printing sheets and checking sets, and their tasks.
-
-Laying out is not made for several threads, and a sheet may be playtested for seconds. Files are
-those of the stage (see files.py) or shipped ones; the caller puts right how messages name them.
-"""
+Laying out is not made for several threads, and a sheet may be playtested for seconds."""
 
 import asyncio
 import difflib
@@ -95,6 +92,10 @@ def _done(function: Callable[..., T], *arguments: object) -> T:
     except EXPECTED_ERRORS as error:
         problems = error.problems if isinstance(error, DefinitionError) else ()
         raise RefusedError(str(error), problems=problems) from None
+
+
+# Tasks: their files are those of the stage (see files.py) or shipped ones; the caller puts right
+# how messages name them.
 
 
 def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
