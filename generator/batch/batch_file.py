@@ -128,7 +128,6 @@ class _Job(Definition):
 
     @property
     def all_seeds(self) -> Sequence[str]:
-        """The seeds, however they are written."""
         if isinstance(self.seeds, NumberedSeeds):
             return SeedRange(self.seeds.of, *self.seeds.range)
         return self.seeds

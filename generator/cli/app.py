@@ -50,8 +50,6 @@ called, and what the command does."""
 
 
 class Program(click.Group):
-    """All commands; those of the games come first."""
-
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
 
@@ -109,7 +107,6 @@ class SafeStream:
 
 
 def main() -> NoReturn:
-    """Run the command line and leave the process."""
     # Who starts the program may have closed them (`2>&-`); that must not end a run either.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115

@@ -43,15 +43,11 @@ def takes_vetted(request: Request) -> bool:
 
 @contextmanager
 def playtesting(active: bool) -> Iterator[Progress]:
-    """The progress of a playtest; Ctrl-C ends it with one line."""
     if not active:
         yield SILENT
         return
-    try:
-        with open_display(quiet=False) as progress:
-            yield progress
-    except KeyboardInterrupt:
-        options.failed("stopped; --no-playtest prints at once")
+    with options.stoppable("--no-playtest prints at once"), open_display(False) as progress:
+        yield progress
 
 
 def show_report(report: Report) -> None:
@@ -79,12 +75,7 @@ def show_report(report: Report) -> None:
     options.SETS.copy(about="A set. [default: classic; of Magnetmen every shipped one]"),
     options.SIZE.copy(about="Of Metals, basic or factions."),
     options.SEED.copy(about="Same seed, same examples.", default="example"),
-    Option(
-        "--booklet",
-        "",
-        "On pages of half a sheet, to print on both sides, fold and staple.",
-        group=options.LOOK,
-    ),
+    Option("--booklet", "", "On half pages, to fold and staple.", group=options.LOOK),
     *LOOK_OPTIONS,
     *PLACES,
 )

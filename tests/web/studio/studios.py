@@ -8,8 +8,8 @@ from web.queries import values
 
 from generator.core.resources import sets_dir
 from generator.web.studio.files import Workspace
+from generator.web.studio.processes import Worker
 from generator.web.studio.server import Studio
-from generator.web.studio.worker import Worker
 
 PORT, TOKEN = 8765, "the-token"
 ORIGIN = f"http://127.0.0.1:{PORT}"
