@@ -197,11 +197,11 @@ def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[
     if quads_set.setups and quads_set.neutrals != "marked":
         message = f"expected 'neutrals: marked' with setups, found {quads_set.neutrals}"
         yield file.source.problem(("setups",), message, key=True)
-    names = [pieces.square_name(n, quads_set.board) for n in range(quads_set.board**2)]
+    squares = [pieces.square_name(n, quads_set.board) for n in range(quads_set.board**2)]
     for index, listed in enumerate(quads_set.setups):
         setup, found = listed.setup(quads_set.board), ", ".join(listed.marked)
-        if not ({*listed.marked} <= {*names} and setup.may_be_marked(*setup.marked)):
-            words = f"expected two squares from a1 to {names[-1]} that are neither adjacent nor"
+        if not ({*listed.marked} <= {*squares} and setup.may_be_marked(*setup.marked)):
+            words = f"expected two squares from a1 to {squares[-1]} that are neither adjacent nor"
             message = f"{words} opposite, found {found}"
             yield file.source.problem(("setups", index, "marked"), message)
         shapes, number = {*setup.shapes}, quads_set.hand_size

@@ -159,6 +159,6 @@ def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
         ],
     )
     there = ExamplePiece("dark", "=||#", (0, 1))
-    right, wrong = (ExamplePiece("dark", signs, (0, 0)) for signs in ("=#|=", "=#||"))
-    in_corner = Scene(1, 2, (there, right), None, (0, 0), framed=True)
-    yield "frame", [(in_corner, in_corner._replace(pieces=(there, wrong), claim="frame"))]
+    fits, unfit = (ExamplePiece("dark", signs, (0, 0)) for signs in ("=#|=", "=#||"))
+    right = Scene(1, 2, (there, fits), None, (0, 0), framed=True)
+    yield "frame", [(right, right._replace(pieces=(there, unfit), claim="frame"))]
