@@ -1,9 +1,7 @@
 """A game for Tabletop Simulator: a saved object, and beside it the pictures it shows.
 
-Pages of which nothing is cut out are boards, upright pieces with two faces cards, others tiles in a
-bag for each sheet, and nets dice. The fields of its JSON are those of
-kb.tabletopsimulator.com/custom-content/save-file-format and api.tabletopsimulator.com, which
-declares their types. A unit of the table is about an inch.
+Its fields are those of kb.tabletopsimulator.com/custom-content/save-file-format and
+api.tabletopsimulator.com, which declares their types. A unit of the table is about an inch.
 """
 
 import json
@@ -17,8 +15,7 @@ from generator.core.paper import Box
 from generator.layout.page import Page, PlacedPiece, Polygon
 from generator.layout.pieces import Piece, different_pieces, look
 from generator.printing import pictures
-from generator.printing.pictures import INCH, FaceImage
-from generator.printing.raster import Picture, png
+from generator.printing.pictures import INCH, FaceImage, Picture, png
 from generator.printing.rolling import Job
 
 # Any: JSON data.
@@ -131,8 +128,8 @@ def table_files(job: Job, rolled: Any, url: str, dpi: int = 300) -> dict[str, by
 
 @dataclass
 class _Table:
-    """The objects of a table. The pictures and meshes that they need are in files, by name; those
-    of single faces are drawn at the end, all at once, and equal ones only once."""
+    """The objects of a table, and the pictures and meshes that they need, by name; those of single
+    faces are drawn at the end, all at once, and equal ones only once."""
 
     url: str
     dpi: int
@@ -142,8 +139,7 @@ class _Table:
     names: dict[object, str] = field(default_factory=dict)
 
     def boards(self, pages: Sequence[Page]) -> Iterator[State]:
-        """A board for each page of which nothing is cut out. It does not move when players draw on
-        it."""
+        """A board for each page of which nothing is cut out; it stays where players draw on it."""
         boards = [page for page in pages if not page.pieces]
         for number, page in enumerate(boards, 1):
             width, height = page.paper.size
@@ -158,8 +154,7 @@ class _Table:
 
         def kind(piece: Piece) -> tuple[str, str]:
             front = piece.front
-            is_upright = piece.back is not None and front.box.h > front.box.w * 1.01
-            is_card = is_upright and not front.outline
+            is_card = piece.back and front.box.h > front.box.w * 1.01 and not front.outline
             return piece.sheet, "die" if front.squares else "card" if is_card else "tile"
 
         for (sheet, name), group in groupby(pieces, kind):
@@ -172,8 +167,7 @@ class _Table:
                 yield _object("Bag", sheet, ContainedObjects=tiles)
 
     def _deck(self, pieces: Sequence[Piece]) -> State:
-        """All copies of some cards, in order: their faces on pictures of many, and their backs at
-        the same places of others."""
+        """All copies of some cards, in order, with faces and backs at the same places of sheets."""
         capacity, box, sheets = MAX_COLUMNS * MAX_ROWS, pieces[0].front.box, list[State]()
         for start in range(0, len(pieces), capacity):
             on_sheet = pieces[start : start + capacity]
@@ -197,8 +191,8 @@ class _Table:
         return deck(pieces[0].sheet, sheets, cards)
 
     def _tile(self, piece: Piece) -> State:
-        """A flat piece with two faces; where the outline is neither a rectangle nor a circle, one
-        with one picture, cut out where that is transparent."""
+        """A flat piece with two faces; with an outline of corners, one that is cut out where its
+        only picture is transparent."""
         front, outline = piece.front, piece.front.outline
         url = self._face(front, f"{piece.stem}-front")
         scale, kind = round(front.box.h / INCH / _TILE_SIDE, 4), {"Thickness": _THICKNESS}
@@ -222,8 +216,7 @@ class _Table:
         return _object("Custom_Model", piece.name, CustomMesh=mesh)
 
     def _face(self, face: PlacedPiece, name: str) -> str:
-        """The URL of a picture of a face, as large as the finished piece; that of another name if
-        there is one already."""
+        """The URL of a picture of a face, as large as the finished piece."""
         name = self.names.setdefault(look(face), f"{name}.png")
         self.faces[name] = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
         return self.url + name

@@ -21,8 +21,7 @@ from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
-from generator.printing.pictures import INCH, FaceImage, face_pictures
-from generator.printing.raster import png
+from generator.printing.pictures import INCH, FaceImage, face_pictures, png
 
 ABOUT = About("Pages", "", "en")
 
