@@ -1,7 +1,6 @@
 """Items on pages as other programs read and draw them: places, colours, forms, views of pages."""
 
 import io
-import re
 from functools import partial
 
 import pdfplumber
@@ -10,13 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 from short_run import first
-from support import SHIPPED, definition, rolled, settings
+from support import SHIPPED, rolled, settings
 
 from generator import games
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet
-from generator.languages import languages, load_language
 from generator.layout import theme
 from generator.layout.checks import check_layout
 from generator.layout.page import CURRENT, Art, Group, Line, Page, PageView, Rect, Text, flatten
@@ -62,25 +60,6 @@ def test_text_stands_where_the_layout_put_it():
         if entry.item.text.strip():
             x, size = round(entry.box.x * MM), round(entry.item.size, 1)
             assert {(entry.item.text[0], x + d, size) for d in (-1, 0, 1)} & starts, entry.item
-
-
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("seed", ["exact", "sunday"])
-def test_the_texts_are_those_of_exactly_the_rolled_powers(seed, code):
-    board = rolled(seed, SHIPPED)
-    with pypdfium2.PdfDocument(draw(board_sheet.page(board, settings(code=code)))) as document:
-        text = bare(document[0].get_textpage().get_text_range())
-    words = load_language(code)
-    on_board = {kind.piece.key: kind.power for kind in board.types}
-    for piece in definition(*SHIPPED).pieces:
-        for power in piece.powers:
-            row = bare(piece.printed_name(code) + power.sentence(piece, words))
-            assert (row in text) == (on_board.get(piece.key) == power), row
-
-
-def bare(text: str) -> str:
-    """A text without markup and space: lines break anywhere, pictures have no letters."""
-    return re.sub(r"\*\*|\[points\]|\s", "", text)
 
 
 def test_art_and_shared_groups_are_drawn_once():
