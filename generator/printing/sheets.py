@@ -239,7 +239,7 @@ def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
         else:
             words += ["--size", request.size] if "size" in options else []
             words += ["--players", str(request.players)] if "players" in options else []
-        words += seed_words(request.seeds)
+        words += _seed_words(request.seeds)
     if sheet in game.extra_sheets or (game.is_bundle and sheet):
         words += ["--sheet", sheet]
     return [*words, *looks, *_play_words(game, request, is_searched=len(ids) != 1)]
@@ -250,7 +250,7 @@ def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     game = games.game(request.game)
     words = ["batch", game.name, *set_words(request.sets)]
     words += ["--size", request.size, "--players", str(request.players)]
-    words += seed_words(request.seeds, request.keep)
+    words += _seed_words(request.seeds, request.keep)
     words += ["--sheet", request.sheet] if request.sheet else []
     looks = effective_settings(game, request.sheet, settings).words()
     return (*words, *looks, *_play_words(game, request))
@@ -261,14 +261,10 @@ def set_words(sets: Iterable[str]) -> list[str]:
     return [word for name in sets for word in ("--set", name)]
 
 
-def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
-    """The options that choose seeds, and how many of them to keep. Raises ValueError for seeds that
-    no option can choose: several that are not numbered from 1."""
+def _seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
+    """The options that choose seeds, several of them numbered from 1; and how many to keep."""
     if not isinstance(seeds, SeedRange):
-        (seed,) = seeds
-        return ["--seed", seed]
-    if seeds.first != 1:
-        raise ValueError(f"no option chooses the seeds from {seeds[0]} to {seeds[-1]}")
+        return ["--seed", *seeds]
     count = str(len(seeds))
     number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
     return ["--seed", seeds.master, *number]
@@ -286,23 +282,6 @@ def cut_file_documents(job: Job, rolled: Any, formats: Sequence[str]) -> list[Do
     paths = [Path(f"{stem(each, [rolled.game_id])}.pdf") for each in jobs]
     lists = [list(sheet_pages(each, [rolled])) for each in jobs]
     return cut_files(zip(paths, lists, strict=True), formats)
-
-
-def print_everything(
-    seed: str,
-    settings: Settings,
-    output: Output,
-    sets_dirs: tuple[Path, ...] = (),
-    playtest: bool = False,
-    progress: Progress = SILENT,
-    vetted: bool = False,
-) -> Iterator[Report]:
-    """Print every sheet of every game with the default sets. Raises as print_sheets."""
-    for game in map(games.game, games.names()):
-        sheets = [""] if game.is_bundle else game.rolled_sheets
-        for sheet in (*sheets, *game.definition_sheets):
-            request = replace(usual_request(game, sheet, seed, sets_dirs), playtest=playtest)
-            yield print_sheets(request, settings, output, progress, vetted=vetted)
 
 
 def usual_request(game: Game, sheet: str, seed: str, sets_dirs: tuple[Path, ...]) -> Request:

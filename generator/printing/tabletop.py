@@ -27,7 +27,7 @@ _THICKNESS = 0.1  # units, of a tile
 _TILE_SIDE = 2.0  # units, of a square tile of scale 1; nowhere documented
 _BOX, _CIRCLE = 0, 2  # types of a tile
 _DICE, _CARDBOARD = 2, 3  # a type of a model, a material
-_FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, and its place on it
+_FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, 1, and its place on it
 _HEIGHT = 1.5  # units above the table, from where objects fall onto it
 _GAP = 1.0  # units, between objects
 _HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
@@ -58,21 +58,6 @@ def _object(name: str, nickname: str, scale: float = 1.0, **more: Any) -> State:
     transform |= {"posY": _HEIGHT, "rotY": 180.0}
     transform |= {"scaleX": scale, "scaleY": 1.0, "scaleZ": scale}
     return {"Name": name, "Transform": transform, "Nickname": nickname, **more}
-
-
-def deck(nickname: str, sheets: Sequence[State], cards: Sequence[tuple[int, int]]) -> State:
-    """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
-    ids = [(index + 1) * _FIRST_CARD + place for index, place in cards]
-    contents = [
-        _object("CardCustom", nickname, CardID=each, CustomDeck={str(index + 1): sheets[index]})
-        for each, (index, _) in zip(ids, cards, strict=True)
-    ]
-    if len(contents) == 1:
-        return contents[0]
-    tables = {str(number): sheet for number, sheet in enumerate(sheets, 1)}
-    return _object(
-        "DeckCustom", nickname, DeckIDs=ids, CustomDeck=tables, ContainedObjects=contents
-    )
 
 
 # The corners of the squares of a net when it is folded, with the second square to the front (x to
@@ -150,7 +135,7 @@ class _Table:
             yield _object("Custom_Board", page.name, Locked=True, CustomImage=image)
 
     def pieces(self, pieces: Sequence[Piece]) -> Iterator[State]:
-        """For each sheet a deck of its upright pieces with two faces, a bag of others, and dice."""
+        """For each sheet decks of its upright pieces with two faces, a bag of others, and dice."""
 
         def kind(piece: Piece) -> tuple[str, str]:
             front = piece.front
@@ -161,34 +146,37 @@ class _Table:
             if name == "die":
                 yield from map(self._die, group)
             elif name == "card":
-                yield self._deck(list(group))
+                cards, most = list(group), MAX_COLUMNS * MAX_ROWS
+                for start in range(0, len(cards), most):
+                    yield self._deck(cards[start : start + most], start // most + 1)
             else:
                 tiles = [self._tile(piece) for piece in group for _ in range(piece.copies)]
                 yield _object("Bag", sheet, ContainedObjects=tiles)
 
-    def _deck(self, pieces: Sequence[Piece]) -> State:
-        """All copies of some cards, in order, with faces and backs at the same places of sheets."""
-        capacity, box, sheets = MAX_COLUMNS * MAX_ROWS, pieces[0].front.box, list[State]()
-        for start in range(0, len(pieces), capacity):
-            on_sheet = pieces[start : start + capacity]
-            columns, rows = deck_grid(len(on_sheet))
-            most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
-            dpi, state = min(self.dpi, int(most) - 1), dict[str, Any]()
-            for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
-                faces = [each.front if side == "faces" else each.back for each in on_sheet]
-                images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
-                width, height = images[0].size
-                sheet = Picture.white(columns * width, rows * height)
-                for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
-                    row, column = divmod(index, columns)
-                    sheet.paste(picture, column * width, row * height)
-                file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{len(sheets) + 1}.png"
-                state[name] = self._add(file, png(sheet, dpi))
-            state |= {"NumWidth": columns, "NumHeight": rows}
-            sheets.append({**state, "BackIsHidden": True, "UniqueBack": True, "Type": 0})
-        numbered = list(enumerate(pieces))
-        cards = [divmod(at, capacity) for at, piece in numbered for _ in range(piece.copies)]
-        return deck(pieces[0].sheet, sheets, cards)
+    def _deck(self, pieces: Sequence[Piece], number: int) -> State:
+        """All copies of some cards, or the only one; faces and backs are at the same places of two
+        pictures."""
+        columns, rows = deck_grid(len(pieces))
+        box, nickname = pieces[0].front.box, pieces[0].sheet
+        most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
+        dpi, sheet = min(self.dpi, int(most) - 1), dict[str, Any]()
+        for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
+            faces = [each.front if side == "faces" else each.back for each in pieces]
+            images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
+            width, height = images[0].size
+            whole = Picture.white(columns * width, rows * height)
+            for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
+                row, column = divmod(index, columns)
+                whole.paste(picture, column * width, row * height)
+            file = f"{nickname.replace(' ', '-')}-{side}-{number}.png"
+            sheet[name] = self._add(file, png(whole, dpi))
+        sheet |= {"NumWidth": columns, "NumHeight": rows}
+        table = {"1": {**sheet, "BackIsHidden": True, "UniqueBack": True, "Type": 0}}
+        places = [place for place, piece in enumerate(pieces) for _ in range(piece.copies)]
+        ids = [_FIRST_CARD + place for place in places]
+        cards = [_object("CardCustom", nickname, CardID=each, CustomDeck=table) for each in ids]
+        more: State = {"DeckIDs": ids, "CustomDeck": table, "ContainedObjects": cards}
+        return cards[0] if len(cards) == 1 else _object("DeckCustom", nickname, **more)
 
     def _tile(self, piece: Piece) -> State:
         """A flat piece with two faces; with an outline of corners, one that is cut out where its
