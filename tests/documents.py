@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.authoring.proof import overview_pages, set_pages
+from generator.authoring.proof import set_pages
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
@@ -79,7 +79,6 @@ def _long() -> Document:
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: draw(overview_pages((), SETTINGS)),
     "set proof": _set_proof,
     "300 pages": _long,
     "nothing on it": lambda: draw([_EMPTY]),

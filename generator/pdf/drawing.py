@@ -18,8 +18,8 @@ from generator.core.diagnostics import display_path
 from generator.core.errors import ArtError
 from generator.core.paper import Box
 from generator.core.resources import BITMAP_SUFFIXES, file_signature
-from generator.layout import fonts, theme
 from generator.layout import page as layout
+from generator.layout import text, theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item
 from generator.pdf.file import About, PdfWriter
 from generator.pdf.svg import CHOICES, SIDE, Element, read_drawing
@@ -173,40 +173,38 @@ class _Drawer:
     def _art_form(self, item: Art) -> str:
         """The name of the form of some art. It depends on the size in line art and in small art,
         where pens must not get too thin."""
-        name, box, colour, ink, _, fine = item
-        mode = ink or self.mode
         # Rounded down to a tenth, so that no pen gets too thin.
-        side = math.floor(box.w * 10) / 10
-        size_matters = mode == "low" or box.w < _MAX_SMALL_ART
-        key = name, colour, ink, side if size_matters else 0.0, fine
-        if form := self._forms.get(key):
-            return form
-        path, resources = self.find_art(name), list[str]()
+        side = math.floor(item.box.w * 10) / 10
+        size_matters = self.mode == "low" or item.box.w < _MAX_SMALL_ART
+        key = item.name, item.colour, side if size_matters else 0.0, item.fine
+        if name := self._forms.get(key):
+            return name
+        path, resources = self.find_art(item.name), list[str]()
         signature = file_signature(path)
         if path.suffix in BITMAP_SUFFIXES:
             from generator.pdf import bitmap  # imported here: most documents have no bitmap
 
-            picture = bitmap.read_picture(path, signature, mode)
+            picture = bitmap.read_picture(path, signature, self.mode)
             resources = [self.document.add_picture(picture)]
             scale = SIDE / max(picture.width, picture.height)
             w, h = picture.width * scale, picture.height * scale
             left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
             content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
         else:
-            content = _operators(signature, path, mode, colour, side, fine)
-        form = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
-        return form
+            content = _operators(signature, path, self.mode, item.colour, side, item.fine)
+        name = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
+        return name
 
     def _text(self, item: layout.Text, height: float) -> str:
         """A text with its own graphics state: later items may use the colour of their group."""
         key = item.font, item.text
         runs = self._encoded_texts.get(key)
         if runs is None:
-            font, text, document = fonts.font(item.font), item.text, self.document.fonts
-            if text and text.isascii() and text.isprintable():  # they have their own codes
-                parts = [(0, text.encode("ascii"))]  # quicker: every page has another game ID
+            font, words, document = text.font(item.font), item.text, self.document.fonts
+            if words and words.isascii() and words.isprintable():  # they have their own codes
+                parts = [(0, words.encode("ascii"))]  # quicker: every page has another game ID
             else:
-                parts = font.splitString(text, document)  # a subset has up to 256 glyphs
+                parts = font.splitString(words, document)  # a subset has up to 256 glyphs
             runs = self._encoded_texts[key] = []
             for subset, codes in parts:
                 name = font.getSubsetInternalName(subset, document)
