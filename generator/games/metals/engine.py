@@ -9,7 +9,7 @@ from functools import cache
 from itertools import product
 from typing import Annotated, NamedTuple, get_args
 
-from generator.games.metals.definition import Assault, Condition, Figures, Side
+from generator.games.metals.definition import Condition, Figures, Side
 from generator.games.metals.map import FACINGS, Ground, Map
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, layout
@@ -46,12 +46,11 @@ class GameTables(NamedTuple):
     max_actions: int  # MAX_TURNS
     spaces: int
     target: int  # the points that win
-    on_map: int  # the most Metals of a player on the map
-    pool: int  # how many Metals a player has
+    pool: int  # how many Metals a player has, all of which may be on the map
     factions: int  # each Metal is of one of so many at random; 0: their powers do not count
 
-    corners: Annotated[Numbers, Length(4)]
-    ahead: Annotated[Numbers, Length(MAX_SPACES * FACINGS_COUNT)]  # by space, then by facing
+    # The four spaces where a Metal may be placed: from the pool, then from each space, by facing.
+    ahead: Annotated[Numbers, Length((1 + MAX_SPACES) * FACINGS_COUNT)]
     points: Annotated[Numbers, Length(MAX_SPACES)]
     ground: Annotated[Numbers, Length(MAX_SPACES)]  # index into GROUNDS
     steps: Annotated[Numbers, Length(MAX_SPACES)]  # to the nearest space with points
@@ -81,18 +80,16 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
     many Metals as may be on the map: more would make no difference without these powers."""
     spaces = range(len(board))
     goals = [space for space in spaces if board.points(space)]
-    ahead = [board.ahead(space, facing) for space, facing in product(spaces, FACINGS)]
+    ahead = (board.ahead(space, facing) for space, facing in product(spaces, FACINGS))
     powers = list(figures.factions.values()) if factions else []
     return GameTables(
         players=2,
         max_actions=MAX_TURNS,
         spaces=len(board),
         target=figures.target_with(factions),
-        on_map=figures.on_map,
         pool=figures.on_map,
         factions=len(powers),
-        corners=list(board.corners),
-        ahead=[NONE if space is None else space for space in ahead],
+        ahead=[*board.corners, *(NONE if space is None else space for space in ahead)],
         points=[board.points(space) for space in spaces],
         ground=[GROUNDS.index(board.ground(space)) for space in spaces],
         steps=[min((board.steps(space, goal) for goal in goals), default=0) for space in spaces],
@@ -103,12 +100,8 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
 @cache
 def _assaults(condition: Condition) -> tuple[bool, ...]:
     """Whether a condition holds for every kind of assault, in the order of GameTables.gains."""
-    return tuple(
-        condition.holds(Assault(side, attacker_on, target_on, undamaged))
-        for attacker_on, target_on, side, undamaged in product(
-            GROUNDS, GROUNDS, SIDES, (True, False)
-        )
-    )
+    assaults = product(GROUNDS, GROUNDS, SIDES, (True, False))
+    return tuple(condition.holds(*assault) for assault in assaults)
 
 
 def empty_state() -> GameState:
@@ -123,28 +116,16 @@ def list_actions(tables: GameTables, state: GameState) -> int:
     """List the legal actions in state.actions; returns their number. Metals of one faction in the
     pool are alike: only the first can be deployed."""
     first = state.turn[ACTIVE] * tables.pool
-    may_deploy = metals_on_map(tables, state, state.turn[ACTIVE]) < tables.on_map
     count = 0
     for metal in range(first, first + tables.pool):
-        space = state.space[metal]
-        if space == NONE and not (may_deploy and is_first_of_faction(state, first, metal)):
+        if state.space[metal] == NONE and not is_first_of_faction(state, first, metal):
             continue
         for way in range(FACINGS_COUNT):
-            goal = tables.corners[way]
-            if space != NONE:
-                goal = tables.ahead[space * FACINGS_COUNT + way]
+            goal = tables.ahead[(state.space[metal] + 1) * FACINGS_COUNT + way]
             if goal != NONE and state.occupant[goal] == NONE:
                 for facing in range(FACINGS_COUNT):
                     state.actions[count] = (metal * tables.spaces + goal) * FACINGS_COUNT + facing
                     count += 1
-    return count
-
-
-def metals_on_map(tables: GameTables, state: GameState, player: int) -> int:
-    count = 0
-    for metal in range(player * tables.pool, (player + 1) * tables.pool):
-        if state.space[metal] != NONE:
-            count += 1
     return count
 
 
@@ -165,18 +146,12 @@ def winner(tables: GameTables, state: GameState) -> int:
 
 
 def can_act(tables: GameTables, state: GameState) -> bool:
-    player = state.turn[ACTIVE]
-    on_map = metals_on_map(tables, state, player)
-    if on_map < min(tables.on_map, tables.pool):
+    first = state.turn[ACTIVE] * tables.pool
+    for metal in range(first, first + tables.pool):
         for way in range(FACINGS_COUNT):
-            if state.occupant[tables.corners[way]] == NONE:
+            goal = tables.ahead[(state.space[metal] + 1) * FACINGS_COUNT + way]
+            if goal != NONE and state.occupant[goal] == NONE:
                 return True
-    for metal in range(player * tables.pool, (player + 1) * tables.pool):
-        if state.space[metal] != NONE:
-            for way in range(FACINGS_COUNT):
-                goal = tables.ahead[state.space[metal] * FACINGS_COUNT + way]
-                if goal != NONE and state.occupant[goal] == NONE:
-                    return True
     return False
 
 
@@ -237,7 +212,7 @@ def seen_metal(tables: GameTables, state: GameState, metal: int) -> int:
     """The first Metal straight ahead of one, of either player. NONE where there is none."""
     space, facing = state.space[metal], state.facing[metal]
     while space != NONE:
-        space = tables.ahead[space * FACINGS_COUNT + facing]
+        space = tables.ahead[(space + 1) * FACINGS_COUNT + facing]
         if space != NONE and state.occupant[space] != NONE:
             return state.occupant[space]
     return NONE

@@ -10,7 +10,7 @@ from operator import ne
 from typing import NamedTuple
 
 from generator.games.metals import engine
-from generator.games.metals.definition import Assault, Figures, Side
+from generator.games.metals.definition import Figures, Side
 from generator.games.metals.engine import ACTIVE, FACINGS_COUNT, NONE, GameState, GameTables
 from generator.games.metals.map import FACINGS, Facing, Ground, Map, Space, read_map
 
@@ -87,6 +87,9 @@ class Example:
             metals[number] = Metal(owner, place, facing, faction, damaged)
         return metals
 
+    def ground(self, place: Place) -> Ground:
+        return self.map.ground(self.map.index(*place))
+
     def on_map(self, player: int) -> list[int]:
         """A player's Metals that are not in the pool."""
         metals = self.metals.items()
@@ -111,11 +114,9 @@ class Example:
         space, facing = self.state.space[looking], self.state.facing[looking]
         seen = engine.seen_metal(self.tables, self.state, looking)
         if seen == NONE:
-            (column, row), (columns, rows) = (
-                self.map.place(space),
-                (self.map.columns, self.map.rows),
-            )
-            return Sight((row, columns - 1 - column, rows - 1 - row, column)[facing])
+            column, row = self.map.place(space)
+            right, below = self.map.columns - 1 - column, self.map.rows - 1 - row
+            return Sight((row, right, below, column)[facing])
         reach = self.map.steps(space, self.state.space[seen])
         if engine.attacked_metal(self.tables, self.state, looking, self.deployed) == NONE:
             return Sight(reach, seen)
@@ -232,7 +233,7 @@ def duel(figures: Figures, faction: str) -> Example:
     plainest, when = choices[0], figures.factions[faction].when
     for choice in sorted(choices, key=lambda choice: sum(map(ne, choice, plainest))):
         target_on, attacker_on, (facing, side), damaged = choice
-        if when.holds(Assault(side, attacker_on, target_on, not damaged)):
+        if when.holds(attacker_on, target_on, side, not damaged):
             break
     row = 0 if "corner" in (target_on, attacker_on) else 1
     left = 2 if attacker_on == "corner" else 0 if target_on == "corner" else 1

@@ -30,11 +30,12 @@ ROWS = 3, 10
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """Columns and rows of spaces."""
+class Map:
+    """Columns and rows of spaces, and the kind of each, once that is known."""
 
     columns: int
     rows: int
+    spaces: tuple[Space, ...] = ()
 
     def __len__(self) -> int:
         return self.columns * self.rows
@@ -74,13 +75,6 @@ class Grid:
         """The distance of a space from the nearest corner, in orthogonal steps."""
         return min(self.steps(index, corner) for corner in self.corners)
 
-
-@dataclass(frozen=True, slots=True)
-class Map(Grid):
-    """A grid with a kind for every space."""
-
-    spaces: tuple[Space, ...]
-
     def ground(self, index: int) -> Ground:
         return "corner" if index in self.corners else self.spaces[index]
 
@@ -89,13 +83,11 @@ class Map(Grid):
 
 
 def read_map(text: str) -> Map:
-    """The map that a valid drawing shows."""
     rows = text.split()
     return Map(len(rows[0]), len(rows), tuple(CHARACTERS[char] for row in rows for char in row))
 
 
 def drawing(metals_map: Map) -> list[str]:
-    """The rows of characters that show a map."""
     characters = {space: char for char, space in CHARACTERS.items()}
     text, columns = "".join(map(characters.__getitem__, metals_map.spaces)), metals_map.columns
     return [text[start : start + columns] for start in range(0, len(text), columns)]
@@ -179,7 +171,7 @@ class Spread(Definition):
     from_corner: _Steps = 1
     """How many orthogonal steps each is from the nearest corner at least."""
 
-    def allows(self, grid: Grid, index: int) -> bool:
+    def allows(self, grid: Map, index: int) -> bool:
         """Whether a space and the opposite one may both be of this kind."""
         opposite = grid.half_turn(index)
         too_near = index != opposite and grid.steps(index, opposite) < self.apart

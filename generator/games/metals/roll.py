@@ -7,7 +7,7 @@ from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
-from generator.games.metals.map import Grid, Map, RolledMap, Space, drawing, read_map
+from generator.games.metals.map import Map, RolledMap, Space, drawing, read_map
 from generator.schema.fields import rolled
 
 if TYPE_CHECKING:
@@ -41,11 +41,9 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
         try:
             metals_map = _rolled_map(metals_set.map.rolled, seed)
         except RollError as error:
-            if not definition.files:
-                raise
-            source, words = definition.files[-1].source, str(error)
-            problem = source.problem(("map", "rolled"), words, key=True, code="no-roll")
-            raise RollError(words, problem) from None
+            place, words = ("map", "rolled"), str(error)
+            source = definition.files[-1].source
+            raise RollError(words, source.problem(place, words, key=True, code="no-roll")) from None
     else:
         seed, metals_map = FIXED, read_map(metals_set.map.drawn or "")
     fingerprints = fingerprint(VERSION, definition.digests)
@@ -63,7 +61,7 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
     columns, rows = (
         rolled(getattr(rules, name), Stream(seed, name)) for name in ("columns", "rows")
     )
-    grid = Grid(columns, rows)
+    grid = Map(columns, rows)
     # Of each kind: how many, how far apart, the spaces to try in order.
     demands: list[tuple[Space, int, int, list[int]]] = []
     start, tries = dict[int, Space](), 0

@@ -8,7 +8,7 @@ from games.metals.test_factions import SAYINGS
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
-from generator.games.metals.definition import Faction, assign_keys
+from generator.games.metals.definition import Faction
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.map import MapDrawing
 
@@ -102,5 +102,5 @@ def test_actions_are_the_legal_ones(figures, name):
 
 @pytest.mark.parametrize("when", SAYINGS, ids=str)
 def test_every_condition_has_an_attack_that_gains(when):
-    factions = assign_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
+    factions = {"new": Faction.model_validate({"name": {"en": "New"}, "when": when})}
     assert gains(examples.duel(figures_with(factions=factions), "new")) == [1]

@@ -27,8 +27,7 @@ CELL = 10.0
 
 
 def figure(example) -> MapFigure:
-    emblems = {key: one.art for key, one in shipped_definition().figures.factions.items()}
-    return MapFigure(example, emblems, CELL, True)
+    return MapFigure(example, CELL, True)
 
 
 def test_every_legal_action_and_no_other_is_drawn(figures):

@@ -6,6 +6,7 @@ from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
+from generator.games.metals.definition import emblem
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.map_sheet import HUE, PHASES, SPACES, mark
 from generator.games.metals.sheets.rules_sheet import prose
@@ -60,11 +61,11 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
 
         return Figure(beside)
 
-    for faction in game.definition.figures.factions.values() if game.factions else ():
+    for key, faction in game.definition.figures.factions.items() if game.factions else ():
         clause = faction.when.clause(language)
         gain = say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
         name = localized(faction.name, settings.language_code)
-        factions.append(figure(f"**{name}** {gain}", faction.art, EMBLEM_EM))
+        factions.append(figure(f"**{name}** {gain}", emblem(key), EMBLEM_EM))
     per_side = max(1, -(-len(factions) // sides))
     for start in range(0, len(factions), per_side):
         yield Panel(say("metals.cards.factions"), tuple(factions[start : start + per_side]))

@@ -295,6 +295,13 @@ KEYS: tuple[Lines, ...] = (
 )
 
 
+def numbered(
+    box: Box, number: int, style: Style, fill: str | None, weight: float
+) -> tuple[Item, ...]:
+    """A disc with the number of a phase."""
+    return Oval(box, fill, STRONG, weight), *line(str(number), style).centred_on(*box.centre)
+
+
 def _entry(settings: Settings, name: str, size: float) -> Block:
     """The digit of a phase, or the mark of a space, and its meaning."""
     say, em = load_language(settings.language_code).say, Style(size).em
@@ -307,8 +314,7 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
         text = say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}"))
         fill, colour = (STRONG, "white") if settings.tinted else (None, STRONG)
         style = title_style(max(theme.FLOOR, 0.85 * size), colour)
-        digit = line(str(PHASES.index(name) + 1), style).centred_on(*box.centre)
-        sign = (Oval(box, fill, STRONG, theme.LINES["thin"]), *digit)
+        sign = numbered(box, PHASES.index(name) + 1, style, fill, theme.LINES["thin"])
     words = line(text, Style(size))
     items = (*sign, *words.centred_on(left + words.width / 2, height / 2))
     return Block(items, left + words.width, height)

@@ -1,7 +1,5 @@
-"""Figures of the rules sheet: a part of a map in some position, and what follows from it.
-
-Lengths in capitals are shares of a space's side, unless they say mm.
-"""
+"""Figures of the rules sheet: a part of a map in some position, and what follows from it. Lengths
+in capitals are shares of a space's side, unless they say mm."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,6 +8,7 @@ from math import hypot
 from typing import Literal, NamedTuple
 
 from generator.core.paper import Box
+from generator.games.metals.definition import emblem
 from generator.games.metals.examples import Example, Metal, Place, Window
 from generator.games.metals.map import FACINGS, VECTORS, Facing
 from generator.games.metals.sheets.map_sheet import HUE, HUES, STRONG, field, mark, picture
@@ -117,8 +116,7 @@ def attack_head(tip: Point, facing: Facing, cell: float, pen: Pen) -> list[Item]
 
 def directions(side: float) -> Block:
     """A disc with an arrow for each direction that a Metal may face."""
-    disc, middle = Box(0, 0, side, side), (side / 2, side / 2)
-    thin = theme.LINES["thin"]
+    disc, middle, thin = Box(0, 0, side, side), (side / 2, side / 2), theme.LINES["thin"]
     items: list[Item] = [Oval(disc, "white", "ink", thin)]
     for vector in VECTORS.values():
         start, tip = (point_along(middle, vector, side * share) for share in (0.08, 0.4))
@@ -162,8 +160,7 @@ def sight_sign(sees: Sees, cell: float, pen: Pen) -> Block:
 def becomes_arrow(cell: float, tinted: bool) -> Block:
     """An arrow from left to right, from before to after."""
     middle, length = ARROWHEAD_LENGTH * cell, 0.5 * cell
-    pen = bold_pen("slate", tinted)
-    items = _strokes((0.3, middle), (length, middle), middle, pen)
+    items = _strokes((0.3, middle), (length, middle), middle, bold_pen("slate", tinted))
     return Block(tuple(items), length + 0.3, 2 * middle)
 
 
@@ -177,22 +174,21 @@ def _picture(kind: str, space: Box) -> Art:
     return Art(picture(kind), space.centred(TERRAIN_SIDE * space.w, TERRAIN_SIDE * space.w))
 
 
-def metal_on_marker(emblem: str, player: int, facing: Facing, damaged: bool, side: float) -> Block:
+def metal_on_marker(faction: str, player: int, facing: Facing, damaged: bool, side: float) -> Block:
     """A Metal on its owner's marker, turned to face that way."""
     box, inner = Box(0, 0, side, side), round(side * FIGURINE_SIDE, 3)
     marker = Art(f"metals/tokens/marker_{PLAYERS[player]}", box)
-    items, turn = figurine(emblem, Box(0, 0, inner, inner), damaged), 90 * FACINGS.index(facing)
-    metal = Group(f"facing {facing}", box.centred(inner, inner), items, turn, True)
-    return Block((marker, metal), side, side)
+    items = figurine(emblem(faction), Box(0, 0, inner, inner), damaged)
+    turn, place = 90 * FACINGS.index(facing), box.centred(inner, inner)
+    return Block((marker, Group(f"facing {facing}", place, items, turn, True)), side, side)
 
 
 class MapFigure:
-    """The figures of one example, whose spaces have sides of `cell` mm; emblems holds the art of
-    each faction's emblem."""
+    """The figures of one example, whose spaces have sides of `cell` mm."""
 
-    def __init__(self, example: Example, emblems: Mapping[str, str], cell: float, tinted: bool):
+    def __init__(self, example: Example, cell: float, tinted: bool):
         self.example, self.metals = example, example.metals
-        self.emblems, self.cell, self.tinted = emblems, cell, tinted
+        self.cell, self.tinted = cell, tinted
 
     def plain(
         self, marks: Sequence[Item] = (), lines: Sequence[Item] = (), bare: Collection[Place] = ()
@@ -201,8 +197,9 @@ class MapFigure:
         spaces lack what lies or stands on them."""
         left, top, columns, rows = self.example.window
         places = [(left + i % columns, top + i // columns) for i in range(columns * rows)]
-        boxes = {place: self.box(place).inset(FIELD_GAP) for place in places}
-        grounds = [field(self._kind(at), box, self.tinted, 1.0) for at, box in boxes.items()]
+        boxes = [self.box(place).inset(FIELD_GAP) for place in places]
+        kinds = map(self.example.ground, places)
+        grounds = [field(*each, self.tinted, 1.0) for each in zip(kinds, boxes, strict=True)]
         above = [item for at in places if at not in bare for item in self._on_space(at)]
         outline = Box(0, 0, columns * self.cell, rows * self.cell)
         frame = Rect(outline, None, STRONG, theme.LINES["frame"], 1.2)
@@ -268,11 +265,11 @@ class MapFigure:
 
     def outcome(self, metal: int) -> Block:
         """A Metal after an assault: on its space, or in its owner's pool."""
-        now = self.metals[metal]
-        if now.place is None:
-            return self.pool(now.player)
-        only = replace(self.example, window=Window(*now.place, 1, 1))
-        return MapFigure(only, self.emblems, self.cell, self.tinted).plain()
+        player, place, *_ = self.metals[metal]
+        if place is None:
+            return self.pool(player)
+        only = replace(self.example, window=Window(*place, 1, 1))
+        return MapFigure(only, self.cell, self.tinted).plain()
 
     def rewards(self) -> Block:
         """The points that Metals score, and badges on those that recover."""
@@ -302,14 +299,11 @@ class MapFigure:
         window, side = self.example.window, self.cell
         return Box((place[0] - window.column) * side, (place[1] - window.row) * side, side, side)
 
-    def _kind(self, place: Place) -> str:
-        return self.example.map.ground(self.example.map.index(*place))
-
     def _on_space(self, place: Place) -> Iterator[Item]:
         """The picture of a space; or the Metal on it, and a small picture of what is below, in a
         corner away from its front. That of a corner space would be too fine: so its mark, as it
         points there on the map."""
-        space, kind = self.box(place), self._kind(place)
+        space, kind = self.box(place), self.example.ground(place)
         metal = next((metal for metal in self.metals.values() if metal.place == place), None)
         if metal:
             yield self._metal(metal, space)
@@ -326,8 +320,8 @@ class MapFigure:
             yield _picture(kind, space)
 
     def _metal(self, metal: Metal, space: Box) -> Group:
-        side, emblem = MARKER_SIDE * self.cell, self.emblems[metal.faction]
-        block = metal_on_marker(emblem, metal.player, metal.facing, metal.damaged, side)
+        side, (player, _, facing, faction, damaged) = MARKER_SIDE * self.cell, metal
+        block = metal_on_marker(faction, player, facing, damaged, side)
         box = space.centred(side, side)
         return block.at(box.x, box.y, "metal")
 
