@@ -1,8 +1,5 @@
-"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share.
-
-A new condition for the points of a faction is a field of Condition, a line of its `holds`, and
-wording in each language: metals.factions.when.FIELD.VALUE.
-"""
+"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share. A
+new condition of a faction also needs wording: metals.factions.when.FIELD.VALUE."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -51,7 +48,7 @@ _Sides = Annotated[
 
 
 class _OneOf(Definition):
-    """Base of mappings that must have exactly one of their keys."""
+    """Mappings that must have exactly one of their keys."""
 
     model_config = ConfigDict(
         json_schema_extra=lambda schema: schema.update(
@@ -131,8 +128,7 @@ class Target(Definition):
 
 def _in_order(base: tuple[float, float]) -> tuple[float, float]:
     if base[0] > base[1]:
-        found = f"{base[0]:g}, {base[1]:g}"
-        raise ValueError(f"expected the smallest, then the largest, found {found}")
+        raise ValueError(f"expected the smallest, then the largest, found {base[0]:g}, {base[1]:g}")
     return base
 
 

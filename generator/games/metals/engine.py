@@ -1,9 +1,6 @@
-"""The engine of Metals: the data of a game, and its rules in whole numbers.
-
-Metals are numbered: those of player 0, who sits at the south side of the map and starts, then those
-of player 1. An action is (Metal * spaces + space) * 4 + facing. Where the published rules leave
-something open, the readings of docs/readings.md count.
-"""
+"""The engine of Metals, in whole numbers; where the rules leave something open, by the readings of
+docs/readings.md. Metals are numbered: those of player 0, who sits at the south side of the map and
+starts, then those of player 1. An action is (Metal * spaces + space) * 4 + facing."""
 
 from functools import cache
 from itertools import product
@@ -30,7 +27,6 @@ FACINGS_COUNT, GROUNDS_COUNT = 4, len(GROUNDS)
 FOREST, CITY = GROUNDS.index("forest"), GROUNDS.index("city")
 
 NONE = -1  # no Metal, no space (a Metal in the pool), no faction, nobody has won
-
 ACTIVE, PLAYED = range(2)  # of GameState.turn: the player whose turn it is, the turns so far
 
 # GameTables.gains by faction, by the grounds of attacker and target, by the difference of their
@@ -40,8 +36,6 @@ GAINS_OF_FACTION = GROUNDS_COUNT * GROUNDS_COUNT * GAINS_OF_GROUND
 
 
 class GameTables(NamedTuple):
-    """All that does not change in a game."""
-
     players: int  # 2
     max_actions: int  # MAX_TURNS
     spaces: int
@@ -58,8 +52,6 @@ class GameTables(NamedTuple):
 
 
 class GameState(NamedTuple):
-    """All that changes in a game, and scratch for the players."""
-
     space: Annotated[Numbers, Length(MAX_METALS)]  # NONE in the pool
     facing: Annotated[Numbers, Length(MAX_METALS)]
     damaged: Annotated[Numbers, Length(MAX_METALS)]
@@ -76,8 +68,8 @@ class GameState(NamedTuple):
 
 
 def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
-    """The tables of a game on a map, in which the factions' powers count or not. Each player has as
-    many Metals as may be on the map: more would make no difference without these powers."""
+    """`factions`: whether their powers count. Each player has as many Metals as may be on the map:
+    more would make no difference without these powers."""
     spaces = range(len(board))
     goals = [space for space in spaces if board.points(space)]
     ahead = (board.ahead(space, facing) for space, facing in product(spaces, FACINGS))
@@ -99,13 +91,12 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
 
 @cache
 def _assaults(condition: Condition) -> tuple[bool, ...]:
-    """Whether a condition holds for every kind of assault, in the order of GameTables.gains."""
+    """Whether it holds for every kind of assault, in the order of GameTables.gains."""
     assaults = product(GROUNDS, GROUNDS, SIDES, (True, False))
     return tuple(condition.holds(*assault) for assault in assaults)
 
 
 def empty_state() -> GameState:
-    """A state with all Metals in the pools."""
     state = GameState(*([0] * length.entries for _, length in layout(GameState) if length))
     state.space[:] = state.faction[:] = [NONE] * MAX_METALS
     state.occupant[:] = [NONE] * MAX_SPACES
@@ -166,7 +157,7 @@ def apply(tables: GameTables, state: GameState, action: int) -> None:
 
 
 def act(tables: GameTables, state: GameState, action: int) -> int:
-    """Deploy or move a Metal; returns it if it was deployed, else NONE."""
+    """Place a Metal; returns it if it was deployed, else NONE."""
     metal = action // (tables.spaces * FACINGS_COUNT)
     start = state.space[metal]
     if start != NONE:
@@ -219,7 +210,6 @@ def seen_metal(tables: GameTables, state: GameState, metal: int) -> int:
 
 
 def gained_points(tables: GameTables, state: GameState, attacker: int, target: int) -> int:
-    """The points that the attacker's faction gains."""
     if state.faction[attacker] == NONE:
         return 0
     ground, other = tables.ground[state.space[attacker]], tables.ground[state.space[target]]
@@ -262,23 +252,15 @@ WON = 1 << 30  # more than any sum of these
 
 def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
     """All Metals in the pools; with factions, each of one at random."""
-    for metal in range(2 * tables.pool):
-        state.space[metal] = NONE
-        state.facing[metal] = 0
-        state.damaged[metal] = 0
-        state.faction[metal] = NONE
-        if tables.factions > 0:
-            state.faction[metal] = random_below(state, tables.factions)
+    copy_state(tables, state, start)
     for space in range(tables.spaces):
-        state.occupant[space] = NONE
         state.visited[space] = 0
-    for player in range(2):
-        state.scores[player] = 0
-        state.turn[player] = 0
+    if tables.factions > 0:
+        for metal in range(2 * tables.pool):
+            state.faction[metal] = random_below(state, tables.factions)
 
 
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    """Copy the position, without random numbers."""
     metals = 2 * tables.pool
     for metal in range(metals):
         if target.space[metal] != NONE:

@@ -9,12 +9,12 @@ from math import fsum, inf
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals import examples
-from generator.games.metals.definition import Faction, emblem
-from generator.games.metals.examples import BLUE, RED, Example
+from generator.games.metals.definition import emblem
+from generator.games.metals.examples import BLUE, RED, Example, Metal
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import rule_figures
-from generator.games.metals.sheets.map_sheet import HUE, PHASES, STRONG, numbered
+from generator.games.metals.sheets.map_sheet import HUE, PHASES, STRONG
 from generator.games.metals.sheets.rule_figures import MapFigure, Pen
 from generator.games.metals.sheets.tokens import PLAYERS, stand_in
 from generator.languages import load_language, localized
@@ -65,7 +65,8 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = tuple(rules.page(page, number) for number, page in enumerate(blocks, 1))
-    return Chapter(rules.name, HUE, art_pictures(map(emblem, rules.figures.factions)), sheet)
+    pictures = art_pictures(map(emblem, rules.figures.factions))
+    return Chapter(rules.language.say("metals.name"), HUE, pictures, sheet)
 
 
 def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
@@ -106,11 +107,9 @@ class RulesLayout:
     cell is the side of a space in a figure, gap the room between columns, both in mm."""
 
     def __init__(self, game: MetalsGame, settings: Settings, scale: float):
-        self.game, self.settings = game, settings
-        self.figures = game.definition.figures
-        self.tinted = settings.tinted
+        self.game, self.figures, self.tinted = game, game.definition.figures, settings.tinted
         self.backs = "none" if settings.backs == "none" else "backs"
-        self.name = load_language(settings.language_code).say("metals.name")
+        self.language = load_language(settings.language_code)
         self.paper = settings.paper.portrait
         self.is_narrow = self.paper.is_small
         self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
@@ -145,7 +144,7 @@ class RulesLayout:
         """The title, larger on the first page, and two Metals to its right."""
         first, others = (22, CONTINUED_SIZE) if self.is_narrow else (28, 18)
         style = title_style(first if number == 1 else others, STRONG)
-        words = label(f"{self.name} · {self.say('title')}", style)
+        words = label(f"{self.language.say('metals.name')} · {self.say('title')}", style)
         if number == 1:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
@@ -153,7 +152,7 @@ class RulesLayout:
         return left_and_right(words, row(metals, side * 0.2), self.width)
 
     def say(self, key: str, **params: object) -> str:
-        return load_language(self.settings.language_code).say(f"metals.rules.{key}", **params)
+        return self.language.say(f"metals.rules.{key}", **params)
 
     def title_style(self, scale: float) -> Style:
         return title_style(scale * self.text.size, STRONG)
@@ -162,8 +161,8 @@ class RulesLayout:
         return MapFigure(example, self.cell * scale, self.tinted)
 
     def token(self, player: int, facing: Facing, side: float, *, damaged: bool = False) -> Block:
-        """A player's Metal on its marker."""
-        return rule_figures.metal_on_marker(self._faction(player), player, facing, damaged, side)
+        metal = Metal(player, None, facing, self._faction(player), damaged)
+        return rule_figures.metal_on_marker(metal, side)
 
     def stand_in(self, player: int, facing: Facing = "north", *, damaged: bool = False) -> Block:
         """A player's Metal token, too small for a name."""
@@ -179,7 +178,6 @@ class RulesLayout:
         return factions[player % len(factions)]
 
     def heading(self, key: str, number: int | None = None) -> Block:
-        """A title, after the number of its phase if it has one."""
         title = label(self.say(key), self.title_style(1.5))
         if number:
             title = row([self.disc(number), title], self.text.em * 0.7, align="middle")
@@ -187,8 +185,9 @@ class RulesLayout:
 
     def disc(self, number: int) -> Block:
         side, style = self.text.em * 2.0, self.title_style(1.25)
-        disc = Box(0, 0, side, side)
-        return Block(numbered(disc, number, style, "white", theme.LINES["frame"]), side, side)
+        circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
+        digit = fitted_line(str(number), side, style).centred_on(side / 2, side / 2)
+        return Block((circle, *digit), side, side)
 
     def prose(self, width: float, *keys: str, **params: object) -> Block:
         return prose([self.say(key, **params) for key in keys], width, self.text)
@@ -207,13 +206,11 @@ class RulesLayout:
         return column([figure, caption], 1.6)
 
     def strip(self, figures: Sequence[Block], key: str) -> Block:
-        """Figures side by side, and a caption on their right."""
         figure = row(figures, 1.2, align="middle")
         width = STRIP * self.cell - figure.width - 2.5
         return row([figure, prose([self.say(key)], width, self.small)], 2.5, align="middle")
 
     def beside(self, heading: str, texts: Sequence[str], strips: Block) -> Block:
-        """A text below a small heading, and strips on the right."""
         right = strips._replace(width=STRIP * self.cell)
         words = self.prose(self.width - right.width - self.gap, *texts)
         title = label(self.say(heading), self.title_style(1.25))
@@ -248,8 +245,7 @@ def idea(layout: RulesLayout) -> Block:
 
 
 def _metal_key(layout: RulesLayout) -> Block:
-    """The reader's Metal, with a line from the point on its rim to a text about that; below it
-    others."""
+    """The reader's Metal, with a line from the point on its rim to a text; below it others."""
     width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
     side, small, gap, ink = 1.5 * layout.cell, 1.15 * layout.cell, 2.5, Pen("ink", 0.8)
     text = layout.prose(width - side - gap, "key.front", "key.blue")
@@ -326,11 +322,9 @@ def assault(layout: RulesLayout) -> Block:
     pen = rule_figures.bold_pen(PLAYERS[RED], layout.tinted)
     sign = partial(rule_figures.sight_sign, cell=cell, pen=pen)
     spared = rule_figures.badge("spared", cell)
-    columns = (
-        {"sight.hit": sign("hit"), "sight.nobody": sign("nobody")},
-        {"sight.bar": sign("bar"), "sight.spared": spared},
-    )
-    keys = row([layout.key(signs, (width - layout.gap) / 2) for signs in columns], layout.gap)
+    left = {"sight.hit": sign("hit"), "sight.nobody": sign("nobody")}
+    right = {"sight.bar": sign("bar"), "sight.spared": spared}
+    keys = row([layout.key(one, (width - layout.gap) / 2) for one in (left, right)], layout.gap)
     texts = layout.prose(width, "sight.ahead", "sight.open")
     text = layout.section(layout.heading("turn.assault", 2), texts, keys)
     return left_and_right(text, figure, layout.width)
@@ -382,8 +376,7 @@ def occupation(layout: RulesLayout) -> Block:
 def ending(layout: RulesLayout) -> Block:
     target = layout.game.target
     texts = layout.prose(layout.frame_width, "end.target", "end.stuck", target=target)
-    inside = layout.section(layout.heading("end.head"), texts)
-    return layout.frame(inside, layout.width, "pale")
+    return layout.frame(layout.section(layout.heading("end.head"), texts), layout.width, "pale")
 
 
 def introduction(layout: RulesLayout) -> Block:
@@ -403,7 +396,7 @@ def introduction(layout: RulesLayout) -> Block:
     style = layout.small._replace(colour="ink")
     sides = layout.figure(example).labelled_assaults(labels, style)
     faction = layout.figures.factions[example.factions[min(labels)]]
-    name = localized(faction.name, layout.settings.language_code)
+    name = localized(faction.name, layout.language.code)
     texts.append(f"{say('factions.sides', faction=name)} {last}")
     words = prose(texts, layout.width - sides.width - layout.gap, layout.text)
     return left_and_right(layout.section(heading, words), sides, layout.width)
@@ -411,25 +404,23 @@ def introduction(layout: RulesLayout) -> Block:
 
 def table(layout: RulesLayout) -> Block:
     """All factions in columns: emblem, name, what gains points, an attack that does."""
-    rows = [_row(layout, key, faction) for key, faction in layout.figures.factions.items()]
+    rows, side, factions = [], EMBLEM_SIDE * layout.cell, layout.figures.factions
+    language, column_width = layout.language, layout.column_width
+    style = layout.text._replace(size=layout.small.size, leading=1.15)
+    for key, faction in factions.items():
+        sign = Block((Art(emblem(key), Box(0, 0, side, side)),), side, side)
+        duel = layout.figure(examples.duel(layout.figures, key), DUEL_SCALE).assaults()
+        width = column_width - side - duel.width - 2 * 2.5
+        gain = layout.say("factions.gain", gain=faction.gain, clause=faction.when.clause(language))
+        name = localized(faction.name, language.code)
+        title = flow.paragraphs([name], width, layout.title_style(1.1), 0)
+        words = column([title, prose([gain], width, style)], 0.9)
+        rows.append(row([sign, words, duel], 2.5, align="middle"))
     height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
-    items, width = list[Item](), layout.column_width
+    items: list[Item] = []
     for number, block in enumerate(rows):
-        x, y = number // half * (width + layout.gap), number % half * height
-        items.append(Line(x, y, x + width, y, theme.hue_colour(HUE, "tray"), theme.LINES["thin"]))
-        items.append(block.at(x, y + (height - block.height) / 2, "faction"))
+        x, y = number // half * (column_width + layout.gap), number % half * height
+        rule = Line(x, y, x + column_width, y, theme.hue_colour(HUE, "tray"), theme.LINES["thin"])
+        items += rule, block.at(x, y + (height - block.height) / 2, "faction")
     return Block(tuple(items), layout.width, half * height)
-
-
-def _row(layout: RulesLayout, key: str, faction: Faction) -> Block:
-    side = EMBLEM_SIDE * layout.cell
-    sign = Block((Art(emblem(key), Box(0, 0, side, side)),), side, side)
-    duel = layout.figure(examples.duel(layout.figures, key), DUEL_SCALE).assaults()
-    code, width = layout.settings.language_code, layout.column_width - side - duel.width - 2 * 2.5
-    clause = faction.when.clause(load_language(code))
-    gain = layout.say("factions.gain", gain=faction.gain, clause=clause)
-    style = layout.text._replace(size=layout.small.size, leading=1.15)
-    title = flow.paragraphs([localized(faction.name, code)], width, layout.title_style(1.1), 0)
-    words = column([title, prose([gain], width, style)], 0.9)
-    return row([sign, words, duel], 2.5, align="middle")

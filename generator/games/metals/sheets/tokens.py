@@ -1,9 +1,5 @@
-"""The token sheets: for each player, to cut out, with backs.
-
-Tokens that stand in for Metals are square, with a point that shows the front. The back shows the
-same Metal damaged, turned over about the line through its point, so that it still faces the same
-way. Identification markers, one round and one with teeth, are cut along their outlines.
-"""
+"""The token sheets: for each player, to cut out. The back of a stand-in is turned over about the
+line through the point at its front, so that the Metal on it, now damaged, faces the same way."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -44,34 +40,27 @@ _Kind = tuple[PieceFormat, list[tuple[Group, Group]], str]
 
 def pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
     """Fronts and backs for both players. With a fold, which halves the room, what is left of both
-    shares a sheet where it fits.
-
-    Raises PieceTooLargeError, and TextOverflowError for a game ID too long for the foot of a page.
-    """
+    shares a sheet where it fits. Raises PieceTooLargeError, TextOverflowError."""
     return cut.with_fewest_sheets(partial(_pages, game), settings)
 
 
 def _pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
     say = load_language(settings.language_code).say
-    kinds = {player: _kinds(game, player, settings) for player in PLAYERS}
     notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
     stacked = partial(stack_grids, settings, instructions=instructions)
-    stacks = {
-        player: stacked([(piece, len(faces)) for piece, faces, _ in each])
-        for player, each in kinds.items()
-    }
+    stacks = {}
+    rest = {}  # the tokens that no sheet has yet, in the order of the grids
+    for player in PLAYERS:
+        kinds = _kinds(game, player, settings)
+        stacks[player] = stacked([(piece, len(faces)) for piece, faces, _ in kinds])
+        rest[player] = iter([(ground, *pair) for _, faces, ground in kinds for pair in faces])
+    rest["both"] = chain(*rest.values())
     if settings.is_gutterfold:
         left = [grid for stack in stacks.values() for last in stack[-1:] for grid in last]
         shared = stacked([(grid.format, len(grid.boxes)) for grid in left])
         if len(shared) == 1:
             stacks = {player: stack[:-1] for player, stack in stacks.items()} | {"both": shared}
-    # The tokens that no sheet has yet, in the order of the grids.
-    rest = {
-        player: iter([(ground, *pair) for _, faces, ground in each for pair in faces])
-        for player, each in kinds.items()
-    }
-    rest["both"] = chain(*rest.values())
     result: list[page.Page] = []
     for owner, stack in stacks.items():
         for number, grids in enumerate(stack, 1):
@@ -98,12 +87,9 @@ def _pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
 def _kinds(game: MetalsGame, player: str, settings: Settings) -> list[_Kind]:
     figures, tinted, gap = game.definition.figures, settings.tinted, settings.gap
     counts, size = figures.tokens, figures.tokens.identification_size
-    metal, small, score = (
-        PieceFormat(
-            side, side, shared_cuts=True, gap=gap, with_crop_marks=settings.marks == "usual"
-        )
-        for side in (counts.size, counts.damage_size, counts.score_size)
-    )
+    usual, sides = settings.marks == "usual", (counts.size, counts.damage_size, counts.score_size)
+    square = partial(PieceFormat, shared_cuts=True, gap=gap, with_crop_marks=usual)
+    metal, small, score = (square(side, side) for side in sides)
     outline = page.Circle(size / 2, size / 2, size / 2) if player == "blue" else _teeth(size)
     marker = PieceFormat(size, size, bleed=MARKER_BLEED, outline=outline, gap=gap)
     metals = []
@@ -130,13 +116,7 @@ def _kinds(game: MetalsGame, player: str, settings: Settings) -> list[_Kind]:
 
 
 def stand_in(
-    art: str,
-    name: str,
-    player: str,
-    tinted: bool,
-    damaged: bool,
-    trim: Box,
-    scale: float = 1.0,
+    art: str, name: str, player: str, tinted: bool, damaged: bool, trim: Box, scale: float = 1.0
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
     the name if there is one and room for it. The frame tells players apart without colour. A
@@ -165,7 +145,7 @@ def stand_in(
 
 @lru_cache(maxsize=256)
 def figurine(art: str, base: Box, damaged: bool) -> tuple[Item, ...]:
-    """A Metal from above, facing up, with the art of its emblem, and a burst if it is damaged."""
+    """A Metal from above, facing up, with its emblem, and a burst if it is damaged."""
     side, burst = base.w * EMBLEM_SIDE, base.w * BURST_SIDE
     x, y = base.x + base.w * EMBLEM_AT[0], base.y + base.h * EMBLEM_AT[1]
     metal = Art("metals/tokens/figurine", base)
@@ -176,7 +156,6 @@ def figurine(art: str, base: Box, damaged: bool) -> tuple[Item, ...]:
 
 
 def _picture(art: str, trim: Box) -> Iterator[Item]:
-    """A small token: its picture, as large as the cut allows."""
     yield Art(f"metals/tokens/{art}", trim.inset(page.CUT_CLEARANCE))
 
 
