@@ -41,7 +41,6 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
 
 
 def pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[Page]:
-    """The sheets of one variant or more."""
     paper = variants[0].settings.printed_paper.portrait
     area, columns, width = paper.within(EDGE), 0, 0.0
     head = Block("head", Box(area.x, area.y, area.w, HEAD), line(title, TITLE).items(0, 0))

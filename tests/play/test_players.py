@@ -47,12 +47,12 @@ def test_monte_carlo_beats_greedy():
 
 def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
     game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
-    state = game.state()
-    words = list(state.kernel_state.random)
+    state = game.start()
+    words = list(state.random)
     scratch = game.start(), game.start()
-    action = kernel.monte_carlo_action(game.tables, state.kernel_state, *scratch, 8, 8)
+    action = kernel.monte_carlo_action(game.tables, state, *scratch, 8, 8)
     assert action == 0
-    assert state.kernel_state.random == words
+    assert state.random == words
 
 
 def test_errors_are_random_actions():
@@ -64,8 +64,8 @@ def test_errors_are_random_actions():
 
 def test_a_win_is_above_all_and_a_tie_half_of_it():
     def result(own, other):
-        game = Game(position("a", {"a": own}, {"a": other}))
-        return kernel.game_value(game.tables, game.state().kernel_state, 0)
+        game = Game(position("a", "a" * own, "a" * other))
+        return kernel.game_value(game.tables, game.start(), 0)
 
     assert result(1, 3) == -2
     assert result(2, 2) == players.WIN
@@ -76,14 +76,14 @@ def test_a_win_is_above_all_and_a_tie_half_of_it():
 def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
-    arguments = game.tables, state.kernel_state, game.start()
-    actions = kernel.list_actions(game.tables, state.kernel_state)
-    before = list(state.kernel_state.random)
+    arguments = game.tables, state, game.start()
+    actions = kernel.list_actions(game.tables, state)
+    before = list(state.random)
     action = kernel.monte_carlo_action(*arguments, game.start(), 6, 3)
-    state.kernel_state.random[:] = before
+    state.random[:] = before
     count = kernel.choose_candidates(*arguments, 6)
     assert count == min(6, actions)
-    candidates = state.kernel_state.actions[:count]
+    candidates = state.actions[:count]
     values = [
         kernel.playout_value(*arguments, game.start(), one, 3, -BEYOND_VALUES) for one in candidates
     ]
@@ -92,7 +92,7 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
 
 def test_candidates_are_of_as_many_types_as_there_are():
     game = all_sets()
-    kernel_state, trial = game.state().kernel_state, game.state().kernel_state
+    kernel_state, trial = game.start(), game.start()
     actions = kernel.list_actions(game.tables, kernel_state)
     candidates = {*kernel_state.actions[:actions]}
     types = {kernel.action_class(game.tables, action) for action in candidates}
@@ -105,14 +105,14 @@ def test_candidates_are_of_as_many_types_as_there_are():
 
 def test_chance_is_xorshift128():
     """The first numbers from the state that Marsaglia gives (Xorshift RNGs, 2003)."""
-    kernel_state = base().state().kernel_state
+    kernel_state = base().start()
     kernel_state.random[:] = [123456789, 362436069, 521288629, 88675123]
     first = [random_numbers.random_below(kernel_state, 1 << 32) for _ in range(4)]
     assert first == [3701687786, 458299110, 2500872618, 3633119408]
 
 
 def test_games_have_seeds_of_their_own():
-    sown, kernel_state = set(), base().state().kernel_state
+    sown, kernel_state = set(), base().start()
     for number in range(2000):
         random_numbers.seed_rng(kernel_state, [1, 2, 3, 4], number)
         assert all(0 <= word <= random_numbers.WORD_MASK for word in kernel_state.random)

@@ -32,7 +32,7 @@ def test_a_long_tree_search_beats_monte_carlo():
 
 def test_tree_search_does_the_only_thing_there_is_without_thinking():
     game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
-    state, tree = game.state().kernel_state, [0] * players.tree_length(4, 3)
+    state, tree = game.start(), [0] * players.tree_length(4, 3)
     assert tree_action(game, state, tree, 4, 3) == 0
     assert tree[players.FIRST_NODE + players.VISITS] == 0
 
@@ -41,7 +41,7 @@ def searched_tree(game, number, candidates, playouts):
     """The state of a game after some actions, its tree after a search, and the action."""
     *_, state = islice(states(game, number), 6)
     tree = [0] * players.tree_length(candidates, playouts)
-    return state, tree, tree_action(game, state.kernel_state, tree, candidates, playouts)
+    return state, tree, tree_action(game, state, tree, candidates, playouts)
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -49,7 +49,7 @@ def test_a_tree_counts_its_playouts(number):
     """Each playout goes through one child of every node above the one where it leaves the tree."""
     game = [base, all_sets][number % 2]()
     state, tree, action = searched_tree(game, number, 6, 40)
-    assert game.action(action) in state.legal_actions()
+    assert action in game.legal(state)
     values = [tree[at : at + players.NODE_WIDTH] for at in range(4, len(tree), 8)]
     root = values[0]
     assert 20 <= root[players.VISITS] <= 40
@@ -80,9 +80,9 @@ def test_a_tree_keeps_the_children_with_the_best_margins():
 
 def test_rewards_of_a_tree_share_out_wins():
     def rewards(*icons):
-        game = Game(position("a", *({"a": count} for count in icons)))
+        game = Game(position("a", *("a" * count for count in icons)))
         tree = [0] * players.tree_length(1, 1)
-        kernel.set_rewards(game.tables, game.state().kernel_state, tree)
+        kernel.set_rewards(game.tables, game.start(), tree)
         return tree[: len(icons)]
 
     most, point = players.MAX_MARGIN_REWARD, players.MARGIN_REWARD
