@@ -13,7 +13,7 @@ from generator.cli import options
 from generator.cli.options import WHERE, Number, Option, command
 
 if TYPE_CHECKING:
-    from generator.analysis.report import Publication
+    from generator.analysis.report import Report
     from generator.analysis.stats import Results
     from generator.core.request import Request
 
@@ -30,7 +30,7 @@ def check_report(report: Path | None) -> None:
 
 
 def publish(
-    publication: "Publication",
+    publication: "Report",
     csv: Path | None,
     report: Path | None,
     as_json: bool,
@@ -42,22 +42,22 @@ def publish(
         from generator.analysis.report import as_json as json_text
 
         click.echo(json_text(publication.data))
-    elif quiet and publication.report.lines:
-        click.echo("\n".join(publication.report.lines))
+    elif quiet and publication.lines:
+        click.echo("\n".join(publication.lines))
     else:
         from rich.console import Console
 
         from generator.analysis import console
 
         console.show(
-            publication.report,
+            publication,
             Console(width=None if sys.stdout.isatty() else console.DEFAULT_WIDTH),
         )
     for path in paths:
         click.echo(path, err=as_json)
 
 
-def _write(publication: "Publication", csv: Path | None, report: Path | None) -> list[Path]:
+def _write(publication: "Report", csv: Path | None, report: Path | None) -> list[Path]:
     """The paths of the files, which are written once all of them are complete."""
     from generator.core.files import write_atomically
 
@@ -69,7 +69,7 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
     if report is not None:
         from generator.analysis.html_report import as_html
 
-        contents.append((report, as_html(publication.report)))
+        contents.append((report, as_html(publication)))
     return [write_atomically(*content) for content in contents]
 
 

@@ -141,9 +141,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
     @cache
     def prepare() -> None:
         """What programs need to play, and a word about it if it takes long."""
-        if notice := kernel.notice(programs.kernel()):
-            progress.note(notice)
-        kernel.prepare(programs.kernel())
+        kernel.prepare(programs.kernel(), progress.note)
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:

@@ -34,4 +34,4 @@ def statistics_report(
     game="magnetmen", sets=("base",), size="regular", seeds=300, sets_dirs: tuple[Path, ...] = ()
 ) -> Report:
     """The report of these results."""
-    return publication(results(game, sets, size, seeds, sets_dirs)).report
+    return publication(results(game, sets, size, seeds, sets_dirs))

@@ -9,19 +9,9 @@ from analysis.reports import terminal_text
 
 from generator.analysis import html_report
 from generator.analysis.intervals import Estimate
-from generator.analysis.report import (
-    Column,
-    Heading,
-    Number,
-    Paragraph,
-    Remark,
-    Report,
-    Table,
-)
+from generator.analysis.report import Column, Heading, Number, Paragraph, Remark, Report, Table
 
-GAMES = {
-    "magnetmen": ("magnetmen", ("base", "advanced", "expert")),
-}
+GAMES = {"magnetmen": ("magnetmen", ("base", "advanced", "expert"))}
 VOID = {"meta", "link", "br"}
 
 

@@ -137,7 +137,7 @@ def test_players_read_nothing_of_their_chances(tmp_path):
 
 
 def test_nobody_plays_on_a_drawn_map(monkeypatch):
-    monkeypatch.setattr("generator.play.series.Match._chunks", None)
+    monkeypatch.setattr("generator.play.series.Match.play", None)
     result = RUNNER.invoke(app, ["metals", "--sheet", "map"])
     assert result.exit_code == 0 and "compiling" not in result.stderr
     assert "playtested" not in result.stderr

@@ -4,7 +4,7 @@ import sys
 from typing import Annotated, NamedTuple
 
 from generator.play.engine import WIN_PARTS
-from generator.play.kernel import Length, Source
+from generator.play.kernel import Length
 from generator.play.series import Match
 
 Numbers = list[int]
@@ -63,7 +63,7 @@ def outcome(tables: GameTables, state: GameState, player: int) -> int:
     return WIN_PARTS
 
 
-KERNEL = Source((sys.modules[__name__],), subject="heap", seconds=5)
+KERNEL = (sys.modules[__name__],)
 
 
 def start_of(heap: int) -> GameState:

@@ -44,12 +44,9 @@ def test_shipped_goals_are_found_for_every_board(size, sets):
         assert (goal.rules, goal.squares, goal.players) == (rules, len(board.squares), players)
         assert limits_of(programs("magnetmen"), board, goals) == goal.limits
         assert rules == ("advanced" if board.advanced else "basic")
-
-
-@pytest.mark.parametrize(("squares", "nearest"), [(1, 36), (49, 36), (51, 64), (500, 121)])
-def test_the_goal_of_the_nearest_number_of_squares_counts(squares, nearest):
-    goal = programs("magnetmen").load_goals().nearest("basic", squares, 3)
-    assert (goal.rules, goal.squares, goal.players) == ("basic", nearest, 3)
+    for squares, nearest in ((1, 36), (49, 36), (51, 64), (500, 121)):
+        goal = goals.nearest("basic", squares, 3)
+        assert (goal.rules, goal.squares, goal.players) == ("basic", nearest, 3)
 
 
 def test_each_form_of_metals_has_its_goals():
@@ -102,9 +99,6 @@ def test_figures_that_a_board_does_not_have_are_not_limited():
 def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
     far, near = penalty(ties=0.3), penalty(ties=0.15, margin=0.6, changes=0.45)
     assert far > near > penalty() > penalty(ties=0.05)
-
-
-def test_one_that_misses_is_worse_than_all_that_are_just_kept():
     kept = penalty(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, turns=11)
     assert penalty(ties=0.15, margin=0.0) > kept
 

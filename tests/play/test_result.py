@@ -50,13 +50,8 @@ def test_a_result_goes_through_json_without_whether_it_was_stopped():
 def test_every_figure_has_a_column_with_the_ends_of_its_interval():
     columns = result(Missed("ties", 0.25, 0, 0.2), Missed("turns", 9.0, 10, 40)).columns()
     assert (columns["by"], columns["minutes"], columns["missed"]) == ("random", 20, "ties turns")
-    for name in (
-        *BOARD_FIGURES,
-        "seat_1",
-        "seat_2",
-        "seat_deviation_quick",
-        "seat_deviation_careless",
-    ):
+    seats = ("seat_1", "seat_2", "seat_deviation_quick", "seat_deviation_careless")
+    for name in (*BOARD_FIGURES, *seats):
         assert columns[f"{name}_low"] <= columns[name] <= columns[f"{name}_high"]
 
 
@@ -68,6 +63,8 @@ def test_every_figure_is_told():
     assert "  turns: 0.25 (0.20 to 0.30)" in lines
     assert "  400 games of careless players (greedy, 25% errors):" in lines
     assert "    seat 2 wins 40% (30 to 50) of games" in lines
+    words = "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50% (players: careless)"
+    assert f"  {words}" in lines
     assert len(lines) == 2 + len(BOARD_FIGURES) + 2 * (1 + 2) + 1
     assert "  all goals are met" in list(describe(result()))
 
@@ -79,11 +76,6 @@ def test_of_few_games_nothing_is_sure():
     alike = {"turns": Estimate(2, 2, 2)}
     assert "turns: 2.00 (too few games to tell)" in text(panel=(FAIR._replace(games=19),), **alike)
     assert "turns: 2.00 (2.00 to 2.00)" in text(panel=(FAIR._replace(games=20),), **alike)
-
-
-def test_what_rounds_to_nothing_has_no_sign():
-    found = text(ties=Estimate(-0.001, -0.004, 0.002), turns=Estimate(-0.001, -0.004, 0.004))
-    assert "ties: 0% (0 to 0)" in found and "turns: 0.00 (0.00 to 0.00)" in found
 
 
 @pytest.mark.parametrize(("low", "is_sure"), [(0.16, True), (0.14, False)])
@@ -121,11 +113,6 @@ def test_a_missed_goal_says_what_was_hoped_for(missed, words):
     assert f"a goal: {words}" in text(Missed(*missed))
 
 
-def test_the_furthest_seat_is_told_with_what_is_fair():
-    words = "seat imbalance: seat 1 wins 60% (50 to 70) of games; fair is 50% (players: careless)"
-    assert words in text()
-
-
 def test_advice_says_what_the_board_is_called_and_whether_it_was_chosen():
     missed = Missed("ties", 0.25, 0, 0.1)
     line = "  ties: 25%, hoped for at most 10%"
@@ -158,7 +145,7 @@ def test_hints_say_what_another_size_would_improve():
 
 @pytest.fixture
 def played(tmp_path, monkeypatch):
-    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
+    monkeypatch.setattr("generator.play.search.cache_dir", lambda: tmp_path)
     made = game("magnetmen").playtest
     return play(made, definition("base"), "small", 2, "s", [DATA / "quick"], Options(is_final=True))
 

@@ -319,7 +319,7 @@ def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path, monke
         raise AssertionError("games were played")
 
     monkeypatch.setattr(kernel, "prepare", nobody)
-    monkeypatch.setattr(Match, "_chunks", nobody)
+    monkeypatch.setattr(Match, "play", nobody)
     name, content = run(tmp_path)
     assert name.split(".")[4].partition("+")[0] in ("one", "two")
     words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]

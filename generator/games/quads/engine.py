@@ -20,7 +20,7 @@ from generator.games.quads.pieces import (
     rotations,
 )
 from generator.play.engine import WIN_PARTS, Numbers
-from generator.play.kernel import Length, Source
+from generator.play.kernel import Length
 from generator.play.masks import (
     Mask,
     Masks,
@@ -171,7 +171,7 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
     return lead
 
 
-KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
+KERNEL = (sys.modules[__name__],)
 
 
 Reason = Literal[
