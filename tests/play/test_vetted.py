@@ -169,32 +169,20 @@ def test_a_table_is_extended_until_too_little_is_found(monkeypatch):
 
 
 @in_a_folder
-def test_cases_grow_alike(monkeypatch):
-    searched = []
-    monkeypatch.setattr(vetting, "vet", lambda task: searched.append(task) or found(task))
-    other = CASE._replace(players=4)
-    extend({CASE: 8, other: 4})
-    assert [task.case for task in searched] == [CASE, other, CASE, CASE, other, CASE, CASE]
+def test_cases_grow_alike_and_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
+    searched, other = [], CASE._replace(players=4)
 
-
-@in_a_folder
-def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
     def stopped(task):
-        if task.number == 2:
+        searched.append(task.case)
+        if len(searched) == 7:
             raise RollError("stopped")
         return found(task)
 
     monkeypatch.setattr(vetting, "vet", stopped)
-    other = CASE._replace(players=4)
     with pytest.raises(RollError, match="stopped"):
-        extend({CASE: 6, other: 6})
-    assert numbers(CASE) == numbers(other) == [0, 0, 1, 1]
-
-
-def test_seeds_follow_from_the_case_and_the_number():
-    cases = CASE, CASE._replace(players=3)
-    seeds = [vetting.Task(case, number).seed for case in cases for number in range(10)]
-    assert len(set(seeds)) == 20 and seeds[0] == SEED
+        extend({CASE: 8, other: 4})
+    assert searched == [CASE, other, CASE, CASE, other, CASE, CASE]
+    assert (numbers(CASE), numbers(other)) == ([0, 0, 1, 1, 3, 3], [0, 0, 1, 1])
 
 
 @in_a_folder
@@ -224,7 +212,7 @@ def test_what_passes_is_kept_with_results_from_new_games(passing, monkeypatch):
         assert one.result == result.data() and result.missed
 
 
-def passes(monkeypatch, deviations, ties=0.2, decided=0.4):
+def passes(monkeypatch, deviations, ties, decided):
     """Whether a board passes, and the games that were played, if two judges measure these
     deviations whenever they have played. Figures have standard errors of 0.1, the deviations 0.02;
     0.2, 0.4 and 0.06 are the limits."""
@@ -256,28 +244,22 @@ SCRIPTED, STOCK = scripted.programs(lambda roll, layout: {}), GOALS.vetted[0]
 ALL_GAMES = [25, 25, 25, 25, 50, 50, 100, 100, 200, 200]
 
 
+FAIR = [0.0] * 10
+
+
 @pytest.mark.parametrize(
-    ("deviations", "verdict"),
+    ("deviations", "figures", "verdict"),
     [
-        ([0.079] * 8 + [0.06] * 2, (True, ALL_GAMES)),
-        ([0.05, 0.079, 0.081], (False, ALL_GAMES[:3])),
-        ([0.05] * 9 + [0.061], (False, ALL_GAMES)),
+        ([0.079] * 8 + [0.06] * 2, (0.2, 0.4), (True, ALL_GAMES)),
+        ([0.05, 0.079, 0.081], (0.2, 0.4), (False, ALL_GAMES[:3])),  # probably beyond
+        ([0.05] * 9 + [0.061], (0.2, 0.4), (False, ALL_GAMES)),  # in the end it is exact
+        (FAIR, (0.15, 0.45), (True, ALL_GAMES)),
+        (FAIR, (0.31, 0.5), (False, ALL_GAMES[:2])), (FAIR, (0.29, 0.5), (False, ALL_GAMES)),
+        (FAIR, (0.1, 0.29), (False, ALL_GAMES[:2])), (FAIR, (0.1, 0.31), (False, ALL_GAMES)),
     ],
-    ids=["after all games", "probably beyond the limit", "the limit is exact in the end"],
-)
-def test_a_board_passes_if_its_seats_stay_near_fair(deviations, verdict, monkeypatch):
-    assert passes(monkeypatch, deviations) == verdict
-
-
-@pytest.mark.parametrize(
-    ("ties", "decided", "stages", "passed"),
-    [(0.31, 0.5, 1, False), (0.29, 0.5, 5, False), (0.1, 0.29, 1, False), (0.1, 0.31, 5, False),
-     (0.2, 0.4, 5, True), (0.15, 0.45, 5, True)],
 )  # fmt: skip
-def test_what_probably_misses_another_goal_is_not_played_on(
-    ties, decided, stages, passed, monkeypatch
-):
-    assert passes(monkeypatch, [0.0] * 10, ties, decided) == (passed, ALL_GAMES[: 2 * stages])
+def test_what_probably_misses_a_goal_is_not_played_on(deviations, figures, verdict, monkeypatch):
+    assert passes(monkeypatch, deviations, *figures) == verdict
 
 
 @pytest.mark.parametrize("is_fair", [True, False])
@@ -312,25 +294,17 @@ def run(tmp_path, *words):
 
 
 @in_a_folder
-def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path, monkeypatch):
-    table("one", "two")
-
-    def nobody(*arguments):
-        raise AssertionError("games were played")
-
-    monkeypatch.setattr(kernel, "prepare", nobody)
-    monkeypatch.setattr(Match, "play", nobody)
-    name, content = run(tmp_path)
-    assert name.split(".")[4].partition("+")[0] in ("one", "two")
-    words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]
-    assert CliRunner().invoke(app, words).exit_code == 0
-    assert (tmp_path / "id.pdf").read_bytes() == content
-
-
-@in_a_folder
-def test_its_sheet_is_that_of_the_board_played_anew(tmp_path):
+def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
+    """Its sheet is that of its ID, and of the board when it is played anew."""
     case = table("one")
-    name, content = run(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "prepare", None)
+        patch.setattr(Match, "play", None)
+        name, content = run(tmp_path)
+        assert name.split(".")[4].partition("+")[0] == "one"
+        words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]
+        assert CliRunner().invoke(app, words).exit_code == 0
+        assert (tmp_path / "id.pdf").read_bytes() == content
     case.path.unlink()
     assert run(tmp_path, "--seed", "one") == (name, content)
 
@@ -350,7 +324,7 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
 @in_a_folder
 def test_the_command_fills_the_files(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    monkeypatch.setattr(kernel, "prepare", lambda source: None)
+    monkeypatch.setattr(kernel, "prepare", lambda *given: None)
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
     result = CliRunner().invoke(app, ["vetted", *words])
     assert result.exit_code == 0
