@@ -20,13 +20,11 @@ SQUARES = 100
 @dataclass(frozen=True)
 class Board:
     """unused: how many squares nobody uses. wins: of 10 games, how many the first seat wins among
-    players of a kind; 5 by default. turns: of a game, by kind. games: what was played, as players,
-    seed and the numbers of the games."""
+    players of a kind; 5 by default. games: what was played: players, seed, numbers of the games."""
 
     game_id: GameId
     unused: int = 50
     wins: dict[str, int] = field(default_factory=dict)
-    turns: dict[str, int] = field(default_factory=dict)
     rules: str = "basic"
     definition: Any = None
     playtest_result: Any = None
@@ -37,10 +35,9 @@ class Board:
     def observe(self, seats: list[Player], seed: str, count: int, first: int = 0) -> Observations:
         kind, numbers = seats[0].kind, range(first, first + count)
         self.games.append((kind, seed, [*numbers]))
-        wins, turns = self.wins.get(kind, 5), self.turns.get(kind, 20)
-        won = [number * 7 % 10 < wins for number in numbers]
+        won = [number * 7 % 10 < self.wins.get(kind, 5) for number in numbers]
         shares = [(WIN_PARTS * first, WIN_PARTS * (not first)) for first in won]
-        game = (turns, 4 * turns, 0, 0, 1, turns // 2, self.unused)
+        game = (20, 80, 0, 0, 1, 10, self.unused)
         return Observations([(3, 2)] * count, shares, [game] * count, [])
 
     @property

@@ -25,7 +25,6 @@ from generator.play.search import (
     Options,
     find_best,
     judge_board,
-    play_games,
 )
 from generator.play.series import Match
 
@@ -57,17 +56,14 @@ def test_the_board_with_the_least_penalty_is_chosen_before_the_others_of_the_las
     assert found == [(1, 2), (1, 1), (1, 0)]
 
 
-def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges():
+def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges_also_of_rounds_before():
     """Quick players find all boards fair; the strong one of the panel finds one so."""
     made = programs(
         lambda roll, layout: {"wins": {"monte_carlo": 5 if (roll, layout) == (1, 1) else 9}}
     )
     rounds = [{"boards": 6, "judges": "panel", "effort": 100}]
     assert choose(made, goals({"seat_deviation": [0, 0.01]}, rounds)).board.candidate == (1, 1)
-
-
-def test_weaker_judges_of_rounds_before_still_count():
-    """In the last round only the strong one plays, who finds the fairest board a bit less fair."""
+    # In the last round only the strong one plays, who finds the fairest board a bit less fair.
 
     def make(roll, layout):
         is_best = (roll, layout) == (0, 2)
@@ -126,14 +122,6 @@ def test_rolls_that_fail_or_that_nobody_can_play_are_passed_over():
         choose(failing(0))
 
 
-def test_the_work_done_only_grows():
-    reports = []
-    choose(programs(lambda roll, layout: {}), report=reports.append)
-    assert reports == sorted(reports)
-    assert len(set(reports)) > 8
-    assert 0 < reports[0] < 0.2 and reports[-1] == pytest.approx(1)
-
-
 # Ctrl-C, which KeyboardInterrupt stands for ----------------------------------------------------
 
 
@@ -150,19 +138,16 @@ def stopping_after(count):
 BETTER_LATER = programs(lambda roll, layout: {"unused": 50 - 20 * roll - layout})
 
 
-@pytest.mark.parametrize(
-    ("reports", "best"),
-    [(0, (0, 0)), (4, (1, 1)), (-2, (1, 2))],
-    ids=["before any game", "after four boards of the first round", "in the last round"],
-)
-def test_a_search_that_is_stopped_takes_the_best_so_far(reports, best, monkeypatch):
+def test_a_search_that_is_stopped_takes_the_best_so_far(monkeypatch):
+    """Before any game, after four boards of the first round, in the last round."""
     serial = SimpleNamespace(map=map, shutdown=lambda **options: None)
     monkeypatch.setattr(search, "ThreadPoolExecutor", lambda cores: serial)
     every = []
     choose(BETTER_LATER, report=every.append)
-    count = reports if reports >= 0 else len(every) + reports
-    choice = choose(BETTER_LATER, report=stopping_after(count), may_stop=True)
-    assert choice.stopped and choice.board.candidate == best
+    assert every == sorted(every) and 0 < every[0] < 0.2 and every[-1] == pytest.approx(1)
+    for count, best in ((0, (0, 0)), (4, (1, 1)), (len(every) - 2, (1, 2))):
+        choice = choose(BETTER_LATER, report=stopping_after(count), may_stop=True)
+        assert choice.stopped and choice.board.candidate == best
     with pytest.raises(KeyboardInterrupt):  # of several boards, all are stopped at once
         choose(BETTER_LATER, report=stopping_after(1))
 
@@ -192,15 +177,6 @@ def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
     assert set(played.games_for(JUDGES, 10**6).values()) == {MAX_GAMES}
 
 
-def test_a_cost_is_about_the_number_of_actions():
-    played = board_games(turns={"greedy": 20, "random": 90})
-    assert played.cost(GREEDY) == pytest.approx(20 / 1000)
-    assert played.cost(CARELESS) == pytest.approx(0.75 * 20 / 1000)
-    assert played.cost(SEARCHING) == pytest.approx(20 * (1 + 2 * 10) / 1000)
-    # with other rules, searching players go on for about as long as random ones
-    assert board_games(turns=played.board.turns, rules="advanced").turns == 90
-
-
 def test_however_the_games_of_a_judge_are_split_they_are_the_same():
     split, whole = board_games(wins={"greedy": 7}), board_games(wins={"greedy": 7})
     for count in (3, PART_GAMES + 5, 7):
@@ -214,16 +190,6 @@ def test_however_the_games_of_a_judge_are_split_they_are_the_same():
     assert split.is_judged([CARELESS]) and not split.is_judged([CARELESS, TREE])
 
 
-def test_boards_share_an_effort_and_games_of_another_stream_are_others():
-    for stream in ("choice", "fresh"):
-        boards = [board(), board(seed="t")]
-        play_games([BoardGames(SCRIPTED, one, stream) for one in boards], [CARELESS], 1)
-        for one in boards:
-            seeds = {seed.removeprefix(f"{one.game_id} ") for _, seed, _ in one.games}
-            assert seeds == {"length", f"{stream} careless"}
-            assert sum(len(numbers) for _, _, numbers in one.games[1:]) == int(0.5 / 0.015)
-
-
 # How the choice is judged ----------------------------------------------------------------------
 
 
@@ -232,13 +198,12 @@ def test_the_games_of_a_result_had_no_part_in_the_choice():
     made = programs(lambda roll, layout: {"games": seen})
     chosen = choose(made).board
     searched = {seed for _, seed, _ in seen}
-    seen.clear()
-    judge_board(made, chosen, goals(OF_SQUARES), lambda share: None)
-    fresh = {seed for _, seed, _ in seen} - {f"{chosen.game_id} length"}
-    assert len(fresh) == 2 and not searched & fresh
-    seen.clear()
-    judge_board(made, chosen, goals(OF_SQUARES), lambda share: None, games="tried")
-    assert not fresh & {seed for _, seed, _ in seen}
+    for name in ("fresh", "tried"):
+        seen.clear()
+        judge_board(made, chosen, goals(OF_SQUARES), lambda share: None, name)
+        new = {seed for _, seed, _ in seen} - {f"{chosen.game_id} length"}
+        assert len(new) == 2 and not searched & new
+        searched |= new
 
 
 def test_a_result_says_how_everybody_on_the_panel_fared_and_what_falls_short():
@@ -319,9 +284,16 @@ def test_what_was_played_is_not_played_again(game, monkeypatch):
     assert not prepared
 
 
-def test_a_spoilt_file_is_as_good_as_none(own_cache):
+def test_a_spoilt_file_is_as_good_as_none_and_other_goals_are_another_question(
+    own_cache, tmp_path_factory
+):
     """And the result is the same with the cache and without, to its last digit."""
     first = played("metals")
+    text = (QUICK / "metals" / "play.yaml").read_text("utf-8").replace("fresh: 1", "fresh: 3")
+    folder = tmp_path_factory.mktemp("more")
+    (folder / "play.yaml").write_text(text, "utf-8")
+    many = played("metals", folder=folder).playtest_result
+    assert many.panel[0].games > 1.5 * first.playtest_result.panel[0].games
     for text in (None, b"", b"\xff"):
         for file in cache_files():
             file.unlink() if text is None else file.write_bytes(text)
@@ -329,14 +301,6 @@ def test_a_spoilt_file_is_as_good_as_none(own_cache):
     shutil.rmtree(own_cache / "play")
     (own_cache / "play").write_text("a file, no folder")
     assert played("metals") == first
-
-
-def test_other_goals_are_another_question(tmp_path):
-    few = played("metals").playtest_result
-    text = (QUICK / "metals" / "play.yaml").read_text("utf-8")
-    (tmp_path / "play.yaml").write_text(text.replace("fresh: 1", "fresh: 3"), "utf-8")
-    many = played("metals", folder=tmp_path).playtest_result
-    assert many.panel[0].games > 1.5 * few.panel[0].games
 
 
 def test_a_search_that_was_stopped_says_so_and_is_made_again():
