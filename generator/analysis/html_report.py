@@ -54,11 +54,10 @@ def _ends(cells: list[Cell]) -> dict[str, float]:
     """The ends of the scales on which a column draws intervals, by their formats. Where these
     differ, only shares are drawn, for other numbers measure other things."""
     numbers = [cell for cell in cells if isinstance(cell, Number)]
-    forms = {cell.form for cell in numbers if cell.form}
+    is_alike = len({cell.form for cell in numbers if cell.form}) == 1
     ends: dict[str, float] = {}
     for value, form, _ in numbers:
-        is_drawn = len(forms) == 1 or "%" in form
-        if isinstance(value, Estimate) and is_drawn and not value.is_vague:
+        if isinstance(value, Estimate) and (is_alike or "%" in form) and not value.is_vague:
             ends[form] = max(ends.get(form, 0.0), value.high)
     return ends
 

@@ -27,8 +27,6 @@ class Paragraph(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A cell that should catch the eye."""
-
     text: str
     severity: Severity
 
@@ -44,7 +42,6 @@ class Number(NamedTuple):
     mark: str = ""
 
     def text(self, with_interval: bool = True) -> str:
-        """The number as people read it."""
         match self.value:
             case None:
                 return UNKNOWN

@@ -30,8 +30,6 @@ Sums = Counter[Key]
 
 
 class Row(NamedTuple):
-    """What was measured, of what, in which case, and the estimate."""
-
     measure: str
     subject: str
     detail: str
@@ -109,7 +107,6 @@ def _opened(open_sampler: OpenSampler, request: Request) -> Sampler:
 
 
 def _count(open_sampler: OpenSampler, request: Request, first: int) -> Sums:
-    """The sums over the seeds of a task; runs in any process."""
     sampler = _opened(open_sampler, request)
     sums: Sums = Counter()
     for seed in request.seeds[first : first + SEEDS_PER_TASK]:

@@ -275,12 +275,7 @@ class Goals(Definition):
         return panels.get(rules) or next(iter(panels.values()))
 
 
-# How far a board is from its goal -------------------------------------------------------------
-
-
 class Missed(NamedTuple):
-    """A figure that does not keep to the limits."""
-
     figure: str
     value: float
     low: float

@@ -86,7 +86,6 @@ def layout(record: type) -> dict[str, tuple[int, ...]]:
 
 @cache
 def _dtype(record: type) -> Any:
-    """The structured type of numpy for a record."""
     import numpy
 
     shapes = layout(record).items()
@@ -111,7 +110,6 @@ def prepare(source: Source, tell: Callable[[str], None], slow: str = "") -> None
 
 @cache
 def python_kernel(source: Source) -> Kernel:
-    """A kernel as it is, not compiled."""
     return Kernel(_link((*SHARED, *source), lambda function, callers: function)[ENTRY], False)
 
 

@@ -8,16 +8,7 @@ Every player in a tree search maximizes their own reward (max^n). Sources: Kocsi
 Bandit Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits with Episode Context, 2011.
 """
 
-from generator.play.engine import (
-    BEYOND_VALUES,
-    MAX_PLAYERS,
-    WIN_PARTS,
-    Numbers,
-    State,
-    Tables,
-    random_below,
-    seed_rng,
-)
+from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, WIN_PARTS, Numbers, State, Tables
 
 # What a game's engine gives to players, by name: functions over its own records Tables and State. A
 # game's modules come after this one in its kernel and so replace these functions. A game has to
@@ -52,7 +43,6 @@ def apply(tables: Tables, state: State, action: int) -> None:
 
 
 def standing(tables: Tables, state: State, player: int) -> int:
-    """A player's points now."""
     raise NotImplementedError
 
 
@@ -62,7 +52,6 @@ def outcome(tables: Tables, state: State, player: int) -> int:
 
 
 def state_value(tables: Tables, state: State, player: int) -> int:
-    """What a state is worth to a player."""
     return standing(tables, state, player)
 
 
@@ -97,6 +86,40 @@ def note_end(tables: Tables, state: State, counters: Numbers, block: int) -> Non
 def own_counter(tables: Tables, state: State) -> int:
     """A number that a game counts at its end, such as unused squares."""
     return 0
+
+
+# Random numbers: Marsaglia's xorshift128, seeded with words of 32 bits. Products and shifts stay
+# within 63 bits, or only their low 32 bits are kept, so that Python's and a machine's integers give
+# the same numbers.
+
+WORD_MASK = 0xFFFFFFFF
+
+
+def seed_rng(state: State, seed: Numbers, number: int) -> None:
+    """Seed the generator for a game by its number and a seed of four words."""
+    for index in range(4):
+        state.random[index] = mix_bits(seed[index] + mix_bits(number * 4 + index + 1) & WORD_MASK)
+    state.random[0] |= 1  # a state of zeros would never change
+
+
+def mix_bits(word: int) -> int:
+    """Make every bit of a word depend on all others (the finalizer of MurmurHash3)."""
+    word = (word ^ word >> 16) * 0x85EBCA6B & WORD_MASK
+    word = (word ^ word >> 13) * 0xC2B2AE35 & WORD_MASK
+    return word ^ word >> 16
+
+
+def random_below(state: State, end: int) -> int:
+    """A whole number from 0 to end - 1, all practically equally likely, since end is far below
+    2 ** 32."""
+    random = state.random
+    word = random[0] ^ random[0] << 11 & WORD_MASK
+    last = random[3]
+    random[0] = random[1]
+    random[1] = random[2]
+    random[2] = last
+    random[3] = last ^ last >> 19 ^ word ^ word >> 8
+    return random[3] * end >> 32
 
 
 # Players.

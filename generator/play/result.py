@@ -89,8 +89,6 @@ def hints_of(
     return tuple(Missed(name, round(v, 3), 0, limit) for name, v, limit in found if v > limit)
 
 
-# In words -----------------------------------------------------------------------------------
-
 _HINTS = {
     "left": "{name}: {value}; a smaller size, or more players, uses more",
     "waiting": "{name}: {value}, by who is done or stuck; a smaller size often has fewer",
@@ -99,7 +97,6 @@ _HINTS = {
 
 
 def describe(result: Result) -> Iterator[str]:
-    """All figures of a board, a line each."""
     first = result.panel[0]
     yield (
         f"{first.games} games of {len(first.seats)} players ({first.player}), each figure with the "

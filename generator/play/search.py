@@ -109,9 +109,6 @@ class Options:
     prepare: Callable[[], None] = lambda: None
 
 
-# Games on a board -----------------------------------------------------------------------------
-
-
 class BoardGames:
     """The games that judges play on a board. `stream` is part of their seed: games of another
     stream are other games."""
@@ -131,7 +128,6 @@ class BoardGames:
         return max(sum(turns) / len(turns) for turns in games)
 
     def observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:
-        """Games between players of one kind, numbered from `first`."""
         seed = f"{self.board.game_id} {stream}"
         return self._match.observe([player] * self._match.tables.players, seed, games, first)
 
@@ -203,8 +199,8 @@ def call_all(tasks: Sequence[Callable[[], None]], report: ReportShare = lambda s
 
 
 def limits_of(programs: Programs, board: Any, goals: Goals) -> LimitsByFigure:
-    players = board.game_id.players
-    return goals.nearest(programs.rules(board), programs.squares(board), players).limits
+    case = programs.rules(board), programs.squares(board), board.game_id.players
+    return goals.nearest(*case).limits
 
 
 def judge_board(
@@ -331,9 +327,6 @@ def _ranked(
         return goal_model.goal_penalty(games.figures(judges[0]), limits, deviations)
 
     return sorted(boards, key=penalty)
-
-
-# What is printed ----------------------------------------------------------------------------------
 
 
 def play(

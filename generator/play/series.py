@@ -11,7 +11,6 @@ from typing import Any, Literal, NamedTuple
 
 from generator.core.seeds import Stream
 from generator.play import kernel, players
-from generator.play.engine import WORD_MASK
 from generator.play.kernel import Source
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of a kernel: many games
@@ -95,7 +94,6 @@ class Match:
 
     @cached_property
     def _compiled(self) -> tuple[Any, Any]:
-        """The tables and the start for compiled code, which nobody changes."""
         linked = kernel.compiled_kernel(self.source)
         return linked.record(self.tables), linked.record(self.start)
 
@@ -132,7 +130,7 @@ class Match:
             for number in (getattr(players, seat.kind.upper()), *seat[1:])  # RANDOM, GREEDY, ...
         ]
         stream = Stream(seed, "play")
-        words[:] = [stream.below(WORD_MASK + 1) for _ in range(4)]
+        words[:] = [stream.below(players.WORD_MASK + 1) for _ in range(4)]
         width = players.HEAD + self.tables.max_actions
         at_once = max(1, min(MAX_CHUNK_ACTIONS // self.tables.max_actions, count))
         records = linked.zeros(at_once * width)
@@ -167,7 +165,6 @@ class Match:
 
 
 def merged(parts: Sequence[Observations]) -> Observations:
-    """The observations of one or more series of games on one board, together."""
     blocks = zip(*(part.blocks for part in parts), strict=True)
     return Observations(
         [row for part in parts for row in part.points],

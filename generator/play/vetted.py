@@ -41,8 +41,6 @@ class Basis(NamedTuple):
 
 
 class Vetted(NamedTuple):
-    """The seed of a game's ID, and its result as JSON."""
-
     seed: str
     result: dict[str, Any]
 
@@ -54,16 +52,12 @@ class Table(NamedTuple):
     searches: int = 0
 
 
-class DamagedFile(RollError):
-    """It was changed by hand, or is not whole."""
-
-
 def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
     """The vetted games of a case; none if its file has another basis, or is damaged. If it is
     damaged, standard error says so."""
     try:
         return read(case, basis).games
-    except DamagedFile as error:
+    except RollError as error:
         print(f"{error}; it is not used", file=sys.stderr)
         return ()
 
@@ -79,7 +73,8 @@ def case_of(game_id: GameId) -> Case:
 
 
 def read(case: Case, basis: Basis) -> Table:
-    """The table of a case; an empty one if there is no file of this basis. Raises DamagedFile."""
+    """The table of a case; an empty one if there is no file of this basis. Raises RollError
+    if it was changed by hand, or is not whole."""
     try:
         header, _, lines = case.path.read_bytes().partition(b"\n")
         *found, searches, digest = json.loads(header).values()
@@ -88,7 +83,7 @@ def read(case: Case, basis: Basis) -> Table:
     except (ValueError, AttributeError):
         digest = ""
     if digest != _digest(lines):
-        raise DamagedFile(f"{case.path}: this file is damaged")
+        raise RollError(f"{case.path}: this file is damaged")
     if Basis(*found) != basis:
         return Table()
     return Table(tuple(Vetted(**json.loads(line)) for line in lines.splitlines()), searches)

@@ -85,13 +85,11 @@ def _command(findings: Findings) -> str:
         "player": [player._replace(errors=0)] if player else [],
         "against": [findings.against] if findings.against else [],
     }  # fmt: skip
-    words = [
-        word
-        for name, values in options.items()
-        for value in dict.fromkeys(values)
-        for word in (f"--{name}", str(value))
-    ]
-    return shlex.join(["board-generator", "playtest", *words, "--report", "report.html"])
+    words = ["board-generator", "playtest"]
+    for name, values in options.items():
+        for value in dict.fromkeys(values):
+            words += [f"--{name}", str(value)]
+    return shlex.join([*words, "--report", "report.html"])
 
 
 def _blocks(findings: Findings) -> Iterator[Block]:
@@ -116,7 +114,6 @@ def _blocks(findings: Findings) -> Iterator[Block]:
 
 
 def _brief(findings: Findings) -> Iterator[Block]:
-    """What matters first, for a terminal."""
     cases = [case for case in findings.cases.values() if case.trials]
     if any(case.parts for case in cases):
         yield from _flagged(findings, _BRIEF_ROWS)
@@ -135,7 +132,6 @@ def _brief(findings: Findings) -> Iterator[Block]:
 
 
 def _lines(findings: Findings) -> Iterator[str]:
-    """Two lines with what matters most."""
     for case in [case for case in findings.cases.values() if case.trials][:1]:
         goals, seats = (_number(case, key).text() for key in (_ALL_GOALS, Key("seat_deviation")))
         met = f"all goals met on {goals} of {_boards(len(case.trials))}, " if case.limits else ""
@@ -185,7 +181,6 @@ def _first(
 
 
 def _clear_differences(findings: Findings) -> list[tuple[CaseFindings, Key, Estimate]]:
-    """Those whose interval leaves out 0."""
     return [
         (case, key, change)
         for case in findings.cases.values()
@@ -207,9 +202,6 @@ def _differences(findings: Findings, count: int | None = None) -> Iterator[Block
     numbers = (Column(title, True) for title in ("Before", "After", "Difference"))
     columns = Column("What", width=60), *numbers
     yield from _first(columns, rows, count, none, "more numbers differ")
-
-
-# A case ---------------------------------------------------------------------------------------
 
 
 def _case(case: CaseFindings) -> Iterator[Block]:
@@ -244,26 +236,22 @@ def _case(case: CaseFindings) -> Iterator[Block]:
 
 
 def _figures(case: CaseFindings, brief: bool = False) -> page.Table:
-    """Each figure and seat over boards, and how many boards meet goals."""
     parts = () if brief or len(case.trials) == 1 else QUANTILES
     columns = [Column("Figure"), Column("Mean", True)]
     columns += [Column(f"{part:.0%}", True, part in (0.25, 0.75)) for part in parts]
     if case.limits:
         columns += [Column("Goal"), Column("Boards that meet it", True)]
     rows: list[Cells] = []
-    for key, row in case.rows.items():
+    for key in case.rows:
         is_seat = key.measure == "seat" and not (brief and case.parts)
         if key.measure in BOARD_FIGURES or is_seat:
             cells: list[Cell] = [_what(case, key), _number(case, key)]
-            for value in _quantiles(row) if parts else ():
+            for value in _quantiles(case, key) if parts else ():
                 number = TOO_FEW if value is None else Number(value, FIGURES[key.measure].form)
-                cells.append(number if row.values else "")
-            goal = Key("goal", key.measure)
-            if goal in case.rows:
+                cells.append("" if is_seat else number)
+            if (goal := Key("goal", key.measure)) in case.rows:
                 cells += [_limit_words(case, key.measure), _number(case, goal)]
-            elif case.limits:
-                cells += ["", ""]
-            rows.append(tuple(cells))
+            rows.append((*cells, *[""] * (len(columns) - len(cells))))
     if case.limits:
         rows.append(("All goals", *[""] * (len(columns) - 2), _number(case, _ALL_GOALS)))
     return page.Table(columns, rows)
@@ -307,11 +295,12 @@ def _number(case: CaseFindings, key: Key) -> Number:
     return Number(row.shown, FIGURES[key.measure].form, mark) if row else Number(None, "")
 
 
-def _quantiles(row: Row) -> list[float | None]:
-    """The values at QUANTILES of the boards, if at least one board is beyond: the lowest 5% are
+def _quantiles(case: CaseFindings, key: Key) -> list[float | None]:
+    """A figure at QUANTILES of the boards, if at least one board is beyond: the lowest 5% are
     unknown below 20 boards."""
-    count = len(row.values)
-    values = statistics.quantiles(row.values, n=20, method="inclusive") if count > 1 else []
+    count = len(case.trials) * (key.measure in BOARD_FIGURES)
+    values = [trial.figures[key.measure].value for trial in case.trials[:count]]
+    values = statistics.quantiles(values, n=20, method="inclusive") if count > 1 else []
     return [
         values[round(20 * part) - 1] if count * min(part, 1 - part) >= 1 - 1e-9 else None
         for part in QUANTILES
@@ -326,7 +315,6 @@ def _limit_words(case: CaseFindings, name: str) -> str:
 
 
 def _name(case: CaseFindings, key: Key) -> str:
-    """The name of a part, or of one of its powers."""
     name = case.parts[key.subject]
     return f"{name} {key.variant} ({case.power(key)})" if key.variant else name
 
@@ -352,26 +340,20 @@ def _remark(flags: Sequence[str]) -> page.Remark:
     return page.Remark(", ".join(words), _FLAGS[flags[0]][1] if flags else "plain")
 
 
-# CSV and JSON ---------------------------------------------------------------------------------
-
-
 def _data(findings: Findings) -> dict[str, Any]:
-    """The design, the goals and all numbers. Any: JSON."""
     study = findings.study
     about = {
         "program": __version__, "game": study.game, "sets": list(study.sets),
         "rolls": study.rolls, "games": study.games, "player": findings.player, "seed": study.seed,
         **({"against": findings.against} if findings.against else {}),
     }  # fmt: skip
-    cases = [
-        {**case.case._asdict(), "goal": dict(case.limits), "boards": len(case.trials)}
-        for case in findings.cases.values()
-    ]
-    rows = []
+    rows, cases = [], []
     for case in findings.cases.values():
+        about_case = {"goal": dict(case.limits), "boards": len(case.trials)}
+        cases.append(case.case._asdict() | about_case)
         changes = findings.differences(case.case)
         for key, row in case.rows.items():
-            quantiles = zip(QUANTILES, _quantiles(row), strict=True)
+            quantiles = zip(QUANTILES, _quantiles(case, key), strict=True)
             record = {
                 **case.case._asdict(), "measure": key.measure, "subject": key.subject,
                 "variant": key.variant or None, "power": case.power(key),

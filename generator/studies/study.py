@@ -28,7 +28,6 @@ OTHER = "_other"
 """The suffix of measures that compare a power with other powers of its type."""
 
 _SEARCHING = re.compile(r"(?:(monte_carlo|tree_search) )?(\d{1,4})x(\d{1,4})")
-_MAX_CANDIDATES, _MAX_PLAYOUTS = 100, 1000
 _PANEL_PART = 8  # of a study's games are played by each judge of the panel
 
 
@@ -97,7 +96,7 @@ def parse_player(programs: Programs, text: str) -> Player:
         return programs.players[name]
     if match := _SEARCHING.fullmatch(name):
         kind, candidates, playouts = match[1] or "monte_carlo", int(match[2]), int(match[3])
-        if 1 <= candidates <= _MAX_CANDIDATES and 1 <= playouts <= _MAX_PLAYOUTS:
+        if 1 <= candidates <= 100 and 1 <= playouts <= 1000:
             return PLAYERS[kind]._replace(candidates=candidates, playouts=playouts)
     names = ", ".join(programs.players)
     words = f"expected {names}, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
@@ -113,9 +112,6 @@ def older_study(against: str, study: Study) -> Study:
         words = f"expected a folder with older versions of {', '.join(files)}"
         raise OptionError(f"--against {against!r}: {words}")
     return replace(study, folders=(folder.absolute(), *study.folders))
-
-
-# Playing -------------------------------------------------------------------------------------
 
 
 class Key(NamedTuple):
@@ -145,7 +141,6 @@ class Trial(NamedTuple):
 
     @property
     def estimates(self) -> dict[Key, Estimate]:
-        """Of the figures and seats."""
         found = {Key(name): figure for name, figure in self.figures.items()}
         for number, seat in enumerate(next(iter(self.seats.values())), 1):
             found[Key("seat", str(number))] = seat
@@ -210,18 +205,13 @@ def _loaded(
     return programs, games.game(game).load(sets, folders), goals
 
 
-# Measuring -----------------------------------------------------------------------------------
-
-
 class Row(NamedTuple):
-    """The estimate of a measure; the number of boards it comes from; its values on boards, where
-    every board has one; flags such as "dominant"."""
+    """The estimate of a measure; the number of boards it comes from; flags such as "dominant"."""
 
     key: Key
     estimate: Estimate
     boards: int
-    values: tuple[float, ...] = ()
-    flags: tuple[str, ...] = ()
+    flags: tuple[str, ...]
 
     @property
     def shown(self) -> Estimate:
@@ -254,7 +244,6 @@ class CaseFindings:
 
     @property
     def parts(self) -> dict[str, str]:
-        """The names of all parts by key."""
         return {part.key: part.name for trial in self.trials for part in trial.parts}
 
     def power(self, key: Key) -> str:
@@ -311,7 +300,6 @@ def run(
 
 
 def _statistics(trials: Sequence[Trial], limits: LimitsByFigure) -> dict[Key, Statistic]:
-    """All measures over boards."""
     pairs: dict[Key, dict[int, tuple[float, float]]] = defaultdict(dict)  # by number of the board
     turns: dict[int, float] = {}
     missed: dict[int, float] = {}
@@ -377,15 +365,14 @@ def _rows(
         estimate = of_games.get(key) or measures.within_bounds(measure, statistics[key].estimate)
         if measure in ("goal", "boards"):  # shares of the boards
             estimate = intervals.share_estimate(value * boards, boards)
-        has_values = measure in measures.BOARD_FIGURES
-        values = tuple(trial.figures[measure].value for trial in trials if has_values)
-        found = tuple(_flags(key, statistics, flags)) if flags else ()
-        rows[key] = Row(key, estimate, boards, values, found)
+        rows[key] = Row(key, estimate, boards, tuple(_flags(key, statistics, flags)))
     return rows
 
 
-def _flags(key: Key, statistics: Mapping[Key, Statistic], flags: Flags) -> Iterator[str]:
+def _flags(key: Key, statistics: Mapping[Key, Statistic], flags: Flags | None) -> Iterator[str]:
     """The flags that this measure of a part gives it: its whole interval lies beyond a limit."""
+    if flags is None:
+        return
     _, low, high = statistics[key].estimate
     trap, dominant, breaking = flags.trap, flags.dominant, flags.breaking
     # Powers of a type that is always there differ, but nobody can say which is to blame.

@@ -1,7 +1,7 @@
 """Make vetted boards: search seeds thoroughly, and keep what is as good in new games as it was."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -17,15 +17,13 @@ from generator.play import search as searching
 from generator.play import vetted
 from generator.play.goals import Goals, Stock
 from generator.play.search import BoardGames, Options, Programs
-from generator.play.vetted import Case, Table, Vetted
+from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
 
 
 class Task(NamedTuple):
-    """A search, numbered from 0 in its case."""
-
     case: Case
     number: int
 
@@ -100,56 +98,46 @@ def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
 
 
 def extend(
-    goals: Mapping[Case, int],
+    plan: Mapping[Case, int],
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
 ) -> int:
     """Find boards that the files lack, so many for each case, or more; return how many were found.
     A file of other sets or goals is begun anew. Raises RollError, OSError."""
+    found = 0
     with ExitStack() as stack:
-        for folder in {case.path.parent for case in goals}:
+        for folder in {case.path.parent for case in plan}:
             stack.enter_context(exclusive_lock(folder / "tables"))
-        drafts = {case: _Draft(case, count) for case, count in goals.items()}
-        progress.phase("vetting", sum(draft.lacking for draft in drafts.values()))
-        found = 0
+        bases = {case: _basis(case) for case in plan}
+        tables = {case: vetted.read(case, bases[case]) for case in plan}
+
+        def lacking(case: Case) -> int:
+            return max(0, plan[case] - len(tables[case].games))
+
+        def tasks() -> Iterator[Task]:
+            """So that all cases grow alike. Whether a case needs another search is not decided
+            until a worker is free for it."""
+            made = {case: tables[case].searches for case in plan}
+            while cases := [
+                case for case in plan if lacking(case) and made[case] < plan[case] * MAX_SEARCHES
+            ]:
+                case = min(cases, key=lambda case: made[case] / plan[case])
+                yield Task(case, made[case])
+                made[case] += 1
+
+        progress.phase("vetting", sum(map(lacking, plan)))
         with workers() as pool:
-            for task, result in pool.results(vet, _tasks([*drafts.values()])):
-                lacking = drafts[task.case].lacking
-                drafts[task.case].add(result)
-                progress.step(lacking - drafts[task.case].lacking)
+            for task, result in pool.results(vet, tasks()):
+                case, table, before = task.case, tables[task.case], lacking(task.case)
+                tables[case] = Table((*table.games, *result), table.searches + 1)
+                vetted.write(case, bases[case], tables[case])
+                progress.step(before - lacking(case))
                 found += len(result)
-        return found
+    return found
 
 
-def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
-    """Searches, so that all cases grow alike. Whether a case needs another search is not decided
-    until a worker is free for it."""
-    numbers = {draft: draft.table.searches for draft in drafts}
-    while shares := {
-        draft: number / draft.goal
-        for draft, number in numbers.items()
-        if draft.lacking > 0 and number < draft.goal * MAX_SEARCHES
-    }:
-        draft = min(shares, key=shares.__getitem__)
-        yield Task(draft.case, numbers[draft])
-        numbers[draft] += 1
-
-
-class _Draft:
-    """The file of a case that is being made, and its number of boards in the plan."""
-
-    def __init__(self, case: Case, goal: int):
-        self.case, self.goal = case, goal
-        game = games.game(case.game)
-        assert game.playtest, f"programs play {case.game}"
-        name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
-        self._basis = searching.basis(game.playtest, name, game.playtest.load_goals())
-        self.table = vetted.read(case, self._basis)
-
-    @property
-    def lacking(self) -> int:
-        return max(0, self.goal - len(self.table.games))
-
-    def add(self, boards: Sequence[Vetted]) -> None:
-        self.table = Table((*self.table.games, *boards), self.table.searches + 1)
-        vetted.write(self.case, self._basis, self.table)
+def _basis(case: Case) -> Basis:
+    game = games.game(case.game)
+    assert game.playtest
+    name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
+    return searching.basis(game.playtest, name, game.playtest.load_goals())

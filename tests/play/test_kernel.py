@@ -13,7 +13,7 @@ from generator.core.resources import cache_dir
 from generator.games.magnetmen.match import KERNEL as MAGNETMEN
 from generator.games.metals.playtest import KERNEL as METALS
 from generator.games.quads.engine import KERNEL as QUADS
-from generator.play import engine, kernel, players
+from generator.play import kernel, players
 from generator.play.series import Player
 
 NIM = nim.KERNEL
@@ -49,7 +49,7 @@ def functions_in(*modules):
 
 @pytest.mark.parametrize("source", KERNELS.values(), ids=KERNELS)
 def test_games_replace_only_what_they_may_and_a_name_means_one_thing(source):
-    own, shared = functions_in(*source), functions_in(engine, players)
+    own, shared = functions_in(*source), functions_in(players)
     assert len(own) == len({*own})
     assert {*shared} & {*own} <= INTERFACE | MAY_BE_BETTER
     numbers = {}

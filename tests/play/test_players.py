@@ -11,7 +11,7 @@ from play.kernels import functions_of
 from positions import fresh, position, type_called
 
 from generator.games.magnetmen.match import KERNEL
-from generator.play import engine, players
+from generator.play import players
 from generator.play.engine import BEYOND_VALUES
 from generator.play.series import GREEDY, RANDOM, Player
 
@@ -167,10 +167,10 @@ def test_chance_is_xorshift128_and_games_have_seeds_of_their_own():
     """The first numbers from the state that Marsaglia gives (Xorshift RNGs, 2003)."""
     state, sown = nim.start_of(1), set()
     state.random[:] = [123456789, 362436069, 521288629, 88675123]
-    first = [engine.random_below(state, 1 << 32) for _ in range(4)]
+    first = [players.random_below(state, 1 << 32) for _ in range(4)]
     assert first == [3701687786, 458299110, 2500872618, 3633119408]
     for number in range(2000):
-        engine.seed_rng(state, [1, 2, 3, 4], number)
-        assert all(0 <= word <= engine.WORD_MASK for word in state.random)
+        players.seed_rng(state, [1, 2, 3, 4], number)
+        assert all(0 <= word <= players.WORD_MASK for word in state.random)
         sown.add(tuple(state.random))
     assert len(sown) == 2000

@@ -50,7 +50,7 @@ from generator.games.magnetmen.tables import (
     GameTables,
     game_tables,
 )
-from generator.play.engine import BEYOND_VALUES, WIN_PARTS, Numbers, random_below
+from generator.play.engine import BEYOND_VALUES, WIN_PARTS, Numbers
 from generator.play.masks import (
     Mask,
     count_squares,
@@ -62,7 +62,7 @@ from generator.play.masks import (
     square_mask,
     without_lowest,
 )
-from generator.play.players import insert_child
+from generator.play.players import insert_child, random_below
 from generator.play.series import Match
 
 

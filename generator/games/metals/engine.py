@@ -11,8 +11,9 @@ from typing import Annotated, NamedTuple, get_args
 
 from generator.games.metals.definition import Assault, Condition, Figures, Side
 from generator.games.metals.map import FACINGS, Ground, Map
-from generator.play.engine import WIN_PARTS, Numbers, mix_bits, random_below
+from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, layout
+from generator.play.players import mix_bits, random_below
 
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings

@@ -25,7 +25,7 @@ from support import GOLDEN
 
 from generator.games.magnetmen import match
 from generator.games.magnetmen.engine import DEPTH, FRAME
-from generator.play import engine
+from generator.play import players
 from generator.play.series import GREEDY, MONTE_CARLO, RANDOM, Player
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
@@ -42,7 +42,7 @@ def greedy_choice(game: Game, state: State) -> int:
 def test_equally_good_squares_are_equally_likely():
     game = Game(fresh((type_called("a"),), 4, (0,) * 8, 2, 9, False))
     state, counts = game.state(), [0] * 8
-    engine.seed_rng(state.kernel_state, [1, 2, 3, 4], 0)
+    players.seed_rng(state.kernel_state, [1, 2, 3, 4], 0)
     for _ in range(800):
         counts[greedy_choice(game, state)] += 1
     assert all(70 < count < 130 for count in counts)
