@@ -228,8 +228,8 @@ def playtest(
     )
     start = partial(workers.local, min(jobs or workers.cores(), study.rolls * len(study.cases)))
     with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
-        options.prepare_playtest(game, quiet, SLOW)
-        findings = studies.run(study, against or "", start, bar)
+        prepare = partial(options.prepare_playtest, game, quiet, SLOW)
+        findings = studies.run(study, against or "", start, bar, prepare)
     if not any(case.trials for case in findings.cases.values()):
         options.failed("no program can play these boards: powers in free text, or too many squares")
     publish(publication(findings), csv, report, as_json, quiet)

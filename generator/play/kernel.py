@@ -145,7 +145,8 @@ def _cache_file(source: Source) -> Path:
     names = {name: value for module in (*SHARED, *source) for name, value in vars(module).items()}
     numbers = sorted(item for item in names.items() if isinstance(item[1], int))
     digest = hashlib.sha256(f"{sys.version} {numbers}".encode())
-    for path in (*(Path(str(module.__file__)) for module in (*SHARED, *source)), Path(__file__)):
+    paths = [Path(str(module.__file__)) for module in (*SHARED, *source)]
+    for path in (*paths, Path(__file__), Path(__file__).with_name("compiled_masks.py")):
         digest.update(f"{path} {path.stat().st_mtime_ns}".encode() + path.read_bytes())
     return cache_dir() / "engine" / digest.hexdigest()[:24]
 

@@ -276,12 +276,14 @@ def run(
     against: str,
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
+    prepare: Callable[[], None] = lambda: None,
 ) -> Findings:
-    """Play; also the boards of the older sets in the folder `against`, if it is not "". Raises
-    DefinitionError, OptionError, RollError."""
+    """Play; also the boards of the older sets in the folder `against`, if it is not "". `prepare`
+    is called before any game. Raises DefinitionError, OptionError, RollError."""
     studies = [study, *([older_study(against, study)] if against else [])]
     for each in studies:  # before hours of play, so that mistakes are reported at once
         _loaded(each.game, each.sets, each.folders)
+    prepare()
     cases: list[dict[Case, CaseFindings]] = []
     for each in studies:
         programs, _, goals = _loaded(each.game, each.sets, each.folders)

@@ -14,7 +14,6 @@ from analysis.reports import results, statistics_report, terminal_text
 from click.testing import CliRunner
 from support import GOLDEN, definition
 
-from generator.analysis import stats
 from generator.analysis.report import as_csv
 from generator.cli.app import app
 from generator.games.authoring_support import statistics_of
@@ -106,21 +105,3 @@ def test_json_is_all_there_is_on_standard_output(run):
     assert (told["game"], told["sets"], told["seed"]) == ("magnetmen", ["expert"], "oak")
     assert "x.csv" in result.stderr
     assert json.loads(run(*words, "elm").stdout)["rows"] != told["rows"]
-
-
-@pytest.mark.parametrize("words", [["wilds"], ["--game", "discs"], ["--game", "quads"]])
-def test_sets_of_a_game_without_statistics_are_refused(run, words):
-    result = run(*words)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert "only of magnetmen" in result.stderr
-
-
-def test_ctrl_c_leaves_nothing_behind(run, tmp_path, monkeypatch):
-    def stopped(*given):
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(stats, "_count", stopped)
-    result = run("base", "--csv", "x.csv", "--report", "x.html", "--jobs", "1")
-    assert result.exit_code == 1
-    assert "stopped; nothing is written" in result.stderr
-    assert list(tmp_path.iterdir()) == []

@@ -16,7 +16,6 @@ from generator.play.figures import (
     board_figures,
     deviation,
     seat_estimates,
-    within_bounds,
 )
 from generator.play.players import BLOCKS
 from generator.play.series import Observations
@@ -47,32 +46,21 @@ def test_what_is_the_same_in_every_game_is_certain():
     assert figures([(1, 0)] * 2, [game(turns=8, passed=2)] * 2)["waiting"].value == 0.2
 
 
-def test_a_mean_has_an_interval_of_two_standard_errors():
-    games = [game(turns=8), game(turns=12)] * 50
-    turns = figures([(1, 0)] * 100, games)["turns"]
-    assert turns.value == 10
-    assert turns.high - 10 == pytest.approx(1.96 * 2 / 99**0.5)
-    assert 10 - turns.low == pytest.approx(turns.high - 10)
-
-
-def test_a_ratio_weighs_long_games_more_and_counts_both_sums_together():
+def test_a_ratio_weighs_long_games_more_and_has_an_interval_of_two_standard_errors():
     """Each game is 1 choice off what 4 a turn would make: that is all that varies."""
     games = [game(turns=10, choices=41, tight=0), game(turns=30, choices=119, tight=4)] * 50
     found = figures([(1, 0)] * 100, games)
     assert found["tight"].value == pytest.approx(0.1)
     assert found["choices"].value == 4
     assert found["choices"].high - 4 == pytest.approx(1.96 * (100 * 100 / 99) ** 0.5 / 2000)
+    assert found["turns"].high - 20 == pytest.approx(1.96 * 10 / 99**0.5)
 
 
-@pytest.mark.parametrize(
-    ("points", "margin"),
-    [([(8, 2), (4, 4)], 0.375), ([(8, -4), (3, 3)], 0.5), ([(-1, -4), (-2, -2)], 0.5)],
-)
-def test_the_margin_is_by_the_points_of_the_winner_and_never_more_than_all(points, margin):
-    assert figures(points)["margin"].value == margin
-
-
-def test_a_tie_is_one_however_many_win_and_is_shared_out_by_seat():
+def test_the_margin_is_by_the_points_of_the_winner_and_a_tie_is_one_however_many_win():
+    """A margin is never more than all; a tie is shared out by seat."""
+    assert figures([(8, 2), (4, 4)])["margin"].value == 0.375
+    assert figures([(8, -4), (3, 3)])["margin"].value == 0.5
+    assert figures([(-1, -4), (-2, -2)])["margin"].value == 0.5
     assert figures([(5, 5, 5), (5, 1, 1)])["ties"].value == 0.5
     seats = seat_estimates([shares_of(points) for points in [(3, 3, 1), (1, 0, 0)]])
     assert [seat.value for seat in seats] == [0.75, 0.25, 0]
@@ -86,15 +74,6 @@ def test_the_deviation_is_that_of_the_seat_furthest_off():
     # of a seat that wins too seldom, the ends are the other way round
     seats = Estimate(0.45, 0.4, 0.5), Estimate(0.45, 0.4, 0.5), Estimate(0.1, 0.05, 0.2)
     assert deviation(seats) == pytest.approx((0.2333, 0.1333, 0.2833), abs=1e-4)
-
-
-def test_intervals_hold_possible_values_only():
-    wide = Estimate(0.5, -0.5, 1.5)
-    assert within_bounds("ties", wide) == (0.5, 0, 1)
-    assert within_bounds("turns", wide) == (0.5, 0, 1.5)
-    assert within_bounds("icon_points", wide) == wide
-    unknown = Estimate(0.5, float("-inf"), float("inf"))
-    assert within_bounds("ties", unknown) == unknown
 
 
 def test_what_games_of_magnetmen_show_of_a_type():

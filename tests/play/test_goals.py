@@ -49,26 +49,19 @@ def test_shipped_goals_are_found_for_every_board(size, sets):
         assert (goal.rules, goal.squares, goal.players) == ("basic", nearest, 3)
 
 
-def test_each_form_of_metals_has_its_goals():
+def test_each_form_of_metals_has_its_goals_but_the_judges_of_the_first():
     metals, goals = games.game("metals"), programs("metals").load_goals()
     for form, limits in (("basic", (14, 40)), ("factions", (20, 80))):
         rolled_map = metals.roll(metals.load(("wilds",), ()), form, 2, "x")
         assert limits_of(programs("metals"), rolled_map, goals)["turns"] == limits
-
-
-def test_judges_of_a_form_that_is_not_named_are_those_of_the_first():
-    goals = programs("metals").load_goals()
-    assert goals.judges("panel", "factions") == goals.judges("panel", "basic")
-    players = {judge.name: judge.player for judge in goals.judges("panel", "basic")}
-    assert players["careless"] == Player("greedy", errors=25)
-    assert players["two_ply"].kind == "two_ply"
+        players = {judge.name: judge.player for judge in goals.judges("panel", form)}
+        assert players["careless"] == Player("greedy", errors=25)
 
 
 def test_minutes_come_in_steps_of_five():
     minutes = Minutes(start=3, turn=0.6)
     assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
-    goals = programs("magnetmen").load_goals()
-    assert goals.minutes_range("basic") == (10, 25)
+    assert programs("magnetmen").load_goals().minutes_range("basic") == (10, 25)
 
 
 # What is missed --------------------------------------------------------------------------------
@@ -91,11 +84,6 @@ def test_usage_is_the_share_of_the_nearer_limit(figure, value, usage):
     assert missed == (((figure, value, *LIMITS[figure]),) if usage > 1 else ())
 
 
-def test_figures_that_a_board_does_not_have_are_not_limited():
-    assert limit_usage({}, LIMITS) == {}
-    assert goal_penalty({}, LIMITS) == 0
-
-
 def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
     far, near = penalty(ties=0.3), penalty(ties=0.15, margin=0.6, changes=0.45)
     assert far > near > penalty() > penalty(ties=0.05)
@@ -109,3 +97,4 @@ def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():
     assert one < penalty(0.4, 0.4) < 2 * one
     without = {name: ends for name, ends in LIMITS.items() if name != "seat_deviation"}
     assert goal_penalty(estimates(), without, [0.4]) == goal_penalty(estimates(), without)
+    assert goal_penalty({}, LIMITS) == 0  # figures that a board does not have are not limited

@@ -3,6 +3,7 @@
 from functools import partial
 from inspect import isfunction
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from games.magnetmen.simulation.boards import NUMBA
@@ -125,16 +126,14 @@ def test_it_is_compiled_once_for_each_processor(compiler, monkeypatch, capsys):
     monkeypatch.setattr(kernel, "compiled_kernel", lambda source: load())
     assert told() == ["compiling the rules engine (once, about half a minute)"]
     assert told() == []
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel, "has_numba", lambda: False)
+        assert "this takes minutes" in told()[0]
     for processor in ("usual", "other", "usual", "other"):
         compiler.processor = processor
         load()
     assert compiler.compilations == 2
     assert capsys.readouterr().err == ""
-
-
-def test_without_numba_people_are_told_that_it_takes_long(monkeypatch):
-    monkeypatch.setattr(kernel, "has_numba", lambda: False)
-    assert "this takes minutes" in told()[0]
 
 
 @pytest.mark.parametrize("damage", [b"", b"machine", b"\xff" * 99])
@@ -149,26 +148,18 @@ def test_damaged_code_is_compiled_again(damage, compiler, capsys):
     assert compiler.compilations == 2
 
 
-def test_a_cache_that_cannot_be_written_costs_time(compiler, capsys):
+def test_a_cache_that_cannot_be_written_costs_time(compiler, monkeypatch, capsys):
+    """Nor a folder for the files of a moment, without which it is compiled nevertheless."""
     cache_dir().parent.mkdir()
     cache_dir().write_text("a file, no folder")
     for _ in range(2):
         load()
         words = f"{kernel._cache_file(NIM)}: compiled code cannot be cached\n"
         assert capsys.readouterr().err == words
-    assert compiler.compilations == 2
-
-
-def test_no_room_for_the_files_of_a_moment_costs_time(compiler, monkeypatch, capsys):
-    def full(source, folder):
-        if folder:
-            raise OSError(28, "No space left on device")
-        return compiler(source, folder)
-
-    monkeypatch.setattr(kernel, "_compile", full)
+    monkeypatch.setattr(kernel, "TemporaryDirectory", Mock(side_effect=OSError("no space left")))
     load()
-    assert compiler.compilations == 1
-    assert "compiled code cannot be cached" in capsys.readouterr().err
+    assert capsys.readouterr().err == "compiled code cannot be cached: no space left\n"
+    assert compiler.compilations == 3
 
 
 def test_changed_sources_are_compiled_again(compiler, monkeypatch):

@@ -6,7 +6,6 @@ UPDATE_GOLDEN=1 writes the reports of made-up boards anew: read what has changed
 import csv
 import json
 import os
-import shlex
 from dataclasses import replace
 from pathlib import Path
 
@@ -78,6 +77,7 @@ def test_a_report_says_what_was_found(name):
     golden = GOLDEN / "reports" / f"{name}.txt"
     made = publication(MADE_UP[name]())
     sections = {
+        "the same again": made.command,
         "--quiet": "\n".join(made.lines), "80 characters": terminal_text(made, 80),
         "180 characters": terminal_text(made, 180), "--report": report_text(made),
         "--csv": as_csv(made.data),
@@ -137,21 +137,6 @@ def test_figures_are_called_the_same_in_the_docs():
         assert f"| {FIGURES[name].name.lower()} |" in docs
 
 
-@pytest.mark.parametrize("player", ["", "greedy", "two_ply", "monte_carlo 4x2", "tree_search 4x20"])
-def test_it_knows_the_command_that_makes_it_again(player):
-    programs = games.game("magnetmen").programs
-    chosen = studies.parse_player(programs, player) if player else None
-    study = replace(ALL, player=chosen, seed="x y")
-    found = replace(longer_games(), study=study, against="my old")
-    words = shlex.split(publication(found).command)
-    assert words[:4] == ["board-generator", "playtest", "--game", "magnetmen"]
-    options = list(zip(words[2:-2:2], words[3:-2:2], strict=True))
-    assert [value for option, value in options if option == "--set"] == [*study.sets]
-    assert [value for option, value in options if option == "--players"] == ["2", "4"]
-    assert dict(options).get("--player", "") == player
-    assert dict(options)["--seed"] == "x y" and dict(options)["--against"] == "my old"
-
-
 # The command -----------------------------------------------------------------------------------
 
 
@@ -190,13 +175,6 @@ def test_quietly_it_has_two_lines_and_json_is_all_on_standard_output(game):
     data = json.loads(typed("--json", start=start).stdout)
     assert (data["about"]["game"], data["about"]["player"][:6]) == (game, "greedy")
     assert {row["measure"] for row in data["rows"]} >= {"turns", "seat"}
-
-
-@pytest.mark.parametrize("folder", ["nowhere", "~nobody-here", "."])
-def test_a_folder_without_the_sets(folder):
-    result = typed("--against", folder)
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert f"--against '{folder}': expected a folder with" in result.stderr
 
 
 def test_ctrl_c_says_that_nothing_is_saved(monkeypatch, tmp_path):

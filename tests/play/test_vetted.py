@@ -14,7 +14,7 @@ from generator import games
 from generator.analysis.intervals import Estimate
 from generator.cli.app import app
 from generator.core import workers
-from generator.core.errors import OptionError, RollError
+from generator.core.errors import RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.core.settings import Settings
@@ -42,15 +42,9 @@ SHIPPED = [("magnetmen", size, ("base",), players) for size in SIZES for players
 SHIPPED += [("metals", form, ("wilds",), 2) for form in ("basic", "factions")]
 
 
-def basis_of(case: Case) -> Basis:
-    game = games.game(case.game)
-    name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
-    return basis(game.playtest, name, game.playtest.load_goals())
-
-
 @pytest.mark.parametrize("of", SHIPPED)
 def test_shipped_files_are_of_the_present_sets_and_goals(of):
-    seeds = [game.seed for game in vetted.read(Case(*of), basis_of(Case(*of))).games]
+    seeds = [game.seed for game in vetted.read(Case(*of), vetting._basis(Case(*of))).games]
     assert len(set(seeds)) == len(seeds) >= MIN_GAMES, "run: make vetted"
 
 
@@ -58,7 +52,7 @@ def test_shipped_files_are_of_the_present_sets_and_goals(of):
 @pytest.mark.parametrize("of", [SHIPPED[0], ("magnetmen", "regular", ("base",), 4), SHIPPED[-1]])
 def test_shipped_results_are_those_of_the_games_when_they_are_played(of):
     case = Case(*of)
-    game, kept = games.game(case.game), vetted.read(case, basis_of(case)).games[0]
+    game, kept = games.game(case.game), vetted.read(case, vetting._basis(case)).games[0]
     value = game.roll(game.load(case.sets, ()), case.size, case.players, kept.seed)
     goals = game.playtest.load_goals()
     assert judge_board(game.playtest, value, goals, lambda share: None).data() == kept.result
@@ -69,9 +63,6 @@ def test_the_plan_is_that_of_play_yaml():
     assert plan[Case("magnetmen", "huge", ("base",), 3)] == 32
     assert len(plan) == 4 * 3 + 7 * 2 * 3 - 2 * 3  # the base set has two sizes more
     assert {case.sets for case in vetting.plan("metals")} == {("wilds",), ("gorge",)}
-    for game in ("quads", "discs"):
-        with pytest.raises(OptionError, match=f"{game}: nothing of this game is vetted"):
-            vetting.plan(game)
 
 
 # Files -----------------------------------------------------------------------------------------
@@ -146,7 +137,7 @@ def extend(plan):
 
 
 def table_of(case):
-    return vetted.read(case, basis_of(case))
+    return vetted.read(case, vetting._basis(case))
 
 
 def numbers(case):
@@ -318,7 +309,7 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
         for seed in range(30)
     ]
     assert len({board.game_id.seed for (board,) in picks}) == 3
-    assert not vetted.games_of(case, basis_of(case))
+    assert not vetted.games_of(case, vetting._basis(case))
 
 
 @in_a_folder
