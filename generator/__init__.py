@@ -1,3 +1,3 @@
 """Printable boards, inventories and legends of small paper games, from YAML sets."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

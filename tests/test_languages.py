@@ -45,7 +45,7 @@ def test_say():
             invented.say(key, **params)
         assert str(missing.value) == f"language xx: {words}"
     with pytest.raises(WordingError, match=r"no wording for quads\.no_such_key$"):
-        load_language("en").say("quads.no_such_key")  # without an English example
+        load_language("en").say("quads.no_such_key")
 
 
 def test_languages_are_files():
@@ -111,13 +111,11 @@ def spoilt(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("file", "old", "new", "words"),
     [
-        ("magnetmen", "\nboard:", "\nbord:", "no wording for magnetmen.board.take; "),
-        ("magnetmen", "\n  take:", "\n  tak:", "no wording for magnetmen.board.take; "),
-        ("magnetmen", 'own: "{points}', "own: {points}", "a quote has no partner in this line"),
-        ("magnetmen", 'verzameling"\n', "verzameling\n", "a quote has no partner in this line"),
-        ("magnetmen", 'own: "{points} per {name}', 'own: "{points} per {nam}', "for 'nam'; "),
+        ("magnetmen", "\nboard:", "\nbord:", "no wording for magnetmen.board.take"),
+        ("magnetmen", "\n  take:", "\n  tak:", "no wording for magnetmen.board.take"),
+        ("magnetmen", 'own: "{points} per {name}', 'own: "{points} per {nam}', "for 'nam'"),
         ("magnetmen", 'own: "{points} per', 'own: "{points per', "each {parameter} of it with "),
-        ("common", "singular:", "sngular:", "no list of numbers for singular; "),
+        ("common", "singular:", "sngular:", "no list of numbers for singular"),
         ("common", "singular: [", "singular: ]", "expected a value, found ']'"),
         ("common", "rewrite:", "rewrite: {'(': x}\nrest:", "is no regular expression"),
     ],
@@ -131,10 +129,6 @@ def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(spoilt, file, o
     problem = error.value.problem
     assert str(error.value).startswith(f"{path}:{problem.line}:{problem.column}: ")
     assert words in str(error.value)
-    english = path.parents[1] / "en" / path.name
-    assert not words.endswith("; ") or re.search(
-        rf"{english}:\d+:\d+ .*in English", str(error.value)
-    )
 
 
 def test_a_command_tells_a_mistake_in_wording_in_one_line(spoilt, tmp_path):

@@ -44,10 +44,8 @@ class _Case(NamedTuple):
     advice: str = ""
 
 
-def check_text_fit(
-    game: Game, definition: GameDefinition
-) -> tuple[list[Diagnostic], frozenset[Form]]:
-    """What does not fit; the forms for which some sheet does not fit in a language of the sets."""
+def check_text_fit(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
+    """What does not fit."""
     support = authoring_support(game.name)
     texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
     own = [text for text in texts if not text.place.file.path.is_relative_to(sets_dir())]
@@ -59,7 +57,6 @@ def check_text_fit(
         if case.problem:
             severity: Severity = "error" if case.code in codes else "warning"
             misfits.setdefault((case.problem, severity), []).append(case)
-    problems = []
     for (problem, severity), cases in misfits.items():
         overflow_mm, advice = max(case.overflow_mm for case in cases), cases[0].advice
         message = problem.message + (f", by up to {overflow_mm:.1f} mm" if overflow_mm else "")
@@ -68,9 +65,7 @@ def check_text_fit(
             by_sheet.setdefault(case.sheet, []).append(case)
         sheets = "; ".join(_in_words(of_sheet, forms) for of_sheet in by_sheet.values())
         message = f"{message}: {sheets}; {advice}" if advice else f"{message}: {sheets}"
-        problems.append(replace(problem, message=message, severity=severity))
-    errors = (cases for (_, severity), cases in misfits.items() if severity == "error")
-    return problems, frozenset(case.form for cases in errors for case in cases)
+        yield replace(problem, message=message, severity=severity)
 
 
 def _in_words(cases: Sequence[_Case], forms: Mapping[str, set[Form]]) -> str:

@@ -12,12 +12,13 @@ from generator.core.settings import Settings
 from generator.layout.pieces import CARD_SIZES
 from generator.pdf.document import description
 from generator.printing import printer as profiles
-from generator.printing.pictures import ImageOptions, write_pieces
-from generator.printing.tabletop import SCHEMES, write_table
+from generator.printing.pictures import IMAGES, piece_files, write_files
+from generator.printing.rolling import Job
+from generator.printing.tabletop import SCHEMES, table_files
 
 
 @command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    click.Argument(["game"], metavar="GAME", help=f"{options.GAME_NAMES}."),
     options.SETS.copy(about="The set. [default: classic]"),
     options.SEED,
     options.SHEET.copy(about="Of one sheet only. [default: all pieces]"),
@@ -35,14 +36,7 @@ from generator.printing.tabletop import SCHEMES, write_table
     options.SETS_DIR,
 )
 def pieces(
-    game: str,
-    sheet: str,
-    dpi: int,
-    bleed: float,
-    card_size: str,
-    output: Path | None,
-    settings: Settings,
-    **values: Any,
+    game: str, sheet: str, card_size: str, output: Path | None, settings: Settings, **values: Any
 ) -> None:
     """For print services and other programs. A table, pieces.csv, has counts and sizes."""
     options.one_of("GAME", game, games.names())
@@ -51,14 +45,18 @@ def pieces(
         options.one_of("--sheet", sheet, contract.rolled_sheets)
     if card_size:
         options.one_of("--size", card_size.lower(), CARD_SIZES)
-    request = sheets.request(contract, sheet, values)
+    request = options.request(contract, sheet, values)
     folder = output and options.checked_folder(output, "there are many files")
-    looks = ImageOptions(dpi, bleed, card_size.lower())
-    sheets.show_report(write_pieces(request, settings, looks, folder, options.is_typed("seed")))
+
+    def files_of(job: Job, rolled: Any, _: Path) -> dict[str, bytes]:
+        return piece_files(job, rolled, values["dpi"], values["bleed"], card_size.lower())
+
+    is_chosen = options.is_typed("seed")
+    sheets.show_report(write_files("pieces", files_of, request, settings, folder, is_chosen))
 
 
 @command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    click.Argument(["game"], metavar="GAME", help=f"{options.GAME_NAMES}."),
     options.SETS,
     options.SIZE,
     options.PLAYER_COUNT,
@@ -80,12 +78,16 @@ def table(
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):
         options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    request = sheets.request(games.game(game), "", values)
+    request = options.request(games.game(game), "", values)
     folder = output and options.checked_folder(output, "there are many files")
+
+    def files_of(job: Job, rolled: Any, folder: Path) -> dict[str, bytes]:
+        return table_files(job, rolled, url or (folder / IMAGES).resolve().as_uri(), dpi)
+
     with sheets.playtesting(request.playtest) as progress:
         vetted, is_chosen = sheets.takes_vetted(request), options.is_typed("seed")
-        report = write_table(
-            request, settings, folder, url, dpi, progress, is_chosen, vetted=vetted
+        report = write_files(
+            "table", files_of, request, settings, folder, is_chosen, progress, vetted
         )
     sheets.show_report(report)
 

@@ -26,8 +26,7 @@ class Diagnostic:
     the line and column behind the key or value, if known. In a PDF, the place is `page` (from 1)
     and `box` (mm from the top left corner; None for the whole page).
 
-    `code` names the kind of mistake: of sets (authoring/validate.py) or pages
-    (layout/checks.py). A warning may be intended; an error spoils the result.
+    `code` names the kind of mistake. A warning may be intended; an error spoils the result.
     """
 
     file: str

@@ -89,9 +89,8 @@ Pdfs = Literal["one", "each", "both"]
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """A folder, or one PDF in it if file_name is not ""; and the formats of the cut files beside
-    it. The rest concerns batches: which PDFs they make, the pattern for the names of the variants'
-    own, whether the ink share of each is measured, whether there is a contact sheet."""
+    """A folder, or one PDF in it if file_name is not ""; the formats of the cut files beside it; of
+    batches which PDFs they make, and the pattern for the names of the variants' own."""
 
     folder: Path
     file_name: str = ""

@@ -116,8 +116,7 @@ class Paper(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Whether it is about as small as half a sheet of A4 or Letter, as pages of booklets are:
-        narrower than 160 mm."""
+        """Whether it is as small as pages of booklets are, half a sheet of A4 or Letter."""
         return min(self.width, self.height) < 160
 
     def within(self, edge: float) -> Box:

@@ -21,7 +21,7 @@ FIXED = "fixed"  # the seed in the ID of a game in which nothing is random
 _SPELLED = str.maketrans(
     {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 )
-_MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
+_MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # as in game_id.py
 
 
 def canonical_seed(text: str) -> str:
@@ -42,9 +42,7 @@ def canonical_seed(text: str) -> str:
 
 def made_up_seed() -> str:
     """A fresh seed of six characters; the only unpredictable thing in the program."""
-    import secrets  # here, because it is slow to import and most runs name their seed
-
-    return "".join(secrets.choice(_MADE_UP) for _ in range(6))
+    return "".join(random.SystemRandom().choices(_MADE_UP, k=6))
 
 
 def derived_seed(seed: str, name: str) -> str:

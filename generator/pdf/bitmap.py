@@ -33,12 +33,9 @@ def read_image(path: Path, mode: str) -> Image.Image:
     Raises ArtError."""
     try:
         with Image.open(path) as opened:
-            if opened.mode in ("I", "F"):
-                raise ValueError("more than 16 bits a channel; save it with 8")
+            if opened.mode[0] in "IF":  # grey; Pillow itself reduces colours to 8 bits
+                raise ValueError("more than 8 bits of grey; save it with 8")
             picture = ImageOps.exif_transpose(opened)
-            if picture.mode.startswith("I;16"):  # grey; Pillow itself reduces colours to 8 bits
-                samples = picture.tobytes("raw", "I;16")  # the lower byte first
-                picture = Image.frombytes("L", picture.size, samples[1::2])
             transparent = "A" in picture.getbands() or "transparency" in picture.info
             picture = picture.convert("RGBA" if transparent else "RGB")
     except UnidentifiedImageError:

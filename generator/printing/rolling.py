@@ -1,4 +1,7 @@
-"""Jobs, which are what to print with all that printing needs, and what they roll."""
+"""Jobs, which are what to print with all that printing needs, and what they roll.
+
+Any: each game has its own types of definitions and rolled values.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,8 +22,7 @@ from generator.play import vetted
 
 class Job(NamedTuple):
     """A request with its game and the definition that its sets make, and how its sheet looks, or
-    all its sheets (sheet ""). Any, here and below: each game has its own types of definitions and
-    rolled values."""
+    all its sheets (sheet "")."""
 
     game: Game
     definition: Any
@@ -90,33 +92,22 @@ def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
 def rolls(job: Job, progress: Progress = SILENT, pick_vetted: bool = False) -> list[Any]:
     """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
     Raises DefinitionError, GameIdError, OptionError, RollError."""
-    game, request, first = job.game, job.request, _first(job)
+    game, request = job.game, job.request
+    game.check_options(job.definition, request.size, request.players)
+    first = job.roll(request.seed)
+    check_id(game, request.game_id, first.game_id)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
+    if pick_vetted and (value := _vetted(job, first)):
+        return [value]
     if request.playtest and game.playtest:
-        if pick_vetted and (value := _vetted(job, first)):
-            return [value]
         return list(_playtested(job, progress))
     return [first, *map(job.roll, request.seeds[1:])]
 
 
-def _first(job: Job) -> Any:
-    """The value of the first seed. Raises as rolls."""
-    request = job.request
-    job.game.check_options(job.definition, request.size, request.players)
-    first = job.roll(request.seed)
-    check_id(job.game, request.game_id, first.game_id)
-    return first
-
-
-def vetted_roll(job: Job) -> Any | None:
-    """A vetted value with its result: that of the request's game ID, or one picked by its seed.
-    None if there is none. Nothing is played. Raises as rolls."""
-    return _vetted(job, _first(job))
-
-
 def _vetted(job: Job, first: Any) -> Any | None:
-    """The same, given the value of the first seed."""
+    """A vetted value with its result: that of the request's game ID, or one picked by its seed,
+    given the value of the first. None if there is none. Nothing is played."""
     request, programs = job.request, job.game.playtest
     if request.count > 1 or not programs:
         return None
@@ -140,7 +131,6 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
     @cache
     def prepare() -> None:
-        """What programs need to play, and a word about it if it takes long."""
         kernel.prepare(programs.kernel(), progress.note)
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
@@ -178,13 +168,12 @@ def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str
 
         bad = []
         for value in rolled:
-            if value.playtest_result is None:
-                why = programs.why_not(value)
-                words = [f"not playtested: {why}"] if why else []
-            else:
+            if value.playtest_result:
                 is_chosen = request.game_id is not None
-                words = list(advice(value.playtest_result, is_chosen, programs.noun))
-            bad += [words] if words else []
+                bad.append([*advice(value.playtest_result, is_chosen, programs.noun)])
+            elif why := programs.why_not(value):
+                bad.append([f"not playtested: {why}"])
+        bad = [words for words in bad if words]
         if bad and len(rolled) > 1:
             bad = [[f"{len(bad)} of {len(rolled)} play less well than hoped: see inspect"]]
         result |= dict.fromkeys(words for of_value in bad for words in of_value)

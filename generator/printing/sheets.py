@@ -10,13 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.errors import (
-    CutError,
-    GeneratorError,
-    PieceTooLargeError,
-    TextOverflowError,
-    TileError,
-)
+from generator.core import errors
+from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.files import Output, writable
 from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
@@ -56,10 +51,9 @@ def print_sheets(
     job = Job.of(request, settings)
     if not job.needs_roll:
         return write(documents(job, (), output))
-    game = job.game
-    if request.playtest and game.playtest:
+    if request.playtest and job.game.playtest:
         writable(output.folder)
-        if settings.tile or settings.marks != "usual" or request.sheet in game.extra_sheets:
+        if settings.tile or settings.marks != "usual" or request.sheet in job.game.extra_sheets:
             check_settings(job)
     rolled = rolling.rolls(job, progress, vetted)
     skipped: Skipped | None = {} if request.count > 1 else None
@@ -83,10 +77,9 @@ def check_settings(job: Job) -> None:
     first = job._replace(request=replace(request, seeds=request.seeds[:1], playtest=False))
     try:
         pages(first, rolling.rolls(first))
-    except (TileError, CutError):
-        raise
-    except GeneratorError:  # another roll, or another board of the seed, may have no such fault
-        return
+    except errors.GeneratorError as error:  # another board of the seed may have no other fault
+        if isinstance(error, errors.TileError | errors.CutError):
+            raise
 
 
 def documents(
@@ -104,12 +97,16 @@ def documents(
     cut_pages: list[tuple[Path, list[Page]]] = []
     for name, of_sheet in made.items():
         own_job = job.of_sheet(name) if name else job
-        path = output.path(_stem(own_job, rolled))
+        path = output.path(stem(own_job, _ids(rolled)))
         if output.cut_formats and (name or len(made) == 1):  # else of all, which have their own
             of_sheet = list(of_sheet)
             cut_pages.append((path, of_sheet))
         result.append(document(own_job, rolled, of_sheet, path))
     return [*result, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
+
+
+def _ids(rolled: Sequence[Any]) -> list[GameId]:
+    return [value.game_id for value in rolled]
 
 
 def document(
@@ -121,11 +118,10 @@ def document(
     check: bool = True,
 ) -> Document:
     """The PDF of the sheet of a job, or of all its sheets, for some rolls; of a sheet that needs no
-    roll for none. Given are its pages unless they are yet to be laid out, a path other than its
-    usual name, the words of a command other than its own that prints it again, and whether its
-    pages are yet to be checked. Raises as print_sheets."""
+    roll for none. Given may be its pages, a path other than its usual name, and the words of
+    another command that prints it again. Raises as print_sheets."""
     game, sheet, settings = job.game, job.sheet, job.settings
-    words = words or sheet_command(job, [value.game_id for value in rolled])
+    words = words or sheet_command(job, _ids(rolled))
     records = [game.record(value, settings.language_code) for value in rolled]
     for record, value in zip(records, rolled, strict=True):
         if result := getattr(value, "playtest_result", None):
@@ -141,7 +137,7 @@ def document(
         record={"command": list(words), "games": records},
     )
     laid_out = pages(job, rolled) if laid_out is None else laid_out
-    path = path or Path(f"{_stem(job, rolled)}.pdf")
+    path = path or Path(f"{stem(job, _ids(rolled))}.pdf")
     made = drawn_document(laid_out, about, settings, path, job.definition.art_dirs, check)
     needs_warnings = not job.needs_roll and sheet != game.rules_sheet
     of_game = game.call(game.warnings_at, job.definition) if needs_warnings else ()
@@ -202,8 +198,7 @@ def sheet_pages(
 
 def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: Any) -> Exception:
     """The error with the place in a set that it comes from; as it is where none is known."""
-    # Imported here: only mistakes need it.
-    from generator.games.authoring_support import authoring_support
+    from generator.games.authoring_support import authoring_support  # only mistakes need it
     from generator.schema.set_checks import overflow_at_source
 
     language = load_language(job.settings.language_code)
@@ -211,21 +206,17 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
     return overflow_at_source(error, job.definition, texts, language) or error
 
 
-def file_stem(game: Game, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
-    """A file's usual name without its ending: the ID; in front of it a sheet other than the board,
-    behind it the length of a run and the settings with an effect that are not the default. All
-    sheets of a board begin with "all", so that they are not taken for the board."""
-    name = sheet if sheet or game.is_bundle else "all"
-    front = "" if name in ("", "boards") else f"{name}."
-    run = f".x{len(ids)}" if len(ids) > 1 else ""
-    return f"{front}{ids[0]}{run}{effective_settings(game, sheet, settings).file_suffix()}"
-
-
-def _stem(job: Job, rolled: Sequence[Any]) -> str:
-    """The same for a job and its rolls."""
-    if rolled:
-        return file_stem(job.game, job.sheet, [each.game_id for each in rolled], job.settings)
-    parts = job.sheet, job.game.name, job.set_names, job.example_seed
+def stem(job: Job, ids: Sequence[GameId]) -> str:
+    """A file's usual name without its ending: the first ID, or the sets; in front of it a sheet
+    other than the board, behind it the length of a run and the settings with an effect that are not
+    the default. All sheets of a board begin with "all", so that they are not taken for the board.
+    """
+    sheet = job.sheet or ("" if job.game.is_bundle else "all")
+    if ids:
+        run = f"x{len(ids)}" if len(ids) > 1 else ""
+        parts = ["" if sheet == "boards" else sheet, str(ids[0]), run]
+    else:
+        parts = [sheet, job.game.name, job.set_names, job.example_seed]
     return ".".join(filter(None, parts)) + job.effective_settings.file_suffix()
 
 
@@ -302,7 +293,7 @@ def cut_file_documents(job: Job, rolled: Any, formats: Sequence[str]) -> list[Do
     """The cut files of the sheets of one roll, with the names that they have beside the PDFs.
     Raises TextOverflowError, PieceTooLargeError, CutError."""
     jobs = [job.of_sheet(name) for name in job.sheets]
-    paths = [Path(f"{_stem(each, [rolled])}.pdf") for each in jobs]
+    paths = [Path(f"{stem(each, [rolled.game_id])}.pdf") for each in jobs]
     lists = [list(sheet_pages(each, [rolled])) for each in jobs]
     return cut_files(zip(paths, lists, strict=True), formats)
 

@@ -11,29 +11,13 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, groupby, product
-from pathlib import Path
 from typing import Any
 
 from generator.core.paper import Box
-from generator.core.progress import SILENT, Progress
-from generator.core.request import Request
-from generator.core.settings import Settings
 from generator.layout.page import Page, PlacedPiece, Polygon
 from generator.layout.pieces import Piece, different_pieces, look
-from generator.pdf.document import Report
-from generator.printing import rolling
-from generator.printing.pictures import (
-    IMAGES,
-    INCH,
-    Draw,
-    FaceImage,
-    drawn_for,
-    face_pictures,
-    page_pictures,
-    unmarked_pages,
-    usual_folder,
-    write_folder,
-)
+from generator.printing import pictures
+from generator.printing.pictures import INCH, FaceImage
 from generator.printing.raster import Picture, png
 from generator.printing.rolling import Job
 
@@ -132,38 +116,15 @@ def deck_grid(cards: int) -> tuple[int, int]:
 SCHEMES = ("http://", "https://", "file:///")  # of addresses that pictures can have
 
 
-def write_table(
-    request: Request,
-    settings: Settings,
-    folder: Path | None,
-    url: str = "",
-    dpi: int = 300,
-    progress: Progress = SILENT,
-    seed_is_chosen: bool = False,
-    vetted: bool = False,
-) -> Report:
-    """Write the saved object of a rolled game; without a folder, to one named by the game ID. url
-    is where the pictures will be put; without it, the file names them where they are. Large ones
-    have fewer pixels to the inch than dpi, because no picture may be larger than MAX_SIDE.
-
-    Raises OverwriteError, and as sheets.print_sheets.
-    """
-    job = Job.of(request, settings)
-    rolled = rolling.rolls(job, progress, vetted)
-    folder = folder or usual_folder("table", job, rolled[0])
-    base = url or (folder / IMAGES).resolve().as_uri()
-    path = write_folder(folder, table_files(job, rolled[0], base, dpi))
-    return Report((rolled[0].game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
-
-
 def table_files(job: Job, rolled: Any, url: str, dpi: int = 300) -> dict[str, bytes]:
-    """The files that write_table writes for a rolled value (Any: of the game's type), by their
-    paths in the folder, the saved object last. Raises as sheets.print_sheets."""
-    pages = unmarked_pages(job, job.game.rolled_sheets, rolled)
-    table = _Table(f"{url.rstrip('/')}/", dpi, drawn_for(job))
+    """The files of a rolled value (Any: of the game's type), by their paths in the folder, the
+    saved object last. url is where the pictures will be. Large ones have fewer pixels to the inch
+    than dpi, because no picture may be larger than MAX_SIDE. Raises as sheets.print_sheets."""
+    pages = pictures.unmarked_pages(job, job.game.rolled_sheets, rolled)
+    table = _Table(f"{url.rstrip('/')}/", dpi, pictures.drawn_for(job))
     states = [*table.boards(pages), *table.pieces(different_pieces(pages))]
     table.draw_faces()
-    files = {f"{IMAGES}/{name}": content for name, content in table.files.items()}
+    files = {f"{pictures.IMAGES}/{name}": content for name, content in table.files.items()}
     text = json.dumps(saved_object(states), indent=1, ensure_ascii=False)
     return {**files, f"{rolled.game_id}.json": f"{text}\n".encode()}
 
@@ -175,7 +136,7 @@ class _Table:
 
     url: str
     dpi: int
-    draw: Draw
+    draw: pictures.Draw
     files: dict[str, bytes] = field(default_factory=dict)
     faces: dict[str, FaceImage] = field(default_factory=dict)
     names: dict[object, str] = field(default_factory=dict)
@@ -187,7 +148,7 @@ class _Table:
         for number, page in enumerate(boards, 1):
             width, height = page.paper.size
             dpi = min(self.dpi, int(MAX_SIDE * INCH / max(width, height)) - 1)
-            (picture,) = page_pictures([page], dpi, self.draw)
+            picture = pictures.page_picture(page, dpi, self.draw)
             url = self._add(f"board-{number:02}.png", png(picture, dpi))
             image = {"ImageURL": url, "WidthScale": round(width / height, 6)}
             yield _object("Custom_Board", page.name, Locked=True, CustomImage=image)
@@ -224,7 +185,7 @@ class _Table:
                 images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
                 width, height = images[0].size
                 sheet = Picture.white(columns * width, rows * height)
-                for index, picture in enumerate(face_pictures(images, self.draw)):
+                for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
                     row, column = divmod(index, columns)
                     sheet.paste(picture, column * width, row * height)
                 file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{len(sheets) + 1}.png"
@@ -269,8 +230,8 @@ class _Table:
 
     def draw_faces(self) -> None:
         """Raises ArtError."""
-        pictures = face_pictures([*self.faces.values()], self.draw)
-        for (name, image), picture in zip(self.faces.items(), pictures, strict=True):
+        drawn = pictures.face_pictures([*self.faces.values()], self.draw)
+        for (name, image), picture in zip(self.faces.items(), drawn, strict=True):
             outline = image.face.outline
             if isinstance(outline, Polygon) and not image.face.squares:
                 pixel = INCH / self.dpi

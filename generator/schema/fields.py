@@ -42,19 +42,6 @@ LocalizedText = Annotated[
 from JSON, which has the original only, so that a translation changes no game ID."""
 
 
-def _checked_colour(name: str) -> str:
-    if name not in theme.PALETTE:
-        context = {"found": name, "allowed": list(theme.PALETTE)}
-        raise PydanticCustomError("unknown_colour", "there is no colour '{found}'", context)
-    return name
-
-
-PaletteColour = Annotated[
-    str, AfterValidator(_checked_colour), Field(json_schema_extra={"enum": list(theme.PALETTE)})
-]
-"""The name of a colour of theme.PALETTE."""
-
-
 class Definition(BaseModel):
     """Base of all definitions: no unknown keys, no conversions, no later changes."""
 
@@ -176,8 +163,7 @@ class Between:
         return number
 
     def _bounded(self, node: Any) -> Any:
-        """A copy in which whole numbers have the bounds, except those with bounds of their own,
-        such as a step."""
+        """A copy in which whole numbers have the bounds, except those with bounds of their own."""
         if isinstance(node, list):
             return [self._bounded(entry) for entry in node]
         if not isinstance(node, dict):
@@ -203,6 +189,10 @@ class OneOf:
         self, source: object, handler: GetCoreSchemaHandler
     ) -> core_schema.CoreSchema:
         return core_schema.literal_schema(self.allowed)
+
+
+PaletteColour = Annotated[str, OneOf(theme.PALETTE)]
+"""The name of a colour."""
 
 
 PICTURES = frozenset({"points"})

@@ -4,6 +4,7 @@ Which rules hold follows from the folder that the drawing lies in.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 from math import isclose
 from pathlib import Path
@@ -48,7 +49,7 @@ def lint(path: Path) -> list[Diagnostic]:
         problems |= {shape.problem(*problem) for problem in _shape_problems(shape, rules)}
     for root in drawing.elements[:1]:
         problems |= {root.problem("", message) for message in _totals(drawing, rules)}
-    return sorted(problem.diagnostic(display_path(path)) for problem in problems)
+    return sorted(replace(problem, file=display_path(path)) for problem in problems)
 
 
 @cache

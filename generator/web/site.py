@@ -20,7 +20,7 @@ from generator.core.errors import GeneratorError, OverwriteError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
 from generator.languages import languages
-from generator.layout.fonts import font_file
+from generator.layout.text import font_file
 from generator.play import vetted
 from generator.play.search import basis
 from generator.play.vetted import Case

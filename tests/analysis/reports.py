@@ -43,14 +43,7 @@ def report_text(report: Report) -> str:
                 words.append(text)
             case Table(columns, rows):
                 words += [column.title for column in columns]
-                words += [_cell_text(cell) for row in rows for cell in row]
+                cells = [cell for row in rows for cell in row]
+                cells = [each.text() if isinstance(each, Number) else each for each in cells]
+                words += [each.text if isinstance(each, Remark) else each for each in cells]
     return "\n".join(words)
-
-
-def _cell_text(cell) -> str:
-    match cell:
-        case Number():
-            return cell.text()
-        case Remark(text):
-            return text
-    return cell

@@ -36,19 +36,6 @@ def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
         assert row.cases == on[row.subject]
 
 
-def test_a_power_is_rolled_on_each_board_that_has_its_type():
-    shares = Counter()
-    for row in results(("example",)).of("power"):
-        shares[row.subject] += row.estimate.value
-    assert shares and all(total == pytest.approx(1) for total in shares.values())
-
-
-@pytest.mark.slow
-def test_any_number_of_processes_gives_the_same_figures():
-    alone, shared = (results(("base", "expert"), jobs=jobs) for jobs in (1, 2))
-    assert alone.rows == shared.rows
-
-
 def test_a_report_of_few_rolls():
     """Two types are called the same; of three rolls, means have no interval."""
     made = statistics_report(("example", "base"), "small", 3)
@@ -60,19 +47,10 @@ def test_a_report_of_few_rolls():
     assert text == golden.read_text("utf-8")
 
 
-@pytest.mark.parametrize("width", [80, 110])
-def test_tables_fit_a_terminal(width):
-    text = terminal_text(statistics_report(("base", "advanced", "expert"), seeds=6), width)
-    assert all(len(line.rstrip()) <= width for line in text.splitlines()) and "…" not in text
-
-
 def test_the_guide_for_designers_names_every_measure_and_each_is_shown():
     docs = (Path(__file__).parents[2] / "docs" / "designing.md").read_text("utf-8")
     assert all(f"`{measure}`" in docs for measure in MEASURES)
     assert set(MEASURES) <= {row.measure for row in results(("expert",), "small", 8).rows}
-
-
-# The command
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from short_run import budget
 
 from generator import games
 from generator.batch.plan import Job, default_sheet
-from generator.cli import batch_run as batch_cli
+from generator.cli import batch as batch_cli
 from generator.cli import sheets
 from generator.cli.app import app
 from generator.core.game_id import GameId

@@ -3,11 +3,9 @@
 import sys
 from typing import Annotated, NamedTuple
 
-from generator.play.engine import WIN_PARTS
+from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length
 from generator.play.series import Match
-
-Numbers = list[int]
 
 MOST = 3  # that may be taken at once
 

@@ -43,8 +43,7 @@ class Board:
     @property
     def candidate(self) -> tuple[int, int]:
         """The number of its roll and of its layout."""
-        number = int(self.game_id.seed.partition("+")[2] or 0)
-        return divmod(number, 100)
+        return divmod(int(self.game_id.seed.partition("+")[2] or 0), 100)
 
 
 def board(seed: str = "s", **update: Any) -> Board:
@@ -55,14 +54,11 @@ def programs(make: Callable[[int, int], dict[str, Any]], **update: Any) -> Progr
     """Programs for boards that are made from the numbers of their rolls and layouts."""
 
     def roll(definition: Any, size: str, players: int, seed: str) -> Board:
-        made = board(seed)
-        return replace(made, **make(*made.candidate))
+        return board(seed, **make(*board(seed).candidate))
 
-    def candidates(
-        definition: Any, size: str, players: int, seed: str, number: int, layouts: int
-    ) -> list[Board]:
-        names = [Candidate(seed, number, layout) for layout in range(layouts)]
-        return [roll(definition, size, players, str(name)) for name in names]
+    def candidates(*roll_of: Any) -> list[Board]:
+        *case, seed, number, layouts = roll_of
+        return [roll(*case, str(Candidate(seed, number, layout))) for layout in range(layouts)]
 
     made = Programs(
         "scripted", None, nim.KERNEL, lambda board: board, {}, roll, candidates, ScriptedGoals,

@@ -38,17 +38,14 @@ def findings_of(study: Study = STUDY, against: str = "") -> Findings:
     return studies.run(study, against, WORKERS, SILENT)
 
 
-def case_findings(*trials: Trial, case: Case = SMALL) -> CaseFindings:
-    """What made-up boards show."""
-    statistics = studies._statistics(trials, LIMITS)
-    rows = studies._rows(statistics, trials, FLAGS)
-    return CaseFindings(case, trials, LIMITS, statistics, rows, 0)
-
-
 def made_up(*new: Trial, old: tuple[Trial, ...] = ()) -> Findings:
     """Findings of made-up boards, against others if there are any."""
-    older = {SMALL: case_findings(*old)} if old else None
-    return Findings(STUDY, "nobody", {SMALL: case_findings(*new)}, "old" if old else "", older)
+    cases = []
+    for trials in (new, old):
+        statistics = studies._statistics(trials, LIMITS)
+        rows = studies._rows(statistics, trials, FLAGS)
+        cases.append({SMALL: CaseFindings(SMALL, trials, LIMITS, statistics, rows, 0)})
+    return Findings(STUDY, "nobody", cases[0], *(["old", cases[1]] if old else []))
 
 
 def part(key: str = "base/a", power: str = "1 point", variant: int = 1, **sums: tuple) -> Part:

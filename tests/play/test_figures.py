@@ -94,9 +94,6 @@ def test_what_games_of_magnetmen_show_of_a_type():
     assert first.measures["pick_ratio"] == (0, 0)
 
 
-# How far seats are from fair, given how many games tell ---------------------------------------
-
-
 def seats_of(games, *values) -> SeatShares:
     return SeatShares("any", "any", games, tuple(Estimate(v, v - 0.1, v + 0.1) for v in values))
 

@@ -30,9 +30,6 @@ def penalty(*deviations, **values):
     return goal_penalty(estimates(**values), LIMITS, deviations)
 
 
-# Which goal applies ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sets", [("base",), SHIPPED])
 def test_shipped_goals_are_found_for_every_board(size, sets):
@@ -62,9 +59,6 @@ def test_minutes_come_in_steps_of_five():
     minutes = Minutes(start=3, turn=0.6)
     assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
     assert programs("magnetmen").load_goals().minutes_range("basic") == (10, 25)
-
-
-# What is missed --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(

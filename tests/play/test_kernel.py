@@ -8,7 +8,6 @@ from unittest.mock import Mock
 import pytest
 from games.magnetmen.simulation.boards import NUMBA
 from play import nim
-from play.kernels import names_of
 
 from generator.core.resources import cache_dir
 from generator.games.magnetmen.match import KERNEL as MAGNETMEN
@@ -36,9 +35,6 @@ load = partial(kernel.compiled_kernel.__wrapped__, NIM)  # as another process wo
 with_numba = pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 
 
-# What a kernel is
-
-
 def functions_in(*modules):
     return [
         name
@@ -59,13 +55,6 @@ def test_games_replace_only_what_they_may_and_a_name_means_one_thing(source):
             assert not isinstance(value, int) or numbers.setdefault(name, value) == value, name
 
 
-def test_a_game_has_to_have_the_functions_without_defaults():
-    with pytest.raises(NotImplementedError):
-        players.apply(None, None, 0)
-    assert names_of(NIM)["apply"].__code__ is nim.apply.__code__
-    assert names_of(NIM)["position_key"].__code__ is players.position_key.__code__
-
-
 @with_numba
 @pytest.mark.parametrize("seats", SEATS)
 def test_compiled_games_are_the_same(seats):
@@ -75,9 +64,6 @@ def test_compiled_games_are_the_same(seats):
     assert len({game.actions for game in games}) > 10
     seen = one.observe(seats, "s", 20, compiled=True)
     assert seen == one.observe(seats, "s", 20, compiled=False)
-
-
-# The cache
 
 
 @with_numba
@@ -92,16 +78,14 @@ def test_another_process_compiles_nothing(monkeypatch):
 class Compiler:
     """In place of numba: it writes a file for the processor, and finds it again."""
 
-    def __init__(self):
-        self.compilations, self.processor = 0, "usual"
+    compilations, processor = 0, "usual"
 
     def __call__(self, source, folder):
-        file = Path(folder, "play", f"{self.processor}.nbc") if folder else None
-        if file is None or not file.exists():
+        file = Path(folder, f"{self.processor}.nbc")
+        if not folder or not file.exists():
             self.compilations += 1
-            if file:
-                file.parent.mkdir(exist_ok=True)
-                file.write_bytes(b"machine code")
+        if folder:
+            file.write_bytes(b"machine code")
         return print
 
 
@@ -109,10 +93,9 @@ class Compiler:
 def compiler(tmp_path, monkeypatch) -> Compiler:
     """With an empty cache folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    compiler = Compiler()
-    monkeypatch.setattr(kernel, "_compile", compiler)
+    monkeypatch.setattr(kernel, "_compile", Compiler())
     monkeypatch.setattr(kernel, "has_numba", lambda: True)
-    return compiler
+    return kernel._compile
 
 
 def told() -> list[str]:

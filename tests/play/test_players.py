@@ -59,7 +59,7 @@ def test_better_players_win(one, other, games, share):
 @pytest.mark.parametrize("kind", ["monte_carlo", "tree_search"])
 def test_who_searches_does_the_only_thing_there_is_without_thinking(kind):
     game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
-    state, tree = game.state().kernel_state, [0] * players.tree_length(8, 8)
+    state, tree = game.start(), [0] * players.tree_length(8, 8)
     words = list(state.random)
     seats = [getattr(players, kind.upper()), 8, 8, 0] * 2
     assert kernel.choose_action(game.tables, state, game.start(), game.start(), tree, seats) == 0
@@ -67,40 +67,22 @@ def test_who_searches_does_the_only_thing_there_is_without_thinking(kind):
     assert tree[players.FIRST_NODE + players.VISITS] == 0
 
 
-# Monte Carlo
-
-
 @pytest.mark.parametrize("number", range(4))
 def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
-    arguments = game.tables, state.kernel_state, game.start()
-    actions = kernel.list_actions(game.tables, state.kernel_state)
-    before = list(state.kernel_state.random)
+    arguments = game.tables, state, game.start()
+    actions = kernel.list_actions(game.tables, state)
+    before = list(state.random)
     action = kernel.monte_carlo_action(*arguments, game.start(), 6, 3)
-    state.kernel_state.random[:] = before
+    state.random[:] = before
     count = kernel.choose_candidates(*arguments, 6)
     assert count == min(6, actions)
-    candidates = state.kernel_state.actions[:count]
+    candidates = state.actions[:count]
     values = [
         kernel.playout_value(*arguments, game.start(), one, 3, -BEYOND_VALUES) for one in candidates
     ]
     assert action == candidates[values.index(max(values))]
-
-
-def test_candidates_are_of_as_many_types_as_there_are():
-    game = all_sets()
-    kernel_state, trial = game.state().kernel_state, game.state().kernel_state
-    actions = kernel.list_actions(game.tables, kernel_state)
-    candidates = {*kernel_state.actions[:actions]}
-    types = {kernel.action_class(game.tables, action) for action in candidates}
-    kernel.choose_candidates(game.tables, kernel_state, trial, len(types))
-    chosen = kernel_state.actions[: len(types)]
-    assert {*kernel_state.actions[:actions]} == candidates
-    assert {kernel.action_class(game.tables, one) for one in chosen} == types
-
-
-# Tree search
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -109,8 +91,8 @@ def test_a_tree_counts_its_playouts(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 6)
     tree, scratch = [0] * players.tree_length(6, 40), (game.start(), game.start())
-    action = kernel.tree_action(game.tables, state.kernel_state, *scratch, tree, 6, 40)
-    assert game.action(action) in state.legal_actions()
+    action = kernel.tree_action(game.tables, state, *scratch, tree, 6, 40)
+    assert action in game.legal(state)
     width = players.NODE_WIDTH
     values = [tree[at : at + width] for at in range(players.FIRST_NODE, len(tree), width)]
     assert 20 <= values[0][players.VISITS] <= 40
@@ -128,22 +110,12 @@ def test_a_tree_counts_its_playouts(number):
                 assert 0 <= child[players.REWARDS] <= most * child[players.VISITS]
 
 
-def test_a_tree_keeps_the_children_with_the_best_margins():
-    tree = [0] * players.tree_length(3, 2)
-    tree[players.FIRST_NODE + players.FIRST_CHILD] = 1
-    for action, value in enumerate((2, 5, 1, 5, 9, 0)):
-        players.insert_child(tree, 0, 3, action, value)
-    places = [players.node_place(node) for node in (1, 2, 3)]
-    assert [tree[place + players.ACTION] for place in places] == [4, 1, 3]
-    assert tree[players.FIRST_NODE + players.CHILDREN] == 3
-
-
 def test_a_win_is_above_all_and_a_tie_is_shared_out():
     """In the value of a playout, and in the rewards of a tree."""
 
     def result(*icons):
-        game = Game(position("a", *({"a": count} for count in icons)))
-        tree, state = [0] * players.tree_length(1, 1), game.state().kernel_state
+        game = Game(position("a", *("a" * count for count in icons)))
+        tree, state = [0] * players.tree_length(1, 1), game.start()
         kernel.set_rewards(game.tables, state, tree)
         return kernel.game_value(game.tables, state, 0), tree[: len(icons)]
 
@@ -155,12 +127,9 @@ def test_a_win_is_above_all_and_a_tie_is_shared_out():
     assert result(0, 99)[1][0] == 0
 
 
-# Numbers
-
-
-@pytest.mark.parametrize("number", [0, 1, 2, 3, 99, 100, 10**6, 2**32 - 1])
-def test_square_roots_are_rounded_down(number):
-    assert players.integer_root(number) == math.isqrt(number)
+def test_square_roots_are_rounded_down():
+    for number in (0, 1, 2, 3, 99, 100, 10**6, 2**32 - 1):
+        assert players.integer_root(number) == math.isqrt(number)
 
 
 def test_chance_is_xorshift128_and_games_have_seeds_of_their_own():

@@ -95,9 +95,6 @@ def test_hints_say_what_another_size_would_improve():
     assert hints_of(Hints(), {}, None) == ()
 
 
-# What whoever prints is told -------------------------------------------------------------------
-
-
 def job(request) -> Job:
     return Job(game("magnetmen"), definition("base"), request, Settings())
 

@@ -47,9 +47,6 @@ def choose(made, of=None, report=lambda share: None, may_stop=False):
     return find_best(made, first, of, of.search.usual, report, may_stop)
 
 
-# The choice ------------------------------------------------------------------------------------
-
-
 def test_the_board_with_the_least_penalty_is_chosen_before_the_others_of_the_last_round():
     choice = choose(programs(lambda roll, layout: {"unused": 90 - 30 * roll - 10 * layout}))
     found = [each.candidate for each in (choice.board, *choice.runners_up)]
@@ -107,10 +104,10 @@ def test_rolls_that_fail_or_that_nobody_can_play_are_passed_over():
     made = programs(lambda roll, layout: {"unused": 50 - 10 * roll})
 
     def failing(number_of_failure):
-        def candidates(definition, size, players, seed, number, layouts):
-            if number == number_of_failure:
+        def candidates(*roll):
+            if roll[4] == number_of_failure:
                 raise RollError("no room")
-            return made.candidates(definition, size, players, seed, number, layouts)
+            return made.candidates(*roll)
 
         return replace(made, candidates=candidates)
 
@@ -120,9 +117,6 @@ def test_rolls_that_fail_or_that_nobody_can_play_are_passed_over():
     assert choose(unplayable).board.candidate[0] == 0
     with pytest.raises(RollError, match="no room"):
         choose(failing(0))
-
-
-# Ctrl-C, which KeyboardInterrupt stands for ----------------------------------------------------
 
 
 def stopping_after(count):
@@ -152,8 +146,6 @@ def test_a_search_that_is_stopped_takes_the_best_so_far(monkeypatch):
         choose(BETTER_LATER, report=stopping_after(1))
 
 
-# Games of judges -------------------------------------------------------------------------------
-
 GREEDY = Judge(name="greedy", kind="greedy")
 CARELESS = Judge(name="careless", kind="greedy", errors=25)
 SEARCHING = Judge(name="quick", kind="monte_carlo", candidates=2, playouts=1)
@@ -173,8 +165,8 @@ def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
     used = sum(of_judges[judge] * played.cost(judge) for judge in JUDGES)
     costs = sum(map(played.cost, JUDGES))
     assert 60 - costs < used <= 60
-    assert set(played.games_for(JUDGES, 0.001).values()) == {MIN_GAMES}
-    assert set(played.games_for(JUDGES, 10**6).values()) == {MAX_GAMES}
+    for effort, games_of_each in ((0.001, MIN_GAMES), (10**6, MAX_GAMES)):
+        assert {*played.games_for(JUDGES, effort).values()} == {games_of_each}
 
 
 def test_however_the_games_of_a_judge_are_split_they_are_the_same():
@@ -186,11 +178,7 @@ def test_however_the_games_of_a_judge_are_split_they_are_the_same():
     for task in whole.tasks(CARELESS, PART_GAMES + 15):
         task()
     assert split.seat_shares(CARELESS) == whole.seat_shares(CARELESS)
-    assert split.seat_shares(CARELESS).games == PART_GAMES + 15
     assert split.is_judged([CARELESS]) and not split.is_judged([CARELESS, TREE])
-
-
-# How the choice is judged ----------------------------------------------------------------------
 
 
 def test_the_games_of_a_result_had_no_part_in_the_choice():
@@ -224,8 +212,6 @@ def test_a_result_says_how_everybody_on_the_panel_fared_and_what_falls_short():
     assert fair.penalty < result.penalty and len(fair.missed) == 1
 
 
-# Magnetmen and Metals --------------------------------------------------------------------------
-
 CASES = {"magnetmen": ("base", "small"), "metals": ("wilds", "basic")}
 both = pytest.mark.parametrize("game", CASES)
 
@@ -253,35 +239,22 @@ def test_boards_of_a_seed_are_layouts_of_rolls_and_each_may_be_the_best(game):
         assert {seed.partition("+")[2] for seed in chosen} == {"", "1", "2"}
 
 
-@both
-def test_a_result_is_the_same_however_the_board_was_chosen(game):
-    chosen = played(game)
-    assert played(game, chosen.game_id.seed, is_final=True) == chosen
-    made = games.game(game).playtest
-    again = judge_board(made, chosen, made.load_goals([QUICK]), lambda share: None)
-    assert chosen.playtest_result == again
-    for shares in chosen.playtest_result.panel:
-        assert shares.games >= MIN_GAMES
-        assert sum(seat.value for seat in shares.seats) == pytest.approx(1, abs=0.01)
-
-
-# The cache -------------------------------------------------------------------------------------
-
-
 def cache_files():
     return sorted(search.cache_dir().glob("play/*/*"))
 
 
 @both
-def test_what_was_played_is_not_played_again(game, monkeypatch):
-    prepared = []
+def test_a_result_is_the_same_however_the_board_was_chosen_and_nobody_plays_again(
+    game, monkeypatch
+):
+    prepared, made = [], games.game(game).playtest
     first = played(game, prepare=lambda: prepared.append(1))
     assert prepared and len(cache_files()) == 2
-    prepared.clear()
+    again = judge_board(made, first, made.load_goals([QUICK]), lambda share: None)
+    assert first.playtest_result == again
     monkeypatch.setattr(Match, "play", None)
-    assert played(game, prepare=lambda: prepared.append(1)) == first
-    assert played(game, first.game_id.seed, is_final=True) == first
-    assert not prepared
+    assert played(game, prepare=None) == first
+    assert played(game, first.game_id.seed, is_final=True, prepare=None) == first
 
 
 def test_a_spoilt_file_is_as_good_as_none_and_other_goals_are_another_question(

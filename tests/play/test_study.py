@@ -23,8 +23,6 @@ from generator.studies.study import Case, Key, design, parse_player, play_boards
 
 MAGNETMEN, IN_METALS = games.game("magnetmen").programs, games.game("metals").programs
 
-# The design ------------------------------------------------------------------------------------
-
 
 @pytest.mark.parametrize(
     ("text", "expected"),
@@ -59,9 +57,6 @@ def test_cases_are_each_once_and_have_the_defaults_of_the_game():
     assert [design_of(*words).rolls for words in (*fixed, rolled)] == [1, 1, 7]
 
 
-# Playing ---------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("study", [STUDY, METALS, QUADS], ids=lambda study: study.game)
 def test_a_trial_is_a_board_and_its_games(study):
     (case,) = study.cases
@@ -91,26 +86,6 @@ def test_of_one_board_figures_are_those_of_its_games_and_judges_play_an_eighth_o
     assert found.rows[Key("panel", "strong 2")].estimate == only.seats["strong"][1]
     assert found.rows[Key("seat", "2")].estimate == only.seats["quick"][1]
     assert found.rows[Key("turns")].estimate == only.figures["turns"]
-
-
-FREE = """game: magnetmen
-title: {en: Free}
-rules: basic
-alone: {types: [2, 2]}
-types:
-  one: {name: {en: One}, art: painter, powers: [{text: {en: Sing.}}, {score: [flat: {points: 2}]}]}
-  two: {name: {en: Two}, art: painter, powers: [{score: [flat: {points: 1}]}]}
-"""
-
-
-def test_boards_with_free_text_are_left_out(tmp_path):
-    (tmp_path / "free.yaml").write_text(FREE)
-    found = findings_of(replace(STUDY, sets=("free",), folders=(tmp_path,))).cases[SMALL]
-    assert 0 < found.unplayable < 6
-    assert len(found.trials) == 6 - found.unplayable
-
-
-# What boards show together ---------------------------------------------------------------------
 
 
 def alike(count=20, **sums):
@@ -158,32 +133,6 @@ def test_what_boards_show_together(name):
         golden.parent.mkdir(exist_ok=True)
         golden.write_text(text, "utf-8")
     assert text == golden.read_text("utf-8")
-
-
-def test_too_wide_an_interval_is_not_shown():
-    """Half of it is more than half of the usual value; large numbers may be less exact."""
-    boards = [trial(n, part(pick_ratio=(90 + 20 * (n % 2), 10))) for n in range(12)]
-    boards += [trial(n, part("base/b", pick_ratio=(90 * (n == 12), 10))) for n in range(12, 24)]
-    rows = made_up(*boards).cases[SMALL].rows
-    large, wide = (rows[Key("pick_ratio", key)] for key in ("base/a", "base/b"))
-    assert large.estimate.high - large.estimate.value > 0.5 and not large.shown.is_vague
-    assert wide.shown.is_vague and not wide.estimate.is_vague
-    assert not rows[Key("turns")].shown.is_vague
-
-
-# Two versions ----------------------------------------------------------------------------------
-
-
-def test_boards_are_compared_by_their_numbers():
-    old = tuple(trial(n, turns=10.0 + n) for n in range(20))
-    new = [trial(n, part(), turns=11.0 + n + 0.1 * (n % 2)) for n in reversed(range(20))]
-    changes = made_up(*new, old=old).differences(SMALL)
-    turns = changes[Key("turns")]
-    assert turns.value == pytest.approx(1.05)
-    assert 1 < turns.low < 1.05 < turns.high < 1.2
-    assert changes[Key("left")] == (0, 0, 0)
-    assert not [key for key in changes if key.of_part]
-    assert made_up(*new[:4], old=old).differences(SMALL)[Key("turns")].is_vague
 
 
 @pytest.mark.parametrize(

@@ -62,6 +62,11 @@ MADE_UP = {
     "longer": longer_games, "powers": two_powers, "few": few_boards,
     "same": lambda: made_up(*[trial(n) for n in range(9)], old=tuple(trial(n) for n in range(9))),
     "fine": lambda: made_up(*(trial(n, part("base/a")) for n in range(20))),
+    # half of the interval is more than half of the usual value; large numbers may be less exact
+    "wide": lambda: made_up(
+        *(trial(n, part(pick_ratio=(90 + 20 * (n % 2), 10))) for n in range(12)),
+        *(trial(n, part("base/b", pick_ratio=(90 * (n == 12), 10))) for n in range(12, 24)),
+    ),
 }  # fmt: skip
 PLAYED = {
     "base": lambda: findings_of(STUDY), "all": lambda: findings_of(ALL),
@@ -135,9 +140,6 @@ def test_figures_are_called_the_same_in_the_docs():
     of_parts = ("pick_ratio", "icon_points", "share", "owners", "missed", "length")
     for name in (*BOARD_FIGURES, *of_parts):
         assert f"| {FIGURES[name].name.lower()} |" in docs
-
-
-# The command -----------------------------------------------------------------------------------
 
 
 def typed(*words: str, start=("playtest", *WORDS)):

@@ -1,8 +1,5 @@
-"""Statistics and playtests of a set with its edits, which take minutes, as HTML reports.
-
-Every job is a run of this program's own commands in a process of its own, on copies of the sets as
-they are now, so that editing goes on meanwhile. One job runs at a time.
-"""
+"""Statistics and playtests of a set with its edits, which take minutes, as HTML reports. A job is a
+run of this program's own commands on copies of the sets as they are now; one runs at a time."""
 
 import asyncio
 import os
@@ -166,8 +163,7 @@ class Jobs:
                 last_lines = [*last_lines, line][-10:]
         return _DRAFT_FOLDER.sub("", "\n".join(last_lines))
 
-    def _set(self, job: Job, **values: Any) -> None:
-        """Change a job, and tell the page. Any: of the type of the field."""
+    def _set(self, job: Job, **values: Any) -> None:  # Any: of the type of the field
         vars(job).update(values)
         self._publish({"type": "job", **asdict(job)})
 

@@ -18,16 +18,8 @@ from generator.games.authoring_support import authoring_support
 from generator.schema.set_files import ART, NAME
 from generator.schema.svg_rules import lint
 from generator.web.backend import zip_file
-from generator.web.studio.files import (
-    SHIPPED,
-    Drafts,
-    RefusedError,
-    Stage,
-    Workspace,
-    is_shipped,
-    kind_of_file,
-    not_found,
-)
+from generator.web.studio import files
+from generator.web.studio.files import Drafts, RefusedError, Stage, Workspace
 
 MAX_TITLE = 60  # characters
 _SCHEMA_LINE = re.compile(r"# yaml-language-server:.*\n")  # its path holds only where it stood
@@ -66,29 +58,28 @@ def _path_and_text(workspace: Workspace, drafts: Drafts, game: str, name: str) -
         file = workspace.place(path)
         if path in texts:
             return path, texts[path]
-        if file.is_file() and (kind := kind_of_file(file)) and kind.game == game:
+        if file.is_file() and (kind := files.kind_of_file(file)) and kind.game == game:
             return path, workspace.read(path).text
     path = f"{game}/{name}.yaml"
     if name not in games.game(game).catalogue.shipped:
-        raise not_found(path)
-    return path, workspace.read(f"{SHIPPED}{path}").text
+        raise files.not_found(path)
+    return path, workspace.read(f"{files.SHIPPED}{path}").text
 
 
 def zipped(stage: Stage, path: str) -> bytes:
     """A set with its edits, the art beside it, and the own common file of its game beside it.
     Raises RefusedError, OSError."""
     file = stage.file(path)
-    kind = kind_of_file(file)
+    kind, members = files.kind_of_file(file), [file]
     game = kind.game if kind else ""
-    files = [file]
     common = games.game(game).catalogue.common if game else ""
     if common and not file.is_relative_to(sets_dir()):
-        files.append(file.parent / f"{common}.yaml")
-    files += sorted((file.parent / ART).rglob("*.*"))
+        members.append(file.parent / f"{common}.yaml")
+    members += sorted((file.parent / ART).rglob("*.*"))
     return zip_file(
         {
             f"{game or 'sets'}/{member.relative_to(file.parent).as_posix()}": member.read_bytes()
-            for member in files
+            for member in members
             if member.is_file()
         }
     )
@@ -110,9 +101,9 @@ def store_picture(
 ) -> tuple[str, list[Diagnostic], str]:
     """Store a picture for a new type of a set: its path, what is wrong with it, and the YAML of the
     type. Texts are "" where an error keeps it from being printed. Raises RefusedError, OSError."""
-    kind = kind_of_file(stage.file(path))
+    kind = files.kind_of_file(stage.file(path))
     new_type = authoring_support(kind.game).new_type(key) if kind and kind.game else None
-    if is_shipped(path) or new_type is None:
+    if files.is_shipped(path) or new_type is None:
         raise RefusedError(f"{path}: expected a set of your own, of a game whose types have art")
     if not NAME.fullmatch(key):
         raise RefusedError("The name of a type must be of a-z, 0-9 and _, a letter first.")

@@ -1,8 +1,5 @@
 """Processes of their own for what takes time, printing sheets and checking sets, and their tasks.
-
-Laying out is not made for several threads, and a sheet may be playtested for seconds. Files are
-those of the stage (see files.py) or shipped ones; the caller puts right how messages name them.
-"""
+Laying out is not made for several threads, and a sheet may be playtested for seconds."""
 
 import asyncio
 import difflib
@@ -97,6 +94,10 @@ def _done(function: Callable[..., T], *arguments: object) -> T:
         raise RefusedError(str(error), problems=problems) from None
 
 
+# Tasks: their files are those of the stage (see files.py) or shipped ones; the caller puts right
+# how messages name them.
+
+
 def problems(file: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
     return list(validate([file], sets_dirs))
 
@@ -125,6 +126,6 @@ def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> tuple[list[st
     if not saved.is_file():
         return lines, [], "this file has not been saved yet"
     try:
-        return lines, str(diff.compare_files(saved, file, sets_dirs)).splitlines()[2:], ""
+        return lines, diff.differences(saved, file, sets_dirs), ""
     except EXPECTED_ERRORS as error:
         return lines, [], str(error)

@@ -1,10 +1,10 @@
 """The board sheet: where players sit, and the slots along their edges."""
 
 import math
-from dataclasses import replace
 
 import pytest
-from games.magnetmen.simulation.states import Action, Game
+from games.magnetmen.oracle import Inventory
+from games.magnetmen.simulation.states import Game
 from positions import position
 from short_run import cases
 from support import SHIPPED, SIZES, inventories, rolled, settings
@@ -59,12 +59,10 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
     seats = clockwise(sheet.page(rolled(players=players), settings()))
     start = position("g .", players=players, g=power)
     for out in range(players):
-        owned = list(start.inventories)
-        owned[out] = replace(owned[out], out="retired")
-        game = Game(replace(start, inventories=tuple(owned)))
+        game = Game(start.with_inventory(out, Inventory(out=True)))
         for player in set(range(players)) - {out}:
             neighbour = seats[(seats.index(player) + step) % players]
-            can = Action("take", 0) in game.state(player).legal_actions()
+            can = 0 in game.legal(game.start(player))
             assert can == (neighbour != out)
 
 

@@ -3,14 +3,12 @@
 from collections import Counter
 from itertools import combinations
 from types import SimpleNamespace
-from typing import NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.core.seeds import Stream
-from generator.games.magnetmen import definition
 from generator.games.magnetmen.definition import fillable
 from generator.games.magnetmen.roll import (
     _shares,
@@ -20,60 +18,53 @@ from generator.games.magnetmen.roll import (
     largest_groups,
 )
 
-TYPES = st.lists(
-    st.tuples(st.floats(0.01, 50), st.integers(0, 12), st.integers(0, 40)), min_size=1, max_size=9
-)
+# The least squares of a type and how many more it may have, and whether it is always there.
+ROOMS = st.tuples(st.tuples(st.integers(1, 9), st.integers(0, 9)), st.booleans())
+SETS = st.lists(st.lists(ROOMS, min_size=1, max_size=4), min_size=1, max_size=2)
 
 
-ROOMS = st.lists(
-    st.tuples(st.tuples(st.integers(1, 9), st.integers(0, 9)), st.booleans()),
-    min_size=1,
-    max_size=4,
-)
+@given(SETS, st.integers(1, 30), st.integers(1, 5))
+def test_numbers_of_types_are_those_of_some_choice(sets, squares, most):
+    every = [
+        (number, (low, low + more), always)
+        for number, rooms in enumerate(sets)
+        for (low, more), always in rooms
+    ]
+    pieces = [
+        SimpleNamespace(key=key, room=lambda _, room=room: room)
+        for key, (_, room, _) in enumerate(every)
+    ]
+    always = {key for key, piece in enumerate(every) if piece[2]}
 
+    def of_set(number):
+        mine = [piece for piece, (owner, *_) in zip(pieces, every, strict=True) if owner == number]
+        return SimpleNamespace(pieces=mine)
 
-class Sets(NamedTuple):
-    """What `fillable` asks of a definition; a piece is its room and whether it is always there."""
+    class Definition(SimpleNamespace):
+        __hash__ = object.__hash__
 
-    groups: tuple[tuple[tuple[definition.Room, bool], ...], ...]
-    most: int
-
-    @property
-    def sets(self):
-        return [
-            SimpleNamespace(pieces=[
-                SimpleNamespace(key=(number, place, always), room=lambda _, room=room: room)
-                for place, (room, always) in enumerate(group)
-            ])
-            for number, group in enumerate(self.groups)
-        ]  # fmt: skip
-
-    @property
-    def pieces(self):
-        return [piece for game_set in self.sets for piece in game_set.pieces]
-
-    def types_on_board(self):
-        return 0, self.most, {piece.key for piece in self.pieces if piece.key[2]}
-
-
-@given(st.lists(ROOMS, min_size=1, max_size=2), st.integers(1, 30), st.integers(1, 5))
-def test_numbers_of_types_are_those_of_some_choice(groups, squares, most):
-    rooms = tuple(
-        tuple(((low, low + more), always) for (low, more), always in group) for group in groups
+    definition = Definition(
+        sets=[of_set(number) for number in range(len(sets))],
+        pieces=pieces,
+        types_on_board=lambda: (0, most, always),
     )
-    every = [(number, *piece) for number, group in enumerate(rooms) for piece in group]
     expected = [
         count
         for count in range(most + 1)
         if any(
-            {number for number, _, _ in pieces} == {*range(len(groups))}
-            and sum(always for _, _, always in pieces) == sum(always for _, _, always in every)
-            and sum(low for _, (low, _), _ in pieces) <= squares
-            and sum(high for _, (_, high), _ in pieces) >= squares
-            for pieces in combinations(every, count)
+            {number for number, _, _ in chosen} == {*range(len(sets))}
+            and sum(is_always for _, _, is_always in chosen) == len(always)
+            and sum(low for _, (low, _), _ in chosen) <= squares
+            and sum(high for _, (_, high), _ in chosen) >= squares
+            for chosen in combinations(every, count)
         )
     ]
-    assert list(fillable(Sets(rooms, most), squares)) == expected
+    assert list(fillable(definition, squares)) == expected
+
+
+TYPES = st.lists(
+    st.tuples(st.floats(0.01, 50), st.integers(0, 12), st.integers(0, 40)), min_size=1, max_size=9
+)
 
 
 @given(TYPES, st.integers(1, 150), st.text(max_size=3))
@@ -90,17 +81,14 @@ def test_counts_add_up_within_bounds(types, squares, seed):
 
 
 def test_counts_are_the_exact_share_rounded_down_or_up():
-    weights, bounds = [2.5, 1, 1, 1.33, 1.33], [(0, 64)] * 5
+    weights, bounds, total = [2.5, 1, 1, 1.33, 1.33], [(0, 64)] * 5, [0.0] * 5
     shares = [64 * weight / sum(weights) for weight in weights]
-    total = [0.0] * 5
     for n in range(2000):
         counts = apportion(64, weights, bounds, Stream(str(n), "counts"))
-        for i, (count, share) in enumerate(zip(counts, shares, strict=True)):
-            assert abs(count - share) < 1
-            total[i] += count
+        assert all(abs(count - share) < 1 for count, share in zip(counts, shares, strict=True))
+        total = [before + count for before, count in zip(total, counts, strict=True)]
     # The mean of 2000 draws of a rounding lies within 5 standard errors (0.5 / sqrt(2000)).
-    for sums, share in zip(total, shares, strict=True):
-        assert sums / 2000 == pytest.approx(share, abs=0.056)
+    assert [sums / 2000 for sums in total] == pytest.approx(shares, abs=0.056)
 
 
 def _halving(squares, weights, bounds):
@@ -138,16 +126,6 @@ def test_shares_are_those_of_the_least_factor_that_is_enough(types, place):
     assert _shares(squares, weights, bounds) == _halving(squares, weights, bounds)
 
 
-def test_a_bound_type_leaves_the_rest_to_the_others():
-    assert apportion(36, [1, 1], [(0, 3), (0, 36)], Stream("a", "b")) == (3, 33)
-    assert apportion(40, [10, 1, 1], [(0, 10), (0, 40), (0, 40)], Stream("a", "b")) == (10, 15, 15)
-
-
-def test_largest_groups():
-    grid = "aab" "bab" "bba"  # fmt: skip
-    assert largest_groups([ord(kind) for kind in grid], 3) == {ord("a"): 3, ord("b"): 3}
-
-
 @given(st.integers(0, 10_000))
 def test_fill_keeps_counts_and_the_bound(n):
     counts = (20, 8, 9, 9, 9, 9)
@@ -157,19 +135,13 @@ def test_fill_keeps_counts_and_the_bound(n):
         assert size <= largest_group_allowed(counts[kind], 64)
 
 
-def test_a_type_that_must_clump_may():
-    cells = fill((60, 4), 8, Stream("a", "fill"))
-    assert Counter(cells) == {0: 60, 1: 4}
-
-
-def test_a_solid_block_is_never_plausible():
-    """What the bound is for: a 3 x 3 block of nine in 64, a row of eight pairs."""
+def test_groups_and_their_bound():
+    """It admits about 95 of 100 random fills of one type, but no solid block of 3 x 3 in 64, nor a
+    row of eight pairs; a type that must clump may."""
+    assert largest_groups([*b"aabbabbba"], 3) == {ord("a"): 3, ord("b"): 3}
+    assert Counter(fill((60, 4), 8, Stream("a", "fill"))) == {0: 60, 1: 4}
     assert largest_group_allowed(9, 64) < 9
     assert largest_group_allowed(16, 64) < 16
-
-
-def test_the_bound_is_rarely_hit():
-    """It says it admits about 95 of 100 random fills of one type: more would bend the odds."""
     refusals = 0
     for n in range(400):
         cells = Stream(str(n), "shuffle").shuffled([0] * 23 + [1 + i for i in range(41)])
@@ -178,8 +150,7 @@ def test_the_bound_is_rarely_hit():
 
 
 def test_every_square_is_equally_likely_for_every_type():
-    counts = Counter()
-    rounds = 3000
+    counts, rounds = Counter(), 3000
     for n in range(rounds):
         cells = fill((9, 9, 9, 9), 6, Stream(str(n), "fill"))
         counts.update(cell for cell, kind in enumerate(cells) if kind == 0)

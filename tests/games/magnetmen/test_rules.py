@@ -1,237 +1,336 @@
-"""What may be taken and destroyed, Repel and the end: each sentence on a small board.
+"""The rules and every published power on small boards, by the engine and by the oracle.
 
-Boards are grids of tokens, see tests/positions.py. Powers: test_rules_powers.py.
+Boards are grids of tokens, see tests/positions.py. Facts are those of the printed rules, readings
+those of docs/readings.md.
 """
 
-from dataclasses import replace
-from typing import get_args
+from functools import partial
 
 import pytest
-from games.magnetmen import oracle as rules
-from games.magnetmen.oracle import (
-    Inventory,
-    destroyable,
-    destroyable_by_power,
-    may_destroy,
-    may_destroy_by_power,
-    may_take,
-    takeable,
-)
-from positions import kinds, picture, position, verdicts
+from games.magnetmen.oracle import SlowGame, may_take, score
+from games.magnetmen.simulation.states import Game, action_text, legal_text
+from positions import position, published_powers, verdicts
 
-KINDS = get_args(rules.Kind)
-
-AROUND = """
-    .  .  .  .  .
-    .  .  .  .  .
-    .  .  a  .  .
-    .  .  .  .  .
-    .  .  .  .  .
-"""
+from generator.games.magnetmen import engine, examples
 
 
-class TestRepel:
-    """Facts: Rules, "Repel, per type you own"."""
-
-    def test_nothing_owned_closes_nothing(self):
-        assert set(verdicts(position(AROUND)).split()) == {"o"}
-
-    def test_own_1_closes_left_and_right(self):
-        assert verdicts(position(AROUND, {"a": 1})) == picture("""
-            o o o o o
-            o o o o o
-            o s o s o
-            o o o o o
-            o o o o o
-        """)
-
-    def test_own_2_closes_above_and_below_too(self):
-        assert verdicts(position(AROUND, {"a": 2})) == picture("""
-            o o o o o
-            o o v o o
-            o s o s o
-            o o v o o
-            o o o o o
-        """)
-
-    @pytest.mark.parametrize("count", [3, 4, 9])
-    def test_own_3_or_more_closes_diagonals_too(self, count):
-        assert verdicts(position(AROUND, {"a": count})) == picture("""
-            o o o o o
-            o d v d o
-            o s o s o
-            o d v d o
-            o o o o o
-        """)
-
-    def test_every_type_owned_repels_by_its_own_number(self):
-        board = position("""
-            .  .  .  .  .  .  .
-            .  a  .  .  .  b  .
-            .  .  .  .  .  .  .
-        """, {"a": 1, "b": 3})  # fmt: skip
-        assert verdicts(board) == picture("""
-            o o o o d v d
-            s o s o s o s
-            o o o o d v d
-        """)
-
-    def test_of_squares_of_any_type_its_own_included(self):
-        assert verdicts(position("a a b", {"a": 1})) == "s s s"
-
-    def test_does_not_reach_around_the_edge(self):
-        board = position("""
-            .  .  a
-            .  .  .
-            b  .  .
-        """, {"a": 3, "b": 3})  # fmt: skip
-        assert verdicts(board) == picture("""
-            o s o
-            v d v
-            o s o
-        """)
-
-    def test_of_crossed_out_icons_not_of_destroyed_ones(self):
-        board = position("""
-            .  a0 .  .
-            .  a1 .  .
-            .  a# .  .
-            .  a0# . .
-        """, {"a": 1})  # fmt: skip
-        assert verdicts(board) == picture("""
-            s x s o
-            s x s o
-            o # o o
-            o # o o
-        """)
-
-    def test_is_for_the_icons_of_this_player_only(self):
-        board = position(". a .", own={}, other={"a": 1})
-        assert verdicts(board, 0) == "o o o"
-        assert verdicts(board, 1) == "s o s"
-
-    def test_counts_icons_in_the_inventory_however_they_came_there(self):
-        """An Actress may give one that nobody took from the board; a Singer may destroy one."""
-        assert verdicts(position(". a .", {"a": 1})) == "s o s"
-        assert verdicts(position(". a0 .", {})) == "o x o"
+def case(text, *expected, **options):
+    """A grid, what is expected, and the options of positions.position."""
+    name = " ".join([text, *expected, *(f"{key}={value}" for key, value in options.items())])
+    return pytest.param(text, *expected, options, id=name)
 
 
-class TestUnused:
-    """Facts: Rules, "an unused one (neither collected nor destroyed)"."""
+AROUND = " / ".join([". . . . .", ". . . . .", ". . a . .", ". . . . .", ". . . . ."])
+KING_B = ". . . . / . k0 . k / . . . ."
+BESIDE = ". . . / . s1 . / . . ."
+ASTRONAUT = "a0 t a . / a0 . a . / t a0 t a"
+BOTH_NEIGHBOURS = {
+    "gate": [
+        {"neighbour_can_take": {"side": "left"}},
+        {"neighbour_can_take": {"side": "right"}},
+        {"limit": {"per_player": 1}},
+    ]
+}
 
-    def test_a_square_is_taken_once_by_anybody(self):
-        board = position("a0 a1 a")
-        assert [kinds(may_take(board, 0, square)) for square in range(3)] == [
-            ["used"],
-            ["used"],
-            [],
+
+def closing(*to: str, times: int = 1) -> dict:
+    gate = [{"capacity": {"times": times}}] * (times > 1)
+    parts = {"gate": gate, "on_take": [{"close_adjacent": {"to": one}} for one in to]}
+    return {part: kinds for part, kinds in parts.items() if kinds}
+
+
+# A grid, and what keeps a player (0 unless it says another one) from taking each square: o nothing,
+# s v d Repel beside, above or below, or diagonally, x # used up or destroyed, ! a power.
+VERDICTS = [
+    # Repel, per type you own: one icon closes left and right, two also above and below, three all
+    case(AROUND, "ooooo ooooo ooooo ooooo ooooo"),
+    case(AROUND, "ooooo ooooo ososo ooooo ooooo", own="a"),
+    case(AROUND, "ooooo oovoo ososo oovoo ooooo", own="aa"),
+    *(case(AROUND, "ooooo odvdo ososo odvdo ooooo", own="a" * n) for n in (3, 4, 9)),
+    # every type by its own number, squares of its own type included, not around the edge
+    case(". . . . . . . / . a . . . b . / . . . . . . .", "oooodvd sososos oooodvd", own="abbb"),
+    case("a a b", "sss", own="a"),
+    case(". . a / . . . / b . .", "oso vdv oso", own="aaabbb"),
+    # crossed-out icons, not destroyed ones; of this player, however they came to be owned
+    case(". a0 . . / . a1 . . / . a# . . / . a0# . .", "sxso sxso o#oo o#oo", own="a"),
+    case(". a0 .", "oxo"),
+    case(". a .", "ooo", other="a"),
+    case(". a .", "sos", other="a", player=1),
+    # a square is taken once by anybody, a destroyed one by nobody
+    case("a0 a1 a a# a0#", "xxo##"),
+    case("a0 a1 a a# a0#", "xxo##", player=1),
+    # Astronauts ignore crossed-out icons (A), or others (B), in all directions
+    case(ASTRONAUT, "xsos xsos oxso", own="a", t="astronaut A"),
+    case(ASTRONAUT, "xsos xsos sxso", own="a", t="astronaut B"),
+    case("a0 a0 a0 / a0 t a0 / a0 a0 a0", "xxx xox xxx", own="aaa", t="astronaut A"),
+    case("a a a / a t a / a a a", "sss vov sss", own="aaa", t="astronaut B"),
+    # Doctor A ignores Repel until you have 3, B from then on; they repel like any icon
+    case("a d a0", "oox", own="a", d="doctor A"),
+    *(case("a d a0", "sox", own="a" + "d" * n, d="doctor A") for n in (1, 2)),
+    *(case("a d a0", "ssx", own="a" + "d" * n, d="doctor A") for n in (3, 4)),
+    case("a d a0", "osx", own="a", d="doctor B"),
+    *(case("a d a0", "ssx", own="a" + "d" * n, d="doctor B") for n in (1, 2)),
+    *(case("a d a0", "sox", own="a" + "d" * n, d="doctor B") for n in (3, 4)),
+    case("d d .", "oos", own="dd", d="doctor A"),
+    case("d d .", "sss", own="ddd", d="doctor A"),
+    # Mail Carrier A needs an adjacent crossed-out square, B none; adjacent is orthogonal (reading
+    # 5); a Police square is crossed out from its first taking on (reading 8)
+    *(
+        case(text, expected, m=f"mail_carrier {variant}", p="police A")
+        for text, *by_variant in [
+            (". m .", "o!o", "ooo"),
+            (".1 m .", "xoo", "x!o"),
+            (". m .0", "oox", "o!x"),
+            (".# m .1#", "#!#", "#o#"),
+            ("p1 m .", "ooo", "o!o"),
+            ("p11 m .", "#!o", "#oo"),
+            (".0 . / . m", "xo o!", "xo oo"),
+            (". .0 / . m", "ox oo", "ox o!"),
+            ("m . / .0 .", "oo xo", "!o xo"),
+            (". . .0 / m . .", "oox !oo", "oox ooo"),
         ]
-        assert takeable(board, 1) == (2,)
-
-    def test_a_destroyed_square_is_taken_by_nobody(self):
-        board = position("a# a0#")
-        assert [kinds(may_take(board, 0, square)) for square in (0, 1)] == [["destroyed"]] * 2
-
-
-class TestOut:
-    """Facts: Rules and King; reading 7: these three are for good, being stuck is not."""
-
-    def test_a_full_inventory_takes_no_more_turns(self):
-        board = position("a . b . .", slots=2).taken(0, 0)
-        assert not may_take(board, 0, 2)
-        assert kinds(may_take(board.taken(0, 2), 0, 4)) == ["inventory_full"]
-        assert takeable(board.taken(0, 2), 1) == (1, 3, 4)
-
-    def test_a_slot_stays_used_when_its_icon_is_destroyed(self):
-        """Reading 10."""
-        board = position("a b .", slots=2)
-        board = replace(board, inventories=(Inventory((0, 0, 0), used=1), board.inventories[1]))
-        assert kinds(may_take(board.taken(0, 0), 0, 2)) == ["inventory_full"]
-
-    def test_collecting_four_of_a_kind_ends_your_turns_under_the_advanced_rules(self):
-        board = position("a0 a0 a0 . a .", {"a": 3})
-        assert kinds(may_take(board.taken(0, 4), 0, 5)) == ["four_of_a_kind"]
-
-    def test_four_of_a_kind_mean_nothing_under_the_basic_rules(self):
-        board = position("a0 a0 a0 . a . .", {"a": 3}, advanced=False)
-        assert takeable(board.taken(0, 4), 0) == (6,)
-
-    def test_icons_destroyed_since_were_collected(self):
-        """Reading 12."""
-        board = position("a0 a0# a0 . a .", {"a": 1})
-        assert kinds(may_take(board.taken(0, 4), 0, 5)) == ["four_of_a_kind"]
-
-    def test_icons_gained_were_not_collected(self):
-        """Reading 15."""
-        board = position("a0 a0 . a .", {"a": 3})
-        assert takeable(board.taken(0, 3), 0) == ()
-        assert may_take(board.taken(0, 3), 0, 4)[0] != "four_of_a_kind"
-
-    def test_four_of_a_kind_are_for_good(self):
-        board = position("a0 a0 a0 . a .", {"a": 3}).taken(0, 4)
-        one_less = replace(board.inventories[0], counts=(0, 3))
-        board = replace(board, inventories=(one_less, board.inventories[1]))
-        assert kinds(may_take(board, 0, 5)) == ["four_of_a_kind"]
-
-    def test_king_a_ends_your_turns(self):
-        board = position(". k .", k="king A").taken(0, 1)
-        assert kinds(may_take(board, 0, 2)) == ["retired"]
-        assert takeable(board, 1) == (0, 2)
-
-    def test_king_b_does_not(self):
-        board = position(". k . .", k="king B").taken(0, 1)
-        assert 3 in takeable(board.taken(1, 0), 0)
-
-    def test_the_first_cause_stays_whatever_a_turn_still_brings(self):
-        """A Firefighter's third square, after a King A."""
-        board = position("k a . .", slots=2, k="king A").taken(0, 0).taken(0, 1)
-        assert kinds(may_take(board, 0, 3)) == ["retired"]
-
-    def test_who_is_stuck_may_return(self):
-        board = position(". a .#", {"a": 1}, advanced=False).taken(1, 1)
-        assert takeable(board, 0) == ()
-        assert takeable(board.destroyed(1), 0) == (0,)
-
-    def test_who_is_out_takes_and_destroys_nothing(self):
-        board = position("k . .", k="king A").taken(0, 0)
-        assert takeable(board, 0) == destroyable(board, 0) == ()
-        assert kinds(may_destroy(board, 0, 1)) == ["retired"]
+        for variant, expected in zip("AB", by_variant, strict=True)
+    ),
+    case("a m .", "oso", own="a", m="mail_carrier A"),
+    # Life Guard A asks the left neighbour, who is the next player, B the right one (reading 9): as
+    # if theirs was no Life Guard
+    case("a g .", "o!o", other="a", players=3, g="life_guard A"),
+    case("a g .", "oso", other="a", players=3, g="life_guard A", player=1),
+    case("a g .", "ooo", other="a", players=3, g="life_guard A", player=2),
+    case("a g .", "o!o", own="a", players=3, g="life_guard A", player=2),
+    case("a g .", "ooo", other="a", players=3, g="life_guard B"),
+    case("a g .", "o!o", own="a", players=3, g="life_guard B", player=1),
+    case("a g .", "o!o", other="a", players=3, g="life_guard B", player=2),
+    *(case("a g", "o!", other="a", g=f"life_guard {variant}") for variant in "AB"),
+    *(case("a g", "os", other="a", g=f"life_guard {variant}", player=1) for variant in "AB"),
+    *(case("g . a", "ooo", players=players, g="life_guard A") for players in (2, 3, 4)),
+    case("a . .# g", "oo#o", other="a", g="life_guard A"),
+    case("x . x", "ooo", players=3, x=BOTH_NEIGHBOURS),
+    *(case("x . x1", "!ox", players=3, x=BOTH_NEIGHBOURS, player=player) for player in (0, 2)),
+    # King B: once each, and never a square adjacent to it, as long as it is on the board
+    case(KING_B, "o!oo !x!! o!oo", k="king B"),
+    case(KING_B, "oooo oxoo oooo", k="king B", player=1),
+    case(KING_B.replace("k0", "k0#"), "oooo o#o! oooo", k="king B"),
+    case("k", "o", own="k", k="king B"),
+    # Singer A: once crossed out, nobody may pick an adjacent square
+    *(case(BESIDE, "o!o !x! o!o", s="singer A", player=player) for player in (0, 1)),
+    case(". s", "oo", s="singer A"),
+    case(". s# / . s1#", "o# o#", s="singer A"),
+    case(". s1", "ox", s="singer B"),
+    # such powers that can be taken once more, or close to both
+    case("x0 .", "o!", x=closing("you", times=2)),
+    case("x0 .", "oo", x=closing("you", times=2), player=1),
+    case("x0 .", "o!", x=closing("everyone", times=2), player=1),
+    *(
+        case("x0 .", expected, x=closing(*to, times=times), player=player)
+        for to in (("you", "everyone"), ("everyone", "you"))
+        for times, expected in ((1, "x!"), (2, "o!"))
+        for player in (0, 1)
+    ),
+    # Police: crossed out by its first taking, destroyed by its second (reading 8)
+    case(". p0 .", "sos", own="p", p="police A"),
+    case(". p01 .", "o#o", own="p", p="police A"),
+    case("p0 t", "oo", own="p", p="police A", t="astronaut A"),
+    case("p0 t", "os", own="p", p="police A", t="astronaut B"),
+]
 
 
-class TestDestroying:
-    """Facts: Rules, "Advanced rules" and "Destroying"; reading 3."""
+@pytest.mark.parametrize(("text", "expected", "options"), VERDICTS)
+def test_squares_are_free_or_closed(text, expected, options):
+    player = options.get("player", 0)
+    here = position(text, **{key: options[key] for key in options if key != "player"})
+    game = Game(here)
+    closed = examples.why_closed(game.tables, game.start(), player).items()
+    assert verdicts(here, partial(may_take, here, player)) == expected
+    assert verdicts(here, lambda at: [why for why, mask in closed if mask >> at & 1]) == expected
 
-    TEXT = "a a0 a# j j0"
 
-    def test_as_a_turn_is_for_unused_squares_with_the_advanced_rules(self):
-        board = position(self.TEXT, j="judge A")
-        reasons = [kinds(may_destroy(board, 0, square)) for square in range(5)]
-        assert reasons == [[], ["used"], ["destroyed"], ["immune"], ["used"]]
-        assert destroyable(board, 0) == (0,)
+ACTRESS_A = {"a": "actress A", "v": "veterinarian A", "g": "guitarist A", "j": "judge A"}
+ACTRESS_B = ACTRESS_A | {"a": "actress B", "c": "baker A"}
+SINGER_B = {"s": "singer B", "v": "veterinarian A", "t": "taxi_driver A", "j": "judge A"}
+PILOT = "a s1 . / p m b / . .0 k / c# .0 a / d . ."
+MOST = {
+    "score": [{"if": {"have": "most", "points": 5, "else": 0}}],
+    "on_take": [{"destroy": {"where": "own_inventory", "who": "leaders"}}],
+}
 
-    def test_as_a_turn_is_not_in_the_basic_rules(self):
-        board = position(self.TEXT, advanced=False)
-        assert destroyable(board, 0) == ()
-        assert may_destroy(board, 0, 0) == ("not_advanced",)
+# A grid, what players do, and then: who decides, and between what. Player 1 begins.
+TURNS = [
+    # turns go clockwise; who can must collect one square; who cannot waits, and may return
+    case("a b c d", "", "1: take a1 b1 c1 d1", players=3, advanced=False),
+    case("a b c d", "take a1", "2: take b1 c1 d1", players=3, advanced=False),
+    case("a b c d", "take a1, take b1, take c1", "1: take d1", players=3, advanced=False),
+    case("a . a .", "take b1", "1: take a1 c1", own="a", player=1, advanced=False),
+    case("a . .", "", "2: take a1 b1 c1", own="a.", advanced=False),
+    case("e a b", "", "2: take a1 b1 c1", own="eab", e="explorer A", advanced=False),
+    case("e a b", "take a1, destroy b1", "1: take c1", own="eab", e="explorer A", advanced=False),
+    # a full inventory takes no more turns; the game is over when nobody can move
+    case("a b c d", "take a1, take b1", "over", slots=1),
+    case("a b", "take a1", "2: take b1", advanced=False),
+    case("a b", "take a1, take b1", "over", advanced=False),
+    # advanced rules: a turn may destroy an unused square instead, Repel aside; who cannot collect
+    # may destroy or pass (reading 7); all passing in a row end the game
+    case("a b c0 j d#", "", "1: take a1 b1 d1, destroy a1 b1", j="judge A"),
+    case("a b c0 j d#", "", "1: take a1 b1 d1", j="judge A", advanced=False),
+    case("a b c0 j d#", "destroy a1", "2: take b1 d1, destroy b1", j="judge A"),
+    case("a . s1 .", "", "1: take a1, destroy a1 b1 d1", own="aaa", s="singer A"),
+    case("a .", "", "1: destroy a1 b1, pass", own="a."),
+    case("a .", "pass", "2: take a1 b1, destroy a1 b1", own="a."),
+    case("a .", "pass", "2: destroy a1 b1, pass", own="a.", other="a."),
+    case("a .", "pass, pass", "over", own="a.", other="a."),
+    case("a . .", "pass, destroy c1, pass", "2: destroy a1 b1, pass", own="a.", other="a."),
+    case("a . .", "pass, destroy c1, pass, pass", "over", own="a.", other="a."),
+    case("k . a .", "take a1, pass", "over", other="a.", k="king A"),
+    # they end the turns of who has taken four of a kind: also those destroyed since (reading 12),
+    # but no icons gained (reading 15)
+    case("a0 a0 a0 . a . b", "take e1, destroy d1", "2: take f1 g1, destroy f1 g1", own="aaa"),
+    case("a0 a0 a0 . a . b b", "take e1, take g1", "1: take h1", own="aaa", advanced=False),
+    case("a0 a0# a0 . a .", "take e1, take d1", "2: take f1, destroy f1", own="a"),
+    case("a0 a0 . a .", "take d1, destroy c1", "1: destroy e1, pass", own="aaa"),
+    # Explorer: any square, open or crossed out (reading 3), but no Judge, in any rules
+    case("e . a1 . j", "take a1", "1: destroy a1 b1 c1 d1", e="explorer A", j="judge A"),
+    case("e a0 a# j0", "take a1", "1: destroy a1 b1", e="explorer A", j="judge B", advanced=False),
+    case("e . a1 . j", "take a1, destroy c1", "2: take b1 d1 e1, destroy b1 d1",
+         e="explorer A", j="judge A"),
+    case("j j e", "take c1", "1: destroy c1", e="explorer A", j="judge A"),
+    case("j j e", "take c1, destroy c1", "2: take a1 b1", e="explorer A", j="judge A"),
+    # Firefighter A: up to three squares, none another Firefighter; B: ignoring Repel, no powers
+    case("f / f / a / b / c", "take a1", "1: take a3 a4 a5, pass", f="firefighter A"),
+    case("f / f / a / b / c", "take a1, take a3, take a5", "2: take a2 a4, destroy a2 a4",
+         f="firefighter A"),
+    case("f / a / b", "take a1, take a2, pass", "2: take a3, destroy a3", f="firefighter A"),
+    case("f b a c", "take a1", "1: take b1 c1 d1", own="a", f="firefighter B"),
+    case("f a s1 m", "take a1", "2: destroy b1 d1, pass", f="firefighter B", s="singer A",
+         m="mail_carrier B"),
+    # what is taken again has its power first; who is out may finish the turn
+    case("f / e / a / b", "take a1, take a2", "1: destroy a1 a2 a3 a4", f="firefighter A",
+         e="explorer A"),
+    case("f / e / a / b", "take a1, take a2, destroy a3", "1: take a4, pass", f="firefighter A",
+         e="explorer A"),
+    case("f / k / a", "take a1, take a2", "1: take a3, pass", f="firefighter A", k="king A"),
+    case("f / k / a", "take a1, take a2, pass", "2: take a3, destroy a3", f="firefighter A",
+         k="king A"),
+    case("f / k / a", "take a1, take a2, pass, take a3", "over", f="firefighter A", k="king A"),
+    # Pilot: another square in line, ignoring all rules (reading 6), if there is a slot for it
+    case(PILOT, "take a2", "1: take a1 a3 a5 b2 c2", own="ad", p="pilot A", s="singer A",
+         m="mail_carrier B"),
+    case("p a", "take a1", "2: take b1, destroy b1", p="pilot A", slots=1),
+    # Actress A: all in the lead destroy an icon of theirs, in turn order, after the taking; its
+    # slot stays used (reading 10)
+    case("a b", "take a1", "2: scratch 2 guitarist 2 veterinarian", own="g", other="vgj",
+         **ACTRESS_A),
+    case("a b", "take a1, scratch 2 guitarist", "2: take b1, destroy b1", own="g", other="vgj",
+         **ACTRESS_A),
+    case("a b", "take a1", "1: scratch 1 actress 1 veterinarian", own="v", other="v", **ACTRESS_A),
+    case("a b", "take a1, scratch 1 actress", "2: scratch 2 veterinarian", own="v", other="v",
+         **ACTRESS_A),
+    case("a b c d e", "take a1, scratch 1 actress, take c1, take b1, take e1",
+         "2: destroy d1, pass", own="v", slots=3, **ACTRESS_A),
+    case("a b", "take a1", "1: scratch 1 made up", other="bb", a=MOST),
+    # Actress B: all in last place draw any icon, with a free slot
+    case("a c", "take a1", "2: gain . actress baker guitarist veterinarian", own="v", other="g",
+         slots=5, **ACTRESS_B),
+    case("a c", "take a1, gain baker", "2: take b1, destroy b1", own="v", other="g", slots=5,
+         **ACTRESS_B),
+    case("a b", "take a1", "over", own="v", other="jj", slots=2, **ACTRESS_B),
+    # Singer B: up to two icons in any inventories; those of a Taxi Driver differ by square
+    case("s a t0", "take a1",
+         "1: pass, scratch 1 singer 1 taxi_driver c1 1 veterinarian 2 veterinarian",
+         own="vt", other="vvj", **SINGER_B),
+    case("s a t0", "take a1, scratch 2 veterinarian, scratch 2 veterinarian",
+         "2: take b1, destroy b1", own="vt", other="vvj", **SINGER_B),
+    case("s a t0", "take a1, pass", "2: take b1, destroy b1", own="vt", other="vvj", **SINGER_B),
+    # King A is the last turn; King B closes what is beside it; a Police square is taken twice
+    case("k . . .", "take a1, take d1", "2: destroy b1 c1, pass", k="king A"),
+    case("k . . k", "take a1, destroy c1", "1: destroy b1 d1, pass", k="king B"),
+    case("p . . .", "take a1", "2: take a1 b1 c1 d1, destroy b1 c1 d1", p="police A"),
+    case("p . . .", "take a1, take a1", "1: take b1 c1 d1, destroy b1 c1 d1", p="police A"),
+    # A Life Guard's neighbour who is out, or beside a King of their own, cannot take it
+    case("k a g b c", "take e1, take a1", "1: take b1, destroy b1 c1 d1", k="king A",
+         g="life_guard A"),
+    case("k g a b", "take d1, take a1", "1: destroy b1 c1, pass", k="king B", g="life_guard A"),
+]  # fmt: skip
 
-    def test_by_power_is_for_open_and_crossed_out_squares_in_any_rules(self):
-        for advanced in (True, False):
-            board = position(self.TEXT, j="judge B", advanced=advanced)
-            reasons = [kinds(may_destroy_by_power(board, square)) for square in range(5)]
-            assert reasons == [[], [], ["destroyed"], ["immune"], ["immune"]]
-            assert destroyable_by_power(board) == (0, 1)
 
-    @pytest.mark.parametrize("variant", ["judge A", "judge B"])
-    def test_a_judge_cannot_be_destroyed(self, variant):
-        assert may_destroy(position("j", j=variant), 0, 0) == ("immune",)
+@pytest.mark.parametrize(("text", "actions", "expected", "options"), TURNS)
+def test_turns_go_on(text, actions, expected, options):
+    player = options.get("player", 0)
+    game = Game(position(text, **{key: options[key] for key in options if key != "player"}))
+    state, oracle = game.start(player), SlowGame(game.position, player)
+    for action in filter(None, actions.split(", ")):
+        numbers = {action_text(game, number): number for number in game.legal(state)}
+        engine.apply(game.tables, state, numbers[action])
+        oracle.apply(game.action(numbers[action]))
+    assert legal_text(game, state) == expected
+    assert {*map(game.action, game.legal(state))} == oracle.legal()
 
-    def test_repel_and_closed_squares_do_not_matter(self):
-        board = position("a . s1 .", {"a": 3}, s="singer A")
-        assert takeable(board, 0) == (0,)
-        assert destroyable(board, 0) == (0, 1, 3)
 
-    def test_gives_nobody_the_icon_and_keeps_what_was_taken(self):
-        before = position("a a0", {"a": 1})
-        after = before.destroyed(0).destroyed(1)
-        assert after.inventories == before.inventories
-        assert after.taken_by == ((), (0,))
+# A variant x, own icons, the other player's, the grid, what the own ones are worth together.
+SCORES = [
+    ("guitarist A", "xxx", "", "x", 3),
+    ("veterinarian A", "xxx", "", "x", 6),
+    ("ballerina A", "xx", "x", "x", 8),
+    ("ballerina A", "xx", "xx", "x", 8),  # reading 1: ties count
+    ("ballerina A", "xx", "xxx", "x", -8),
+    ("knitting_lady A", "xx", "xxx", "x", 6),
+    ("knitting_lady A", "xx", "xx", "x", 6),
+    ("knitting_lady A", "xx", "", "x", -6),  # reading 1: none counts as zero
+    ("athlete A", "x", "", "x", 1),
+    ("athlete A", "xxxx", "xx", "x", 16),  # reading 4: each of four is worth 4
+    ("baby A", "xxgggvv", "", "x", 3 + 4 + 2 * 3),  # totals: 3 and 4
+    ("baby A", "xxjjvv", "", "x", -6 + 4 + 2 * -6),
+    ("baby A", "xx", "", "x", 0),
+    ("baby A", "xov", "", "x", 2 + 2 + 2),  # the Elderly Man is left out
+    ("elderly_man A", "xxgggvv", "", "x", 3 + 4 + 2 * 4),
+    ("elderly_man A", "xxxjj", "", "x", -6 + 3 * -6),
+    ("elderly_man A", "xb", "", "x", 0),
+    ("explorer A", "xxx", "", "x", 0),
+    ("astronaut A", "xx", "", "x", 2),
+    ("astronaut B", "xx", "", "x", 2),
+    ("doctor A", "xx", "", "x", 2),
+    ("doctor B", "xx", "", "x", 4),
+    ("firefighter A", "xx", "", "x", -8),
+    ("firefighter B", "xx", "", "x", -4),
+    ("police A", "xx", "", "x", 6),
+    ("baker A", "xx", "", "x", -30),
+    ("baker A", "xxx", "", "x", 15),
+    ("judge A", "x", "", "x", 3),
+    ("judge A", "xx", "", "x", -6),
+    ("judge B", "x", "", "x", -4),
+    ("judge B", "xx", "", "x", 8),
+    ("king A", "x", "", "x", 12),
+    ("king B", "x", "", "x", 6),
+    ("mail_carrier A", "xx", "", "x", 4),
+    ("mail_carrier B", "xx", "", "x", 6),
+    ("painter A", "xx", "", "x x x x1 x# g x1#", 2 * 6),
+    ("photographer A", "xx", "", "x x0 x x1 x# g1 x1#", 2 * 2),
+    ("hairdresser A", "xx", "", "x0 g1 g# / g g0 g", 2 * 2),  # reading 8: # is filled
+    ("hairdresser B", "xx", "", "x0 g1 g# / g g0 g", 2 * 3 * 3),
+    ("life_guard A", "xx", "", "x", 6),
+    ("life_guard B", "xx", "", "x", 6),
+    ("actress A", "xx", "", "x", 0),
+    ("actress B", "xx", "", "x", 0),
+    ("singer A", "xx", "", "x", -10),
+    ("singer B", "xx", "", "x", -6),
+    ("taxi_driver A", "x", "", "g1 g1 g / g# x0 g1 / g1 g g1", 2),
+    ("taxi_driver A", "xx", "", "x0 x0 g1 x1 g1", 1 + 2),
+    ("taxi_driver A", "x", "", "g1 x0# g1", 0),  # that icon is nowhere any more
+    ("taxi_driver A", "x", "", "g1 x g1", 0),  # one from an Actress
+    ("pilot A", "xx", "", "x", -4),
+    ("veterinarian A", "", "", "x0 x1", 0),  # only what is owned scores
+]
+OTHERS = {"g": "guitarist A", "v": "veterinarian A", "o": "elderly_man A", "j": "judge A",
+          "b": "baby A"}  # fmt: skip
+
+
+@pytest.mark.parametrize("variant, own, other, text, worth", SCORES)
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_variant_is_worth(variant, own, other, text, worth, players):
+    if players == 3 and variant == "knitting_lady A":
+        worth = -6  # the third player has none
+    game = Game(position(text, own, other, players=players, x=variant, **OTHERS))
+    assert engine.standing(game.tables, game.start(), 0) == score(game.position, 0) == worth
+
+
+def test_every_published_variant_is_there():
+    assert {row[0] for row in SCORES} == {*published_powers()}

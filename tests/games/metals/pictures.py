@@ -1,18 +1,21 @@
-"""Positions of Metals as pictures: a word a space, separated by spaces.
+"""Positions of Metals as pictures, by the oracle and by the engine.
 
-A word starts with the space: . plain, 1, 2, F, C. Behind it may stand a Metal: its owner (b for
+A picture has a word a space and " / " between rows; plain rows below, up to three, are left out. A
+word starts with the space: . plain, 1, 2, F, C. Behind it may stand a Metal: its owner (b for
 player 0, r for player 1), where it looks (^ > v <), then * if damaged and ! if deployed just now.
 """
 
 from functools import cache
 
-from games.metals.oracle import Metal, Position
+from games.metals import oracle
+from games.metals.oracle import Action, Metal, Position
 
+from generator.games.metals import engine
 from generator.games.metals.definition import Figures, load_definition
 from generator.games.metals.examples import Example
-from generator.games.metals.map import CHARACTERS, Facing, Map
+from generator.games.metals.map import CHARACTERS, FACINGS, Map
 
-LOOKS: dict[str, Facing] = {"^": "north", ">": "east", "v": "south", "<": "west"}
+LOOKS = dict(zip("^>v<", FACINGS, strict=True))
 
 
 @cache
@@ -25,51 +28,74 @@ def position(picture: str, pools: str = "", factions: dict | None = None, **more
     """The position in a picture, Metals in reading order, then those of the pools ("bbr").
 
     `factions` maps b and r to the faction of all Metals of that player, and makes their powers
-    count. The target is 10 and 3 Metals may be on the map unless told otherwise.
+    count. The target is 10 unless told otherwise.
     """
-    rows = [row.split() for row in picture.strip().splitlines()]
+    rows = [row.split() for row in picture.split("/")]
+    rows += [["."] * len(rows[0])] * (3 - len(rows))
     words = [word for row in rows for word in row]
-    spaces = tuple(CHARACTERS[word[0]] for word in words)
     factions = factions or {}
-    metals = [
-        _metal(word[1:], space, factions) for space, word in enumerate(words) if len(word) > 1
-    ]
-    metals += [Metal("br".index(owner), factions.get(owner)) for owner in pools]
+    metals = []
+    for space, word in [*enumerate(words), *((None, f".{owner}^") for owner in pools)]:
+        if len(word) > 1:
+            who = "br".index(word[1]), factions.get(word[1])
+            metals.append(Metal(*who, space, LOOKS[word[2]], "*" in word, "!" in word))
     powers = shipped_definition().figures.factions if factions else {}
-    fields = {"target": 10, "on_map": 3, "factions": powers, **more}
-    return Position(Map(len(rows[0]), len(rows), spaces), metals=tuple(metals), **fields)
+    board = Map(len(rows[0]), len(rows), tuple(CHARACTERS[word[0]] for word in words))
+    return Position(board, **{"target": 10, "metals": tuple(metals), "factions": powers} | more)
 
 
-def _metal(word: str, space: int, factions: dict) -> Metal:
-    facing = LOOKS[word[1]]
-    owner = "br".index(word[0])
-    return Metal(owner, factions.get(word[0]), space, facing, "*" in word, "!" in word)
+def on_the_map(of: Position) -> set[Metal]:
+    return {metal for metal in of.metals if metal.space is not None}
 
 
 def of_example(example: Example, figures: Figures) -> Position:
     """The position of an example of the rules sheet, before an assault."""
-    board, active = example.map, example.active
-    metals = [
-        Metal(
-            metal.player, metal.faction, None if metal.place is None else board.index(*metal.place),
-            metal.facing, metal.damaged, number == example.deployed,
-        )
-        for number, metal in example.metals.items()
-    ]  # fmt: skip
-    powers, target = (figures.factions, 20) if example.tables.factions else ({}, 10)
-    on_map = figures.on_map
-    return Position(board, target, on_map, tuple(metals), powers, active=active, phase="assault")
+    metals = []
+    for number, (player, place, facing, faction, damaged) in example.metals.items():
+        space, fresh = place and example.map.index(*place), number == example.deployed
+        metals.append(Metal(player, faction, space, facing, damaged, fresh))
+    powers = figures.factions if example.tables.factions else {}
+    return Position(
+        example.map, example.tables.target, tuple(metals), powers, active=example.active
+    )
 
 
-def picture(game_position: Position) -> str:
-    """The picture of a position, words padded to equal width."""
-    chars = {space: char for char, space in CHARACTERS.items()}
-    looks = {facing: char for char, facing in LOOKS.items()}
-    words = [chars[space] for space in game_position.map.spaces]
-    for metal in game_position.metals:
+def by_engine(of: Position) -> tuple:
+    """The tables and the state of the engine, and its number of each Metal."""
+    teams = [[i for i, metal in enumerate(of.metals) if metal.player == p] for p in range(2)]
+    figures, pool = shipped_definition().figures, max(map(len, teams))
+    tables = engine.game_tables(of.map, figures, bool(of.factions))
+    state, numbers, keys = engine.empty_state(), {}, list(of.factions)
+    for number, index in (pair for p in range(2) for pair in enumerate(teams[p], p * pool)):
+        metal, numbers[index] = of.metals[index], number
+        state.damaged[number] = int(metal.damaged)
+        state.faction[number] = keys.index(metal.faction) if metal.faction in keys else engine.NONE
         if metal.space is not None:
-            marks = "*" * metal.damaged + "!" * metal.just_deployed
-            words[metal.space] += "br"[metal.player] + looks[metal.facing] + marks
-    columns = game_position.map.columns
-    rows = [words[start : start + columns] for start in range(0, len(words), columns)]
-    return "\n".join(" ".join(f"{word:<5}" for word in row).rstrip() for row in rows)
+            state.space[number], state.facing[number] = metal.space, FACINGS.index(metal.facing)
+            state.occupant[metal.space] = number
+    state.scores[:], state.turn[engine.ACTIVE] = of.scores, of.active
+    return tables._replace(pool=pool, target=of.target), state, numbers
+
+
+def snapshot(state) -> tuple:
+    arrays = state.space, state.facing, state.damaged, state.faction, state.occupant, state.scores
+    return (*map(tuple, arrays), state.turn[engine.ACTIVE])
+
+
+def play(before: Position, metal: int, space: int, look: str) -> Position:
+    """The position after a turn, by both."""
+    after = oracle.play(before, Action(metal, space, LOOKS[look]))
+    tables, state, numbers = by_engine(before)
+    engine.apply(tables, state, (numbers[metal] * tables.spaces + space) * 4 + "^>v<".index(look))
+    assert snapshot(state) == snapshot(by_engine(after)[1])
+    return after
+
+
+def after_assault(before: Position) -> Position:
+    """The position after an enemy assault, by both."""
+    after = oracle.after_assault(before)
+    tables, state, numbers = by_engine(before)
+    fresh = [numbers[i] for i, metal in enumerate(before.metals) if metal.just_deployed]
+    engine.assault(tables, state, before.active, *fresh or [engine.NONE])
+    assert snapshot(state) == snapshot(by_engine(after)[1])
+    return after

@@ -1,23 +1,37 @@
-"""A game and the items of its pages, for tests of map, tokens and cards."""
+"""A game, and what is on its pages, for tests of sheets."""
 
-from generator.games.metals.definition import load_definition
-from generator.games.metals.roll import roll
-from generator.layout.page import Page, flatten
+import re
+from collections.abc import Iterable
+from dataclasses import replace
 
-FOOT = ("slug", "instructions")  # groups that are no pieces
+from games.metals.pictures import shipped_definition
+
+from generator.core.paper import PAPERS
+from generator.games.metals.roll import MetalsGame, roll
+from generator.layout.flow import Block
+from generator.layout.page import FlatItem, Group, Page, Text, flatten
 
 
-def game(name="classic", form="basic", seed="sheets"):
-    return roll(load_definition([name]), form, 2, seed)
+def game(name="classic", form="basic", seed="sheets", **figures) -> MetalsGame:
+    """A game with changes to its figures."""
+    definition = shipped_definition(name)
+    variant = definition.figures.model_copy(update=figures)
+    return roll(replace(definition, figures=variant), form, 2, seed)
 
 
-def leaves(page: Page):
-    return [
-        (
-            type(entry.item).__name__,
-            getattr(entry.item, "name", getattr(entry.item, "text", "")),
-            entry.box,
-            entry.turn,
-        )
-        for entry in flatten(page)
-    ]
+def leaves(part: Page | Block | Group) -> list[FlatItem]:
+    """All items of a page or a part, in drawing order."""
+    group = part if isinstance(part, Page | Group) else part.at(0, 0)
+    return list(flatten(group if isinstance(group, Page) else Page(PAPERS["a4"], (group,))))
+
+
+def arts(leaves: Iterable[FlatItem], folder: str) -> list[FlatItem]:
+    """The art of a folder, or of a name."""
+    return [leaf for leaf in leaves if folder in getattr(leaf.item, "name", "")]
+
+
+def words(pages: Iterable[Page]) -> str:
+    """All text, with single spaces between the runs."""
+    texts = (leaf.item for page in pages for leaf in flatten(page))
+    text = " ".join(text.text for text in texts if isinstance(text, Text))
+    return re.sub(r"\s+", " ", text).replace(" .", ".")

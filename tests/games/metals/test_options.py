@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 import pytest
-from games.metals.sheet_pages import game
+from games.metals.sheet_pages import game, words
 from short_run import cases
 from support import settings
 
@@ -12,7 +12,6 @@ from generator.core.settings import BACKS, MARKS
 from generator.games.metals import GAME
 from generator.games.metals.definition import FORMS
 from generator.languages import languages, load_language
-from generator.layout.page import Text, flatten
 
 OF_BACKS = {
     "de": r"Rückseite|beidseitig|[Ww]ende",
@@ -36,9 +35,7 @@ SHAPES = {  # of blue, of red
 
 def texts(sheet: str, form: str, code: str, **looks) -> str:
     """The words of a sheet."""
-    pages = GAME.pages(sheet, game(form=form), replace(settings(code=code), **looks))
-    leaves = (entry.item for page in pages for entry in flatten(page))
-    return re.sub(r"\s+", " ", " ".join(leaf.text for leaf in leaves if isinstance(leaf, Text)))
+    return words(GAME.pages(sheet, game(form=form), replace(settings(code=code), **looks)))
 
 
 @pytest.mark.parametrize(
@@ -47,14 +44,14 @@ def texts(sheet: str, form: str, code: str, **looks) -> str:
 def test_cut_sheets_say_what_holds_for_them(backs, marks, form, code):
     say = load_language(code).say
     for sheet in GAME.piece_sheets:
-        words = texts(sheet, form, code, backs=backs, marks=marks)
+        said = texts(sheet, form, code, backs=backs, marks=marks)
         if sheet == "cards":
-            assert bool(re.search(OF_FACTIONS[code], words)) == (form == "factions")
+            assert bool(re.search(OF_FACTIONS[code], said)) == (form == "factions")
         if backs == "none":
-            assert not re.search(OF_BACKS[code], words)
+            assert not re.search(OF_BACKS[code], said)
         if marks == "lines":
             note = re.sub(r"\s+", " ", say("sheet.making.cut.line_markers").replace("**", ""))
-            assert (note in words) == (sheet == "tokens")
+            assert (note in said) == (sheet == "tokens")
 
 
 @pytest.mark.parametrize("code", languages())
@@ -64,19 +61,19 @@ def test_rules_cards_and_box_say_what_holds_for_them(form, backs, code):
     target = game().definition.figures.target
     other = target.basic if form == "factions" else target.factions
     for sheet in ("rules", "cards", "box"):
-        words = texts(sheet, form, code, backs=backs)
-        assert f" {game(form=form).target} " in words
-        assert f" {other} " not in words
-        assert sheet == "box" or form == "factions" or not re.search(OF_FACTIONS[code], words)
+        said = texts(sheet, form, code, backs=backs)
+        assert f" {game(form=form).target} " in said
+        assert f" {other} " not in said
+        assert sheet == "box" or form == "factions" or not re.search(OF_FACTIONS[code], said)
         if sheet == "rules":
-            assert bool(re.search(OF_BACKS[code], words)) == (backs != "none")
+            assert bool(re.search(OF_BACKS[code], said)) == (backs != "none")
 
 
 @pytest.mark.parametrize("code", MAP_AND_CARD)
 def test_a_map_is_never_called_a_card(code):
     a_map, a_card = MAP_AND_CARD[code]
-    words = texts("rules", "factions", code)
-    assert a_map in words
+    said = texts("rules", "factions", code)
+    assert a_map in said
     for sheet in ("rules", "map", "tokens"):
         assert not re.search(a_card, texts(sheet, "factions", code)), sheet
     page = load_language(code).section("metals")["page"]
@@ -87,5 +84,5 @@ def test_a_map_is_never_called_a_card(code):
 @pytest.mark.parametrize("ink", ["grey", "low"])
 @pytest.mark.parametrize("code", languages())
 def test_the_rules_tell_the_players_apart_in_words(code, ink):
-    words = texts("rules", "basic", code, ink=ink)
-    assert all(shapes in words for shapes in SHAPES[code])
+    said = texts("rules", "basic", code, ink=ink)
+    assert all(shapes in said for shapes in SHAPES[code])

@@ -3,12 +3,8 @@
 import random
 from importlib.util import find_spec
 
-from games.magnetmen.oracle import Position
-from games.magnetmen.simulation.states import Action, State
-from positions import fresh, published_powers, type_called
-
-from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.roll import RolledType
+from games.magnetmen.oracle import Position, fresh
+from positions import published_powers, type_called, with_power
 
 NUMBA = bool(find_spec("numba"))
 ENGINES = [False, True] if NUMBA else [False]
@@ -34,23 +30,12 @@ MADE_UP = [
 ]
 
 
-def made_up(number: int) -> RolledType:
-    piece = type_called(f"made up {number}").piece
-    return RolledType("", piece, Power.model_validate(MADE_UP[number]), 0)
-
-
 def random_position(number: int) -> Position:
     """A small board of any published powers, and some made up of their parts."""
     chance = random.Random(number)
     types = [type_called(name) for name in chance.sample(sorted(published_powers()), 4)]
-    types.append(made_up(number % len(MADE_UP)))
+    types.append(with_power(MADE_UP[number % len(MADE_UP)]))
     columns, rows = chance.randint(3, 6), chance.randint(3, 6)
     squares = tuple(chance.randrange(5) for _ in range(columns * rows))
     players, slots = chance.randint(2, 4), chance.randint(4, 9)
     return fresh(tuple(types), columns, squares, players, slots, chance.random() < 0.7)
-
-
-def often_taking(state: State, chance: random.Random) -> Action:
-    """A legal action, more often a taking than a destruction, lest games end soon."""
-    takes = [one for one in state.legal_actions() if one.do == "take"]
-    return chance.choice(takes if takes and chance.random() < 0.7 else state.legal_actions())

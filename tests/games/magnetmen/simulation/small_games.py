@@ -2,10 +2,10 @@
 
 import random
 
-from games.magnetmen.simulation.boards import often_taking
 from games.magnetmen.simulation.states import Game
 from support import SHIPPED, rolled
 
+from generator.games.magnetmen import engine
 from generator.play.series import Player
 
 
@@ -17,12 +17,18 @@ def all_sets(players=3, size="small") -> Game:
     return Game(rolled("players", SHIPPED, size, players))
 
 
+def often_taking(game: Game, chance: random.Random, numbers: list[int]) -> int:
+    """An action, more often a taking than another, lest games end soon."""
+    takes = [number for number in numbers if number < game.tables.squares]
+    return chance.choice(takes if takes and chance.random() < 0.7 else numbers)
+
+
 def states(game: Game, seed: int):
-    """The states of a random game with more takings than destructions."""
-    state, rng = game.state(), random.Random(seed)
-    while not state.is_over:
+    """The states of a random game. One state: it changes."""
+    state, chance = game.start(), random.Random(seed)
+    while state.turn[engine.NEED] != engine.OVER:
         yield state
-        state.apply(often_taking(state, rng))
+        engine.apply(game.tables, state, often_taking(game, chance, game.legal(state)))
 
 
 def wins(one: Player, other: Player, games: int) -> float:

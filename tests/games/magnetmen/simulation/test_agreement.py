@@ -1,21 +1,21 @@
 """Whole random games, decision by decision, against a second implementation (oracle.py)."""
 
 import random
+from functools import partial
 from typing import get_args
 
 import pytest
-from games.magnetmen.oracle import SlowGame, may_take
-from games.magnetmen.simulation.boards import MADE_UP, made_up, random_position
+from games.magnetmen.oracle import REPEL, SlowGame, around, fresh, may_take
+from games.magnetmen.simulation.boards import MADE_UP, random_position
+from games.magnetmen.simulation.small_games import often_taking
 from games.magnetmen.simulation.states import Game
 from play.agreement import play_beside
-from positions import fresh, published_powers, type_called
+from positions import published_powers, type_called, with_power
 from short_run import first, seeds
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen import engine, examples, match
-from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import AT_LEAST, Score, What
-from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets.board_sheet import CLOSED
 from generator.play.kernel import python_kernel
 
@@ -28,14 +28,9 @@ SIZES = ((3, 4), (4, 5), (5, 6), (11, 12))  # the last is the first with two wor
 
 
 def play(game: Game, seed: int, oracle: SlowGame | None = None, **more) -> int:
-    """A game in which takings are chosen more often than others, lest it end soon."""
-
-    def often_taking(chance: random.Random, numbers: list[int]) -> int:
-        takes = [number for number in numbers if number < game.tables.squares]
-        return chance.choice(takes if takes and chance.random() < 0.7 else numbers)
-
     oracle = oracle or SlowGame(game.position)
-    return play_beside(game.match, oracle, game.action, seed, often_taking, **more)
+    choose = partial(often_taking, game)
+    return play_beside(game.match, oracle, game.action, seed, choose, **more)
 
 
 @pytest.mark.parametrize("part", first(1, range(GAMES // 40)))
@@ -71,33 +66,23 @@ def test_reasons_are_those_of_the_rules(number):
             closed = examples.why_closed(game.tables, state, player)
             for square in range(game.tables.squares):
                 whys = {why for why, mask in closed.items() if mask >> square & 1}
-                assert whys == {*map(summed_up, may_take(oracle.position, player, square))}
+                assert whys == may_take(oracle.position, player, square)
 
     play_beside(game.match, oracle, game.action, number, visit=compare)
 
 
-def summed_up(reason: str) -> str:
-    if reason in ("inventory_full", "four_of_a_kind", "retired"):
-        return "out"
-    return reason if reason in ("used", "destroyed") or reason.startswith("repel") else "power"
-
-
 @pytest.mark.parametrize(("own", "key"), list(enumerate(CLOSED, 1)))
-def test_pictures_of_repel_show_what_the_engine_closes(own, key):
-    types = (type_called("a"), type_called("b"))
-    game = Game(fresh(types, 3, (1, 1, 1, 1, 0, 1, 1, 1, 1), 2, 9, False))
-    state = game.start()
-    for _ in range(own):
-        engine.change_icon(game.tables, state, 0, 0, -1, 1, 1)
-    closed = ~engine.takeable_squares(game.tables, state, 0, 1)
-    squares = {square for square in range(9) if closed >> square & 1}
+def test_pictures_of_repel_show_what_the_rules_close(own, key):
+    repels = [kind for kind, (needed, _) in enumerate(REPEL.values()) if needed <= own]
+    ways = list(around(4, 3, 9).values())
+    squares = {square for kind in repels for square in ways[kind]}
     assert squares == {(1 + down) * 3 + 1 + right for right, down in CLOSED[key]}
 
 
 # What greedy players make of actions
 
 
-def any_power(chance: random.Random) -> Power:
+def any_power(chance: random.Random) -> dict:
     """A power that counts what becomes of squares, and may change it."""
     counting = [
         {"for_each": {"what": chance.choice(get_args(What)), "points": chance.choice((-3, 1, 2))}}
@@ -118,16 +103,15 @@ def any_power(chance: random.Random) -> Power:
         "gate": [{"capacity": {"times": 2}}] * chance.choice((0, 1)),
         "on_take": [{"destroy": destroys}] * chance.choice((0, 1)),
     }
-    return Power.model_validate({name: part for name, part in parts.items() if part})
+    return {name: part for name, part in parts.items() if part}
 
 
 def any_game(number: int) -> Game:
     """A game on a random board; some squares may be taken or destroyed already."""
     chance = random.Random(number)
-    piece = type_called("made up").piece
-    types = [RolledType("", piece, any_power(chance), 0) for _ in range(chance.randint(1, 3))]
+    types = [with_power(any_power(chance)) for _ in range(chance.randint(1, 3))]
     types += map(type_called, chance.sample(PUBLISHED, chance.randint(1, 2)))
-    types.append(made_up(number % len(MADE_UP)))
+    types.append(with_power(MADE_UP[number % len(MADE_UP)]))
     columns, rows = chance.choice(SIZES)
     squares = tuple(chance.randrange(len(types)) for _ in range(columns * rows))
     position = fresh(tuple(types), columns, squares, chance.randint(2, 4), 7, chance.random() < 0.5)
