@@ -160,7 +160,6 @@ class Plan(NamedTuple):
 
 
 def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
-    """A plan that has no variants yet. Raises FileNameError."""
     file_name(output.pattern, dict.fromkeys(_FIELDS, "x"))
     return Plan(check_name(name), output, words)
 
@@ -213,11 +212,12 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
         seeds = (FIXED,) if first.seed == FIXED else request.seeds
         ranks = job_ranks or (0,) * len(seeds)
         for settings in job_settings:
+            looks = settings.values()
             for seed, rank in zip(seeds, ranks, strict=True):
                 number, game_id = len(variants) + 1, replace(first, seed=seed)
                 job = PrintJob(games.game(request.game), None, request, settings)
                 name = stem(job, (game_id,))
-                values = settings.values() | asdict(game_id) | {"name": name, "number": number}
+                values = looks | asdict(game_id) | {"name": name, "number": number}
                 values |= {"id": game_id, "sheet": sheet or "all", "sets": "+".join(game_id.sets)}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
                 file = file_name(draft.output.pattern, values)

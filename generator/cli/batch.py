@@ -50,10 +50,8 @@ _OF_A_JOB = (
 @command(
     *_OF_A_JOB,
     Option("--from source", "FILE", "A batch file with jobs, instead.", kind=Path),
-    Option("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one", group=options.WHERE),
-    Option(
-        "--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}", group=options.WHERE
-    ),
+    options.Place("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one"),
+    options.Place("--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}"),
     Option("--contact contact_sheet", "", "Print a contact sheet of all variants, too."),
     Option("--ink-share", "", "Measure how much ink each variant takes."),
     Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
@@ -127,7 +125,6 @@ def _job(values: Mapping[str, Any], settings: Settings) -> Job:
 
 
 def _settings_maker(printer: str | None, quiet: bool) -> SettingsFor:
-    """Makes settings for a printer that has a profile, or none."""
     profile = cache(partial(options.profile, printer, quiet))  # read, and reported, once
 
     def settings_for(values: Mapping[str, Any]) -> Settings:

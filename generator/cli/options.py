@@ -33,8 +33,6 @@ WHAT, LOOK, WHERE = "What", "How it looks", "Where"  # the groups of the help
 
 
 class Number(click.ParamType[float]):
-    """A number from `least`, up to `most` if there is an end."""
-
     name = "number"
 
     def __init__(self, least: float, most: float | None = None, kind: type = int):
@@ -81,7 +79,6 @@ class Option(click.Option):
         )
 
     def copy(self, about: str = "", **changes: Any) -> "Option":
-        """The same option with another help, say, or another default."""
         other = copy.copy(self)
         vars(other).update(changes, help=about or self.help)
         if "default" in changes:
@@ -110,27 +107,17 @@ SEED = Option("--seed", "TEXT", "Same seed, same sheet. [default: made up]")
 COUNT = Option("--count", "N", "How many, each from a seed of its own, in one PDF.", 1, MANY)
 SHEET = Option("--sheet", "NAME", "One sheet only. [default: each, and one file of all]", "")
 ID = Option("--id game_id", "GAME-ID", "Print the game with this ID again.")
-PLAYTEST = Option(
-    "--playtest/--no-playtest", "", "Print the board or map of a seed that plays best.", True
-)
-SEARCH = Option(
-    "--search",
-    "NAME",
-    "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
-    "usual",
-)
-_CUT_HELP = "Write cut files too: svg or dxf; repeat for both."
-CUT = Option("--cut", "FORMAT", _CUT_HELP, multiple=True, group=LOOK)
-PRINTER = Option(
-    "--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]", group=WHERE
-)
-OUTPUT = Option(
-    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, WHERE
-)
+PLAYTEST_HELP = "Print the board or map of a seed that plays best."
+PLAYTEST = Option("--playtest/--no-playtest", "", PLAYTEST_HELP, True)
+SEARCH_HELP = "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s)."
+SEARCH = Option("--search", "NAME", SEARCH_HELP, "usual")
+CUT_HELP = "Write cut files too: svg or dxf; repeat for both."
+CUT = Option("--cut", "FORMAT", CUT_HELP, multiple=True, group=LOOK)
+Place = partial(Option, group=WHERE)
+PRINTER = Place("--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]")
+OUTPUT = Place("--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path)
 FOLDER = OUTPUT.copy(metavar="FOLDER", about="The folder for the files.")
-SETS_DIR = Option(
-    "--sets-dir", "FOLDER", "Your own sets; they win over shipped ones.", kind=Path, group=WHERE
-)
+SETS_DIR = Place("--sets-dir", "FOLDER", "Your own sets; they win over shipped ones.", kind=Path)
 PLACES = (PRINTER, OUTPUT, SETS_DIR)
 JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
 SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
@@ -191,7 +178,6 @@ def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> 
 
 
 def fitted(plain: Settings, profile: "Profile | None") -> Settings:
-    """The settings for a printer that has a profile."""
     if profile is None:
         return plain
     offset, paper = profile.unscaled_back_offset, profile.adapt(plain.printed_paper)
@@ -271,7 +257,6 @@ def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:
 
 
 def checked_folder(output: Path, why: str) -> Path:
-    """The folder for many files."""
     place = checked_output(output)
     if place.file_name or output.is_file():
         wrong_usage(f"--output {str(output)!r}: expected a folder, {why}")
@@ -344,6 +329,5 @@ def wrong_usage(message: str) -> NoReturn:
 
 
 def is_typed(name: str) -> bool:
-    """Whether the user typed an option; not so its default."""
     source = click.get_current_context().get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"

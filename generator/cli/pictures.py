@@ -24,12 +24,7 @@ from generator.printing.tabletop import SCHEMES, table_files
     options.SHEET.copy(about="Of one sheet only. [default: all pieces]"),
     Option("--dpi", "N", "Pixels to the inch.", 300, Number(72, 1200)),
     Option("--bleed", "MM", "What is shown beyond the cut.", 3.175, Number(0, 10, float)),
-    Option(
-        "--size card_size",
-        "NAME",
-        "Fit cards to a size of print services: poker, bridge, tarot or mini.",
-        "",
-    ),
+    Option("--size card_size", "NAME", "Fit cards to poker, bridge, tarot or mini size.", ""),
     *LOOK_OPTIONS,
     options.ID,
     options.FOLDER.copy(about="Where to. [default: output/pieces. and the game ID]", default=None),
@@ -85,7 +80,8 @@ def table(
         return table_files(job, rolled, url or (folder / IMAGES).resolve().as_uri(), dpi)
 
     with sheets.playtesting(request.playtest) as progress:
-        vetted, is_chosen = sheets.takes_vetted(request), options.is_typed("seed")
+        is_chosen = options.is_typed("seed")
+        vetted = not is_chosen and request.search == "usual"
         report = write_files(
             "table", files_of, request, settings, folder, is_chosen, progress, vetted
         )
@@ -93,22 +89,13 @@ def table(
 
 
 @command(
-    Option(
-        "--scale ruler", "MM", "How long the 100 mm ruler comes out.", kind=Number(0, None, float)
-    ),
+    Option("--scale ruler", "MM", "How long 100 mm come out.", kind=Number(0, None, float)),
     Option("--back-offset", "RIGHT,DOWN", "Where the hole is on the back, in mm."),
     Option("--margins", "L,T,R,B", "The lowest number seen at each edge."),
     SETTINGS["paper"],
     SETTINGS["language"],
     options.OUTPUT,
-    Option(
-        "--printer profile",
-        "FILE",
-        "The profile to write.",
-        "printer.yaml",
-        Path,
-        group=options.WHERE,
-    ),
+    options.Place("--printer profile", "FILE", "The profile to write.", "printer.yaml", Path),
 )
 def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) -> None:
     """Without options the sheet is printed. With what you read off it, the profile is saved."""

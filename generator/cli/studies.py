@@ -11,7 +11,7 @@ import click
 
 from generator import games
 from generator.cli import options
-from generator.cli.options import WHERE, Number, Option, command
+from generator.cli.options import Number, Option, Place, command
 from generator.core import progress
 from generator.core.request import SeedRange
 from generator.core.seeds import canonical_seed
@@ -19,9 +19,9 @@ from generator.core.seeds import canonical_seed
 if TYPE_CHECKING:
     from generator.analysis.report import Report
 
-CSV = Option("--csv", "FILE", "All figures as CSV.", kind=Path, group=WHERE)
-REPORT = Option("--report", "FILE", "A report to open in a browser.", kind=Path, group=WHERE)
-AS_JSON = Option("--json as_json", "", "All figures as JSON instead of tables.", group=WHERE)
+CSV = Place("--csv", "FILE", "All figures as CSV.", kind=Path)
+REPORT = Place("--report", "FILE", "A report to open in a browser.", kind=Path)
+AS_JSON = Place("--json as_json", "", "All figures as JSON instead of tables.")
 
 
 PUBLISHED = (CSV, REPORT, AS_JSON, options.JOBS, options.QUIET, options.SETS_DIR)
@@ -65,12 +65,7 @@ def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> N
     Option("--game", "NAME", "A game with random sheets. [default: whose sets they are]"),
     options.SIZE.copy(about="A size. [default: regular]"),
     options.PLAYER_COUNT,
-    Option(
-        "--seeds",
-        "N",
-        "How many rolls. [default: as many as take seconds]",
-        kind=Number(1, 1_000_000),
-    ),
+    Option("--seeds", "N", "How many rolls. [default: for seconds]", kind=Number(1, 1_000_000)),
     options.SEED.copy(about="Rolls are those of TEXT-1, TEXT-2, ...", default="statistics"),
     *PUBLISHED,
 )
@@ -111,13 +106,7 @@ SLOW = "without numba this takes a hundred times as long (pip install numba)"
 @command(
     Option("--game", "NAME", "A game that programs can play.", options.DEFAULT_GAME),
     options.SETS.copy(about="A set to use; repeat for more. [default: base]"),
-    Option(
-        "--players",
-        "N",
-        "How many players; repeat for more. [default: 4]",
-        kind=options.PLAYERS,
-        multiple=True,
-    ),
+    options.PLAYER_COUNT.copy("How many players; repeat for more. [default: 4]", multiple=True),
     Option("--size sizes", "NAME", "A size; repeat for more. [default: regular]", multiple=True),
     Option("--games games_on_each", "N", "Games on each board.", 64, Number(2, 100_000)),
     Option("--rolls", "N", "How many boards.", 100, options.MANY),

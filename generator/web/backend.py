@@ -117,7 +117,6 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
 
 
 def _settings(query: Query) -> Settings:
-    """How the sheet of a query looks. Raises OptionError."""
     values = {name: getattr(query, name) for name in (*LOOKS, "rules")}
     settings = Settings().with_options(values | query.making)
     return settings if settings.tile else settings.untiled

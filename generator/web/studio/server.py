@@ -40,15 +40,14 @@ from generator.layout.text import font_file
 from generator.schema.set_files import NAME
 from generator.web import backend
 from generator.web.backend import Message, Printed, Query
-from generator.web.studio import files, sets, worker
+from generator.web.studio import files, processes
 from generator.web.studio.files import DRAFTS, MAX_TEXT, Drafts, RefusedError, Stage, Workspace
 from generator.web.studio.guard import REPORT_POLICY, Guard, read_body
-from generator.web.studio.jobs import Jobs
-from generator.web.studio.worker import Worker
+from generator.web.studio.processes import Jobs, Worker
 
 _FOLDER_CHECK_SECONDS = 0.5  # between two looks at whether the sets folder is there
 _MAX_COLLECT_MS, _POLL_MS = 200, 50  # changes are collected for so long while more come in
-_MAX_BODY = max(6 * MAX_TEXT, sets.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
+_MAX_BODY = max(6 * MAX_TEXT, files.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
 _MAX_WAITING = 100  # connections until they are accepted, and events until a page reads them
 
 
@@ -170,7 +169,7 @@ class Studio:
     async def catalogue(self, request: Request, language: str) -> object:
         sets_dirs = await run_in_threadpool(self.stage.update)
         answer = await self.checker.run(request, backend.catalogue, language, sets_dirs)
-        own = {"names": NAME.pattern, "titleLength": sets.MAX_TITLE, "pictures": sets.PICTURES}
+        own = {"names": NAME.pattern, "titleLength": files.MAX_TITLE, "pictures": files.PICTURES}
         return {**answer, "ofStudio": own}
 
     async def sheet(self, request: Request, query: Query, playtest: bool) -> object:
@@ -206,13 +205,12 @@ class Studio:
         return signature
 
     def put_draft(self, path: str, text: str) -> object:
-        """Keep an edited text; what is wrong with it."""
         self.drafts.put(path, text)
         return self._data(mistakes(self.stage.file(path), [self.stage.folder]))
 
     async def problems(self, request: Request, path: str) -> object:
         file = await run_in_threadpool(self.stage.file, path)
-        problems = await self.checker.run(request, worker.problems, file, (self.stage.folder,))
+        problems = await self.checker.run(request, processes.problems, file, (self.stage.folder,))
         return self._data(problems)
 
     def schema(self, path: str) -> Response:
@@ -224,33 +222,31 @@ class Studio:
     async def legend(
         self, request: Request, game: str, sets: str, size: str, language: str
     ) -> object:
-        """Every type with its variants and their odds."""
         sets_dirs = await run_in_threadpool(self.stage.update)
         values = game, sets.split(","), size, language
-        return await self.checker.run(request, worker.legend, *values, sets_dirs)
+        return await self.checker.run(request, processes.legend, *values, sets_dirs)
 
     async def changes(self, request: Request, path: str) -> object:
-        """How a file with its edits differs from the saved one."""
         if files.is_shipped(path):
             raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
         file = await run_in_threadpool(self.stage.file, path)
         versions = file, self.workspace.place(path), (self.stage.folder,)
-        lines, rows, error = await self.checker.run(request, worker.changes, *versions)
+        lines, rows, error = await self.checker.run(request, processes.changes, *versions)
         relabel = self.stage.relabel
         return {"lines": lines, "rows": [relabel(row) for row in rows], "error": relabel(error)}
 
     def duplicate(self, game: str, name: str, new_name: str, title: str) -> str:
-        return sets.duplicate(self.workspace, self.drafts, game, name, new_name, title)
+        return files.duplicate(self.workspace, self.drafts, game, name, new_name, title)
 
     def picture(self, path: str, key: str, file_name: str, content: Base64Bytes) -> object:
         place = self.workspace, self.stage, path
-        stored, problems, snippet = sets.store_picture(*place, key, file_name, content)
+        stored, problems, snippet = files.store_picture(*place, key, file_name, content)
         return {"path": stored, "diagnostics": self._data(problems), "snippet": snippet}
 
     def zip(self, path: str) -> Response:
         headers = {"Content-Disposition": f'attachment; filename="{Path(path).stem}.zip"'}
         return Response(
-            sets.zipped(self.stage, path), headers=headers, media_type="application/zip"
+            files.zipped(self.stage, path), headers=headers, media_type="application/zip"
         )
 
     def job_list(self) -> object:

@@ -8,8 +8,8 @@ from web.queries import values
 
 from generator.core.resources import sets_dir
 from generator.web.studio.files import Workspace
+from generator.web.studio.processes import Worker
 from generator.web.studio.server import Studio
-from generator.web.studio.worker import Worker
 
 PORT, TOKEN = 8765, "the-token"
 ORIGIN = f"http://127.0.0.1:{PORT}"
@@ -44,8 +44,8 @@ def write(folder: Path, path: str, text: str | bytes = BASE) -> Path:
     return file
 
 
-class Page(TestClient):
-    """A browser's page of a studio."""
+class Calls:
+    """The calls of a page, of whatever client."""
 
     def ask(self, call: str, status: int = 200, **query):
         """The answer to a call that reads, which has a status."""
@@ -61,6 +61,10 @@ class Page(TestClient):
 
     def put_draft(self, text: str, path: str = MINE) -> list[dict]:
         return self.tell("put_draft", path=path, text=text)
+
+
+class Page(Calls, TestClient):
+    """A page, without a network."""
 
 
 def open_client(folder: Path) -> Page:

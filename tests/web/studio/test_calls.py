@@ -16,7 +16,7 @@ from generator.core.resources import sets_dir
 from generator.core.yaml_source import read_source
 from generator.schema.svg_rules import lint
 from generator.web.backend import print_files, print_sheet
-from generator.web.studio.sets import stand_in_symbol
+from generator.web.studio.files import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
 TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"

@@ -12,9 +12,8 @@ from web.studio.studios import BASE, EDITED, JOB, MINE, open_client, studio_in, 
 
 from generator import games
 from generator.web.studio.files import Drafts, RefusedError, Workspace
-from generator.web.studio.jobs import Job, JobRequest, Jobs, command
+from generator.web.studio.processes import ABANDONED, Job, JobRequest, Jobs, Worker, command
 from generator.web.studio.server import Events
-from generator.web.studio.worker import ABANDONED, Worker
 
 
 def test_the_commands_of_jobs():
