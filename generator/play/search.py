@@ -292,9 +292,8 @@ def _hopeful(programs: Programs, first: Any, search: Search, goals: Goals) -> li
     of_first: list[BoardGames] = []
     for number in range(search.rolls):
         try:
-            boards = programs.candidates(
-                first.definition, name.size, name.players, name.seed, number, search.layouts
-            )
+            case = name.size, name.players, name.seed
+            boards = programs.candidates(first.definition, *case, number, search.layouts)
         except RollError:  # sets that leave little room fail with some seeds
             if not number:
                 raise

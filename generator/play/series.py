@@ -3,9 +3,8 @@
 The same seed gives the same games on every platform, whether the kernel is compiled or not.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from operator import methodcaller
 from threading import get_ident
 from typing import Any, Literal, NamedTuple
 
@@ -134,25 +133,26 @@ class Match:
         width = players.HEAD + self.tables.max_actions
         at_once = max(1, min(MAX_CHUNK_ACTIONS // self.tables.max_actions, count))
         records = linked.zeros(at_once * width)
+        points, shares = (slice(at, at + n) for at in (players.FINAL_POINTS, players.FINAL_SHARES))
         counters = linked.zeros(players.BLOCKS * self.own_counters * observes)
-        listed: Callable[[Any], list[int]] = methodcaller("tolist") if compiled else list
         for done in range(0, count, at_once):
             games = min(at_once, count - done)
             linked.play_games(
                 tables, start, *self._states[of_thread], tree, keys, kinds, words,
                 first + done, games, observes, records, counters,
             )  # fmt: skip
-            for row in range(0, games * width, width):
-                head = tuple(listed(records[row : row + players.HEAD]))
-                end = row + players.HEAD + head[players.LENGTH]
-                yield Play(
-                    head[players.FINAL_POINTS : players.FINAL_POINTS + n],
-                    head[players.FINAL_SHARES : players.FINAL_SHARES + n],
-                    tuple(listed(records[row + players.HEAD : end])),
-                    head[: players.LENGTH],
-                )
+            if compiled:  # all at once, which is faster
+                heads = records.reshape(-1, width)[:games, : players.HEAD].tolist()
+            else:
+                heads = [records[at : at + players.HEAD] for at in range(0, games * width, width)]
+            for number, head in enumerate(map(tuple, heads)):
+                at = number * width + players.HEAD
+                actions = records[at : at + head[players.LENGTH]]
+                actions = tuple(actions.tolist() if compiled else actions)
+                yield Play(head[points], head[shares], actions, head[: players.LENGTH])
         if blocks is not None and self.own_counters:
-            blocks.extend(zip(*[iter(listed(counters))] * self.own_counters, strict=True))
+            sums = counters.tolist() if compiled else counters
+            blocks.extend(zip(*[iter(sums)] * self.own_counters, strict=True))
 
     def observe(
         self, seats: Seats, seed: str, count: int, first: int = 0, compiled: bool | None = None

@@ -16,8 +16,7 @@ from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Ke
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _OF_PARTS = ("pick_ratio", "share", "icon_points", "owners", "missed", "length")
 _ALL_GOALS = Key("goal", ALL_GOALS)
-_EXTREMES = 5  # boards that are listed as furthest from fair
-_BRIEF_ROWS = 6  # of a table in a terminal
+_EXTREMES, _BRIEF_ROWS = 5, 6  # boards listed as furthest from fair; of a table in a terminal
 _FLAGS: dict[str, tuple[str, page.Severity]] = {
     "dominant": ("dominant", "bad"),
     "useless": ("hardly ever taken", "warning"),

@@ -21,12 +21,10 @@ def error(statistic: intervals.Statistic) -> float:
     return (high - low) / 2 / intervals.student_quantile(statistic.boards - 1)
 
 
-@pytest.mark.parametrize(
-    ("freedom", "expected"), [(2, 4.303), (7, 2.365), (30, 2.042), (1000, 1.962)]
-)
-def test_student_has_the_quantiles_of_the_tables(freedom, expected):
-    precision = 0.05 if freedom < 5 else 0.002
-    assert intervals.student_quantile(freedom) == pytest.approx(expected, rel=precision)
+def test_student_has_the_quantiles_of_the_tables():
+    for freedom, expected in ((2, 4.303), (7, 2.365), (30, 2.042), (1000, 1.962)):
+        precision = 0.05 if freedom < 5 else 0.002
+        assert intervals.student_quantile(freedom) == pytest.approx(expected, rel=precision)
 
 
 @pytest.mark.parametrize(

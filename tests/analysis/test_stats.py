@@ -22,13 +22,14 @@ from generator.games.magnetmen.roll import roll
 MEASURES = statistics_of("magnetmen").measures
 
 
-def test_types_and_squares_are_counted_as_they_lie_on_the_boards():
+def test_types_and_squares_are_counted_as_they_lie_on_the_boards_by_any_number_of_processes():
     on, squares = Counter(), Counter()
     for number in range(1, 301):
         board = roll(definition("base"), "regular", 4, f"x-{number}")
         for index, kind in enumerate(board.types):
             on[f"base/{kind.piece.key}"] += 1
             squares[f"base/{kind.piece.key}"] += board.squares.count(index)
+    assert results().rows == results(jobs=2).rows
     for row in results().of("boards"):
         assert row.estimate.value == on[row.subject] / 300
     for row in results().of("squares"):

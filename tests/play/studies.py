@@ -19,13 +19,9 @@ QUICK = DATA / "quick"
 SMALL = Case("small", 2)
 STUDY = Study("magnetmen", ("base",), (QUICK,), (SMALL,), 6, 4, GREEDY, "lab")
 METALS = replace(STUDY, game="metals", sets=("wilds",), cases=(Case("basic", 2),))
-QUADS = replace(
-    STUDY, game="quads", sets=("small",), cases=(Case("regular", 2),), rolls=3, player=RANDOM
-)
-ALL = replace(
-    STUDY, sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,
-    player=RANDOM,
-)  # fmt: skip
+QUADS = replace(STUDY, game="quads", sets=("small",), cases=(Case("regular", 2),))
+QUADS = replace(QUADS, rolls=3, player=RANDOM)
+ALL = replace(STUDY, sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), games=2)
 WORKERS = partial(workers.local, 1)
 FLAGS = PROGRAMS.load_goals().flags
 LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1),

@@ -8,7 +8,7 @@ import os
 from dataclasses import replace
 
 import pytest
-from support import DATA, GOLDEN, definition, rolled
+from support import GOLDEN, definition, rolled
 
 from generator.analysis.intervals import Estimate
 from generator.core.request import Request
@@ -18,7 +18,6 @@ from generator.games.magnetmen.powers import Power
 from generator.play.figures import BOARD_FIGURES, SeatShares
 from generator.play.goals import Hints, Missed
 from generator.play.result import Result, advice, describe, hints_of
-from generator.play.search import Options, play
 from generator.printing.rolling import Job, warnings
 
 FAIR = SeatShares("quick", "random", 400, (Estimate(0.5, 0.4, 0.6),) * 2)
@@ -100,13 +99,8 @@ def job(request) -> Job:
 
 
 def test_a_board_that_people_chose_is_not_called_the_best():
-    played = play(
-        game("magnetmen").playtest, definition("base"), "small", 2, "s", [DATA / "quick"],
-        Options(is_final=True),
-    )  # fmt: skip
-    told = replace(played.playtest_result, missed=(Missed("left", 0.9, 0, 0.1),))
-    told = replace(told, figures=told.figures | {"left": Estimate(0.9, 0.8, 1)})
-    board = replace(played, playtest_result=told)
+    told = result(("left", 0.9, 0, 0.1), left=Estimate(0.9, 0.8, 1))
+    board = replace(rolled("s", ("base",), "small", 2), playtest_result=told)
     request = Request.of_game_id(board.game_id, playtest=True)
     of_id = warnings(job(request), [board], True)
     of_seed = warnings(job(replace(request, game_id=None)), [board], True)

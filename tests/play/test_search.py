@@ -55,20 +55,15 @@ def test_the_board_with_the_least_penalty_is_chosen_before_the_others_of_the_las
 
 def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges_also_of_rounds_before():
     """Quick players find all boards fair; the strong one of the panel finds one so."""
-    made = programs(
-        lambda roll, layout: {"wins": {"monte_carlo": 5 if (roll, layout) == (1, 1) else 9}}
-    )
+    made = programs(lambda *each: {"wins": {"monte_carlo": 5 if each == (1, 1) else 9}})
     rounds = [{"boards": 6, "judges": "panel", "effort": 100}]
     assert choose(made, goals({"seat_deviation": [0, 0.01]}, rounds)).board.candidate == (1, 1)
     # In the last round only the strong one plays, who finds the fairest board a bit less fair.
-
-    def make(roll, layout):
-        is_best = (roll, layout) == (0, 2)
-        return {"wins": {"greedy": 5 if is_best else 9, "monte_carlo": 6 if is_best else 5}}
-
+    of_best, of_others = {"greedy": 5, "monte_carlo": 6}, {"greedy": 9, "monte_carlo": 5}
+    made = programs(lambda *each: {"wins": of_best if each == (0, 2) else of_others})
     rounds = [ROUNDS[0], ROUNDS[1] | {"effort": 100}]
     of = goals({"seat_deviation": [0, 0.2]}, rounds, panel={"basic": [STRONG]})
-    assert choose(programs(make), of).board.candidate == (0, 2)
+    assert choose(made, of).board.candidate == (0, 2)
 
 
 def test_each_round_plays_new_games_on_fewer_boards():
@@ -146,7 +141,6 @@ def test_a_search_that_is_stopped_takes_the_best_so_far(monkeypatch):
         choose(BETTER_LATER, report=stopping_after(1))
 
 
-GREEDY = Judge(name="greedy", kind="greedy")
 CARELESS = Judge(name="careless", kind="greedy", errors=25)
 SEARCHING = Judge(name="quick", kind="monte_carlo", candidates=2, playouts=1)
 TREE = Judge(name="strong", kind="tree_search", candidates=4, playouts=20)
@@ -154,12 +148,8 @@ JUDGES = (SEARCHING, CARELESS, TREE)
 SCRIPTED = programs(lambda roll, layout: {})
 
 
-def board_games(**update):
-    return BoardGames(SCRIPTED, board(**update), "choice")
-
-
 def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
-    played = board_games()
+    played = BoardGames(SCRIPTED, board(), "choice")
     of_judges = played.games_for(JUDGES, 60)
     assert MIN_GAMES < of_judges[TREE] < of_judges[SEARCHING] < of_judges[CARELESS] < MAX_GAMES
     used = sum(of_judges[judge] * played.cost(judge) for judge in JUDGES)
@@ -170,7 +160,7 @@ def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
 
 
 def test_however_the_games_of_a_judge_are_split_they_are_the_same():
-    split, whole = board_games(wins={"greedy": 7}), board_games(wins={"greedy": 7})
+    split, whole = (BoardGames(SCRIPTED, board(wins={"greedy": 7}), "choice") for _ in range(2))
     for count in (3, PART_GAMES + 5, 7):
         for task in reversed([*split.tasks(CARELESS, count)]):
             assert not split.is_judged([CARELESS])

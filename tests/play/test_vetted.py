@@ -118,25 +118,23 @@ def extend(plan):
     return vetting.extend(plan, partial(workers.local, 1), SILENT)
 
 
-def table_of(case):
-    return vetted.read(case, vetting._basis(case))
-
-
 def numbers(case):
-    return [entry.result["number"] for entry in table_of(case).games]
+    """Of the searches whose boards a file has, and how many searches there were."""
+    table = vetted.read(case, vetting._basis(case))
+    return [entry.result["number"] for entry in table.games], table.searches
 
 
 @in_a_folder
 def test_a_table_is_extended_until_too_little_is_found(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    assert extend({CASE: 1}) == 2 and numbers(CASE) == [0, 0]
+    assert extend({CASE: 1}) == 2 and numbers(CASE) == ([0, 0], 1)
     assert extend({CASE: 5, CASE._replace(players=4): 1}) == 6
-    assert numbers(CASE) == [0, 0, 1, 1, 3, 3] and table_of(CASE).searches == 4
+    assert numbers(CASE) == ([0, 0, 1, 1, 3, 3], 4)
     assert extend({CASE: 6}) == 0
     monkeypatch.setattr(vetting, "vet", lambda task: [])
     other = CASE._replace(players=3)
     assert extend({other: 2}) == 0
-    assert table_of(other) == Table((), 2 * vetting.MAX_SEARCHES)
+    assert numbers(other) == ([], 2 * vetting.MAX_SEARCHES)
 
 
 @in_a_folder
@@ -153,7 +151,7 @@ def test_cases_grow_alike_and_what_was_found_before_a_run_is_stopped_is_kept(mon
     with pytest.raises(RollError, match="stopped"):
         extend({CASE: 8, other: 4})
     assert searched == [CASE, other, CASE, CASE, other, CASE, CASE]
-    assert (numbers(CASE), numbers(other)) == ([0, 0, 1, 1, 3, 3], [0, 0, 1, 1])
+    assert (numbers(CASE), numbers(other)) == (([0, 0, 1, 1, 3, 3], 4), ([0, 0, 1, 1], 2))
 
 
 @in_a_folder
@@ -278,4 +276,4 @@ def test_the_command_fills_the_files(monkeypatch):
     for count in (4, 0):
         result = CliRunner().invoke(app, ["vetted", *words])
         assert result.exit_code == 0 and f"{count} found" in result.stderr
-    assert numbers(CASE) == [0, 0, 1, 1]
+    assert numbers(CASE) == ([0, 0, 1, 1], 2)
