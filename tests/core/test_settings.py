@@ -51,14 +51,10 @@ def test_the_words_of_settings_make_the_same_settings(settings):
             ".letter.low.fr.norules.short.printer",
         ),
         (
-            Settings(marks="silhouette", gap=1.25, thickness=2.5),
-            "--paper a4 --ink full --language en --marks silhouette --gap 1.25 --thickness 2.5",
-            ".silhouette.gap1.25.thick2.5",
-        ),
-        (
-            Settings(tile=PAPERS["a4"], overlap=7.5, scale=1.414),
-            "--paper a4 --ink full --language en --tile a4 --overlap 7.5 --scale 1.414",
-            ".tiles-a4.overlap7.5.scale1.414",
+            Settings(gap=1.25, thickness=2.5, tile=PAPERS["a4"], scale=1.414),
+            "--paper a4 --ink full --language en --gap 1.25 --thickness 2.5 --tile a4 "
+            "--scale 1.414",
+            ".gap1.25.thick2.5.tiles-a4.scale1.414",
         ),
         (
             Settings(backs="gutterfold", flip="short", overlap=5),  # which have no effect then
@@ -70,19 +66,13 @@ def test_the_words_of_settings_make_the_same_settings(settings):
 def test_settings_as_words(settings, words, suffix):
     assert settings.words() == words.split()
     assert settings.file_suffix() == suffix
-    assert settings.tinted is (settings.ink != "low")
-
-
-@given(ANY)
-def test_what_is_not_tiled_is_whole_on_the_paper_of_the_tiles(settings):
-    whole = settings.untiled
-    assert settings.printed_paper == whole.paper == whole.printed_paper
-    assert (whole.tile, whole.overlap, whole.scale) == (None, USUAL.overlap, 1)
-    assert whole.untiled == whole
 
 
 @given(ANY, st.sets(st.sampled_from([*OPTIONS])))
 def test_only_some_options_are_kept(settings, names):
+    whole = settings.untiled
+    assert settings.printed_paper == whole.paper == whole.printed_paper
+    assert (whole.tile, whole.overlap, whole.scale) == (None, USUAL.overlap, 1)
     kept, usual = settings.only(names).values(), USUAL.values()
     for name in OPTIONS:
         assert kept[name] in ((settings.values()[name], usual[name]))

@@ -21,15 +21,8 @@ from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir, sets_dir
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import MagnetmenSet
-from generator.schema import words
+from generator.schema import set_checks, words
 from generator.schema.fields import Between, Definition, Number
-from generator.schema.set_checks import (
-    SetText,
-    art_problems,
-    drawing_names,
-    find_art_file,
-    missing_glyphs,
-)
 from generator.schema.set_files import Catalogue, SetDefinition, SetFile, check
 
 NUMBER = TypeAdapter(Annotated[Number, Between(2, 5)])
@@ -153,9 +146,9 @@ def test_every_font_of_a_text_needs_its_characters():
         ("title", "text"): ["title.en", "title.fr"],
         ("text", "bold"): ["title.fr"],
     }.items():
-        text = SetText(("title",), file.content["title"], roles)
-        assert [problem.key for problem in missing_glyphs(file, [text])] == keys
-        assert not list(missing_glyphs(shipped, [text])), "tests look at shipped sets"
+        text = set_checks.SetText(("title",), file.content["title"], roles)
+        assert [problem.key for problem in set_checks.missing_glyphs(file, [text])] == keys
+        assert not list(set_checks.missing_glyphs(shipped, [text])), "tests look at shipped sets"
 
 
 def test_art_is_looked_for_in_own_folders_first(monkeypatch):
@@ -164,15 +157,13 @@ def test_art_is_looked_for_in_own_folders_first(monkeypatch):
     (own / "discs" / "bent.svg").write_text("<svg/>\n")
     for name in ("photo", "star"):
         Image.new("RGB", (60, 60)).save(own / "discs" / f"{name}.png")
-    assert find_art_file("discs/star", [own]) == own / "discs" / "star.png"
-    assert find_art_file("discs/foot", [own]) == shipped / "foot.svg"
-    assert find_art_file("discs/photos", [own]) is None
+    files = {"star": own / "discs" / "star.png", "foot": shipped / "foot.svg", "photos": None}
+    for name, file in files.items():
+        assert set_checks.find_art_file(f"discs/{name}", [own]) == file
     names = {path.stem for path in shipped.glob("*.svg")} | {"bent"}
-    assert drawing_names("discs", [own], (".svg",)) == names
-    assert drawing_names("discs", [own]) == names | {"photo"}
-    assert list(art_problems(["discs/bent"], [own]))
-    monkeypatch.setattr("generator.core.resources.assets_dir", lambda: own)
-    assert not list(art_problems(["discs/bent"], [Path("none")])), "tests look at shipped art"
+    assert set_checks.drawing_names("discs", [own], (".svg",)) == names
+    assert set_checks.drawing_names("discs", [own]) == names | {"photo"}
+    assert list(set_checks.art_problems(["discs/bent"], [own]))
 
 
 def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
@@ -188,10 +179,20 @@ def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     assert output.strip() == "[]", "import sheets in functions: see game.py of quads"
 
 
-def test_the_key_of_a_set_is_the_name_of_its_file():
-    for name in ("mine", "yours"):
-        Path(f"{name}.yaml").write_text("game: chess\ntitle: {en: Mine}\n", encoding="utf-8")
-        assert CATALOGUE.read_set(ChessSet, name, [Path()]).content.key == name
+def test_sets_are_found_by_the_names_of_their_files():
+    Path("mine.yaml").write_text("game: chess\ntitle: {en: Mine}\n", encoding="utf-8")
+    assert CATALOGUE.read_set(ChessSet, "mine", [Path()]).content.key == "mine"
+    Path("folder.yaml").mkdir()
+    Path("gone.yaml").symlink_to("nowhere")
+    Path(".ours.yaml").touch()
+    for name, message in {
+        "folder": "folder.yaml:1:1: this is a folder, expected a YAML file",
+        "gone": "gone.yaml:1:1: there is no such file",
+        "ours": "set 'ours': there is no set of this name, expected only mine",
+    }.items():
+        with pytest.raises(DefinitionError) as bad:
+            CATALOGUE.read_set(ChessSet, name, [Path()])
+        assert str(bad.value) == message
 
 
 def test_one_set_is_played_with():
@@ -200,20 +201,3 @@ def test_one_set_is_played_with():
         CATALOGUE.only(["zoo", "mine", "classic"])
     with pytest.raises(ValueError, match="at least one set"):
         CATALOGUE.only([])
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("mine", "mine.yaml:1:1: this is a folder, expected a YAML file"),
-        ("yours", "yours.yaml:1:1: there is no such file"),
-        ("ours", "set 'ours': there is no set of this name"),
-    ],
-)
-def test_what_is_no_file_is_reported_and_never_proposed(name, message):
-    Path("mine.yaml").mkdir()
-    Path("yours.yaml").symlink_to("gone")
-    Path(".ours.yaml").touch()
-    with pytest.raises(DefinitionError) as bad:
-        CATALOGUE.read_set(ChessSet, name, [Path()])
-    assert str(bad.value) == message
