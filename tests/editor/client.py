@@ -1,7 +1,6 @@
 """A client of yaml-language-server: an editor without a window.
 
-Input: the command of the server, texts of YAML files. Output: what it finds wrong with a text, and
-what it offers or tells at a place. Lines and columns count from 0, as in the protocol
+Lines and columns count from 0, as in the protocol
 (https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/).
 """
 
@@ -12,12 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_SETTINGS = {
-    "validate": True,
-    "hover": True,
-    "completion": True,
-    "schemaStore": {"enable": False},  # nothing from the net
-}
+_SETTINGS = {"validate": True, "hover": True, "completion": True, "schemaStore": {"enable": False}}
 _LONGEST = 60  # seconds; a server that is silent for longer is broken
 
 
@@ -61,7 +55,6 @@ class Editor:
         return uri
 
     def mistakes(self, uri: str) -> list[Mistake]:
-        """The mistakes in an open text, from the top."""
         while uri not in self._found:
             self._receive()
         return sorted(self._found.pop(uri))
@@ -107,7 +100,7 @@ class Editor:
             self._send(id=message["id"], result=None)
         elif message.get("method") == "textDocument/publishDiagnostics":
             self._found[params["uri"]] = [
-                Mistake(diagnostic["range"]["start"]["line"], diagnostic["message"])
-                for diagnostic in params["diagnostics"]
+                Mistake(each["range"]["start"]["line"], each["message"])
+                for each in params["diagnostics"]
             ]
         return message
