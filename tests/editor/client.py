@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-_SETTINGS = {"validate": True, "hover": True, "completion": True, "schemaStore": {"enable": False}}
+_SETTINGS = {"validate": True, "completion": True, "schemaStore": {"enable": False}}
 _LONGEST = 60  # seconds; a server that is silent for longer is broken
 
 
@@ -32,7 +32,7 @@ class Editor:
         self._patience.start()
         self._last_id = self._opened = 0
         self._found: dict[str, list[Mistake]] = {}
-        can = {"workspace": {"configuration": True}, "textDocument": {"hover": {}}}
+        can = {"workspace": {"configuration": True}}
         self._ask("initialize", {"processId": None, "rootUri": None, "capabilities": can})
         self._send(method="initialized", params={})
         while self._receive().get("method") != "workspace/configuration":
@@ -63,11 +63,6 @@ class Editor:
         """The texts that completion would insert, by their labels."""
         answer = self._at("completion", uri, line, column)
         return {item["label"]: item["insertText"] for item in answer["items"]}
-
-    def hover(self, uri: str, line: int, column: int) -> str:
-        """The help on the word at a place, as Markdown."""
-        answer = self._at("hover", uri, line, column)
-        return answer["contents"]["value"] if answer else ""
 
     def _at(self, what: str, uri: str, line: int, column: int) -> Any:
         place = {"line": line, "character": column}

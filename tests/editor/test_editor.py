@@ -129,22 +129,3 @@ def test_completion(editor):
         offers = editor.offers(editor.open(BESIDE, text), line, column)
         for name, inserted in offered.items():
             assert inserted in offers[name], (text, offers)
-
-
-@pytest.mark.slow
-def test_hover(editor):
-    for name, word, words in [
-        ("magnetmen", "frequency:", "relative to the other types"),
-        ("magnetmen", "for_each:", "for each of `what`"),
-        ("magnetmen", "what:", "rows and columns without a destroyed square"),
-        ("magnetmen", "en: Gardener", "`--language en`"),
-        ("metals", "from_corner:", "from the nearest corner"),
-        ("metals-figures", "target_on:", "kind of space the enemy is on"),
-        ("quads", "clearance:", "none rides on another"),
-        ("batch", "sets:", "several joined by +"),
-        ("printer", "ruler:", "100 mm"),
-    ]:
-        text = example(name)
-        line, column = place(text, word)
-        help_text = editor.hover(editor.open(BESIDE, text), line, column + 1).replace("\\", "")
-        assert words in help_text, (word, help_text)

@@ -8,16 +8,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 from short_run import budget
 
-from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.definition import load_definition
 from generator.layout.theme import PALETTE
 from generator.pdf import drawing
 from generator.pdf.svg import MAX_BYTES
-from generator.schema import svg_rules
 from generator.schema.svg_rules import lint
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
@@ -26,14 +22,6 @@ PICTURE = f"""\
   <title>Gardener</title>
   <circle cx="50" cy="50" r="40" fill="#d7263d" stroke="#23263b" stroke-width="4"/>
   <path d="M10 50 L90 50" fill="none" stroke="#23263b" stroke-width="2.5"/>
-</svg>
-"""
-SYMBOL = f"""\
-{HEAD}
-  <title>Gardener</title>
-  <g fill="none" stroke="currentColor" stroke-width="8">
-    <path d="M10 50 L90 50" stroke-linecap="round"/>
-  </g>
 </svg>
 """
 
@@ -131,59 +119,3 @@ def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
     )
     if not lint(file):
         assert isinstance(drawing.operators(file, "full", "ink", 100), str)
-
-
-# Own art beside a set ---------------------------------------------------------------------
-
-SET = """\
-game: magnetmen
-title: {en: Mine}
-alone: {types: [1, 2]}
-types:
-  baker:
-    name: {en: Bread Baker}
-    powers: [{score: [{flat: {points: 3}}]}]
-  gardener:
-    name: {en: Merry Gardener}
-    powers: [{score: [{flat: {points: 1}}]}]
-"""
-
-
-@pytest.fixture
-def art():
-    """The art of a set whose gardener has a good portrait and a good symbol of its own."""
-    folder = Path("assets/magnetmen")
-    (folder / "symbols").mkdir(parents=True)
-    Path("mine.yaml").write_text(SET)
-    (folder / "gardener.svg").write_text(PICTURE)
-    (folder / "symbols" / "gardener.svg").write_text(SYMBOL)
-    return folder
-
-
-def load():
-    return load_definition(["mine"], [Path()])
-
-
-def test_own_art_is_checked_when_its_set_is_loaded(art):
-    (art / "gardener.svg").write_text(PICTURE.replace(PALETTE["red"], "#d7263e"))
-    (art / "symbols" / "gardener.svg").write_text(SYMBOL.replace("</g>", ""))
-    (art / "baker.svg").write_text("<svg/>")  # a shipped name
-    Path("mine.yaml").write_text(SET.replace("Merry Gardener", "Bread Baker"))
-    with pytest.raises(DefinitionError) as bad:
-        load()
-    baker, colour, xml, name = str(bad.value).splitlines()
-    assert baker.startswith("assets/magnetmen/baker.svg:1:1: expected <svg xmlns=")
-    assert colour.endswith("'#d7263e' is not a colour of the palette, did you mean red #d7263d?")
-    assert xml.startswith("assets/magnetmen/symbols/gardener.svg:6:3: this is not XML that can")
-    assert "mine.yaml:9:16: types.gardener.name.en: " in name
-
-
-def test_only_art_that_is_used_is_checked(art, monkeypatch):
-    """No bitmaps, and no shipped art, which tests check."""
-    checked = []
-    monkeypatch.setattr(svg_rules, "lint", lambda path: checked.append(path.name) or lint(path))
-    (art / "unfinished.svg").write_text("<svg>")
-    (art / "gardener.svg").unlink()
-    Image.new("RGB", (60, 60)).save(art / "gardener.png")
-    assert load().art_dirs
-    assert checked == ["gardener.svg"]
