@@ -12,7 +12,7 @@ from support import LANGUAGE_CODES, at_once
 
 from generator import languages as module
 from generator.cli.app import app
-from generator.core.errors import UnknownLanguageError, WordingError
+from generator.core.errors import OptionError, WordingError
 from generator.core.settings import OPTIONS
 from generator.games.magnetmen.primitives import PARTS
 from generator.languages import Language, languages, load_language, localized
@@ -49,7 +49,7 @@ def test_languages_are_files():
     assert {"de", "en", "fr", "nl"} <= set(languages())
     assert load_language("fr") is load_language("fr")
     message = f"language 'xx': expected one of {LANGUAGE_CODES}"
-    with pytest.raises(UnknownLanguageError, match=message):
+    with pytest.raises(OptionError, match=message):
         load_language("xx")
     texts = {"en": "a", "fr": "b"}, {"de": "c", "en": "a"}, {"de": "c", "nl": "d"}
     assert [localized(text, "fr") for text in texts] == ["b", "a", "c"]

@@ -53,10 +53,6 @@ class WorkersError(GeneratorError, OSError):
     """Processes that work for a run die again, or a cluster cannot be reached, or no longer."""
 
 
-class UnknownLanguageError(GeneratorError, ValueError):
-    """There is no file of wording for a code."""
-
-
 class MissingGlyphError(GeneratorError, ValueError):
     """A font has no picture for a character; ReportLab would leave it out without a word."""
 
@@ -114,10 +110,6 @@ class FileNameError(GeneratorError, ValueError):
 
 class OverwriteError(GeneratorError, ValueError):
     """A file or folder of the user's, or of another batch, would be lost."""
-
-
-class RevisionError(GeneratorError, ValueError):
-    """There is no such file or revision, or the file is no set."""
 
 
 EXPECTED_ERRORS: tuple[type[Exception], ...] = (GeneratorError, OSError)

@@ -22,7 +22,7 @@ from typing import Any
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import DefinitionError, UnknownLanguageError, WordingError
+from generator.core.errors import DefinitionError, OptionError, WordingError
 from generator.core.yaml_source import read_source
 
 _FOLDER = Path(__file__).parent
@@ -121,9 +121,9 @@ class Language:
 
 @cache
 def load_language(code: str) -> Language:
-    """The wording of a language, read once. Raises UnknownLanguageError, WordingError."""
+    """The wording of a language, read once. Raises OptionError, WordingError."""
     if code not in languages():
-        raise UnknownLanguageError(f"language {code!r}: expected one of {', '.join(languages())}")
+        raise OptionError(f"language {code!r}: expected one of {', '.join(languages())}")
     folder = _FOLDER / code
     return Language(code, _read(folder / "common.yaml"), folder)
 

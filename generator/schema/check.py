@@ -87,7 +87,7 @@ class _Copy:
         path = mistake.path
         if mistake.kind == "extra_forbidden":
             mapping, (*parents, last) = _at(self.source.data, path[:-1]), path
-            value = mapping.pop(last, None)  # an alias may have it twice
+            value = mapping.pop(last)
             name, colon, _ = str(last).partition(":")
             meant = near(name, mistake.expected.keys() or [])
             if meant is None or meant in mapping:

@@ -149,10 +149,11 @@ class Between:
         return no_info_after_validator_function(self._checked, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        """Every shape of a Number with the bounds inside, because a $ref cannot hold them."""
+        """With the bounds of a plain number; a $ref to the others cannot hold them."""
         number = handler(schema)
-        shapes = map(handler.resolve_ref_schema, number["oneOf"])
-        return {**number, "oneOf": [self._bounded(shape) for shape in shapes]}
+        plain, *others = number["oneOf"]
+        bounds = {"minimum": self._low, "maximum": self._high}
+        return {**number, "oneOf": [plain | bounds, *others]}
 
     def _checked(self, number: int | Choice | Range) -> int | Choice | Range:
         values = possible(number)
@@ -161,16 +162,6 @@ class Between:
                 message = f"expected a whole number from {self._low} to {self._high}, found {value}"
                 raise PydanticCustomError("number_between", message)
         return number
-
-    def _bounded(self, node: Any) -> Any:
-        """A copy in which whole numbers have the bounds, except those with bounds of their own."""
-        if isinstance(node, list):
-            return [self._bounded(entry) for entry in node]
-        if not isinstance(node, dict):
-            return node
-        if node.get("type") == "integer" and "minimum" not in node:
-            return {**node, "minimum": self._low, "maximum": self._high}
-        return {key: self._bounded(entry) for key, entry in node.items()}
 
 
 def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
