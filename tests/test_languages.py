@@ -74,23 +74,6 @@ def test_a_thing_of_magnetmen_is_called_by_one_word(code):
     assert not [text for text in wording if pattern.search(re.sub(r"{\w+}", "", text))]
 
 
-@pytest.fixture
-def spoilt(tmp_path, monkeypatch):
-    """Replaces a text of a Dutch file, in a folder with Dutch and English; the file."""
-    for code in ("nl", "en"):
-        shutil.copytree(Path(module.__file__).parent / code, tmp_path / code)
-    monkeypatch.setattr(module, "_FOLDER", tmp_path)
-
-    def spoil(old: str, new: str, file: str) -> Path:
-        path = tmp_path / "nl" / f"{file}.yaml"
-        text = path.read_text(encoding="utf-8")
-        assert old in text
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
-        return path
-
-    return spoil
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "words"),
     [
@@ -103,8 +86,15 @@ def spoilt(tmp_path, monkeypatch):
         ("common", "rewrite:", "rewrite: {'(': x}\nrest:", "is no regular expression"),
     ],
 )
-def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(spoilt, file, old, new, words):
-    path = spoilt(old, new, file)
+def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(
+    tmp_path, monkeypatch, file, old, new, words
+):
+    shutil.copytree(Path(module.__file__).parent, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr(module, "_FOLDER", tmp_path)
+    path = tmp_path / "nl" / f"{file}.yaml"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
     with pytest.raises(WordingError) as error:
         language = load_language.__wrapped__("nl")
         language.say("magnetmen.board.take")
@@ -112,17 +102,13 @@ def test_a_mistake_in_a_file_of_wording_is_reported_at_its_place(spoilt, file, o
     problem = error.value.problem
     assert str(error.value).startswith(f"{path}:{problem.line}:{problem.column}: ")
     assert words in str(error.value)
-
-
-def test_a_command_tells_a_mistake_in_wording_in_one_line(spoilt, tmp_path):
-    path = spoilt("\nboard:", "\nbord:", "magnetmen")
-    load_language.cache_clear()
-    words = at_once("boards", "--language", "nl", "--output", str(tmp_path))
-    result = CliRunner().invoke(app, words)
-    load_language.cache_clear()
-    assert result.exit_code == 1
-    assert result.stderr.count("\n") == 1
-    assert result.stderr.startswith(f"{path}:")
+    if new == "\nbord:":
+        load_language.cache_clear()
+        words = at_once("boards", "--language", "nl", "--output", str(tmp_path))
+        result = CliRunner().invoke(app, words)
+        load_language.cache_clear()
+        assert (result.exit_code, result.stderr.partition("\n")[2]) == (1, "")
+        assert result.stderr.startswith(f"{path}:")
 
 
 # Typography: ~ is a no-break space

@@ -137,8 +137,7 @@ def _laid_out(
 
 
 def _title_place(definition: GameDefinition) -> Place:
-    """The title of the last own file, or of the last file: the place of problems that no single
-    key causes."""
+    """The place of problems that no single key causes: the title of the last own file."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
     return Place(file, ("title",) if "title" in file.source.data else ())

@@ -1,5 +1,4 @@
-"""Errors that are the user's to mend: the command line prints one and exits with 1. Any other
-exception is a fault of the program."""
+"""Errors that are the user's to mend; any other exception is a fault of the program."""
 
 from collections.abc import Iterable
 

@@ -58,11 +58,9 @@ class Language:
         return abs(count) in self._singular
 
     def say(self, key: str, **params: object) -> str:
-        """The text of a key, with its {parameters} filled in.
-
-        The parameter `count`, a whole number, selects the plural form of a wording that has
-        several. Raises WordingError, which names the language, the key, and its place in the file.
-        """
+        """The text of a key, with its {parameters} filled in; `count`, a whole number, selects the
+        plural form. Raises WordingError, which names the language, the key, and its place in the
+        file."""
         wording: Any = self._wordings.get(key)
         if wording is None:
             section, *names = key.split(".")

@@ -107,8 +107,7 @@ class Range(Definition):
 
 
 def _kind_of_number(value: Any) -> str | None:
-    """The tag of the branch of Number for a value: as no key is called, so that the places of
-    mistakes are clear."""
+    """The tag of the branch of Number for a value, as no key is called: places stay clear."""
     if isinstance(value, Choice) or (isinstance(value, dict) and "choice" in value):
         return "<choice>"
     if isinstance(value, Range) or (isinstance(value, dict) and "range" in value):
@@ -170,8 +169,7 @@ def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
 
 
 class OneOf:
-    """The check that a text is one of a list: Annotated[str, OneOf(PAPERS)]. Unlike those of a
-    Literal, the values can be computed."""
+    """Annotated[str, OneOf(PAPERS)]: unlike those of a Literal, the values can be computed."""
 
     def __init__(self, allowed: Iterable[str]):
         self.allowed = list(allowed)

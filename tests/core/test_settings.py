@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
 from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, USUAL, Settings
 
@@ -84,19 +83,3 @@ def test_options_become_settings():
     expected = Settings(backs="none", tile=PAPERS["letter"], scale=1.414, thickness=2.5)
     assert Settings().with_options(options) == expected
     assert expected.with_options({"tile": ""}).tile is None
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("ink", "pink", "--ink 'pink': expected full, low, grey"),
-        ("gap", "wide", "--gap 'wide': expected a number"),
-        ("gap", float("nan"), "--gap nan: expected 0 to 50 mm"),
-        ("scale", 0.5, "--scale 0.5: expected 1 to 10"),
-        ("tile", "a3", "--tile 'a3': expected a4, letter"),
-    ],
-)
-def test_wrong_values_are_explained(name, value, message):
-    with pytest.raises(OptionError) as error:
-        Settings().with_options({name: value}, "--")
-    assert str(error.value) == message

@@ -32,14 +32,6 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
         assert results(pool, tasks) == list(zip(tasks, range(20), strict=True))
 
 
-def test_a_server_that_is_prepared_is_the_one_that_copies():
-    prepared = workers.prepare()
-    assert workers.prepare() == prepared
-    with workers.local(2) as pool:
-        (_, parent), *_ = results(pool, ["__import__('os').getppid()", "1"])
-    assert (parent != os.getpid()) == prepared
-
-
 def test_a_task_that_kills_again_ends_the_work():
     with workers.local(2) as pool, pytest.raises(WorkersError, match="died again"):
         results(pool, ["1", DIES, "4"])

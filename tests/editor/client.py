@@ -9,19 +9,14 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 _SETTINGS = {"validate": True, "completion": True, "schemaStore": {"enable": False}}
 _LONGEST = 60  # seconds; a server that is silent for longer is broken
 
 
-class Mistake(NamedTuple):
-    line: int
-    message: str
-
-
 class Editor:
-    """One running server. Use it in a `with` statement."""
+    """One running server."""
 
     def __init__(self, command: Sequence[str]):
         self._server = subprocess.Popen(
@@ -31,17 +26,14 @@ class Editor:
         self._patience.daemon = True
         self._patience.start()
         self._last_id = self._opened = 0
-        self._found: dict[str, list[Mistake]] = {}
+        self._found: dict[str, list[tuple[int, str]]] = {}
         can = {"workspace": {"configuration": True}}
         self._ask("initialize", {"processId": None, "rootUri": None, "capabilities": can})
         self._send(method="initialized", params={})
         while self._receive().get("method") != "workspace/configuration":
             pass
 
-    def __enter__(self) -> "Editor":
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
         self._patience.cancel()
         self._server.kill()
         self._server.communicate()
@@ -54,7 +46,8 @@ class Editor:
         self._send(method="textDocument/didOpen", params={"textDocument": document})
         return uri
 
-    def mistakes(self, uri: str) -> list[Mistake]:
+    def mistakes(self, uri: str) -> list[tuple[int, str]]:
+        """The mistakes in an open text, with their lines."""
         while uri not in self._found:
             self._receive()
         return sorted(self._found.pop(uri))
@@ -95,7 +88,6 @@ class Editor:
             self._send(id=message["id"], result=None)
         elif message.get("method") == "textDocument/publishDiagnostics":
             self._found[params["uri"]] = [
-                Mistake(each["range"]["start"]["line"], each["message"])
-                for each in params["diagnostics"]
+                (each["range"]["start"]["line"], each["message"]) for each in params["diagnostics"]
             ]
         return message
