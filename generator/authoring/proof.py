@@ -19,8 +19,8 @@ from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
-from generator.languages import languages, load_language
-from generator.layout import proof_page
+from generator.languages import languages, load_language, localized
+from generator.layout import table
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item, Page, flatten
 from generator.layout.text import Style, fitted_line, line
@@ -75,7 +75,9 @@ def set_pages(
     game_pages, problems = game.call(game.proof_pages_at, definition, settings) or ((), ())
     more_problems: dict[str, None] = {}
     printed = [*game_pages, *_printed_sheets(game, definition, settings, more_problems)]
-    title = proof_page.title(game.name, [loaded.title for loaded in definition.sets], settings)
+    say, code = load_language(settings.language_code).say, settings.language_code
+    names = " + ".join(localized(loaded.title, code) for loaded in definition.sets)
+    title = say("proof.set", name=f"{say(f'{game.name}.name')} · {names}")
     pages = _art_pages(title, _sides(game, printed, definition.art_dirs), settings)
     return [*game_pages, *pages], [*problems, *more_problems]
 
@@ -140,7 +142,7 @@ def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides
 
 def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
     """The art in three columns, by name. Raises TextOverflowError."""
-    width = proof_page.columns(settings.paper)[0].w
+    width = table.proof_columns(settings.paper)[0].w
 
     def short_name(key: ArtKey) -> str:
         """The name that the pictures of one thing share: portrait and symbol of a type, colours."""
@@ -151,7 +153,7 @@ def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
         for name, keys in groupby(sorted(sides, key=short_name), key=short_name)
     ]
     note = load_language(settings.language_code).say("proof.pictures")
-    return proof_page.row_pages(settings.paper, title, note, rows, "proof pictures")
+    return table.row_pages(settings.paper, title, note, rows, "proof pictures")
 
 
 def _row(name: str, sides: Sides, settings: Settings, width: float) -> Block:

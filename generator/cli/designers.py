@@ -143,7 +143,7 @@ def watch(
     for name in names:
         options.one_of("--sheet", name, contract.sheet_names)
     folder = options.checked_folder(output, "watch writes many files")
-    request = sheets.request(contract, "", {**values, "sets_dirs": sets_dirs})
+    request = options.request(contract, "", {**values, "sets_dirs": sets_dirs})
     stop = Event()  # an exception is lost where Python happens to clean up behind a library
 
     def interrupted(*_: object) -> None:

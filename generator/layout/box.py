@@ -17,20 +17,11 @@ from generator.core.errors import CutError, PieceTooLargeError, TextOverflowErro
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import cut, flow, foot, theme
+from generator.layout import cut, flow, foot, text, theme
 from generator.layout.booklet import Picture, picture_rows
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Point, Polygon, Rect, arc
 from generator.layout.pieces import BLEED, PieceFormat, different_pieces, piece_grid
-from generator.layout.text import (
-    INLINE_ART_RISE,
-    SMALL_PRINT,
-    Style,
-    TextBlock,
-    fitted_line,
-    title_style,
-    wrap,
-    wrap_id,
-)
+from generator.layout.text import Style, TextBlock, fitted_line, title_style, wrap
 
 # What belongs inside ---------------------------------------------------------------------------
 
@@ -76,10 +67,8 @@ def box_size(kinds: Sequence[Kind]) -> BoxSize:
     """The smallest box of good proportions: as wide and as high as the largest pieces, or as rows
     of others."""
     spans = []
-    for least, lengths in (
-        (MIN_SIZE[0], [kind.w for kind in kinds]),
-        (MIN_SIZE[1], [kind.h for kind in kinds]),
-    ):
+    widths, heights = zip(*(kind[1:3] for kind in kinds), strict=True)
+    for least, lengths in zip(MIN_SIZE, (widths, heights), strict=True):
         most = max(*lengths, least - PLAY)
         rows = {length * count for length in lengths for count in (2, 3, 4)}
         spans.append([most, *(row for row in sorted(rows) if most < row < 2 * most)])
@@ -95,17 +84,13 @@ def _size_for(kinds: Sequence[Kind], w: float, h: float) -> BoxSize:
     if others:
         lowest = max(kind.thickness for kind in others)
         heights = {kind.thickness * count for kind in others for count in range(1, kind.number + 1)}
-        low = (
-            height
-            for height in sorted(heights)
-            if height >= lowest and _fit_side_by_side(others, w, h, height)
-        )
+        low = (each for each in sorted(heights) if each >= lowest and _fit(others, w, h, each))
         depth += next(low, math.fsum(kind.number * kind.thickness for kind in others))
     size = w + PLAY, h + PLAY, max(depth + PLAY, FLATTEST * (w + PLAY))
     return BoxSize(*(round(edge, 2) for edge in size))
 
 
-def _fit_side_by_side(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
+def _fit(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
     """Whether stacks of at most that height, the longest pieces first, fit in rows on the area."""
     x = y = row_height = 0.0
     for kind in sorted(kinds, key=lambda kind: (-kind.h, kind)):
@@ -148,13 +133,11 @@ class Part(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The box around the part alone."""
         xs, ys = zip(*self.corners, strict=True)
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property
     def fold(self) -> tuple[Point, Point]:
-        """The fold, in the direction of the edge that it lies on."""
         return self.corners[0], self.corners[-1]
 
     def walk(self) -> Iterator["Part"]:
@@ -181,9 +164,6 @@ class Net(NamedTuple):
         box = Box.around([part.box for part in root.walk()])
         return cls(root.moved(-box.x, -box.y), box.w, box.h)
 
-    def moved(self, by: float) -> "Net":
-        return self._replace(root=self.root.moved(by, by))
-
     @property
     def parts(self) -> tuple[Part, ...]:
         return tuple(self.root.walk())
@@ -204,18 +184,14 @@ def _outline(part: Part, path: tuple[Point, ...]) -> Iterator[Point]:
     """The corners along the edges of a part, with those of the parts that hang on them."""
     for start, end in pairwise(path):
         yield start
-        on_edge = [child for child in part.children if _lies_on(child.fold, start, end)]
+        length, on_edge = math.dist(start, end), list[Part]()
+        for child in part.children:
+            ways = (math.dist(start, point) + math.dist(point, end) for point in child.fold)
+            if all(abs(way - length) < 1e-6 for way in ways):
+                on_edge.append(child)
         for child in sorted(on_edge, key=lambda child: math.dist(start, child.fold[0])):
             yield from _outline(child, child.corners)
     yield path[-1]
-
-
-def _lies_on(fold: tuple[Point, Point], start: Point, end: Point) -> bool:
-    """Whether a fold is a part of an edge."""
-    length = math.dist(start, end)
-    return all(
-        abs(math.dist(start, point) + math.dist(point, end) - length) < 1e-6 for point in fold
-    )
 
 
 def tuck_box(size: BoxSize) -> Net:
@@ -331,79 +307,64 @@ class BoxDesign(NamedTuple):
 
 
 def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
-    """The page of the box. Raises PieceTooLargeError, which names a paper that is large enough,
-    TextOverflowError, CutError."""
+    """The page of the box, turned if it fits only so. Raises PieceTooLargeError, which names a
+    paper that is large enough, TextOverflowError, CutError."""
     settings, net = replace(settings, backs="none"), tuck_box(box_size(kinds))
-    turn = _turn(net, settings)
-    if turn is None:
-        larger = (replace(settings, paper=paper) for paper in PAPERS.values())
-        name = next((each.paper.name for each in larger if _turn(net, each) is not None), "")
-        advice = f"it fits on {name}" if name else "it fits on no paper"
-        raise PieceTooLargeError(
-            f"--sheet box: the box for these pieces does not fit on {settings.paper.name}; {advice}"
-        )
     counts = dict.fromkeys(design.nouns, 0)
     for kind in kinds:
         counts[kind.sheet] += kind.number
     say = load_language(settings.language_code).say
     contents = [say(design.nouns[sheet], count=count) for sheet, count in counts.items() if count]
-    return cut.with_fewest_sheets(partial(_sheets, net, turn, design, contents), settings)
-
-
-def _turn(net: Net, settings: Settings) -> int | None:
-    """By how many degrees a net is turned that fits the paper with its marks; None if it does
-    not."""
-    with suppress(CutError):  # no room for the marks
-        looks = cut.with_room(replace(settings, paper=settings.paper.portrait))
-        for turn, (w, h) in ((0, (net.w, net.h)), (90, (net.h, net.w))):
-            with suppress(PieceTooLargeError):
-                piece_grid(looks, PieceFormat(w, h, outline=Polygon(())), 1, _instructions(looks))
-                return turn
-    return None
+    for paper, turn in product((settings.paper, *PAPERS.values()), (0, 90)):
+        layout = partial(_sheets, net, turn, design, contents)
+        with suppress(PieceTooLargeError, CutError):
+            made = cut.with_fewest_sheets(layout, replace(settings, paper=paper))
+            if paper is settings.paper:
+                return made
+            advice = f"it fits on {paper.name}"
+            break
+    else:
+        advice = "it fits on no paper"
+    message = "--sheet box: the box for these pieces does not fit on"
+    raise PieceTooLargeError(f"{message} {settings.paper.name}; {advice}")
 
 
 def _sheets(
     net: Net, turn: int, design: BoxDesign, contents: Sequence[str], settings: Settings
 ) -> list[Page]:
-    """The page on paper that has room for the marks."""
+    """The page on paper that has room for the marks, the net turned by so many degrees."""
 
-    def turned(points: Sequence[Point]) -> tuple[Point, ...]:
-        return tuple((net.h - y, x) if turn else (x, y) for x, y in points)
+    def turned(points: Sequence[Point]) -> Polygon:
+        return Polygon(tuple((net.h - y, x) if turn else (x, y) for x, y in points))
 
     w, h = (net.h, net.w) if turn else (net.w, net.h)
-    piece = PieceFormat(w, h, outline=Polygon(turned(net.outline)))
+    piece = PieceFormat(w, h, outline=turned(net.outline))
+    say, has_lines = load_language(settings.language_code).say, cut.shows_lines(settings)
+    notes = (
+        say("sheet.making.paper.one", weight=foot.CARD_WEIGHT),
+        say(f"sheet.making.cut.{'outline' if has_lines else 'machine'}"),
+        say("sheet.box.score"),
+        say("sheet.box.glue_up"),
+    )
+    instructions = foot.instructions(notes, settings)
+    grid = piece_grid(settings, piece, 1, instructions)
 
     def compose(trim: Box) -> Iterator[Item]:
-        faces = _Faces(design, contents, settings).items(net.moved(piece.rim))
-        yield Group("net", trim.inset(-piece.rim), tuple(faces), turn)
-        if cut.shows_lines(settings):
+        root, rim = net.root.moved(piece.rim, piece.rim), piece.rim
+        faces = _Faces(design, contents, settings).items(net._replace(root=root))
+        yield Group("net", trim.inset(-rim), tuple(faces), turn)
+        if has_lines:
             path = piece.cut_path(trim)
             yield from path.drawn("white", CASING) if settings.tinted else ()
             yield from path.drawn("ink", OUTLINE / (1 if settings.tinted else theme.LINE_ART_LINE))
 
-    slug = f"{design.title} · {load_language(settings.language_code).say('sheet.box.name')}"
-    slug, instructions = f"{slug} · {design.game_id}", _instructions(settings)
-    block = cut.PieceBlock(
-        piece_grid(settings, piece, 1, instructions), [cut.face("box", piece, compose)]
-    )
-    names = "box", ""
+    block = cut.PieceBlock(grid, [cut.face("box", piece, compose)])
+    slug, names = f"{design.title} · {say('sheet.box.name')} · {design.game_id}", ("box", "")
     (page,) = cut.sheet([block], [], slug, settings, names, instructions=instructions)
-    (box,) = block.grid.boxes
-    ends = (Polygon(turned(fold)).moved(box.x, box.y).corners for fold in net.folds)
+    (box,) = grid.boxes
+    ends = (turned(fold).moved(box.x, box.y).corners for fold in net.folds)
     folds = (Line(*start, *end, "ink", theme.LINES["thin"], DASH) for start, end in ends)
     return [page._replace(folds=tuple(folds))]
-
-
-def _instructions(settings: Settings) -> Group:
-    say = load_language(settings.language_code).say
-    cutting = "outline" if cut.shows_lines(settings) else "machine"
-    notes = (
-        say("sheet.making.paper.one", weight=foot.CARD_WEIGHT),
-        say(f"sheet.making.cut.{cutting}"),
-        say("sheet.box.score"),
-        say("sheet.box.glue_up"),
-    )
-    return foot.instructions(notes, settings)
 
 
 class _Faces(NamedTuple):
@@ -498,11 +459,11 @@ class _Faces(NamedTuple):
             inside += [wrap(f"**{words}**", inner.w, style) for words in self.contents]
             blocks: list[flow.Flowable] = [flow.column(inside, 0.25 * style.em)]
             if blurb:
-                rise = INLINE_ART_RISE * style.em
+                rise = text.INLINE_ART_RISE * style.em
                 blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
             if self.design.warning:
                 blocks.append(wrap(self.design.warning, inner.w, style))
-            blocks.append(wrap_id(self.design.game_id, inner.w, SMALL_PRINT))
+            blocks.append(text.wrap_id(self.design.game_id, inner.w, text.SMALL_PRINT))
             if flow.stacked_height(blocks, 0.6 * style.em) > inner.h:
                 raise TextOverflowError(f"too much text for the back of a box {inner.w:g} mm wide")
             return blocks

@@ -100,11 +100,15 @@ def missing_glyphs(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Dia
     """Characters that no font has; tests check the shipped sets."""
     if file.path.is_relative_to(resources.sets_dir()):
         return
-    from generator.layout import fonts  # here: shipped sets need no fonts to be loaded
+    from generator.layout.text import (
+        missing_characters,
+    )  # here: shipped sets need no fonts to be loaded
 
     for loc, translations, roles in texts:
         for code, text in translations.items():
-            if missing := sorted({char for role in roles for char in fonts.missing(role, text)}):
+            if missing := sorted(
+                {char for role in roles for char in missing_characters(role, text)}
+            ):
                 characters = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
                 message = f"no font here has {characters}, use other characters"
                 yield file.source.problem((*loc, code), message)

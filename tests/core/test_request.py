@@ -14,14 +14,14 @@ from short_run import budget
 
 from generator import games
 from generator.batch.plan import Job, default_sheet
-from generator.cli import batch_run, sheets
+from generator.cli import batch, sheets
 from generator.cli.app import app
 from generator.core.game_id import GameId
 from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
 from generator.core.settings import Settings
 from generator.printing.rolling import Job as PrintJob
-from generator.printing.sheets import batch_command, seed_words, sheet_command
+from generator.printing.sheets import batch_command, sheet_command
 
 FEW = settings(max_examples=budget(40))
 SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
@@ -128,14 +128,7 @@ def test_the_command_of_a_batch_gives_its_job(request, settings, keeps):
     sheet = request.sheet or default_sheet(request.game)
     request = replace(request, sheet=sheet, keep=2 if keeps and request.playtest else None)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(batch_run, "_plan", plan := Mock(side_effect=click.exceptions.Exit))
+        patch.setattr(batch, "_plan", plan := Mock(side_effect=click.exceptions.Exit))
         words = [*batch_command(request, settings), "--printer", "none", "--jobs", "1"]
         assert CliRunner().invoke(app, words).exit_code == 0
     assert [*plan.call_args.args[0]] == [Job(request, (as_its_command_has(settings, request),))]
-
-
-@pytest.mark.parametrize("seeds", [SeedRange("oak", 2, 3), ("oak", "elm")])
-def test_seeds_that_no_option_chooses_have_no_command(seeds):
-    """Leaving some out would print other sheets."""
-    with pytest.raises(ValueError):
-        seed_words(seeds)

@@ -123,7 +123,7 @@ def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
         f"[game('{name}').load([each], ()) for each in game('{name}').catalogue.shipped]\n"
         for name in games.names()
     )
-    modules = "{'generator.layout.fonts', 'generator.schema.svg_rules', 'difflib'}"
+    modules = "{'generator.layout.text', 'generator.schema.svg_rules', 'difflib'}"
     script = f"{loads}import sys\nprint(sorted({modules} & sys.modules.keys()))"
     output = subprocess.check_output([sys.executable, "-c", script], text=True)
     assert output.strip() == "[]", "import sheets in functions: see game.py of quads"

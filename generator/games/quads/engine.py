@@ -9,16 +9,8 @@ import sys
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
-from generator.games.quads.pieces import (
-    NEUTRALS,
-    PIECES,
-    PLAYERS,
-    Mark,
-    RotatedPiece,
-    Setup,
-    neighbours,
-    rotations,
-)
+from generator.games.quads import pieces
+from generator.games.quads.pieces import PIECES, Mark, RotatedPiece, Setup, neighbours
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, Source
 from generator.play.masks import (
@@ -32,11 +24,11 @@ from generator.play.masks import (
     without_lowest,
 )
 
-FACES = tuple(rotated for piece in PIECES for rotated in rotations(piece))
+FACES = tuple(rotated for piece in PIECES for rotated in pieces.rotations(piece))
 """Every rotated piece that looks different from the others."""
 
 FACES_COUNT = len(FACES)
-NEUTRAL_FACES = len(NEUTRALS)
+NEUTRAL_FACES = len(pieces.NEUTRALS)
 MAX_SQUARES = 49
 WAYS = 4
 MAX_ACTIONS = MAX_SQUARES * (FACES_COUNT - NEUTRAL_FACES) // 2
@@ -252,7 +244,7 @@ def game_tables(setup: Setup) -> GameTables:
 
 def game_start(setup: Setup, tables: GameTables) -> GameState:
     """The state in which games with a setup begin."""
-    hands = [sum(_ROTATED[piece] for piece in setup.hand(player)) for player in PLAYERS]
+    hands = [sum(_ROTATED[piece] for piece in setup.hand(player)) for player in pieces.PLAYERS]
     state = GameState(
         masks=[0] * MAX_SQUARES + hands,
         faces=[-1] * MAX_SQUARES,

@@ -1,26 +1,13 @@
-"""The examples in the rules: small positions with pieces of a setup, checked by the engine.
-
-A scene is a window on a board with some pieces, a new piece, and a claim: why the rules forbid the
-new piece. Those that the rules contradict, or whose pieces players do not have, are not printed.
-"""
+"""The examples in the rules: small positions with pieces of a setup, checked by the engine."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from generator.games.quads import engine
+from generator.games.quads import engine, pieces
 from generator.games.quads.engine import Reason
-from generator.games.quads.pieces import (
-    NEUTRALS,
-    PUBLISHED,
-    Owner,
-    RotatedPiece,
-    Setup,
-    Sides,
-    piece_showing,
-    rotate,
-)
+from generator.games.quads.pieces import Owner, RotatedPiece, Setup, Sides, rotate
 
 Spot = tuple[int, int]
 """A row and a column, from 0."""
@@ -38,54 +25,61 @@ class ExamplePiece(NamedTuple):
 
     @property
     def rotated_piece(self) -> RotatedPiece:
-        return piece_showing(self.owner, self.signs)
+        return pieces.piece_showing(self.owner, self.signs)
+
+    @property
+    def shape(self) -> Sides:
+        return self.rotated_piece.piece.sides
+
+    def redrawn(self, images: Mapping[Sides, Sides]) -> "ExamplePiece":
+        """The piece with the image of its shape."""
+        image = rotate(images[self.shape], self.rotated_piece.quarter_turns)
+        return self._replace(signs="".join(image))
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """A window on a board, in rows and columns.
 
-    `pieces` lie there, and `new_piece` is added. `claim` is why the rules forbid it, None if it is
-    legal. `corner` is the square of the board in the top left corner of the window. `setup` is that
-    of the game, whose marked squares do not matter.
+    The last of the pieces is added to the others. `claim` is why the rules forbid it, None if it is
+    legal. `corner` is the square of the board in the top left corner of the window.
     """
 
     rows: int
     columns: int
     pieces: tuple[ExamplePiece, ...]
-    new_piece: ExamplePiece
     claim: Reason | None = None
     corner: Spot = (1, 1)
-    setup: Setup = PUBLISHED
+    framed: bool = False
 
-    def why_not(self, piece: ExamplePiece) -> frozenset[Reason]:
-        """Why the rules forbid a piece of the scene beside its other `pieces`; none if it may lie
-        there."""
-        setup = replace(self.setup, marked=())
+    def is_true(self, setup: Setup, whole: bool = True) -> bool:
+        """Whether the players of a setup have these pieces, each once, the rules agree with the
+        claim, and all else fits where it lies. Where a scene is not whole, some of its pieces are
+        left out."""
+        setup = replace(setup, marked=(), framed=self.framed)
         tables = engine.game_tables(setup)
-        state = engine.game_start(setup, tables)
-        for each in self.pieces:
-            if each != piece:
-                square, face = self._place(each)
-                engine.apply(tables, state, square * engine.FACES_COUNT + face)
-        return engine.why_not(setup, state, *self._place(piece))
 
-    def _place(self, piece: ExamplePiece) -> tuple[int, int]:
+        def why_not(piece: ExamplePiece) -> frozenset[Reason]:
+            """Why the rules forbid a piece beside those that were there before."""
+            state = engine.game_start(setup, tables)
+            for each in {*before} - {piece}:
+                square, face = self._place(each, setup)
+                engine.apply(tables, state, square * engine.FACES_COUNT + face)
+            return engine.why_not(setup, state, *self._place(piece, setup))
+
+        *before, new = self.pieces
+        shown = {each.rotated_piece.piece for each in self.pieces}
+        own = {piece.sides for piece in shown if piece.owner != "neutral"}
+        if len(shown) < len(self.pieces) or not own <= {*setup.shapes}:
+            return False
+        if any(why_not(each) - {"touches_nothing"} for each in before):
+            return False  # of two adjacent pieces, one was there before the other
+        found, claims = why_not(new), {self.claim} - {None}
+        return found == claims if whole else found <= {*claims, "touches_nothing"}
+
+    def _place(self, piece: ExamplePiece, setup: Setup) -> tuple[int, int]:
         """The number of a piece's square on the board, and its face."""
         row, column = self.corner[0] + piece.spot[0], self.corner[1] + piece.spot[1]
-        return row * self.setup.side + column, engine.FACES.index(piece.rotated_piece)
-
-    def is_true(self, whole: bool = True) -> bool:
-        """Whether players have its pieces, each once, the rules agree with the claim, and all else
-        fits where it lies. Where a scene is not whole, some of its pieces are left out."""
-        shown = [each.rotated_piece.piece for each in (*self.pieces, self.new_piece)]
-        own = [piece.sides for piece in shown if piece.owner != "neutral"]
-        if len({*shown}) < len(shown) or not {*own} <= {*self.setup.shapes}:
-            return False
-        if any(self.why_not(each) - {"touches_nothing"} for each in self.pieces):
-            return False  # of two adjacent pieces, one was there before the other
-        found, claims = self.why_not(self.new_piece), {self.claim} - {None}
-        return found == claims if whole else found <= {*claims, "touches_nothing"}
+        return row * setup.side + column, engine.FACES.index(piece.rotated_piece)
 
 
 class Figure(NamedTuple):
@@ -117,66 +111,56 @@ def figures(setup: Setup) -> Mapping[str, Figure]:
     return result
 
 
-def _with_own_pieces(scenes: Sequence[Scene], setup: Setup) -> tuple[Scene, ...] | None:
+def _with_own_pieces(scenes: Sequence[Scene], setup: Setup) -> Sequence[Scene] | None:
     """The scenes with pieces of a setup. In place of a shape that it does not have, all of them
     show another one, with as few other sides as possible; None if no shapes will do."""
-    scenes = [replace(each, setup=replace(setup, framed=each.setup.framed)) for each in scenes]
-    new_pieces = [scene.new_piece for scene in scenes]  # chosen first, because they touch others
-    pieces = (*new_pieces, *(piece for scene in scenes for piece in scene.pieces))
-    shapes = dict.fromkeys(_shape(piece) for piece in pieces if piece.owner != "neutral")
+    new_pieces = [scene.pieces[-1] for scene in scenes]  # chosen first, because they touch others
+    shown_pieces = (*new_pieces, *(piece for scene in scenes for piece in scene.pieces))
     own = sorted({rotate(own, turns) for own in setup.shapes for turns in range(4)})
 
-    def search(images: Mapping[Sides, Sides], shapes: Sequence[Sides]) -> tuple[Scene, ...] | None:
+    def search(images: Mapping[Sides, Sides], shapes: Sequence[Sides]) -> Sequence[Scene] | None:
         """The scenes with images of all shapes: `images` has some, `shapes` are the others."""
-        shown = [_redrawn(scene, images) for scene in scenes if _shape(scene.new_piece) in images]
-        if not all(scene.is_true(whole=not shapes) for scene in shown):
+        shown = []
+        for scene in scenes:
+            if scene.pieces[-1].shape in images:
+                drawn = [each.redrawn(images) for each in scene.pieces if each.shape in images]
+                shown.append(scene._replace(pieces=tuple(drawn)))
+        if not all(scene.is_true(setup, whole=not shapes) for scene in shown):
             return None
         if not shapes:
-            return tuple(shown)
+            return shown
         shape, *others = shapes
         nearest = sorted(own, key=lambda image: sum(map(str.__ne__, image, shape)))
         found = (search({**images, shape: image}, others) for image in nearest)
         return next(filter(None, found), None)
 
-    return search({piece.sides: piece.sides for piece in NEUTRALS}, [*shapes])
-
-
-def _shape(piece: ExamplePiece) -> Sides:
-    return piece.rotated_piece.piece.sides
-
-
-def _redrawn(scene: Scene, images: Mapping[Sides, Sides]) -> Scene:
-    """The scene with images of the shapes of its pieces; those of other shapes are left out."""
-
-    def redrawn(piece: ExamplePiece) -> ExamplePiece:
-        image = rotate(images[_shape(piece)], piece.rotated_piece.quarter_turns)
-        return piece._replace(signs="".join(image))
-
-    pieces = tuple(redrawn(piece) for piece in scene.pieces if _shape(piece) in images)
-    return replace(scene, pieces=pieces, new_piece=redrawn(scene.new_piece))
+    neutrals = {piece.sides: piece.sides for piece in pieces.NEUTRALS}
+    shapes = dict.fromkeys(each.shape for each in shown_pieces if each.shape not in neutrals)
+    return search(neutrals, [*shapes])
 
 
 def _pairs(left: _Shown, right: _Shown, wrong: _Shown, claim: Reason) -> tuple[Scene, Scene]:
     """A piece with a new one on its right: one that matches, and one that does not."""
-    there = (ExamplePiece(*left, (0, 0)),)
+    there = ExamplePiece(*left, (0, 0))
     return (
-        Scene(1, 2, there, ExamplePiece(*right, (0, 1))),
-        Scene(1, 2, there, ExamplePiece(*wrong, (0, 1)), claim),
+        Scene(1, 2, (there, ExamplePiece(*right, (0, 1)))),
+        Scene(1, 2, (there, ExamplePiece(*wrong, (0, 1))), claim),
     )
 
 
-def _neutrals(rows: int, columns: int, first: Spot, second: Spot) -> Scene:
+def _neutrals(
+    rows: int, columns: int, first: Spot, second: Spot, claim: Reason | None = None
+) -> Scene:
     """The neutral pieces, in a window on the board or on all of it."""
     corner = (0, 0) if rows == columns else (1, 1)
-    there = (ExamplePiece("neutral", "====", first),)
-    return Scene(rows, columns, there, ExamplePiece("neutral", "||||", second), None, corner)
+    pieces = ExamplePiece("neutral", "====", first), ExamplePiece("neutral", "||||", second)
+    return Scene(rows, columns, pieces, claim, corner)
 
 
 def _at_edge(column: int, signs: str, claim: Reason | None = None) -> Scene:
     """A piece in the top row of the board, with another one on its right."""
-    beside = ExamplePiece("dark", "=||#", (0, column + 1))
-    new_piece, setup = ExamplePiece("dark", signs, (0, column)), Setup(framed=True)
-    return Scene(1, column + 2, (beside,), new_piece, claim, (0, 0), setup)
+    pieces = ExamplePiece("dark", "=||#", (0, column + 1)), ExamplePiece("dark", signs, (0, column))
+    return Scene(1, column + 2, pieces, claim, (0, 0), framed=True)
 
 
 def _groups(setup: Setup) -> Iterator[tuple[str, Sequence[_Group]]]:
@@ -184,19 +168,19 @@ def _groups(setup: Setup) -> Iterator[tuple[str, Sequence[_Group]]]:
     side by side, or several, each of which is a column. In a group, what is right and what is wrong
     differ only in the new piece."""
     if not setup.marked:  # else nobody places the neutral pieces
-        right, wrong = _neutrals(1, 3, (0, 0), (0, 2)), _neutrals(1, 3, (0, 0), (0, 1))
-        yield "first_turn", [[(right, replace(wrong, claim="beside_neutral"))]]
+        wrong = _neutrals(1, 3, (0, 0), (0, 1), "beside_neutral")
+        yield "first_turn", [[(_neutrals(1, 3, (0, 0), (0, 2)), wrong)]]
     if not setup.may_be_opposite:
         side, far = setup.side, setup.side - 2
-        right = _neutrals(side, side, (1, 1), (far, 1))
-        wrong = _neutrals(side, side, (1, 1), (far, far))
-        yield "opposite", [[(right, replace(wrong, claim="opposite_neutral"))]]
+        wrong = _neutrals(side, side, (1, 1), (far, far), "opposite_neutral")
+        yield "opposite", [[(_neutrals(side, side, (1, 1), (far, 1)), wrong)]]
     several = (
         ExamplePiece("light", "##=|", (0, 1)),
         ExamplePiece("light", "#=||", (1, 0)),
         ExamplePiece("dark", "|=##", (1, 2)),
+        ExamplePiece("dark", "=#|=", (1, 1)),
     )
-    yield "several", [[(Scene(2, 3, several, ExamplePiece("dark", "=#|=", (1, 1))),)]]
+    yield "several", [[(Scene(2, 3, several),)]]
     yield (
         "matching",
         [

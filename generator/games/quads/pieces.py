@@ -36,7 +36,7 @@ class Piece(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A short name such as "light #=|=": the owner, then the sides clockwise from the top."""
+        """A name such as "light #=|="."""
         return f"{self.owner} {''.join(self.sides)}"
 
 
@@ -162,12 +162,6 @@ class Symmetry(NamedTuple):
 
 
 SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
-
-
-def first_image(setup: Setup) -> Setup:
-    """The same setup for all images of one: the first of them by its squares and shapes."""
-    images = (symmetry.image(setup) for symmetry in SYMMETRIES)
-    return min(images, key=lambda image: (image.marked, image.shapes))
 
 
 def square_name(square: int, side: int) -> str:
