@@ -21,7 +21,7 @@ from generator.core.paper import PAPERS
 from generator.core.request import SEARCHES, Request, SeedRange
 from generator.core.settings import Settings
 from generator.printing.rolling import Job as PrintJob
-from generator.printing.sheets import batch_command, seed_words, sheet_command
+from generator.printing.sheets import batch_command, sheet_command
 
 FEW = settings(max_examples=budget(40), suppress_health_check=[HealthCheck.function_scoped_fixture])
 SEEDS = st.from_regex(r"[a-z0-9]{1,8}", fullmatch=True)
@@ -186,10 +186,3 @@ def test_the_command_of_a_batch_gives_its_job(parse_batch, request, settings, ke
     words = batch_command(request, settings)
     effective = as_its_command_has(settings, request)
     assert parse_batch(words) == Job(request, (effective,))
-
-
-@pytest.mark.parametrize("seeds", [SeedRange("oak", 2, 3), ("oak", "elm")])
-def test_seeds_that_no_option_chooses_have_no_command(seeds):
-    """Leaving some out would print other sheets."""
-    with pytest.raises(ValueError):
-        seed_words(seeds)
