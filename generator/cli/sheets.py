@@ -31,14 +31,10 @@ def print_request(
         options.one_of("--cut", name, CUT_FORMATS)
     place = options.checked_output(output, cut_formats)
     with playtesting(request.playtest) as progress:
-        is_chosen, vetted = options.is_typed("seed"), takes_vetted(request)
+        is_chosen = options.is_typed("seed")
+        vetted = not is_chosen and request.search == "usual"  # the user wants no other
         report = sheets.print_sheets(request, settings, place, progress, is_chosen, vetted=vetted)
     show_report(report)
-
-
-def takes_vetted(request: Request) -> bool:
-    """Whether a vetted board may be printed: the user wants no other."""
-    return request.playtest and not options.is_typed("seed") and request.search == "usual"
 
 
 @contextmanager
