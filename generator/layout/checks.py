@@ -1,5 +1,4 @@
-"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin. Pages of a
-run are much alike, so it is remembered what was found of shared groups at their places."""
+"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product

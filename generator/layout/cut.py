@@ -52,16 +52,14 @@ ANGLES = {
 
 
 def face(name: str, piece: PieceFormat, compose: Callable[[Box], Iterable[Item]]) -> Group:
-    """A face. compose takes the cut box, in mm from the corner of the face, and may fill the bleed
-    around it."""
+    """A face, composed in its cut box, in mm from its corner; it may fill the bleed around that."""
     rim = piece.rim
     whole = Box(0, 0, piece.w + 2 * rim, piece.h + 2 * rim)
     return Group(name, whole, tuple(compose(Box(rim, rim, piece.w, piece.h))), shared=True)
 
 
 class PieceBlock(NamedTuple):
-    """Faces and their grid; ground is the colour under pieces with shared cuts, "" for none. The
-    last sheet may have fewer faces than its grid holds."""
+    """Faces (fewer than the grid holds on a last sheet); the colour under shared cuts, or ""."""
 
     grid: PieceGrid
     faces: Sequence[Group]
@@ -125,8 +123,7 @@ def with_room(settings: Settings) -> Settings:
 
 
 def registration_marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
-    """The registration marks of a page, in black, which machines see best. A machine cuts a
-    gutterfold when it is folded: its marks lie about the left half."""
+    """In black, which machines see best; of a gutterfold, which is cut folded, on its left half."""
     width = paper.fold if settings.is_gutterfold else paper.width
     area = Box(0, 0, width, paper.height).inset(INSET)
     if settings.marks == "frame":
@@ -151,8 +148,7 @@ def sheets(
     instructions: Group,
     capacity: int = 0,
 ) -> list[Page]:
-    """The pages of pieces of one format, so many on a sheet; 0 for as many as fit. Raises
-    PieceTooLargeError."""
+    """Pages of pieces of a format, so many on a sheet or (0) as fit. Raises PieceTooLargeError."""
     capacity = capacity or len(piece_grid(settings, piece, len(fronts), instructions).boxes)
     starts, pages = range(0, len(fronts), capacity), list[Page]()
     for number, start in enumerate(starts, 1):
@@ -277,8 +273,7 @@ def _at_corners(line: Line, piece: PieceFormat) -> Iterator[Line]:
 
 
 def crop_marks(grid: PieceGrid) -> Iterator[Line]:
-    """A mark outside the bleed at each end of every cut, next to the last piece that it cuts; none
-    where lines show the cuts."""
+    """Marks at both ends of every cut, outside the bleed; none where lines show the cuts."""
     piece = grid.format
     if not piece.has_crop_marks:
         return
@@ -300,8 +295,7 @@ def crop_marks(grid: PieceGrid) -> Iterator[Line]:
 
 
 def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
-    """The cut lines of pieces with shared cuts, without rounded corners; empty positions have
-    none."""
+    """The cut lines of pieces with shared cuts, without rounded corners."""
     edges: dict[tuple[float, float, float, float], None] = {}
     radius = grid.format.radius
     for box in grid.boxes:

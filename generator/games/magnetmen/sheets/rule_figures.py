@@ -11,8 +11,7 @@ from generator.games.magnetmen.sheets.board_sheet import portrait_box, spot, squ
 from generator.games.magnetmen.sheets.legend import portrait, symbol
 from generator.languages import Language
 from generator.layout import flow, theme
-from generator.layout.figures import CROSS, TICK, Strokes, drawn
-from generator.layout.flow import Block
+from generator.layout.flow import CROSS, TICK, Block, Strokes, drawn
 from generator.layout.page import Art, Group, Item, Oval, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
