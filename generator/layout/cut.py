@@ -19,22 +19,13 @@ from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import foot, theme
-from generator.layout.page import (
-    CUT_CLEARANCE,
-    MM_PER_POINT,
-    Group,
-    Item,
-    Line,
-    Page,
-    PlacedPiece,
-    Polygon,
-    Rect,
-    box_in_parent,
-    rounded_corners,
-)
+from generator.layout import page as layout
+from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PlacedPiece, Polygon, Rect
 from generator.layout.pieces import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_grid
 
-CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
+CORNER_LENGTH = (
+    layout.CUT_CLEARANCE
+)  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
 BLANK_GAP = 0.25  # between what is printed of the bleed and such lines on its blank rim
 CASING = 1.6  # points, the width of the white line below a cut line on colour
@@ -90,7 +81,7 @@ class PieceBlock(NamedTuple):
         return self._replace(grid=self.grid._replace(boxes=boxes))
 
 
-def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
+def with_fewest_sheets(lay_out: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
     """The pages that a function lays out on upright paper with room for the marks. With a fold,
     paper also lies sideways: where fewer sheets will do, or as many hold more pieces. Raises
     PieceTooLargeError or CutError if pieces, gaps or marks fit neither way."""
@@ -98,7 +89,7 @@ def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Setti
     upright, sideways = settings.paper.portrait, settings.paper.landscape
     for paper in (upright, sideways) if settings.is_gutterfold else (upright,):
         try:
-            results.append(layout(with_room(replace(settings, paper=paper))))
+            results.append(lay_out(with_room(replace(settings, paper=paper))))
         except (PieceTooLargeError, CutError) as error:
             errors.append(error)
     if not results:
@@ -203,7 +194,7 @@ def sheet(
     if settings.flip == "short" or any(settings.back_offset):
         turn = 0 if settings.flip == "long" else 180
         whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-        boxes = (box_in_parent(piece.box, whole, turn) for piece in pieces)
+        boxes = (layout.box_in_parent(piece.box, whole, turn) for piece in pieces)
         pieces = tuple(
             piece._replace(box=box, turn=turn) for piece, box in zip(pieces, boxes, strict=True)
         )
@@ -218,7 +209,9 @@ def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
         return
     weight = line_weight(settings)
     if piece.radius:
-        for corner in chain.from_iterable(rounded_corners(box, piece.radius) for box in grid.boxes):
+        for corner in chain.from_iterable(
+            layout.rounded_corners(box, piece.radius) for box in grid.boxes
+        ):
             for start, end in pairwise(corner):
                 yield Line(*start, *end, "grey", weight)
     if settings.marks == "usual":

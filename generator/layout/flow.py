@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from math import inf
-from typing import Literal, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout.page import Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, line, wrap
 
+FRAME_RADIUS = 3.0
 Size = TypeVar("Size")
 Result = TypeVar("Result")
 
@@ -60,13 +60,10 @@ def stacked_height(boxes: Iterable[Flowable], gap: float) -> float:
 
 
 def column(
-    boxes: Sequence[Flowable],
-    gap: float,
-    *,
-    align: Literal["left", "centre"] = "left",
-    top: float = 0.0,
+    boxes: Sequence[Flowable], gap: float, *, align: str = "left", top: float = 0.0
 ) -> Block:
-    """Boxes one below the other, as wide as the widest, below so much room, in mm."""
+    """Boxes one below the other, below so much room, as wide as the widest; align is left or
+    centre."""
     width = max((box.width for box in boxes), default=0.0)
     items: list[Item] = []
     y = top
@@ -87,8 +84,8 @@ def side_by_side(
     return tuple(items)
 
 
-def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"] = "top") -> Block:
-    """Boxes side by side, as high as the highest."""
+def row(boxes: Sequence[Flowable], gap: float, *, align: str = "top") -> Block:
+    """Boxes side by side, as high as the highest; align is top or middle."""
     height = max((box.height for box in boxes), default=0.0)
     items: list[Item] = []
     x = 0.0
@@ -105,18 +102,11 @@ def left_and_right(left: Flowable, right: Flowable, width: float) -> Block:
 
 
 def frame(
-    inside: Flowable,
-    width: float,
-    padding: float,
-    *,
-    fill: str | None,
-    stroke: str,
-    line_weight: float,
-    radius: float = 0.0,
+    inside: Flowable, width: float, padding: float, fill: str | None, stroke: str, line: float
 ) -> Block:
-    """A box in a frame of that outer width in mm; line_weight is in points."""
+    """A box in a round frame of that outer width in mm; its line is in points."""
     height = inside.height + 2 * padding
-    outline = Rect(Box(0, 0, width, height), fill, stroke, line_weight, radius)
+    outline = Rect(Box(0, 0, width, height), fill, stroke, line, FRAME_RADIUS)
     return Block((outline, *inside.items(padding, padding)), width, height, "frame")
 
 
@@ -158,15 +148,15 @@ def paginate(
     blocks: Iterable[Block],
     room: float,
     *,
-    first_room: float | None = None,
-    gap: float = 0.0,
-    max_pages: float = inf,
+    first_room: float = 0,
+    gap: float = 0,
+    max_pages: float = 999,
 ) -> list[list[Block]]:
     """Deal blocks in order onto pages that have room for that height of them, in mm; first_room is
     that of the first page, where it differs. Raises TextOverflowError for a block that is higher
     than a page, or does not fit so many pages."""
     pages: list[list[Block]] = [[]]
-    page_room = room if first_room is None else first_room
+    page_room = first_room or room
     used_height = 0.0
     for block in blocks:
         if pages[-1] and used_height + block.height > page_room:

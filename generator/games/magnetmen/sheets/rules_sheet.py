@@ -334,9 +334,7 @@ class RulesSheet:
     def _in_frame(self, section: str, texts: Sequence[str]) -> Block:
         text = self._text(section, texts, self.area.w - 2 * FRAME_PADDING)
         fill, thin = theme.hue_colour(HUE, "pale"), theme.LINES["thin"]
-        return flow.frame(
-            text, self.area.w, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=thin, radius=3
-        )
+        return flow.frame(text, self.area.w, FRAME_PADDING, fill, STRONG, thin)
 
     def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
         """Text on the left with something below it, a figure on the right."""
