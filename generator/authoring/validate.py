@@ -4,7 +4,7 @@ A YAML file names its game itself (`game: metals`); where it does not, the folde
 its keys tell.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
@@ -17,6 +17,7 @@ from generator.batch.batch_file import read as read_batch
 from generator.core.diagnostics import Diagnostic, Severity, display_path, quoted
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
+from generator.core.resources import sets_dir
 from generator.core.settings import USUAL
 from generator.core.yaml_source import read_source
 from generator.games.authoring_support import authoring_support, file_kinds
@@ -24,13 +25,11 @@ from generator.games.base import Game
 from generator.languages import languages, localized
 from generator.printing.printer import Printer
 from generator.schema.reference import FileKind
-from generator.schema.set_checks import TranslatableText
 from generator.schema.set_files import ART, NAME, GameDefinition, SetAt, check
 from generator.schema.svg_rules import lint
 
 Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
-"""The part that a file plays. common is the file that all sets of a game need, other any further
-file of a game that is no set."""
+"""common is the file that all sets of a game need, other any further file that is no set."""
 
 _EXAMPLES = Path(__file__).parent / "examples"
 FILE_KINDS = (
@@ -51,7 +50,6 @@ FILE_KINDS = (
     ),
 )
 
-_MAX_QUOTED = 3  # texts quoted after the first
 _MIN_KEY_SHARE = 0.3  # of all keys, for a kind to be recognized without its game
 _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "site-packages", "build", "dist", "output"}
 
@@ -114,11 +112,15 @@ def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, Sequence[Diag
             message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
         severity: Severity = "error" if is_argument else "warning"
         return InputFile(path, "unknown"), [_problem(path, message, "unknown-file", severity)]
-    problems = []
+    message, role = "", role_of(kind)
     if kind.stem and path.name != f"{kind.stem}.yaml":
-        message = f"no command finds this file, it must be called {kind.stem}.yaml"
-        problems = [_problem(path, message, "file-name")]
-    return InputFile(path, role_of(kind), kind), problems
+        message = f"it must be called {kind.stem}.yaml"
+    elif role == "set" and path.suffix != ".yaml":
+        message = f"its name must end in .yaml, not {path.suffix}"
+    elif role == "set" and not NAME.fullmatch(path.stem):
+        message = "its name must be of a-z, 0-9 and _, a letter first"
+    message = message and f"no command finds this file, {message}"
+    return InputFile(path, role, kind), [_problem(path, message, "file-name")] * bool(message)
 
 
 def _problem(path: Path, message: str, code: str, severity: Severity = "error") -> Diagnostic:
@@ -126,12 +128,9 @@ def _problem(path: Path, message: str, code: str, severity: Severity = "error") 
 
 
 def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
-    """The kind of a file with these data; None if it is unknown.
-
-    The kind is one of the game that the file names or whose folder it lies in: the one for this
-    file name, else the one that shares most keys with it. Without a game, a kind is recognized if
-    it shares clearly more keys than all others.
-    """
+    """The kind of a file with these data: one of the game that the file names or whose folder it
+    lies in, for this file name or else the one that shares most keys with it. Without a game, the
+    one that shares clearly more keys than all others; None if there is none."""
 
     def key_share(kind: FileKind) -> float:
         """The share of all keys of the file and the kind that both have, from 0 to 1."""
@@ -159,39 +158,23 @@ def role_of(kind: FileKind) -> Role:
 
 
 class SetGroup(NamedTuple):
-    """Sets that are loaded together.
-
-    reported: the files whose warnings are reported, as messages name them; empty for all files.
-    file: the file that the only set must come from, if it must.
-    """
+    """Sets that are loaded together."""
 
     game: Game
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
-    reported: frozenset[str] = frozenset()
-    file: Path | None = None
 
 
 def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
     """A group for each own set, and one for each own common file with the standard set."""
-    reported = frozenset(display_path(file.path) for file in files)
     for path, role, kind in files:
         if kind is not None and role in ("set", "common"):
             game, parent = games.game(kind.game), path.absolute().parent
             folders = (parent.parent if parent.name == game.name else parent, *sets_dirs)
             if role == "set":
-                yield SetGroup(game, (SetAt(path),), folders, reported, path)
+                yield SetGroup(game, (SetAt(path),), folders)
             else:
-                yield SetGroup(game, game.default_sets, (path, *folders), reported)
-
-
-def shipped_groups(sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
-    """A group for each shipped set, and one for those that can be on one board together."""
-    for game in map(games.game, games.names()):
-        names = game.catalogue.shipped
-        yield from (SetGroup(game, (name,), tuple(sets_dirs)) for name in names)
-        if not game.single_set and len(names) > 1:
-            yield SetGroup(game, names, tuple(sets_dirs))
+                yield SetGroup(game, game.default_sets, (path, *folders))
 
 
 Loaded = tuple[GameDefinition | None, Sequence[Diagnostic]]
@@ -228,30 +211,19 @@ def load_sets(group: SetGroup) -> Loaded:
 
 
 def _loaded(group: SetGroup) -> Loaded:
-    """As load_sets; also why no command would print the only set of a group from its file."""
+    """As load_sets; also whether another file hides the only set of a group."""
     definition, problems = load_sets(group)
-    if (path := group.file) is None:
-        return definition, problems
-    code, message = "file-name", ""
-    severity: Severity = "error"
-    if path.suffix != ".yaml":
-        message = f"its name must end in .yaml, not {path.suffix}"
-    elif not NAME.fullmatch(path.stem):
-        message = "its name must be of a-z, 0-9 and _, a letter first"
-    else:
-        first = group.game.catalogue.find(path.stem, group.folders)
-        if first.absolute() != path.absolute():
-            message = f"{display_path(first)} has the same name and comes first"
-            code, severity = "hidden", "warning"
-    common = group.game.catalogue.common
-    if problems and all(Path(problem.file).stem == common for problem in problems):
+    catalogue = group.game.catalogue
+    if problems and all(Path(problem.file).stem == catalogue.common for problem in problems):
         problems = [*problems, *load_sets(group._replace(folders=()))[1]]
-    if not message:
-        return definition, problems
-    return None, [
-        _problem(path, f"no command finds this file, {message}", code, severity),
-        *problems,
-    ]
+    path = getattr(group.sets[0], "path", Path())
+    if path.suffix == ".yaml":
+        first = catalogue.find(path.stem, group.folders)
+        if first.absolute() != path.absolute():
+            message = f"no command finds this file, {display_path(first)} has the same name and"
+            hidden = _problem(path, f"{message} comes first", "hidden", "warning")
+            return None, [hidden, *problems]
+    return definition, problems
 
 
 # Checks -----------------------------------------------------------------------------------
@@ -261,14 +233,10 @@ def validate(
     paths: Sequence[Path], sets_dirs: Sequence[Path], progress: Progress = SILENT
 ) -> Iterator[Diagnostic]:
     """Yield every problem once. Raises FileNotFoundError."""
-    reported: set[tuple[str | int, ...]] = set()
-    for problem in _problems(paths, sets_dirs, progress):
-        key: tuple[str | int, ...]
-        key = (problem.file, problem.line, problem.column, problem.code, problem.key)
-        if problem.severity == "error" or problem.code == "translation":  # one for each language
-            key = (*key, problem.message)
-        if key not in reported:
-            reported.add(key)
+    reported: set[Diagnostic] = set()
+    for problem in _problems(paths or sets_dirs or [sets_dir()], sets_dirs, progress):
+        if problem not in reported:
+            reported.add(problem)
             yield problem
 
 
@@ -288,34 +256,26 @@ def _problems(
     paths: Sequence[Path], sets_dirs: Sequence[Path], progress: Progress
 ) -> Iterator[Diagnostic]:
     """Every problem, some of them several times; quick checks come first."""
-    files, problems = find_input_files(paths or sets_dirs)
+    files, problems = find_input_files(paths)
     yield from problems
     sound: list[tuple[SetGroup, GameDefinition]] = []
-    shipped = () if paths else shipped_groups(sets_dirs)
-    for group in [*own_groups(files, sets_dirs), *shipped]:
+    for group in own_groups(files, sets_dirs):
         definition, problems_of_group = _loaded(group)
         yield from problems_of_group
         if definition is not None:
             sound.append((group, definition))
-    for kind in () if paths else FILE_KINDS:
-        if role_of(kind) == "other":  # shipped files that no set needs
-            path = games.game(kind.game).catalogue.find(kind.stem, sets_dirs)
-            files.append(InputFile(path, "other", kind))
     for file in files:
         yield from _mistakes_outside_sets(file, sets_dirs)
     if len(sound) == 1:
         progress = SILENT  # it takes about a second
+    own = {display_path(file.path) for file in files}
     checks = missing_translations, unprintable_forms, _warnings_of_game, check_text_fit
     progress.phase("checks", len(checks) * len(sound))
     for check_definition in checks:
         for group, definition in sound:
-            yield from _reported(group, check_definition(group.game, definition))
+            odd = check_definition(group.game, definition)
+            yield from (problem for problem in odd if problem.file in own)
             progress.step()
-
-
-def _reported(group: SetGroup, problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The problems of files that are reported."""
-    return (problem for problem in problems if not group.reported or problem.file in group.reported)
 
 
 def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequence[Diagnostic]:
@@ -343,23 +303,16 @@ def missing_translations(game: Game, definition: GameDefinition) -> Iterator[Dia
         codes = {code for text in texts for code in text.translations}
         if len(codes) == 1 and len(texts) > 1:
             (code,) = codes
-            others = ", ".join(other for other in languages() if other != code)
-            message = f"all texts here are in {code} only, which is printed in {others} too"
+            rest = ", ".join(other for other in languages() if other != code)
+            message = f"all texts here are in {code} only, which is printed in {rest} too"
             yield texts[0].place.warning(message, "translation")
             continue
         for code in languages():
             if missing := [text for text in texts if code not in text.translations]:
-                yield missing[0].place.warning(_translation_message(missing, code), "translation")
-
-
-def _translation_message(missing: Sequence[TranslatableText], code: str) -> str:
-    first, *others = (quoted(localized(text.translations, code)) for text in missing)
-    message = f"no text in {code}, {first} is printed there"
-    if not others:
-        return message
-    subject = "1 other text lacks" if len(others) == 1 else f"{len(others)} other texts lack"
-    more = ", ..." if len(others) > _MAX_QUOTED else ""
-    return f"{message}; {subject} it, too: {', '.join(others[:_MAX_QUOTED])}{more}"
+                first, *others = (quoted(localized(text.translations, code)) for text in missing)
+                also = f"; the same goes for {', '.join(others)}" if others else ""
+                message = f"no text in {code}, {first} is printed there{also}"
+                yield missing[0].place.warning(message, "translation")
 
 
 def unprintable_forms(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:

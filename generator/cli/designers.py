@@ -23,7 +23,7 @@ from generator.core.settings import Settings
         type=Path,
         nargs=-1,
         metavar="[FILE-or-FOLDER]...",
-        help="[default: the shipped and own sets]",
+        help="[default: own sets; without any, the shipped ones]",
     ),
     Option("--json as_json", "", "Print JSON, for editors."),
     SETS_DIR,
@@ -112,7 +112,6 @@ def schema(output: Path, docs: Path | None) -> None:
 
 @command(
     options.GAME,
-    click.Argument(["others"], nargs=-1, metavar=""),
     options.SETS,
     options.SIZE,
     options.PLAYER_COUNT,
@@ -127,7 +126,6 @@ def schema(output: Path, docs: Path | None) -> None:
 )
 def watch(
     game: str,
-    others: tuple[str, ...],
     sheet: Sequence[str],
     output: Path,
     settings: Settings,
@@ -138,14 +136,8 @@ def watch(
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator.authoring.watch import run
 
-    contract = games.game(game if game in games.names() else options.DEFAULT_GAME)
-    if words := [word for word in (game, *others) if word in contract.sheet_names]:
-        names_of_sheets = " ".join(f"--sheet {name}" for name in words)
-        command_line = f"watch {contract.name} {names_of_sheets}"
-        options.wrong_usage(f"sheets are named with --sheet: {command_line}")
-    if others:
-        options.wrong_usage(f"{others[0]!r}: expected options only behind the game")
     options.one_of("GAME", game, games.names())
+    contract = games.game(game)
     printed = contract.rolled_sheets if contract.is_bundle else contract.rolled_sheets[:1]
     names = tuple(dict.fromkeys(sheet or printed))
     for name in names:

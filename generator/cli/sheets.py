@@ -116,8 +116,11 @@ def everything(
 ) -> None:
     folder = Output.at(options.checked_folder(output, "all is many files"))
     all_seed = canonical_seed(seed) if seed is not None else made_up_seed()
+    vetted = playtest and seed is None
     with playtesting(playtest) as progress:
-        for report in sheets.print_everything(
-            all_seed, settings, folder, sets_dirs, playtest, progress, playtest and seed is None
-        ):
-            show_report(report)
+        for game in map(games.game, games.names()):
+            bundle = [""] if game.is_bundle else game.rolled_sheets
+            for sheet in (*bundle, *game.definition_sheets):
+                usual = sheets.usual_request(game, sheet, all_seed, sets_dirs)
+                request = replace(usual, playtest=playtest)
+                show_report(sheets.print_sheets(request, settings, folder, progress, vetted=vetted))

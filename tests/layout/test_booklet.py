@@ -146,19 +146,6 @@ def test_columns_of_panels_are_about_as_high_as_each_other_and_keep_their_order(
         heights_of_columns((90, 90, 90), (160, 160))
 
 
-@pytest.mark.parametrize("name", ["quads", "discs"])
-@pytest.mark.parametrize("code", languages())
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_panels_fill_two_pages_whole_and_the_second_has_a_small_title(name, code, paper):
-    (chapter,) = chapters(settings(paper, code=code), (name,))
-    assert len(chapter.pages) == 2
-    titles = [next(entry.item for entry in flatten(page)) for page in chapter.pages]
-    assert titles[0].text == chapter.name
-    assert titles[1].text.startswith(f"{chapter.name} · ")
-    assert (titles[0].size, titles[1].size) == (27, booklet.CONTINUED_SIZE)
-    assert not any(text.endswith(" …") for page in chapter.pages for text in texts(page))
-
-
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_the_example_of_magnetmen_has_its_own_key(code, paper):

@@ -5,26 +5,18 @@ from dataclasses import replace
 from functools import cache
 
 import pytest
-from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from short_run import cases
 from support import assert_sound, settings, texts
 
 from generator import games
-from generator.cli.app import app
-from generator.core.errors import PieceTooLargeError
-from generator.core.files import Output
 from generator.core.paper import PAPERS, Box
-from generator.core.request import Request
 from generator.core.settings import CARD_THICKNESS, INK_MODES, MARKS, Settings
 from generator.languages import languages, load_language
 from generator.layout import box
 from generator.layout.box import FLATTEST, MIN_SIZE, PLAY, Kind, box_size, kinds_of, tuck_box
-from generator.layout.page import CUT_CLEARANCE, Art, Group, Line, Page, Rect, Text, flatten
-from generator.layout.pieces import BLEED
-from generator.pdf.document import record
-from generator.printing.sheets import print_sheets
+from generator.layout.page import CUT_CLEARANCE, Art, Line, Page, Rect, Text, flatten
 
 GAMES = {"metals": "basic", "quads": "regular", "discs": "regular"}
 SETS = [(name, key) for name in GAMES for key in games.game(name).catalogue.shipped]
@@ -76,14 +68,6 @@ def test_the_box_of_every_game_is_that_of_a_deck_of_cards(name, key):
     w, h, d = box_size(contents(name, key))
     assert (w, h) == (65, 90), "a poker card of 63 mm and 2 mm of play"
     assert 0.2 <= d / w <= 0.5
-
-
-def test_counts_and_sizes_are_those_of_the_sheets():
-    discs, dice = Kind("discs", 40, 40, 0.3, 36), Kind("dice", 25, 25, 25, 2)
-    assert contents("discs") == [CARDS, discs, dice]
-    tokens = [kind for kind in contents("metals") if kind.sheet == "tokens"]
-    assert sum(kind.number for kind in tokens) == 68
-    assert {kind.w for kind in tokens} == {24, 33, 12, 10}
 
 
 @pytest.mark.parametrize(
@@ -155,22 +139,6 @@ def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
     assert all(length > 2 * box.NOTCH_RADIUS for length in pauses)
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_colour_bleeds_over_every_cut_but_those_of_glue_flaps(name):
-    """Every corner of the outline that is on a coloured part has colour all around it."""
-    page, strong = page_of(name), list[Box]()
-    for entry in flatten(page):
-        if isinstance(entry.item, Rect) and str(entry.item.fill).endswith(".strong"):
-            strong.append(entry.box)
-    (path,) = page.cuts
-    for x, y in path.corners:
-        if any(box.contains(Box(x, y, 0, 0)) for box in strong):
-            around = Box(x, y, 0, 0).inset(-BLEED + 0.01)
-            corners = ((around.x, around.y), (around.right, around.bottom))
-            bleeds = (any(box.contains(Box(*each, 0, 0)) for box in strong) for each in corners)
-            assert any(bleeds)
-
-
 CONTENTS = {
     "metals": {"metals.box.tokens": 68, "sheet.box.cards": 2},
     "quads": {"sheet.box.pieces": 36, "sheet.box.cards": 6},
@@ -220,21 +188,6 @@ def test_the_smallest_box_has_room_for_all_words(name, code):
     assert say(noun, count=1) in words
 
 
-def test_a_net_that_is_too_wide_is_turned():
-    faces = [page_of(name).pieces[0].face for name in ("quads", "discs")]
-    nets = [item for face in faces for item in face.items if isinstance(item, Group)]
-    assert [net.turn for net in nets] == [0, 90]
-
-
-@pytest.mark.parametrize(
-    ("number", "message"),
-    [(100, "does not fit on a4; it fits on a3"), (9000, "it fits on no paper")],
-)
-def test_too_many_pieces_are_refused(number, message):
-    with pytest.raises(PieceTooLargeError, match=message):
-        box.pages(design(), [Kind("pieces", 40, 40, 2, number)], Settings())
-
-
 @pytest.mark.parametrize("name", games.names())
 def test_each_game_has_a_box_for_the_sheets_that_pieces_are_cut_out_of(name):
     """It is not among the usual sheets, and needs no others: rules that do not fit the paper are no
@@ -249,15 +202,3 @@ def test_each_game_has_a_box_for_the_sheets_that_pieces_are_cut_out_of(name):
     assert set(game.piece_sheets) == cut
     needed = tuple(each for each in game.sheets if each.name in ("box", *game.piece_sheets))
     assert not cut or replace(game, sheets=needed).pages("box", value, Settings())
-
-
-def test_what_is_recorded_prints_the_same_box(tmp_path):
-    request = Request("discs", ("classic",), "regular", 6, ("oak",), "box")
-    looks = Settings(PAPERS["letter"], "low", "fr", marks="frame", thickness=0.5)
-    (path,) = print_sheets(request, looks, Output(tmp_path)).paths
-    assert path.name.startswith("box.discs.")
-    assert path.name.endswith(".letter.low.fr.frame.thick0.5.pdf")
-    again, words = tmp_path / "again.pdf", record(path)[1]["command"]
-    result = CliRunner().invoke(app, [*words, "--printer", "none", "--output", str(again)])
-    assert result.exit_code == 0, result.stderr
-    assert again.read_bytes() == path.read_bytes()

@@ -3,7 +3,7 @@ positions, and pixel by pixel as PDFium draws them."""
 
 from dataclasses import replace
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import pairwise
 
 import pypdfium2
 import pytest
@@ -19,8 +19,7 @@ from generator.core.resources import find_art
 from generator.core.settings import INK_MODES, OVERLAPS, SCALES, TILES, Settings
 from generator.games.metals.definition import FORMS
 from generator.languages import languages
-from generator.layout import tiles
-from generator.layout.page import Art, Line, Page, PageView, Rect, Text, flatten
+from generator.layout.page import Art, Page, Text, flatten
 from generator.layout.tiles import MAX_TILES, TileGrid, pages, tile_grid, tile_name, tile_starts
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
@@ -188,40 +187,6 @@ def test_every_tile_is_sound(board, paper, tile, ink, code):
         assert_sound(page)
 
 
-def test_marks_show_one_way_to_cut_and_meet_those_of_the_neighbours():
-    looks = tiling(paper="a3")
-    page, grid = grid_of("metals", looks)
-    for place, each in zip(grid.places, pages(page, looks, "an ID"), strict=True):
-        visible, picture = grid.visible(*place), grid.picture(*place)
-        lines = [item for item in each.items if isinstance(item, Line)]
-        assert len(lines) == 2 * 8  # a stroke and a bar, at both ends of each edge
-        strokes = [each for each in lines if max(each.box[2:]) > 2 * tiles.BAR]
-        upright = {stroke.x1 for stroke in strokes if stroke.x1 == stroke.x2}
-        level = {stroke.y1 for stroke in strokes if stroke.y1 == stroke.y2}
-        assert upright == {visible.x, visible.right}
-        assert level == {visible.y, visible.bottom}
-        assert not any(picture.overlaps(each.box) for each in lines)
-        boxes = [each.box for each in strokes]
-        assert not any(one.inset(-0.5).overlaps(other) for one, other in combinations(boxes, 2))
-
-
-@pytest.mark.parametrize("scale", [1.42, 3.0, 3.5])
-def test_the_plan_shows_all_tiles_beside_the_picture_of_the_first_that_has_room(scale):
-    looks = tiling(scale=scale)
-    page, grid = grid_of("metals", looks)
-    sheet = pages(page, looks, "an ID")
-    plans = [item for each in sheet for item in each.items if getattr(item, "name", "") == "plan"]
-    assert plans == [sheet[0].items[-1]]
-    (plan,) = plans
-    assert not grid.picture(0, 0).inset(-tiles.BAND).overlaps(plan.box)
-    (picture,) = [item for item in plan.items[0].items if isinstance(item, PageView)]
-    assert (picture.page, picture.window) == (page, page.paper.area)
-    (frame,) = [item for item in plan.items[0].items if isinstance(item, Rect)]
-    assert frame.box.inset(1).contains(picture.box), "it leaves the edges of the sheet free"
-    names = [tile_name(*place) for place in grid.places]
-    assert texts(Page(grid.paper, (plan.items[0],))) == names
-
-
 def test_where_a_tile_has_no_room_the_plan_has_a_page_of_its_own():
     first, second, *_ = tiled("magnetmen", tiling(scale=1.25))
     assert (first.name, second.name) == ("tile plan", "tile A1")
@@ -244,20 +209,6 @@ def test_the_plan_explains_what_is_glued_first(paper, overlap, explained, is_cov
     assert f"2. Cut the {explained} off every sheet" in second
     assert ("It covers the small name printed there." in second) == is_covered
     assert ("glue it onto the row above in the same way" in first) == has_rows
-
-
-def test_a_tile_names_the_neighbours_that_cover_its_rims():
-    looks = tiling(paper="a3")
-    page, grid = grid_of("quads", looks)
-    for (column, row), each in zip(grid.places, pages(page, looks, "an ID"), strict=True):
-        visible = grid.visible(column, row)
-        for entry in flatten(each):
-            badge = entry.groups and entry.groups[0].name.removeprefix("badge ")
-            if isinstance(entry.item, Rect) and len(badge or "") == 2:
-                assert not visible.overlaps(entry.box)
-                assert grid.picture(column, row).contains(entry.box)
-                right = entry.box.x > visible.right
-                assert badge == tile_name(column + right, row + (not right))
 
 
 def test_a_printers_profile_corrects_the_tiles_and_not_the_sheet():

@@ -16,13 +16,7 @@ from generator.core.errors import OptionError, RollError
 from generator.core.resources import sets_dir
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
-from generator.games.authoring_support import (
-    LONG_SEED,
-    AuthoringSupport,
-    LegendType,
-    LegendVariant,
-    NewType,
-)
+from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.magnetmen.definition import (
     CATALOGUE,
     Boards,
@@ -252,7 +246,7 @@ class MagnetmenAuthoring(AuthoringSupport):
 
     def legend(
         self, definition: MagnetmenDefinition, size: str, language: Language
-    ) -> Iterator[LegendType]:
+    ) -> Iterator[dict[str, Any]]:
         """Every type, set by set, with its chances as counted on some boards. Raises OptionError
         for an unknown size."""
         if size not in definition.boards.sizes:
@@ -262,17 +256,23 @@ class MagnetmenAuthoring(AuthoringSupport):
             rolled = squares_on_boards(definition, size, BOARDS)
         for set_name, piece, name in definition.possible:
             odds = zip(piece.powers, piece.percent, strict=True)
-            variants = tuple(LegendVariant(p.sentence(piece, language), share) for p, share in odds)
+            variants = [{"text": p.sentence(piece, language), "odds": share} for p, share in odds]
             presence = squares = None
             if rolled:
                 presence = round(100 * rolled[name].total() / BOARDS, 1)
                 squares = round(mean_squares(rolled[name]), 1) if rolled[name] else None
-            printed_name = piece.printed_name(language.code)
-            yield LegendType(set_name, printed_name, piece.frequency, variants, presence, squares)
+            yield {
+                "set": set_name,
+                "name": piece.printed_name(language.code),
+                "frequency": piece.frequency,
+                "variants": variants,
+                "presence": presence,
+                "squares": squares,
+            }
 
-    def new_type(self, key: str) -> NewType:
+    def new_type(self, key: str) -> tuple[str, str, str]:
         snippet = _NEW_TYPE.format(key=key, name=key.replace("_", " ").title())
-        return NewType(f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet)
+        return f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet
 
 
 SUPPORT = MagnetmenAuthoring()

@@ -147,19 +147,19 @@ BEYOND = 0.6  # what is seen of the board to the right of a scene, and below it
 def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width: float) -> Block:
     """The scenes in rows, in the middle of the width, as large as fits, with the reasons below
     those that are wrong. Raises TextOverflowError for a word that is wider than a scene."""
-    columns, say = figure.per_row, load_language(settings.language_code).say
-    more = FRAME + BEYOND if any(scene.framed for scene in figure.scenes) else 0.0
-    wide = max(scene.columns for scene in figure.scenes) + more
-    high = max(scene.rows for scene in figure.scenes) + more
+    columns, say = len(figure[0]), load_language(settings.language_code).say
+    first = figure[0][0]  # as large as the others
+    more = FRAME + BEYOND if first.framed else 0.0
+    wide, high = first.columns + more, first.rows + more
     side = (width - (columns - 1) * GAP) / columns / wide
     side = min(side, MAX_SQUARE * width, MAX_HEIGHT / high)
     w, h = wide * side, high * side
     left = (width - columns * w - (columns - 1) * GAP) / 2
     style, y = _reason_style(width), FIGURE_GAP
     items: list[Item] = []
-    for start in range(0, len(figure.scenes), columns):
+    for row in figure:
         tallest = 0.0
-        for number, scene in enumerate(figure.scenes[start : start + columns]):
+        for number, scene in enumerate(row):
             box = Box(left + number * (w + GAP), y, w, h)
             items.append(Group("scene", box, tuple(_scene(scene, quads_set, settings, side))))
             if scene.claim:
