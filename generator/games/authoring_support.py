@@ -1,4 +1,4 @@
-"""What the commands for designers ask a game about its sets. Its module `authoring` has SUPPORT, and
+"""What the commands for designers ask a game about its sets. Its module `authoring` has SUPPORT and
 FILE_KINDS, the kinds of files that designers write."""
 
 from collections.abc import Callable, Iterable, Iterator
