@@ -3,28 +3,15 @@
 import math
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout.page import Group, Item, Rect
-from generator.layout.text import Style, line, wrap
+from generator.layout.text import Style, TextBlock, line, wrap
 
 Size = TypeVar("Size")
 Result = TypeVar("Result")
-
-
-class Flowable(Protocol):
-    """A box of known size, in mm, that puts its items with their top left corner at (x, y): a
-    Block, as one Group, or a TextBlock (layout/text.py), as lines straight on the page."""
-
-    @property
-    def width(self) -> float: ...
-
-    @property
-    def height(self) -> float: ...
-
-    def items(self, x: float, y: float) -> tuple[Item, ...]: ...
 
 
 class Block(NamedTuple):
@@ -49,6 +36,7 @@ class Block(NamedTuple):
 
 
 EMPTY = Block((), 0.0, 0.0)
+Flowable = Block | TextBlock  # put on a page as one group, or as lines straight on it
 
 
 def stack_items(

@@ -8,7 +8,7 @@ not exact. Marks in the margins show where to cut, and meet those of neighbours.
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -87,10 +87,9 @@ class TileGrid(NamedTuple):
 
     def visible(self, column: int, row: int) -> Box:
         """What stays visible of the picture of a tile, where its neighbours do not cover it."""
-        picture = self.picture(column, row)
-        right = 0.0 if column == self.columns - 1 else self.overlap
-        below = 0.0 if row == self.rows - 1 else self.overlap
-        return picture._replace(w=picture.w - right, h=picture.h - below)
+        x, y, w, h = self.picture(column, row)
+        right, below = column < self.columns - 1, row < self.rows - 1
+        return Box(x, y, w - right * self.overlap, h - below * self.overlap)
 
 
 def tile_name(column: int, row: int) -> str:
@@ -162,10 +161,9 @@ def tiled(
     if not settings.tile:
         yield from sheet
         return
-    tiles = [
-        pages(page, settings, f"{slug} · {number}/{len(sheet)}" if len(sheet) > 1 else slug)
-        for number, page in enumerate(sheet, 1)
-    ]
+    slugs = [f"{slug} · {number}/{len(sheet)}" for number in range(1, len(sheet) + 1)]
+    slugs = slugs if len(sheet) > 1 else [slug]
+    tiles = [pages(page, settings, words) for page, words in zip(sheet, slugs, strict=True)]
     with suppress(TextOverflowError):  # the paper of the tiles may be too small for it
         whole = layout(settings.untiled)
         if _largest(sheet) * settings.scale**2 <= _largest(whole) * 1.01:
@@ -174,18 +172,13 @@ def tiled(
                 f"--tile {tile}: on {paper} the sheet is no larger than on {tile}, so tiles gain "
                 "nothing; expected a --scale above 1, or no --tile"
             )
-    for each in tiles:
-        yield from each
+    yield from chain.from_iterable(tiles)
 
 
 def _largest(sheet: Sequence[Page]) -> float:
     """The area of the largest group of a sheet, in square mm as printed."""
-    return max(
-        item.box.w * item.box.h * page.paper.scale**2
-        for page in sheet
-        for item in page.items
-        if isinstance(item, Group)
-    )
+    groups = ((each, page) for page in sheet for each in page.items if isinstance(each, Group))
+    return max(each.box.w * each.box.h * page.paper.scale**2 for each, page in groups)
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
@@ -238,17 +231,17 @@ def _marks(picture: Box, visible: Box) -> Iterator[Line]:
     """The marks of both ends of every edge of what stays visible: a stroke along the line, with a
     short bar across its outer end, by which two sheets are brought level. So a mark of a vertical
     cut never looks like one of a horizontal cut."""
-    pen = theme.LINES["cut"]
+    pen = "ink", theme.LINES["cut"]
     for x in (visible.x, visible.right):
         for edge, out in ((picture.y, -1), (picture.bottom, 1)):
             far = edge + out * END
-            yield Line(x, edge + out * START, x, far, "ink", pen)
-            yield Line(x - BAR, far, x + BAR, far, "ink", pen)
+            yield Line(x, edge + out * START, x, far, *pen)
+            yield Line(x - BAR, far, x + BAR, far, *pen)
     for y in (visible.y, visible.bottom):
         for edge, out in ((picture.x, -1), (picture.right, 1)):
             far = edge + out * END
-            yield Line(edge + out * START, y, far, y, "ink", pen)
-            yield Line(far, y - BAR, far, y + BAR, "ink", pen)
+            yield Line(edge + out * START, y, far, y, *pen)
+            yield Line(far, y - BAR, far, y + BAR, *pen)
 
 
 def _badge(name: str, x: float, y: float) -> Group:

@@ -63,15 +63,6 @@ def test_what_cannot_be_printed_is_refused_before_boards_are_played(
     assert not list(tmp_path.iterdir())
 
 
-def test_processes_that_cannot_start_are_reported(monkeypatch):
-    def full():
-        raise OSError("no usable temporary directory")
-
-    monkeypatch.setattr("generator.core.workers.prepare", full)
-    result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
-    assert (result.exit_code, result.stderr) == (1, "no usable temporary directory\n")
-
-
 def test_failures_are_listed_at_the_end(monkeypatch):
     def fail(variant):
         raise RollError("no luck")
