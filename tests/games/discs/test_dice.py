@@ -5,7 +5,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from layout.test_box_net import extent, folded, moves
+from folding import folded, moves, plane
 
 from generator.core.paper import Box
 from generator.games.discs.roll import WILD, faces
@@ -27,18 +27,16 @@ def test_every_kind_is_as_likely_as_the_others_and_white_is_there(kinds, each, w
 def test_six_squares_make_a_cube():
     """First and third lie opposite each other, second and fourth, left and right."""
     places = folded(net(EDGE))
-    sides = [extent(places[f"face {number}"]) for number in range(6)]
-    apart = []
-    for one, other in ((0, 2), (1, 3), (4, 5)):
-        moved = [b[0] - a[0] for a, b in zip(sides[one], sides[other], strict=True)]
-        apart.append([abs(round(distance, 6)) for distance in moved])
-    assert sorted(apart) == [[0, 0, EDGE], [0, EDGE, 0], [EDGE, 0, 0]]
+    planes = [plane(places[f"face {number}"]) for number in range(6)]
+    opposite = [(planes[one], planes[other]) for one, other in ((0, 2), (1, 3), (4, 5))]
+    assert {axis for (axis, _), (other, _) in opposite if axis == other} == {0, 1, 2}
+    assert [abs(one - other) for (_, one), (_, other) in opposite] == pytest.approx([EDGE] * 3)
 
 
 def test_every_edge_of_the_cube_is_folded_or_glued_once():
     """Each of the 12, in its middle; tabs leave room for the bleed beside them."""
     middles = set()
-    for part, move in list(moves(net(EDGE).root))[1:]:
+    for part, move in list(moves(net(EDGE)).values())[1:]:
         start, end = (move((x, y, 0)) for x, y in part.fold)
         middles.add(tuple(round((a + b) / EDGE, 3) for a, b in zip(start, end, strict=True)))
         is_tab = part.role == "glue"
