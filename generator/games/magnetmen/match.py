@@ -51,7 +51,6 @@ from generator.games.magnetmen.tables import (
     game_tables,
 )
 from generator.play.engine import BEYOND_VALUES, WIN_PARTS, Numbers
-from generator.play.kernel import Source
 from generator.play.masks import (
     Mask,
     count_squares,
@@ -63,8 +62,7 @@ from generator.play.masks import (
     square_mask,
     without_lowest,
 )
-from generator.play.players import insert_child
-from generator.play.random_numbers import random_below
+from generator.play.players import insert_child, random_below
 from generator.play.series import Match
 
 
@@ -408,7 +406,7 @@ def add_children(
 
 # The match.
 
-KERNEL = Source((tables, engine, sys.modules[__name__]), subject="board", seconds=30)
+KERNEL = tables, engine, sys.modules[__name__]
 
 
 def start_state(tables: GameTables) -> GameState:

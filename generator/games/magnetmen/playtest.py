@@ -9,7 +9,7 @@ from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, ro
 from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
-from generator.play.goals import Goals, load_goals
+from generator.play.goals import Goals
 from generator.play.kernel import Source
 from generator.play.search import Part, Programs
 from generator.play.series import PLAYERS, Match, Observations
@@ -26,7 +26,7 @@ class MagnetmenGoals(Goals):
 
 def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> tuple[int, int]:
     """See Goals. Raises DefinitionError."""
-    return load_goals(MagnetmenGoals, CATALOGUE, folders).minutes_range(definition.rules)
+    return PROGRAMS.load_goals(folders).minutes_range(definition.rules)
 
 
 def kernel() -> Source:
