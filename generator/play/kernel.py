@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
-from inspect import isfunction
+from inspect import isfunction, ismodule
 from pathlib import Path
 from threading import Lock
 from types import FunctionType, ModuleType
@@ -286,6 +286,8 @@ def _jitted(source: Source, cached: bool) -> dict[str, Any]:
     from generator.play.compiled_masks import MASK_FUNCTIONS
 
     names: dict[str, Any] = {"numpy": numpy, **_constants(source)}
+    for module in source.modules:
+        names |= {name: value for name, value in vars(module).items() if ismodule(value)}
     masks = {function.__name__: function for function in MASK_FUNCTIONS}
     functions = [each for each in _functions(source) if each.__name__ not in masks]
     callers = Counter(name for function in functions for name in function.__code__.co_names)

@@ -49,7 +49,6 @@ _Types = Annotated[int, Field(ge=1, le=24)]
 Room = tuple[int, int]
 """The least and the most squares that a type may have."""
 
-
 File = SetFile["MagnetmenSet"]
 
 
@@ -113,14 +112,12 @@ class PieceType(Definition):
         return id(self)  # its texts have none, and caches look for the same type
 
     def room(self, squares: int, limit: int | None = None) -> Room:
-        """The fewest and the most squares it may have on a board that it is on. No more than the
-        limit, unless its min is."""
+        """On a board that it is on. No more than the limit, unless its min is."""
         low, high = max(1, self.min or 0), squares if self.max is None else min(self.max, squares)
         return low, high if limit is None else max(low, min(high, limit))
 
     @property
     def likely(self) -> tuple[Power, ...]:
-        """The variants of its power that can be rolled."""
         return tuple(power for power in self.powers if power.weight)
 
     @property
@@ -137,8 +134,8 @@ class PieceType(Definition):
         return localized(self.name, code)
 
     def name_for(self, language: Language, count: int | None = 1) -> str:
-        """Its name in the form that goes with a count; None is the plural. A plural is printed in
-        the language that the name is printed in."""
+        """Its name in the form that goes with a count; None is the plural, which is printed in the
+        language that the name is printed in."""
         if count is not None and language.is_singular(count):
             return self.printed_name(language.code)
         plurals = self.plural or {}
@@ -146,7 +143,7 @@ class PieceType(Definition):
 
 
 def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
-    """The types with their keys set. A type without art gets the drawing that has its key."""
+    """A type without art gets the drawing that has its key."""
     keyed = {}
     for key, piece in types.items():
         keyed[key] = piece.model_copy(update={"art": piece.art or key})
@@ -237,12 +234,11 @@ class Boards(Definition):
     """The numbers of players that there are boards for."""
 
     def most_of_a_type(self, squares: int) -> int:
-        """The most squares that the largest share allows a type on a board of `squares` squares."""
         return max(1, math.floor(self.largest_share * squares + 1e-9))
 
 
 class Possible(NamedTuple):
-    """A type that can be on a board. `name` is "set/key", by which its random streams are named."""
+    """A type that can be on a board. `name` is "set/key", which random streams are named after."""
 
     set_name: str
     piece: PieceType
@@ -251,8 +247,7 @@ class Possible(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MagnetmenDefinition:
-    """The selected sets, in canonical order, and the boards. `files` are the files they were read
-    from: that of the boards, then that of each set. For `art_dirs` see GameDefinition."""
+    """Sets, in canonical order, and the boards. `files`: of the boards, of each set."""
 
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
@@ -278,8 +273,7 @@ class MagnetmenDefinition:
 
     @property
     def rules(self) -> Literal["basic", "advanced"]:
-        advanced = any(game_set.rules == "advanced" for game_set in self.sets)
-        return "advanced" if advanced else "basic"
+        return "advanced" if "advanced" in [each.rules for each in self.sets] else "basic"
 
     def types_on_board(self) -> tuple[int, int, frozenset[str]]:
         """The fewest and the most types on a board, and the keys of those that are always on it."""
@@ -306,8 +300,8 @@ class MagnetmenDefinition:
 
 @lru_cache(maxsize=64)
 def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
-    """The numbers of types that can fill a board of that many squares, in ascending order. Each set
-    contributes at least one type, and all that are always there. Cached: every roll needs it."""
+    """The numbers of types that can fill a board, in ascending order. Each set contributes at least
+    one type, and all that are always there. Cached: every roll needs it."""
     fewest, most, always = definition.types_on_board()
     totals = {(0, 0): 0}  # (number of types, sum of their minima): greatest sum of maxima
     for game_set in definition.sets:
@@ -411,8 +405,8 @@ def printed_texts(game_set: MagnetmenSet) -> Iterator[SetText]:
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
-    """Where the user can change the numbers of types on a board, and whether the place is a key: in
-    a set played alone, or in the boards file; if only that is shipped, at the types of a set."""
+    """Where the user can change the numbers of types on a board, and whether it is a key: in a set
+    played alone, or in the boards file; if only that is shipped, at the types of a set."""
     boards, *files = definition.files
     if len(files) == 1 and files[0].content.alone is not None:
         return files[0].source, ("alone", "types"), False
@@ -437,8 +431,7 @@ def _too_few_types(files: Sequence[File], known: int, most: int) -> Diagnostic:
 
 
 def no_board(definition: MagnetmenDefinition, size: str = "") -> Diagnostic | None:
-    """Why no board of a size ("": no board at all) can be printed, if none can: no choice of types
-    fills it."""
+    """Why no choice of types fills a board of a size ("": any board), if none does."""
     sizes = definition.boards.sizes
     if any(fillable(definition, sizes[each].squares) for each in ([size] if size else sizes)):
         return None

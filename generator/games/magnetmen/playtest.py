@@ -53,17 +53,10 @@ def why_not(board: Board) -> str:
     return ""
 
 
-def candidates(
-    definition: MagnetmenDefinition, size: str, players: int, seed: str, number: int, layouts: int
-) -> list[Board]:
-    return roll_layouts(definition, size, players, Candidate(seed, number), layouts)
-
-
 def parts(board: Board, observed: Observations) -> list[Part]:
-    """How players fared with each type of icon. pick_ratio: how often it is taken, by how often it
-    would be if players chose squares at random. icon_points: the points of an icon at the end.
-    share: its share of winners' points. owners: how often players win who have any, by how often
-    anybody wins."""
+    """How players fared with each type of icon. pick_ratio: takings, by those of random choices;
+    icon_points: of an icon at the end; share: of winners' points; owners: how often players win who
+    have any, by how often anybody wins."""
     from generator.games.magnetmen import match as c
 
     english, fair_share = load_language("en"), 1 / board.players
@@ -93,7 +86,9 @@ PROGRAMS = Programs(
     match=match_of,
     players=PLAYERS,
     roll=roll,
-    candidates=candidates,
+    candidates=lambda definition, size, players, seed, number, layouts: roll_layouts(
+        definition, size, players, Candidate(seed, number), layouts
+    ),
     goals=MagnetmenGoals,
     rules=lambda board: "advanced" if board.advanced else "basic",
     squares=lambda board: len(board.squares),

@@ -28,8 +28,8 @@ _PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
 
 
 class Entry:
-    """The check of an entry of a part: a mapping {name: parameters}, or a name alone where no
-    parameter is required. Errors are located below the name."""
+    """An entry of a part: {name: parameters}, or a name alone where none is required. Errors are
+    located below the name."""
 
     def __init__(self, part: str):
         self.part, self.kinds = part, {kind.name: kind for kind in PARTS[part]}
@@ -49,8 +49,7 @@ class Entry:
         return before(self._keyed, union)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        """A union of mappings would mean the same, but editors complete and explain the keys of a
-        single mapping better."""
+        """A single mapping, whose keys editors complete and explain better than a union's."""
         kinds = dict(zip(self.kinds, handler(schema)["oneOf"], strict=True))
         bare = []
         for name, kind in kinds.items():
@@ -63,7 +62,6 @@ class Entry:
         return {"anyOf": [entry, {"enum": bare}]} if bare else entry
 
     def _keyed(self, entry: Any) -> tuple[str, Any]:
-        """The name of an entry, and its parameters, or the primitive that it is already."""
         if isinstance(entry, Primitive):
             name, parameters = entry.name, entry
         elif isinstance(entry, str):
@@ -163,13 +161,12 @@ class Power(Definition):
         return next((item for item in self.primitives() if isinstance(item, kind)), None)
 
     def effects(self, kind: type[EffectT]) -> list[EffectT]:
-        """Its effects of a kind; of a power that has been rolled."""
+        """Of a power that has been rolled."""
         effects = [primitive.effect() for primitive in self.primitives()]
         return [effect for effect in effects if isinstance(effect, kind)]
 
     def repelling(self, own: int) -> frozenset[Icons]:
-        """The icons, "open" and "crossed_out", that Repel counts around a square of this type for
-        a player who has `own` icons of the type."""
+        """The icons that Repel counts around a square for a player who has `own` of the type."""
         ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
         return ICONS.difference(*ignored)
 
@@ -185,8 +182,8 @@ class Power(Definition):
         return self.model_copy(update={**parts, "is_open": False})  # which the copy would keep
 
     def sentence(self, piece: NamedType, language: Language) -> str:
-        """The power as the legend prints it, in the markup of languages/en: further scores begin
-        with "also", a power without a score begins with 0 points. Raises WordingError."""
+        """The power in markup: further scores begin with "also", one without a score with 0 points.
+        Raises WordingError."""
         if self.text:
             text = language.typeset(localized(self.text, language.code))
             return text.replace(" [points]", f"{NO_BREAK}[points]")

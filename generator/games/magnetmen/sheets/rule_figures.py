@@ -51,8 +51,6 @@ FRAME = 0.8  # width of the frame around a square that a caption speaks of
 
 
 class Picture(NamedTuple):
-    """One board of a figure: its squares' marks, the framed ones, its caption."""
-
     example: Example
     marks: dict[int, str]
     framed: tuple[int, ...] = ()
@@ -60,7 +58,6 @@ class Picture(NamedTuple):
 
     @property
     def shown(self) -> set[str]:
-        """All that squares are marked with, which a key explains."""
         return {*self.marks.values(), *OVERLAYS.keys() & set(self.example.states)}
 
 
@@ -75,8 +72,7 @@ def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
 
 
 def boards(pictures: Iterable[Picture], cell: float, language: Language) -> Block:
-    """Boards side by side with squares of that side, each with what the player owns above and a
-    caption below."""
+    """Boards side by side, each with what the player owns above and a caption below."""
     blocks = []
     for picture in pictures:
         size = picture.example.board.size
@@ -115,7 +111,11 @@ def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
     grid = squares(size.columns, size.rows, (cell, cell))
     boxes, items = [square.moved(box.x, box.y) for square in grid], list[Item]()
     for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
-        mark, cross = picture.marks.get(number, ""), cross_box(square)
+        mark, side = (
+            picture.marks.get(number, ""),
+            min(max(CROSS_SHARE * cell, MIN_CROSS), MAX_CROSS_SHARE * cell),
+        )
+        cross = Box(square.right - side, square.y, side, side)
         shade = theme.hue_colour(HUE, "square" if mark else "pale")
         ground = "white" if mark == "free" else shade
         items += (
@@ -138,12 +138,6 @@ def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
     return [*items, *(Group("framed", boxes[number], frame) for number in picture.framed)]
 
 
-def cross_box(square: Box) -> Box:
-    """The place of a cross in a square of a figure: its top right corner."""
-    side = min(max(CROSS_SHARE * square.w, MIN_CROSS), MAX_CROSS_SHARE * square.w)
-    return Box(square.right - side, square.y, side, side)
-
-
 def _spot_below(cross: Box, stroke: str) -> Oval:
     return spot(cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE), stroke)
 
@@ -164,7 +158,7 @@ def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
 
 
 def key(pictures: Iterable[Picture], width: float, language: Language, columns: int = 1) -> Block:
-    """The marks of pictures with their meanings, in a fixed order, in columns."""
+    """The marks of pictures with their meanings, in columns."""
     shown = set[str]().union(*(picture.shown for picture in pictures))
     column_width = (width + COLUMN_GAP) / columns - COLUMN_GAP
     entries = []
@@ -182,7 +176,6 @@ def key(pictures: Iterable[Picture], width: float, language: Language, columns: 
 
 
 def _sign(mark: str) -> tuple[Item, ...]:
-    """A mark as the key has it: a badge, a spot with its cross, a little square scratched out."""
     box = Box(0, 0, BADGE, BADGE)
     if mark == "crossed_out":
         return _spot_below(box, "slate"), Art(OVERLAYS[mark], box)
@@ -193,8 +186,8 @@ def _sign(mark: str) -> tuple[Item, ...]:
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
-    """Portrait, symbol and name of types, in as few rows as hold them, about as long as each other.
-    Raises TextOverflowError for a name that is wider than a row."""
+    """Portrait, symbol and name of types in as few rows as hold them, about as long as each other.
+    Raises TextOverflowError."""
     faces, rows = [], list[Sequence[Block]]()
     for kind in kinds:
         name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)

@@ -1,5 +1,4 @@
-"""The rules: two portrait pages, or more small ones in a booklet, illustrated with positions that
-were really played."""
+"""The rules: two portrait pages, or more small ones, with positions that were really played."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -9,13 +8,7 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
-from generator.games.magnetmen.examples import (
-    Change,
-    Example,
-    Examples,
-    NoExample,
-    examples,
-)
+from generator.games.magnetmen.examples import Change, Example, Examples, NoExample, examples
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
 from generator.games.magnetmen.roll import Board, RolledType, only_of
@@ -69,7 +62,7 @@ COVER_TYPES = 9
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
-    """Both pages, as large as fits. Raises NoExample, RollError, TextOverflowError."""
+    """Raises NoExample, RollError, TextOverflowError."""
     language = load_language(settings.language_code)
     sets = " + ".join(localized(each.title, language.code) for each in definition.sets)
     result = []
@@ -94,8 +87,8 @@ def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
 
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
-    """The rules as a chapter of a booklet, without feet: on small paper the fewest pages that leave
-    no blank ones, as large as fits. Raises NoExample, RollError, TextOverflowError."""
+    """On small paper the fewest pages that leave no blank ones. Raises NoExample, RollError,
+    TextOverflowError."""
     name = load_language(settings.language_code).say("magnetmen.name")
     arts = (legend.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
     return Chapter(name, HUE, art_pictures(arts), tuple(_pages(definition, settings, seed)))
@@ -153,8 +146,8 @@ class RulesSheet:
         return self.language.say(f"magnetmen.rules.{key}", **params)
 
     def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
-        """The sections of each page, which has so much room. The second has a large figure if there
-        is room, and who is who, if possible with the powers. Raises TextOverflowError."""
+        """The sections of each page. The second has a large figure if there is room, and who is
+        who, if possible with the powers. Raises TextOverflowError."""
         first = [*self._opening(), self._who([self.moments.repel, self.moments.turn.before])]
         moment, rest = self.moments.destroy, [self._ending(), self._cases()]
 
@@ -186,8 +179,7 @@ class RulesSheet:
         return Page(self.paper, (head.at(area.x, area.y, "head"), *below), f"rules {number}")
 
     def _head(self, number: int) -> Block:
-        """The logo and the title; on the first page also what is needed, and a picture if there is
-        room."""
+        """On the first page also what is needed, and a picture if there is room."""
         is_first = number == 1
         side, size = self.logos[not is_first], self.titles[not is_first]
         left, width = side + 3, self.area.w - side - 3 - self.picture
@@ -222,8 +214,7 @@ class RulesSheet:
         ]
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        """The Repel rule, with every square of one position judged. The key is also that of the
-        example."""
+        """With every square of one position judged. The key is also that of the example."""
         figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
         key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language, 2)
@@ -240,7 +231,7 @@ class RulesSheet:
         return Block(items, width, picture.height(CAPTION))
 
     def _destroying(self, moment: Change, cell: float = 0.0) -> Block:
-        """Destroying, with a board before and after a destruction and the squares that it opens."""
+        """With a board before and after a destruction and the squares that it opens."""
         name = moment.after.type_of(moment.square).piece.name_for(self.language)
         closed = rule_figures.marks(moment.between, moment.changed)
         free = dict.fromkeys(moment.changed, "free")
@@ -277,7 +268,7 @@ class RulesSheet:
         return self._in_frame("end", [" ".join(how), score, self.say("end.ties")])
 
     def _cases(self) -> Block:
-        """Notes on what players ask, as large as a page holds together with the end of the game."""
+        """As large as a page holds together with the end of the game."""
         heading = self._heading("cases")
         room = self.room(2) - self._ending().height - MIN_SECTION_GAP - heading.height
         notes = list(power_notes(self.definition, self.language))
@@ -291,11 +282,10 @@ class RulesSheet:
         return flow.column([heading, flow.largest_that_fits(self.case_sizes, layout)], 0)
 
     def _who(self, boards: Sequence[Example]) -> Block:
-        """Portrait, symbol and name of each type in the figures of a page."""
         return rule_figures.who(self._types(boards), self.area.w, self.language)
 
     def _legend(self, boards: Sequence[Example]) -> Block:
-        """The same with the powers, as a board's legend has them, as large as a page holds."""
+        """As a board has it, as large as a page holds."""
         heading, kinds = self._heading("legend"), self._types(boards)
         entries = legend.entries(kinds, self.language)
         room = self.room(2) - heading.height
@@ -443,7 +433,7 @@ def power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator
 
 
 def scoring(definition: MagnetmenDefinition, language: Language) -> str:
-    """How icons score by the legend, with an example if a type has a simple score."""
+    """With an example if a type has a simple score."""
     text = language.say("magnetmen.rules.end.score")
     found = [example for piece in definition.pieces if (example := _simple_score(piece))]
     if not found:
@@ -455,8 +445,7 @@ def scoring(definition: MagnetmenDefinition, language: Language) -> str:
 
 
 def _simple_score(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
-    """A type as an example: its rank (0 is the best), the type, a number of icons, what an icon is
-    worth."""
+    """As an example: its rank (0 is the best), the type, a number of icons, the worth of one."""
     power, score = piece.common, piece.common.score
     if len(score) != 1 or power.is_open or power.find(Retire) or power.find(Limit):
         return None
