@@ -112,11 +112,10 @@ def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         (size for size in sizes if fillable(definition, sizes[size].squares)),
         key=lambda size: size != "regular",
     )
-    try:
-        rolled = {usual: squares_on_boards(definition, usual, BOARDS)}
-        rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
-    except RollError:
-        rolled = {}  # what rolls the set reports it
+    numbers = {usual: BOARDS} | dict.fromkeys(others, FEWER_BOARDS)
+    rolled: dict[str, dict[str, Counter[int]]] = {}
+    with suppress(RollError):  # what rolls the set reports it
+        rolled = {size: squares_on_boards(definition, size, numbers[size]) for size in numbers}
     for set_name, piece, name in definition.possible:
         file = next(file for file in definition.files[1:] if file.content.key == set_name)
         place = Place(file, ("types", piece.key), key=True)
@@ -138,8 +137,7 @@ def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
 def _rare(
     place: Place, piece: PieceType, found: dict[str, Counter[int]], fair: float
 ) -> Iterator[Diagnostic]:
-    """Of a type that no board has, or hardly any of the standard size, which comes first; or that
-    has few squares there. fair: the share of them that types have in the mean."""
+    """The standard size comes first. fair: the share of its boards that types have in the mean."""
     usual = next(iter(found.values()))
     share, mean = usual.total() / BOARDS, mean_squares(usual)
     if never := [size for size, boards in found.items() if not boards]:
@@ -157,8 +155,7 @@ def _rare(
 def _full(
     definition: MagnetmenDefinition, place: Place, piece: PieceType, rolled: dict[str, Counter[int]]
 ) -> Iterator[Diagnostic]:
-    """Of a type whose frequency makes no difference, on some sizes of board: it has its max, or the
-    largest share of a board if that is less."""
+    """Of a type whose frequency has no effect: it has its max, or the largest share if less."""
     full: dict[bool, list[str]] = {True: [], False: []}  # the sizes on which it has its max, or not
     for size, found in rolled.items():
         squares = definition.boards.sizes[size].squares
@@ -263,8 +260,7 @@ SUPPORT = MagnetmenAuthoring()
 
 
 def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[str, Board]:
-    """In each size that can be rolled, the board with the longest legend: as many types as it may
-    have, those that are always there, then those with the longest powers."""
+    """In each size as many types as can be, those always there, then those with long powers."""
     from generator.games.magnetmen.sheets import legend
 
     def row_height(kind: RolledType) -> float:

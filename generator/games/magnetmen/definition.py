@@ -8,14 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    PrivateAttr,
-    ValidationInfo,
-    field_validator,
-    model_validator,
-)
+import pydantic
+from pydantic import AfterValidator, Field, PrivateAttr, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic, suggestion
@@ -90,7 +84,7 @@ class PieceType(Definition):
 
     @field_validator("plural")
     @classmethod
-    def _regular_plurals(cls, plural: dict[str, str] | None, info: ValidationInfo) -> Any:
+    def _regular_plurals(cls, plural: dict[str, str] | None, info: pydantic.ValidationInfo) -> Any:
         name = info.data.get("name", {})
         return {code: f"{text}s" for code, text in name.items()} | (plural or {})
 
@@ -321,7 +315,7 @@ def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
-    """Return the sets of these names and the boards. Raises DefinitionError with all mistakes."""
+    """Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
     # Any: the files have different models
     jobs: list[Callable[[], SetFile[Any]]] = [partial(CATALOGUE.read_common, Boards, folders)]
@@ -334,7 +328,6 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
 
 
 def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
-    """Every problem of sets used together that keeps all boards from being printed."""
     folders, sizes = definition.art_dirs, definition.boards.sizes
     types = [(file, piece) for file in files for piece in file.content.pieces]
     for file in files:
@@ -355,11 +348,9 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
         art += drawings
         if missing := [name for name in drawings if not set_checks.find_art_file(name, folders)]:
             has_art = "art" in file.source.data["types"][piece.key]
-            loc: Loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
+            at: Loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
             choices = set_checks.drawing_names(_PORTRAITS, folders) if has_art else ()
-            yield set_checks.missing_art(
-                file, loc, missing, choices, _DRAW_IT, not has_art, folders
-            )
+            yield set_checks.missing_art(file, at, missing, choices, _DRAW_IT, not has_art, folders)
     yield from set_checks.art_problems(art, folders)
     for file in files:
         alone = file.content.alone

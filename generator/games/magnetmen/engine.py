@@ -64,8 +64,7 @@ PerAction = Annotated[
 
 
 class GameState(NamedTuple):
-    """All that changes in a game. Arrays by player and something have all entries of the first
-    player first."""
+    """All that changes in a game. Arrays by player and something list the first player first."""
 
     masks: Annotated[Masks, Length(MASKS, words=2)]  # see FREE
     counts: PerPlayerAndType  # icons
@@ -83,9 +82,6 @@ class GameState(NamedTuple):
     actions: PerAction  # scratch for list_actions
     values: PerAction  # scratch, as long as actions
     random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits
-
-
-# Which squares a player may take.
 
 
 def left_and_right(tables: GameTables, mask: Mask) -> Mask:
@@ -143,8 +139,7 @@ def unrepelled_squares(tables: GameTables, state: GameState, player: int) -> Mas
 
 
 def barred_squares(tables: GameTables, state: GameState, player: int) -> Mask:
-    """The squares that powers close to a player: those adjacent to a Singer or the player's King,
-    Mail Carriers, types of which the player has reached the limit."""
+    """What powers close: beside a Singer or an own King, Mail Carriers, types at their limit."""
     crossed, own = get_mask(state.masks, CROSSED), get_mask(state.masks, TOOK + player)
     closing = crossed & get_mask(tables.marks, p.CLOSES_ALL)
     closing = closing | own & visible_squares(state) & get_mask(tables.marks, p.CLOSES_OWN)
@@ -176,9 +171,6 @@ def takeable_squares(tables: GameTables, state: GameState, player: int, repel: i
                 guards = guards & ~allowed_squares(tables, state, neighbour, 1)
             squares = squares & ~guards
     return squares
-
-
-# What icons are worth.
 
 
 def points_of_type(tables: GameTables, state: GameState, player: int, kind: int) -> int:
@@ -410,8 +402,7 @@ def icon_of(tables: GameTables, player: int, action: int) -> tuple[int, int, int
 
 
 def take(tables: GameTables, state: GameState, player: int, square: int) -> None:
-    """Cross out a square, draw its icon, put the steps of its power on the stack, the first on
-    top."""
+    """Cross out a square, draw its icon and put the steps of its power on the stack."""
     kind = tables.kinds[square]
     mark_taking(tables, state, player, square)
     state.takings[player * tables.types + kind] += 1

@@ -52,10 +52,8 @@ def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, M
     closed = {"used": crossed & ~free, "destroyed": board & ~(free | crossed)}
     first = engine.REPELS + 3 * player
     for place, way in enumerate(("repel_side", "repel_above", "repel_diagonal"), first):
-        masks = [
-            0 if index != place and first <= index < first + 3 else mask
-            for index, mask in enumerate(state.masks)
-        ]
+        others = {first, first + 1, first + 2} - {place}
+        masks = [0 if index in others else mask for index, mask in enumerate(state.masks)]
         closed[way] = free & ~engine.unrepelled_squares(tables, state._replace(masks=masks), player)
     return closed | {"power": free & ~engine.takeable_squares(tables, state, player, 0)}
 
@@ -164,8 +162,7 @@ def _destroys_a_square(power: Power) -> bool:
 
 
 def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example | None:
-    """A player with one, two and three icons of three types (or one and three of two), on a board
-    with squares of every kind."""
+    """One, two and three icons of three types (or one and three of two); squares of every kind."""
     example = _play_rounds(board, tables, sum(_collection(board)), stream)
     if example and {*example.marks} >= REPELLED | {"used"} and len(example.free) >= FREE_SHOWN:
         return example
@@ -188,8 +185,7 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> Change | 
 
 
 def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
-    """A destruction that opens squares that Repel closed: as a turn under the advanced rules, else
-    by a power such as the Explorer's."""
+    """As a turn under the advanced rules, else by a power such as the Explorer's."""
     before = _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)
     if before is None:
         return None
@@ -247,16 +243,14 @@ def _collection(board: Board) -> tuple[int, ...]:
 
 
 def can_be_ignored(power: Power) -> bool:
-    """Whether a player who takes the icon may continue as if it had no power: nothing happens, or
-    only something optional, and the square is crossed out like any other."""
+    """Whether a player may go on as if it had no power, and its square is like any other."""
     optional = all(getattr(primitive, "optional", False) for primitive in power.on_take)
     return optional and not power.find(Capacity)
 
 
 def _all_boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
-    """Boards of the smallest size for the fewest players: of types and powers that leave Repel
-    alone, as the sheet explains it, as many as they can fill; then of all. Of a type's powers, if
-    possible only those stay that can be ignored. Raises RollError."""
+    """Of the smallest size for the fewest players: of types that leave Repel alone, as the sheet
+    explains it, with powers that can be ignored if they have any; then of all. Raises RollError."""
     sizes, players = definition.boards.sizes, min(definition.boards.players)
     smallest = min(sizes, key=lambda name: sizes[name].squares)
     seeds = [f"{seed}-{number}" if number else seed for number in range(BOARDS)]

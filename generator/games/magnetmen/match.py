@@ -144,9 +144,6 @@ def own_counter(tables: GameTables, state: GameState) -> int:
     return count_squares(unused_squares(state))
 
 
-# Greedy players and tree search.
-
-
 def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int:
     player = state.turn[e.DECIDER]
     best_other = baseline(tables, state, player)
@@ -349,9 +346,8 @@ def add_children(
     node: int,
     candidates: int,
 ) -> None:
-    """Add the children of a node in a tree search. Of a type's squares with the best margin, one
-    that an opponent could take now, and one that none could: who may still take what decides the
-    end of the game."""
+    """Of a type's squares with the best margin, one that an opponent could take now, and one that
+    none could: who may still take what decides the end of the game."""
     player = state.turn[e.DECIDER]
     best_other = baseline(tables, state, player)
     takes, destroys = get_mask(state.masks, e.TAKES), get_mask(state.masks, e.DESTROYS)
@@ -380,8 +376,6 @@ def add_children(
         value = standing(tables, state, player) - best_other
         insert_child(tree, node, candidates, 2 * tables.squares, value)
 
-
-# The match.
 
 KERNEL = Source((p, t, e, sys.modules[__name__]), "board", seconds=30)
 

@@ -10,17 +10,8 @@ from pydantic_core import PydanticCustomError, core_schema
 
 from generator.core.diagnostics import described
 from generator.core.seeds import Stream
-from generator.games.magnetmen.primitives import (
-    ICONS,
-    NO_BREAK,
-    PARTS,
-    Effect,
-    Flat,
-    Icons,
-    Ignore,
-    NamedType,
-    Primitive,
-)
+from generator.games.magnetmen import primitives as p
+from generator.games.magnetmen.primitives import PARTS, Primitive
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, LocalizedMarkup, Weight
 
@@ -28,8 +19,7 @@ _PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
 
 
 class Entry:
-    """An entry of a part: {name: parameters}, or a name alone where none is required. Errors are
-    located below the name."""
+    """An entry of a part: {name: parameters}, or a name. Errors are located below the name."""
 
     def __init__(self, part: str):
         self.part, self.kinds = part, {kind.name: kind for kind in PARTS[part]}
@@ -96,7 +86,7 @@ _GIVEN: dict[str, Any] = {
 }
 
 PrimitiveT = TypeVar("PrimitiveT", bound=Primitive)
-EffectT = TypeVar("EffectT", bound=Effect)
+EffectT = TypeVar("EffectT", bound=p.Effect)
 
 
 class Power(Definition):
@@ -162,35 +152,34 @@ class Power(Definition):
 
     def effects(self, kind: type[EffectT]) -> list[EffectT]:
         """Of a power that has been rolled."""
-        effects = [primitive.effect() for primitive in self.primitives()]
-        return [effect for effect in effects if isinstance(effect, kind)]
+        return [one for each in self.primitives() if isinstance(one := each.effect(), kind)]
 
-    def repelling(self, own: int) -> frozenset[Icons]:
+    def repelling(self, own: int) -> frozenset[p.Icons]:
         """The icons that Repel counts around a square for a player who has `own` of the type."""
-        ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
-        return ICONS.difference(*ignored)
+        ignored = (item.ignored(own) for item in self.repel if isinstance(item, p.Ignore))
+        return p.ICONS.difference(*ignored)
 
     @cached_property
     def is_open(self) -> bool:
         return any(primitive.is_open() for primitive in self.primitives())
 
     def rolled(self, stream: Stream) -> Self:
-        """Return the power with every number drawn from `stream`, which nothing else should use."""
+        """With every number drawn from `stream`, which nothing else should use."""
         if not self.is_open:
             return self
         parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
         return self.model_copy(update={**parts, "is_open": False})  # which the copy would keep
 
-    def sentence(self, piece: NamedType, language: Language) -> str:
+    def sentence(self, piece: p.NamedType, language: Language) -> str:
         """The power in markup: further scores begin with "also", one without a score with 0 points.
         Raises WordingError."""
         if self.text:
             text = language.typeset(localized(self.text, language.code))
-            return text.replace(" [points]", f"{NO_BREAK}[points]")
-        parts = [*self.primitives()] if self.score else [Flat(points=0), *self.primitives()]
+            return text.replace(" [points]", f"{p.NO_BREAK}[points]")
+        parts = [*self.primitives()] if self.score else [p.Flat(points=0), *self.primitives()]
         clauses = [primitive.clause(piece, language) for primitive in parts]
         for index, clause in enumerate(clauses[1 : len(self.score)], 1):
             score = clause[:1].lower() + clause[1:]
             clauses[index] = language.say("magnetmen.legend.also", score=score)
-        is_number = len(parts) == 1 and isinstance(parts[0], Flat)
+        is_number = len(parts) == 1 and isinstance(parts[0], p.Flat)
         return clauses[0] if is_number else f"{'. '.join(clauses)}."

@@ -4,7 +4,6 @@ Each random choice has a stream of its own, so that what is added to a set chang
 """
 
 import math
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,15 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream, ranks
-from generator.games.magnetmen.definition import (
-    BoardSize,
-    MagnetmenDefinition,
-    MagnetmenSet,
-    PieceType,
-    Possible,
-    Room,
-    fillable,
-)
+from generator.games.magnetmen import definition as d
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, Room, fillable
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, load_language, localized
 from generator.layout import theme
@@ -50,7 +42,6 @@ class Candidate(NamedTuple):
 
     @property
     def rolled_seed(self) -> str:
-        """Of everything but the layout."""
         return str(self._replace(layout=0))
 
 
@@ -61,8 +52,7 @@ def candidate(seed: str) -> Candidate:
 
 @dataclass(frozen=True, slots=True)
 class RolledType:
-    """A type on a board with its power and the number of its squares. variant: the index of the
-    power among those of the type."""
+    """A type on a board. variant: the index of its power among those of the type."""
 
     set_name: str
     piece: PieceType
@@ -73,10 +63,6 @@ class RolledType:
     @property
     def name(self) -> str:
         return f"{self.set_name}/{self.piece.key}"
-
-    @property
-    def art(self) -> str:
-        return self.piece.art
 
     def sentence(self, language: Language) -> str:
         return _sentence(self.power, self.piece, language)
@@ -92,7 +78,7 @@ class Board:
 
     game_id: GameId
     definition: MagnetmenDefinition
-    size: BoardSize
+    size: d.BoardSize
     players: int
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
@@ -100,28 +86,14 @@ class Board:
     playtest_result: "Result | None" = None
 
     @property
-    def sets(self) -> tuple[MagnetmenSet, ...]:
-        return self.definition.sets
-
-    @property
     def advanced(self) -> bool:
         return self.definition.rules == "advanced"
 
-    @property
-    def arts(self) -> list[str]:
-        return [self.types[kind].art for kind in self.squares]
-
     def subtitle(self, language: Language) -> tuple[str, str]:
         """Two texts: the titles of the sets; the size and the number of players."""
-        titles = " + ".join(localized(each.title, language.code) for each in self.sets)
+        titles = " + ".join(localized(each.title, language.code) for each in self.definition.sets)
         size = localized(self.size.title, language.code).lower()
         return titles, language.say("magnetmen.board.subtitle", size=size, players=self.players)
-
-
-def only_of(board: Board) -> MagnetmenDefinition:
-    """The sets with only the types and powers of a board, so that nothing contradicts it."""
-    powers = {kind.name: (kind.power,) for kind in board.types}
-    return board.definition.narrowed(powers, rules=board.definition.rules)
 
 
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
@@ -183,10 +155,9 @@ def _limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
     return limit if -sum(each[1] for each in widest) >= squares else squares
 
 
-def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
-    """The types of a board, in the order of the sets; all valid choices are equally likely. Draws
-    whole choices until one has a type of every set and can fill the squares within its minima and
-    maxima, and within the largest share if any choice can. Raises RollError."""
+def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[d.Possible]:
+    """Draws whole choices until one has a type of every set and can fill the squares, within the
+    largest share if any can: all valid ones are equally likely. Raises RollError."""
     candidates, (fewest, most, always) = definition.possible, definition.types_on_board()
     names = [each.name for each in candidates]
     optional = [each.piece.key not in always for each in candidates]
@@ -208,15 +179,11 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
     raise RollError(f"{words}{squares} squares within their minima and maxima")
 
 
-# How many squares each type gets, and where they go: without solid blocks.
-
-
 def apportion(
     squares: int, weights: Sequence[float], bounds: Sequence[Room], stream: Stream
 ) -> tuple[int, ...]:
-    """Squares for each type in proportion to its weight, within its bounds (fewest, most). Rounded
-    by systematic sampling: each count is the exact share rounded down or up, its expectation is the
-    share, and the sum is exact. Raises ValueError if no counts within the bounds add up."""
+    """In proportion to the weights, within the bounds (fewest, most): each count is the exact share
+    rounded down or up, its expectation is the share. Raises ValueError if no counts add up."""
     if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
         raise ValueError(f"{squares} squares cannot be shared out within {list(bounds)}")
     mark, total, counts = stream.below(_UNIT), 0, []
@@ -318,7 +285,7 @@ def record(board: Board, language_code: str) -> dict[str, Any]:
     language = load_language(language_code)
     lines = []
     for kind in board.types:
-        power = re.sub(r"\*\*(.+?)\*\*", r"\1", kind.sentence(language))
+        power = kind.sentence(language).replace("**", "")
         power = power.replace("\u00a0[points]", "").replace("[points]", "points")
         # Ten thousand boards share a few hundred such lines.
         lines.append(sys.intern(f"{kind.count:2} × {kind.name}: {power}"))

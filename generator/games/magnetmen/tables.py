@@ -56,21 +56,15 @@ class GameTables(NamedTuple):
     column_of: MaskPerSquare
     marks: Annotated[Masks, Length(MARKS, words=2)]  # see NOT_FIRST
     amounts: Annotated[Numbers, Length(AMOUNTS)]  # see primitives.LIMIT
-
-    # taking
     repelling_icons: PerTypeAndCount  # 1: open icons repel, 2: crossed-out ones do, 3: both do
     repel_varies: int  # whether any of these is less than 3
     has_barriers: int  # whether engine.barred_squares has anything to do
     any_capacity: int
     immune: PerType  # whether its icons cannot be destroyed
-
-    # steps, with the fields of primitives.Step
-    steps: Annotated[Numbers, Length(2 * MAX_TYPES * STEP_WIDTH)]
+    steps: Annotated[Numbers, Length(2 * MAX_TYPES * STEP_WIDTH)]  # see primitives.Step
     first_step: FirstOfType
-
-    # scores, with the fields of Score, except those that are in fixed_points
     fixed_points: PerTypeAndCount  # of all icons, for scores that depend on their number only
-    scores: Annotated[Numbers, Length(2 * MAX_TYPES * SCORE_WIDTH)]
+    scores: Annotated[Numbers, Length(2 * MAX_TYPES * SCORE_WIDTH)]  # the others; see Score
     first_score: FirstOfType
     same_as_kinds: PerType  # the types that score the total of the lowest or highest other type
     n_same_as_kinds: int
@@ -131,6 +125,10 @@ def game_tables(board: Board) -> GameTables:
         for power in powers
         for icons in map(power.repelling, numbers_of_icons)
     ]
+    at_first = [
+        {p.OPEN_SQUARE: squares.count(kind), p.INTACT_LINE: rows + columns}
+        for kind in range(len(powers))
+    ]
     # A taking uses up something for good and brings a limited number of steps, each of which
     # destroys or gains something, or is stopped; and between two moves nobody passes twice.
     most_steps = max(sum(step.times + 1 for step in of_type) for of_type in steps)
@@ -172,13 +170,7 @@ def game_tables(board: Board) -> GameTables:
         board_kinds=board_kinds,
         n_board_kinds=len(board_kinds),
         fresh_points=[
-            sum(
-                score.points
-                * {p.OPEN_SQUARE: squares.count(kind), p.INTACT_LINE: rows + columns}.get(
-                    score.what, 0
-                )
-                for score in of_type
-            )
+            sum(score.points * at_first[kind].get(score.what, 0) for score in of_type)
             for kind, of_type in enumerate(every)
         ],
         any_crossed_line=int(p.CROSSED_LINE in codes),

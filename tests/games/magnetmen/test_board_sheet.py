@@ -78,7 +78,9 @@ def test_a_board_is_sound_and_complete(size, players, paper, with_rules):
 def assert_squares(page, board) -> None:
     """Every square has its portrait, and over it a blank spot in the top right corner."""
     arts = [item for item in page.items if isinstance(item, Art) and item.name.count("/") == 1]
-    assert [art.name for art in arts] == [f"magnetmen/{art}" for art in board.arts]
+    assert [art.name for art in arts] == [
+        f"magnetmen/{board.types[n].piece.art}" for n in board.squares
+    ]
     (checker,), (spots,) = named(page, "checker"), named(page, "spots")
     assert page.items.index(spots) > max(map(page.items.index, arts))
     (frame,) = (item for item in page.items if isinstance(item, Rect))
@@ -163,7 +165,7 @@ def fullest(board):
     """A board with the seven types that take the most room, with each choice of notes below."""
     kinds = [
         RolledType(game_set.key, piece, power, 1)
-        for game_set in board.sets
+        for game_set in board.definition.sets
         for piece in game_set.pieces
         for power in piece.powers
     ]

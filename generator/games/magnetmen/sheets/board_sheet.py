@@ -55,7 +55,6 @@ EDGES_WITHOUT_RULES = EDGES | {3: ("bottom", "left", "right")}
 TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
 
-
 # A square holds a portrait and, over it in the top right corner, a blank spot for the marks of
 # players, which shipped portraits leave free. Shares are of a square's shorter side.
 ART_SHARE = 0.87  # the side of the portrait
@@ -143,8 +142,7 @@ class BoardFrame(NamedTuple):
 def layout_frame(
     paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
 ) -> BoardFrame:
-    """The parts of a landscape sheet. share: the sidebar's share of the usable width, 0 for none.
-    Raises PieceTooLargeError if the slots are too small to draw in."""
+    """share: the sidebar's share of the usable width, 0 for none. Raises PieceTooLargeError."""
     area = paper.landscape.within(EDGE)
     edges, sidebar = EDGES_WITHOUT_RULES[players], None
     board = area._replace(h=area.h - FOOTER)
@@ -218,8 +216,7 @@ def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
 
 @lru_cache(maxsize=1024)
 def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
-    """A player's strip. Cached, as all that looks the same on every board of a run, so that a
-    document draws it once."""
+    """Cached, as all that looks alike on the boards of a run, so that a document draws it once."""
     edge, box = frame.strips[player - 1]
     (w, h), length = frame.slot, max(box.w, box.h)
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
@@ -260,8 +257,7 @@ CLOSED: dict[str, tuple[Step, ...]] = {
 
 
 class Repel(NamedTuple):
-    """The picture of the Repel rule: three small grids side by side with the squares that owning 1,
-    2 and 3 icons closes, and captions below."""
+    """The squares that owning 1, 2 and 3 icons closes, in small grids with captions below."""
 
     x: float
     y: float
@@ -325,7 +321,6 @@ SIZES = (
     (LegendSize(9.0, 9.0), 3.6),
 )
 
-
 # The side of the logo, the size of the name in points, the gap between them, the height of the
 # name above the lines below it.
 TitleSize = tuple[float, float, float, float]
@@ -338,8 +333,7 @@ STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, le
 def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
     """The narrowest sidebar that holds all at a good size, else the widest: how many better ones do
     not fit, its frame, its items. A small title is better than a wider sidebar, and that is better
-    than small gaps in the legend. Raises PieceTooLargeError, LegendOverflowError when the legend
-    does not fit at the smallest size, TextOverflowError for a word wider than its column."""
+    than small gaps in the legend. Raises PieceTooLargeError, TextOverflowError."""
     fitter = legend.Fitter(board, settings)
     language = fitter.language
     subtitle = *board.subtitle(language), _minutes(board, language)
@@ -366,7 +360,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         # In layers, for boards share some of them: frame and squares with all of their hue, symbols
         # with those that have the same first type, texts with those as crowded.
         frame_of_guide = _backdrop(picture, guide.w, guide.h, board.hue)
-        symbols = repel_symbols(picture, board.types[0].art)
+        symbols = repel_symbols(picture, board.types[0].piece.art)
         contents = {"frame": frame_of_guide, "symbols": symbols, "texts": texts.content}
         layers = (
             texts._replace(content=content, name=name).at(0, 0, shared=True)
@@ -480,7 +474,8 @@ def page(board: Board, settings: Settings) -> Page:
     seams = Seams.of_grid(sheet.grid, size.columns, size.rows)
     if sheet.sidebar:
         seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
-    squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
+    arts = [board.types[kind].piece.art for kind in board.squares]
+    squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, arts)
     strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
     paper = settings.paper.landscape.for_text
     return Page(paper, (*squared, *strips, *beside), str(board.game_id), seams=seams)

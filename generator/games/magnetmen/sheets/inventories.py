@@ -1,7 +1,4 @@
-"""Larger inventories: one per player, two to a portrait page, with a table for the scores.
-
-Half a page that no player needs has the legend of the board.
-"""
+"""Larger inventories with a table for the scores, two to a page; the legend on a spare half."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
@@ -144,7 +141,7 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
         middle = y + cell / 2
         style = Style(9.5, "bold", leading=1.1)
         name = wrap(kind.piece.printed_name(language.code), lefts[0] - side - 3.4, style)
-        items.append(Art(symbol(kind.art), Box(0, middle - side / 2, side, side)))
+        items.append(Art(symbol(kind.piece.art), Box(0, middle - side / 2, side, side)))
         items += name.items(side + 1.8, middle - name.height / 2)
         items += _worth(kind.power, language, [Box(x, y, w, cell) for x in lefts], strong)
         y += row
@@ -189,7 +186,6 @@ def _writing_box(box: Box, strong: str) -> Rect:
 
 
 def _number(number: str, box: Box, colour: str) -> Group:
-    """A number that is printed instead of a box to fill in."""
     text = line(number, Style(12, "bold", colour=colour))
     return Group("given", box, text.centred_on(box.w / 2, box.h / 2))
 

@@ -1,7 +1,4 @@
-"""The legend: a row for each type with portrait, symbol to draw, name and power; legend sheets.
-
-Rows are cached by their content; they take their hue from the group around them.
-"""
+"""The legend: a row for each type with portrait, symbol to draw, name and power; legend sheets."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -92,7 +89,8 @@ class LegendOverflowError(TextOverflowError):
         # What makes a legend lower: less to say of that type, or fewer types.
         parts = len(list(highest.power.primitives()))
         less = "shorten this text, " if not parts else "drop a part of this power, " * (parts > 1)
-        alone = len(board.sets) == 1 and board.sets[0].alone is not None
+        first, *others = board.definition.sets
+        alone = not others and first.alone is not None
         fewer = "fewer 'alone.types'" if alone else "fewer 'types' in boards.yaml"
         super().__init__(
             f"{words}pt; its rows in mm: {heights}",
@@ -136,7 +134,9 @@ Entry = tuple[str, str, str]  # the art, the name and the power of a type, as pr
 
 def entries(kinds: Iterable[RolledType], language: Language) -> list[Entry]:
     code = language.code
-    return [(kind.art, kind.piece.printed_name(code), kind.sentence(language)) for kind in kinds]
+    return [
+        (kind.piece.art, kind.piece.printed_name(code), kind.sentence(language)) for kind in kinds
+    ]
 
 
 def lay_out(
@@ -202,14 +202,13 @@ PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
 HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
+NUMBERS = {"frequency": 12.0, "min": 8.5, "max": 8.5, "odds": 12.0}
+# Of the designers' table; the last is as wide as the page allows.
 COLUMNS = (
     Column(SYMBOL + 1),
     Column(26.0, "name"),
-    Column(12.0, "frequency", "right"),
-    Column(8.5, "min", "right"),
-    Column(8.5, "max", "right"),
-    Column(12.0, "odds", "right"),
-)  # of the designers' table; the last is as wide as the page allows
+    *(Column(width, title, "right") for title, width in NUMBERS.items()),
+)
 COLUMN_GAP_OF_DESIGNERS = 3.0
 FOOT = 18.0
 

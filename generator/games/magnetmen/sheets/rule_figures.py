@@ -94,7 +94,7 @@ def _owned(example: Example, width: float, language: Language) -> list[Item]:
     side = min(OWNED_SIDE, (width - left - gaps) / max(1, sum(example.counts)) - OWNED_GAP)
     for kind, count in zip(example.board.types, example.counts, strict=True):
         for _ in range(count):
-            items += _framed_symbol(kind.art, Box(left, (OWNED_SIDE - side) / 2, side, side))
+            items += _framed_symbol(kind.piece.art, Box(left, (OWNED_SIDE - side) / 2, side, side))
             left += side + OWNED_GAP
         left += GROUP_GAP if count else 0
     return items
@@ -120,7 +120,7 @@ def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
         ground = "white" if mark == "free" else shade
         items += (
             Rect(square, ground, theme.hue_colour(HUE, "tray"), theme.LINES["hair"]),
-            Art(portrait(example.type_of(number).art), portrait_box(square), fine=True),
+            Art(portrait(example.type_of(number).piece.art), portrait_box(square), fine=True),
             _spot_below(cross, strong),
         )
         if overlay := OVERLAYS.get(state):
@@ -143,7 +143,6 @@ def _spot_below(cross: Box, stroke: str) -> Oval:
 
 
 def _badge(mark: str) -> tuple[Item, ...]:
-    """A round mark: white with a tick, or dark with the bar of what closes the square."""
     box = Box(0, 0, BADGE, BADGE)
     disc, pen = ("white", "ink") if mark == "free" else ("ink", "white")
     strokes = drawn(STROKES[mark], box, pen, theme.LINES["frame"] * 1.1)
@@ -151,8 +150,7 @@ def _badge(mark: str) -> tuple[Item, ...]:
 
 
 def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
-    """The parts in order, in at most that many rows or columns as long as each other; the last may
-    be shorter."""
+    """In order, in at most that many as long as each other; the last may be shorter."""
     length = max(1, -(-len(parts) // count))
     return [parts[start : start + length] for start in range(0, len(parts), length)]
 
@@ -186,14 +184,13 @@ def _sign(mark: str) -> tuple[Item, ...]:
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
-    """Portrait, symbol and name of types in as few rows as hold them, about as long as each other.
-    Raises TextOverflowError."""
+    """In as few rows as hold them, about as long as each other. Raises TextOverflowError."""
     faces, rows = [], list[Sequence[Block]]()
     for kind in kinds:
         name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
         frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
-        face = Art(portrait(kind.art), Box(0, 0, FACE, FACE))
-        items = (face, *_framed_symbol(kind.art, frame), *name.items(0, FACE + 1.0))
+        face = Art(portrait(kind.piece.art), Box(0, 0, FACE, FACE))
+        items = (face, *_framed_symbol(kind.piece.art, frame), *name.items(0, FACE + 1.0))
         size = max(frame.right, name.width), FACE + 1.0 + name.height
         faces.append(Block(items, *size, "who"))
     for count in range(1, len(faces) + 1):
