@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from generator.games.quads.definition import QuadsDefinition, QuadsSet, load_definition
-from generator.games.quads.pieces import OWN_SHAPES, Setup, first_image, square_name
+from generator.games.quads.pieces import OWN_SHAPES, SYMMETRIES, Setup, square_name
 from generator.games.quads.pieces import PLAYERS as SEATS
 from generator.games.quads.playtest import PROGRAMS, match_of
 from generator.games.quads.roll import roll
@@ -67,8 +67,8 @@ def _setups(quads_set: QuadsSet) -> Iterator[Setup]:
     known: set[Setup] = set()
     for number in range(ROLLS):
         setup = roll(definition, "regular", 2, f"setup-{number}").setup
-        if (image := first_image(setup)) not in known:
-            known.add(image)
+        if setup not in known:
+            known |= {symmetry.image(setup) for symmetry in SYMMETRIES}
             yield setup
 
 

@@ -1,15 +1,14 @@
-"""How different two pieces of art look on paper, and how much of a picture is too dark for a pen.
+"""Measures of art as an eye sees it on paper: how unlike two pieces are, how much ink one takes,
+how strongly it stands out, how much of it is too dark for a pen.
 
-The program itself draws the art, so that ink modes count, and PDFium renders it. The comparison
-models what an eye sees: the picture is blurred to the resolution of the eye and compared in CIELAB,
-optionally with a colour vision deficiency. The result is that of the best match among all shifts up
-to MAX_SHIFT. Players cross pictures out and write on them: a thin dark outline only interrupts a
-pen stroke, a dark area hides it.
+PDFium renders what the program draws; the picture is blurred to the resolution of the eye and
+compared in CIELAB, maybe with a colour vision deficiency. Sides are printed sizes in mm.
 """
 
 import itertools
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from operator import mul
 from pathlib import Path
@@ -21,7 +20,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Page
-from generator.pdf.drawing import pdf
+from generator.pdf.drawing import operators, pdf
 from generator.pdf.file import About
 
 # What the eye resolves, in mm: 3 minutes of arc, at 0.7 m across a table and at 0.35 m when
@@ -33,13 +32,20 @@ RENDERED_PIXEL = 0.1  # mm, a pixel of PDFium's picture
 COMPARED_PIXEL = 0.3  # mm, a pixel of the pictures that are compared
 PIECE_MARGIN = 1.5  # mm around each piece, for its blurred edge and the shifts
 _PAPER_LEVEL = 235  # of 255; lighter pixels are paper
+_REDUCTION = round(COMPARED_PIXEL / RENDERED_PIXEL)
+_SQUARES = [level * level for level in range(256)] * 3
+_STEPS = range(-int(MAX_SHIFT / COMPARED_PIXEL), int(MAX_SHIFT / COMPARED_PIXEL) + 1)
+_SHIFTS = [xy for xy in itertools.product(_STEPS, _STEPS)
+           if math.hypot(*xy) * COMPARED_PIXEL <= MAX_SHIFT]  # fmt: skip
+# The L* with a contrast of 4.5 : 1 to black, which WCAG 2.2 (1.4.3) requires of text: players write
+# numbers. The 3 : 1 that it requires of graphics is an L* of 38.
+_MIN_LIGHTNESS = 49
+_MIN_AREA_WIDTH = 3  # compared pixels, 0.9 mm: two pen strokes. Anything thinner is a line.
 
 # How a sheet may be seen: its name -> (ink mode, colour vision).
 CONDITIONS = {
     "full colour": ("full", "normal"),
-    "full colour with protanopia": ("full", "protanopia"),
-    "full colour with deuteranopia": ("full", "deuteranopia"),
-    "full colour with tritanopia": ("full", "tritanopia"),
+    **{f"full colour with {e}": ("full", e) for e in ("protanopia", "deuteranopia", "tritanopia")},
     "greyscale": ("grey", "normal"),
     "low ink": ("low", "normal"),
 }
@@ -70,25 +76,24 @@ Piece = tuple[Item, ...]  # the items of one piece, from its top left corner
 
 
 class Appearance(NamedTuple):
-    """A piece as an eye sees it."""
+    """A piece as an eye sees it, with its margin."""
 
     lab: Image.Image  # L*, a*, b* in three bands; 128 is the zero of a* and b*
     outline: Image.Image  # 255 inside the silhouette, 0 outside
     area: int  # of the silhouette, in compared pixels
 
-
-class Difference(NamedTuple):
-    """How different two pieces are."""
-
-    one: str
-    other: str
-    colour: float  # CIELAB distance, root mean square over the union of both silhouettes
-    outline: float  # share of the union of both silhouettes that only one of them covers
+    def contrast(self, box: Box) -> float:
+        """The lightest L* minus the darkest L* in a box of the piece."""
+        darkest, lightest = self.lab.crop(_edges(box, COMPARED_PIXEL)).getextrema()[0]
+        return lightest - darkest
 
 
-def single_pieces(names: Iterable[str], side: float, colour: str = "ink") -> dict[str, Piece]:
+def single_pieces(
+    names: Iterable[str], side: float, colour: str = "ink", fine: bool = False
+) -> dict[str, Piece]:
     """Pieces of a single drawing each, by the last part of their art names."""
-    return {base_name(name): (Art(name, Box(0, 0, side, side), colour),) for name in names}
+    box = Box(0, 0, side, side)
+    return {base_name(name): (Art(name, box, colour, fine=fine),) for name in names}
 
 
 def base_name(name: str) -> str:
@@ -102,20 +107,22 @@ def differences(
     condition: str,
     resolution: float = ACROSS_TABLE,
     folders: Sequence[Path] = (),
-    among: Collection[str] | None = None,
-) -> list[Difference]:
-    """The difference of every pair of pieces, the most alike first.
-
-    The pieces are printed `side` mm large; `resolution` is what the eye resolves, in mm. With
-    `among`, only pairs with at least one of these pieces count.
-    """
+) -> list[tuple[str, str, float, float]]:
+    """Every pair of pieces, and their difference in colour (CIELAB distance, root mean square over
+    the union of both silhouettes) and in outline (share of the union that only one of them covers),
+    each at its best match. `resolution` is what the eye resolves, in mm."""
+    result = []
     images = appearances(pieces, side, condition, resolution, folders)
-    pairs = (
-        Difference(one, other, *_difference(images[one], images[other]))
-        for one, other in itertools.combinations(images, 2)
-        if among is None or one in among or other in among
-    )
-    return sorted(pairs, key=lambda pair: pair.colour)
+    for (name, one), (other_name, other) in itertools.combinations(images.items(), 2):
+        colour, outline = math.inf, math.inf
+        for shift in _SHIFTS:
+            shifted = ImageChops.offset(other.outline, *shift)
+            union = ImageChops.lighter(one.outline, shifted).histogram()[255]
+            counts = ImageChops.difference(one.lab, ImageChops.offset(other.lab, *shift))
+            colour = min(colour, sum(map(mul, counts.histogram(), _SQUARES)) / union)
+            outline = min(outline, 2 - (one.area + other.area) / union)
+        result.append((name, other_name, math.sqrt(colour), outline))
+    return result
 
 
 def appearances(
@@ -131,69 +138,42 @@ def appearances(
     # A Gaussian of standard deviation 1 is 2.355 wide at half its height.
     blurred = picture.filter(ImageFilter.GaussianBlur(resolution / 2.355 / RENDERED_PIXEL))
     lab = blurred.reduce(_REDUCTION).filter(_to_lab(vision))
-    silhouettes = _silhouettes(picture)
+    # Silhouettes are all that a flood of white paper from the corner of the page does not reach.
+    paper = picture.convert("L").reduce(_REDUCTION)
+    paper = paper.point(lambda level: 255 * (level > _PAPER_LEVEL))
+    ImageDraw.floodfill(paper, (0, 0), 128)
+    silhouettes = paper.point(lambda level: 255 * (level != 128))
     result = {}
     for name, box in zip(pieces, boxes, strict=True):
-        left, top, right, bottom = (
-            round(edge / COMPARED_PIXEL) for edge in (box.x, box.y, box.right, box.bottom)
-        )
-        edges = left, top, right, bottom
+        edges = _edges(box, COMPARED_PIXEL, margin=0)
         outline = silhouettes.crop(edges)
         result[name] = Appearance(lab.crop(edges), outline, outline.histogram()[255])
     return result
 
 
-def _difference(one: Appearance, other: Appearance) -> tuple[float, float]:
-    """The differences in colour and in outline, each at its best match."""
-    colour, outline = math.inf, math.inf
-    for dx, dy in _SHIFTS:
-        shifted = ImageChops.offset(other.outline, dx, dy)
-        union = ImageChops.lighter(one.outline, shifted).histogram()[255]
-        counts = ImageChops.difference(one.lab, ImageChops.offset(other.lab, dx, dy)).histogram()
-        colour = min(colour, sum(map(mul, counts, _SQUARES)) / union)
-        outline = min(outline, 2 - (one.area + other.area) / union)
-    return math.sqrt(colour), outline
-
-
-_REDUCTION = round(COMPARED_PIXEL / RENDERED_PIXEL)
-_SQUARES = [level * level for level in range(256)] * 3
-_MAX_SHIFT_PIXELS = int(MAX_SHIFT / COMPARED_PIXEL)
-_SHIFTS = [
-    (dx, dy)
-    for dx in range(-_MAX_SHIFT_PIXELS, _MAX_SHIFT_PIXELS + 1)
-    for dy in range(-_MAX_SHIFT_PIXELS, _MAX_SHIFT_PIXELS + 1)
-    if math.hypot(dx, dy) * COMPARED_PIXEL <= MAX_SHIFT
-]
-
-
-def _silhouettes(picture: Image.Image) -> Image.Image:
-    """The silhouettes of all pieces: everything that a flood of white paper from the corner of the
-    page does not reach."""
-    paper = picture.convert("L").reduce(_REDUCTION)
-    paper = paper.point(lambda level: 255 * (level > _PAPER_LEVEL))
-    ImageDraw.floodfill(paper, (0, 0), 128)
-    return paper.point(lambda level: 255 * (level != 128))
+def _edges(box: Box, pixel: float, margin: float = PIECE_MARGIN) -> tuple[int, ...]:
+    sides = (box.x, box.y, box.right, box.bottom)
+    return tuple(round((side + margin) / pixel) for side in sides)
 
 
 @cache
 def _to_lab(vision: str) -> ImageFilter.Color3DLUT:
     """A filter from sRGB to CIELAB (D65), as seen with that colour vision."""
 
+    def root(value: float) -> float:
+        return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
+
     def lab(*rgb: float) -> tuple[float, float, float]:
         linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb]
         red, green, blue = (
             min(1, max(0, sum(map(mul, row, linear)))) for row in _COLOUR_VISION[vision]
         )
-        x = _cube_root((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047)
-        y = _cube_root(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue)
-        z = _cube_root((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883)
+        x = root((0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047)
+        y = root(0.2126729 * red + 0.7151522 * green + 0.0721750 * blue)
+        z = root((0.0193339 * red + 0.1191920 * green + 0.9503041 * blue) / 1.08883)
         return (116 * y - 16) / 255, (500 * (x - y) + 128) / 255, (200 * (y - z) + 128) / 255
 
     return ImageFilter.Color3DLUT.generate(17, lab)
-
-
-def _cube_root(value: float) -> float:
-    return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
 
 
 @lru_cache(maxsize=16)
@@ -203,54 +183,48 @@ def render_pieces(
     """A picture of all pieces on one page, and the box of each in mm, with the margin around it."""
     cell = math.ceil((side + 2 * PIECE_MARGIN) / COMPARED_PIXEL - 1e-6) * COMPARED_PIXEL
     columns = math.ceil(math.sqrt(len(pieces)))
-    boxes = tuple(
-        Box(index % columns * cell, index // columns * cell, cell, cell)
-        for index in range(len(pieces))
-    )
+    places = (divmod(index, columns) for index in range(len(pieces)))
+    boxes = tuple(Box(column * cell, row * cell, cell, cell) for row, column in places)
     groups = (
         Group(name, Box(box.x + PIECE_MARGIN, box.y + PIECE_MARGIN, side, side), items)
         for (name, items), box in zip(pieces, boxes, strict=True)
     )
-    paper = Paper("pieces", columns * cell, math.ceil(len(pieces) / columns) * cell)
-    content = pdf(
-        [Page(paper, tuple(groups))],
-        About("Pieces", mode, "en"),
-        mode,
-        partial(find_art, folders=folders),
-    )
-    document = pypdfium2.PdfDocument(content)
-    picture = document[0].render(scale=MM_PER_POINT / RENDERED_PIXEL).to_pil().convert("RGB")
-    document.close()
-    return picture, boxes
+    page = Page(Paper("pieces", columns * cell, boxes[-1].bottom), tuple(groups))
+    find = partial(find_art, folders=folders)
+    with pypdfium2.PdfDocument(pdf([page], About("Pieces", mode, "en"), mode, find)) as document:
+        drawn = document[0].render(scale=MM_PER_POINT / RENDERED_PIXEL)
+        return drawn.to_pil().convert("RGB"), boxes
 
 
-# The L* with a contrast of 4.5 : 1 to black, which WCAG 2.2 (1.4.3) requires of text: players write
-# numbers. The 3 : 1 that it requires of graphics is an L* of 38.
-MIN_LIGHTNESS = 49
-_MIN_AREA_WIDTH = 3  # compared pixels, 0.9 mm: two pen strokes. Anything thinner is a line.
-
-# The largest dark share of a picture. A picture is darkest in greyscale: a grey that prints as
-# light as a colour is at most as luminous (the sRGB curve is convex).
-MAX_DARK_SHARE = 0.08
-DARKEST_CONDITION = "greyscale"
+def ink_shares(pieces: Mapping[str, Piece], side: float, mode: str) -> Iterator[tuple[str, float]]:
+    """The names, and the ink that each takes, as a share of a square of solid black."""
+    picture, boxes = render_pieces(tuple(pieces.items()), side, mode, ())
+    for name, box in zip(pieces, boxes, strict=True):
+        part = picture.crop(_edges(Box(box.x, box.y, side, side), RENDERED_PIXEL))
+        yield name, 1 - sum(ImageStat.Stat(part).mean) / 3 / 255
 
 
 def dark_shares(
-    names: Iterable[str],
-    side: float,
-    condition: str = DARKEST_CONDITION,
-    folders: Sequence[Path] = (),
+    names: Iterable[str], side: float, condition: str = "greyscale", folders: Sequence[Path] = ()
 ) -> dict[str, float]:
     """The share of each picture that hides a black pen, by the last part of the art name. Pictures
-    are drawn with fine pens, as on a board."""
-    pieces = {base_name(name): (Art(name, Box(0, 0, side, side), fine=True),) for name in names}
-    pixels = (side / COMPARED_PIXEL) ** 2
+    are drawn with fine pens, as on a board. Players cross them out and write on them: a thin dark
+    outline only interrupts a pen stroke, a dark area hides it."""
     result = {}
-    for name, appearance in appearances(pieces, side, condition, READING, folders).items():
-        dark = appearance.lab.getchannel(0).point(
-            lambda lightness: 255 * (lightness < MIN_LIGHTNESS)
-        )
+    looks = appearances(single_pieces(names, side, fine=True), side, condition, READING, folders)
+    for name, look in looks.items():
+        dark = look.lab.getchannel(0).point(lambda lightness: 255 * (lightness < _MIN_LIGHTNESS))
         areas = dark.filter(ImageFilter.MinFilter(_MIN_AREA_WIDTH))
         areas = areas.filter(ImageFilter.MaxFilter(_MIN_AREA_WIDTH))
-        result[name] = ImageStat.Stat(areas).sum[0] / 255 / pixels
+        result[name] = ImageStat.Stat(areas).sum[0] / 255 / (side / COMPARED_PIXEL) ** 2
     return result
+
+
+def thinnest_line(path: Path, side: float, mode: str) -> float:
+    """Of an SVG, in points; a line around a fill of its own colour is not seen as a line."""
+    widths = [math.inf]
+    for shape in operators(path, mode, "ink", side).splitlines():
+        stroke = re.search(r"(\S+ \S+ \S+) RG (\S+) w ", shape)
+        if stroke and not shape.startswith(f"{stroke[1]} rg "):
+            widths.append(float(stroke[2]) * side / 100 / MM_PER_POINT)
+    return min(widths)

@@ -1,7 +1,7 @@
 """Documents for the tests of PDF/A conformance: every sheet of every game, and unusual ones.
 
-Output: PDFs with what they were drawn from, in French, which has accents. Sheets are found
-through the list of games, so a new game is proven without a word here.
+In French, which has accents. Sheets are found through the list of games, so a new game is proven
+without a word here.
 """
 
 import tempfile
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw
 from support import settings
 
 from generator import games
-from generator.authoring.proof import overview_pages, set_pages
+from generator.authoring.proof import set_pages
 from generator.core.paper import PAPERS, Box
 from generator.core.resources import find_art
 from generator.layout.page import Art, Page
@@ -43,13 +43,10 @@ def draw(pages: Sequence[Page], title: str = "Essai", folders: Sequence[Path] = 
 
 def _sheet(name: str, sheet: str) -> Document:
     game = games.game(name)
-    definition = game.load(game.default_sets if game.single_set else game.catalogue.shipped, ())
+    value = game.load(game.default_sets if game.single_set else game.catalogue.shipped, ())
     if sheet in game.rolled_sheets:
-        rolled = game.roll(definition, game.default_size, game.default_players, "proof")
-        pages = game.pages(sheet, rolled, SETTINGS)
-    else:
-        pages = game.pages(sheet, definition, SETTINGS, "proof")
-    return draw(pages, f"{sheet} {name}")
+        value = game.roll(value, game.default_size, game.default_players, "proof")
+    return draw(game.pages(sheet, value, SETTINGS, "proof"), f"{sheet} {name}")
 
 
 def _set_proof() -> Document:
@@ -57,43 +54,38 @@ def _set_proof() -> Document:
     return draw(set_pages(game, game.load(game.default_sets, ()), SETTINGS)[0])
 
 
+def save_bitmaps(folder: Path) -> None:
+    """A square drawing, clear around a red disc, and a wide photo."""
+    disc = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
+    ImageDraw.Draw(disc).ellipse((30, 30, 270, 270), fill=(200, 30, 40, 255))
+    disc.save(folder / "disc.png")
+    Image.new("RGB", (400, 200), (30, 60, 200)).save(folder / "photo.jpg")
+
+
 def _own_bitmaps() -> Document:
-    """A designer's drawing with a clear ground, and a photo in grey."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        disc = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
-        ImageDraw.Draw(disc).ellipse((30, 30, 270, 270), fill=(200, 30, 40, 255))
-        disc.save(folder / "disc.png")
-        Image.new("L", (400, 200), 90).save(folder / "photo.jpg")
+        save_bitmaps(Path(name))
         items = (Art("disc", Box(50, 80, 20, 20)), Art("photo", Box(90, 80, 40, 40)))
-        return draw([Page(PAPERS["a4"], items)], folders=[folder])
+        return draw([Page(PAPERS["a4"], items)], folders=[Path(name)])
 
 
 def _long() -> Document:
     """More pages than an object stream holds, each with a text of its own."""
-    return draw(
-        [
-            Page(PAPERS["a4"], (*line(f"Page n° {n}", Style(12)).items(20, 20), _LOGO))
-            for n in range(300)
-        ]
-    )
+    logo, texts = Art("shared/logo", Box(50, 80, 20, 20)), (f"Page n° {n}" for n in range(300))
+    pages = [Page(PAPERS["a4"], (*line(each, Style(12)).items(20, 20), logo)) for each in texts]
+    return draw(pages)
 
 
-_LOGO = Art("shared/logo", Box(50, 80, 20, 20))
 _EMPTY = Page(PAPERS["letter"], ())
 _UNUSUAL = {
     BITMAPS: _own_bitmaps,
-    "art proof": lambda: draw(overview_pages((), SETTINGS)),
     "set proof": _set_proof,
     "300 pages": _long,
     "nothing on it": lambda: draw([_EMPTY]),
     "odd title": lambda: draw([_EMPTY], 'Été <n° 1> & "Œufs de Pâques" à 5 € (fin) \\ 日曜日'),
 }
-NAMES = [
-    *(f"{name} {sheet}" for name in games.names()
-      for sheet in games.game(name).sheet_names),
-    *_UNUSUAL,
-]  # fmt: skip
+_SHEETS = [f"{name} {sheet}" for name in games.names() for sheet in games.game(name).sheet_names]
+NAMES = [*_SHEETS, *_UNUSUAL]
 
 
 @cache

@@ -6,13 +6,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+from generator import games
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
 from generator.layout.checks import check_layout
-from generator.layout.page import Group, Item, Page, PageView, Text
+from generator.layout.page import Group, Item, Page, PageView, Text, flatten
 
 DATA = Path(__file__).parent / "data"
 GOLDEN = Path(__file__).parent / "golden"
@@ -72,6 +73,25 @@ def wordiest_board(code: str, size: str, players: int) -> Board:
     return replace(
         board, types=tuple(types[:7]), squares=tuple(n % 7 for n in range(len(board.squares)))
     )
+
+
+@cache
+def sheet_pages(
+    game_name: str,
+    set_name: str,
+    size: str,
+    players: int,
+    sheet: str,
+    looks: Settings = Settings(),  # noqa: B008
+) -> list[Page]:
+    """The pages of a sheet of a roll, laid out once."""
+    game = games.game(game_name)
+    rolled = game.roll(game.load((set_name,), ()), size, players, "test")
+    return game.pages(sheet, rolled, looks)
+
+
+def texts(page: Page) -> list[str]:
+    return [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
 
 
 def assert_sound(page: Page) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
+from commands import typed, typed_lines
 
 import generator
 from generator.authoring.validate import FILE_KINDS
@@ -26,11 +26,8 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), ROOT / "assets"
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation",
-         "-w", str(folder), str(ROOT)],
-        check=True,
-    )  # fmt: skip
+    build = "-m pip wheel -q --no-deps --no-build-isolation -w"
+    subprocess.run([sys.executable, *build.split(), str(folder), str(ROOT)], check=True)
     return next(folder.glob("*.whl"))
 
 
@@ -60,67 +57,39 @@ def test_the_wheel_prints_the_same_board_in_an_empty_folder(wheel, tmp_path):
     environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     work = tmp_path / "work"
     work.mkdir()
+    options = {"cwd": work, "env": environment, "capture_output": True, "check": True}
     code = "import generator, sys; sys.stdout.write(generator.__file__)"
-    where = subprocess.run(
-        [python, "-c", code], cwd=work, env=environment, capture_output=True, text=True, check=True
-    )
-    assert str(site) in where.stdout
-    run = [
-        python,
-        "-m",
-        "generator",
-        "boards",
-        "--seed",
-        "wheel",
-        "--set",
-        "expert",
-        "--no-playtest",
-    ]
-    subprocess.run(run, cwd=work, env=environment, check=True, capture_output=True)
-    (pdf_files,) = (work / "output").glob("*.pdf")
-    result = CliRunner().invoke(
-        app, [*run[3:], "--output", str(tmp_path / "here.pdf")], prog_name="board-generator"
-    )
-    assert result.exit_code == 0
-    assert pdf_files.read_bytes() == (tmp_path / "here.pdf").read_bytes()
+    assert str(site) in subprocess.run([python, "-c", code], text=True, **options).stdout
+    words = ["boards", "--seed", "wheel", "--set", "expert", "--no-playtest"]
+    subprocess.run([python, "-m", "generator", *words], **options)
+    (path,) = (work / "output").glob("*.pdf")
+    typed_lines(*words, "--output", str(tmp_path / "here.pdf"))
+    assert path.read_bytes() == (tmp_path / "here.pdf").read_bytes()
 
 
-def test_versions_agree():
+def test_versions_pins_and_locks_agree():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == generator.__version__
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     assert re.search(rf"^## \[({generator.__version__}|Unreleased)\]", changelog, re.MULTILINE)
-
-
-def test_exact_pins_and_locks_agree():
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     locked = (ROOT / "requirements.lock").read_text(encoding="utf-8").splitlines()
-    for pin in project["dependencies"]:
-        if "==" in pin:
-            assert pin in locked
+    assert {pin for pin in project["dependencies"] if "==" in pin} <= {*locked}
 
 
-def _commands() -> dict[str, set[str]]:
-    """The options of every command."""
-    result = {}
-    for name in app.list_commands(click.Context(app)):
-        help_text = CliRunner().invoke(app, [name, "--help"]).stdout
-        result[name] = set(re.findall(r"(--[a-z][a-z-]+)", help_text)) - {"--help"}
-    return result
-
-
-def test_documents_name_no_option_that_is_not_there():
-    options = {option for command in _commands().values() for option in command}
-    for path in DOCUMENTS:
-        for option in re.findall(r"`(--[a-z-]+)", path.read_text(encoding="utf-8")):
-            assert option in options, f"{path.name} names {option}, which no command has"
-
-
-def test_the_documents_have_every_command():
-    written = [path for path in DOCUMENTS if path.name not in ("CHANGELOG.md",)]
-    documents = "".join(path.read_text("utf-8") for path in written)
-    for name in _commands():
-        is_explained = re.search(rf"(make|board-generator) {name}\b", documents)
+def test_documents_have_every_command_and_no_option_that_is_not_there():
+    names = app.list_commands(click.Context(app))
+    options = {
+        option
+        for name in names
+        for option in re.findall(r"(--[a-z][a-z-]+)", typed(name, "--help").stdout)
+    }
+    texts = {path.name: path.read_text(encoding="utf-8") for path in DOCUMENTS}
+    for name, text in texts.items():
+        for option in re.findall(r"`(--[a-z-]+)", text):
+            assert option in options, f"{name} names {option}, which no command has"
+    whole = "".join(text for name, text in texts.items() if name != "CHANGELOG.md")
+    for name in names:
+        is_explained = re.search(rf"(make|board-generator) {name}\b", whole)
         assert is_explained, f"docs: explain the command {name}, if it prints in docs/playing.md"
 
 
@@ -151,23 +120,21 @@ def test_make_hands_options_on_and_refuses_others():
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_links_in_documents_lead_somewhere(path):
-    text = path.read_text(encoding="utf-8")
-    for target, anchor in re.findall(r"\]\((?!http)([^)#]*)(?:#([^)]+))?\)", text):
+    for target, anchor in re.findall(
+        r"\]\((?!http)([^)#]*)(?:#([^)]+))?\)", path.read_text("utf-8")
+    ):
         page = path.parent / target if target else path
         assert page.exists(), target
         if anchor:
             titles = re.findall(r"^#+ (.+)$", page.read_text(encoding="utf-8"), re.MULTILINE)
-            anchors = [
-                re.sub(r"[^a-z0-9 -]", "", title.lower()).replace(" ", "-") for title in titles
-            ]
-            assert anchor in anchors, f"{target}#{anchor}"
+            words = (re.sub(r"[^a-z0-9 -]", "", title.lower()) for title in titles)
+            assert anchor in [each.replace(" ", "-") for each in words], f"{target}#{anchor}"
 
 
 def test_the_readme_lists_every_document():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [
-        path.name for path in DOCUMENTS if path.name not in readme and path.stem != "README"
-    ] == []
+    names = [path.name for path in DOCUMENTS if path.stem != "README"]
+    assert [name for name in names if name not in readme] == []
 
 
 def test_files_named_in_the_guide_exist():

@@ -1,5 +1,5 @@
-"""Proofs for designers: all art at three sizes in the three ink modes; of a set, its longest texts
-and its art at every size at which it is printed, and what does not fit."""
+"""Proofs of sets for designers: the longest texts, the art at every size at which it is printed,
+and what does not fit."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -15,14 +15,14 @@ from generator.core.errors import (
 )
 from generator.core.files import Output
 from generator.core.paper import Box
-from generator.core.resources import ART_SUFFIXES, assets_dir, find_art
-from generator.core.settings import INK_MODES, Settings
+from generator.core.resources import find_art
+from generator.core.settings import Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
-from generator.languages import languages, load_language
-from generator.layout import flow, proof_page, table, theme
+from generator.languages import languages, load_language, localized
+from generator.layout import table
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Page, flatten
+from generator.layout.page import Art, Item, Page, flatten
 from generator.layout.text import Style, fitted_line, line
 from generator.pdf.document import Report, document, write
 from generator.pdf.file import About
@@ -37,29 +37,12 @@ ArtKey = tuple[str, str]
 Sides = dict[ArtKey, set[float]]
 """The sides in mm at which each piece of art is printed."""
 
-_OVERVIEW_EDGE = 10.0  # mm
-OVERVIEW_SIDES = (17.0, 10.0, 6.0)  # on a board, in a legend, the smallest that a symbol is printed
-_OVERVIEW_GAP = 3.0  # mm
-_OVERVIEW_PAD = 1.2  # mm, above and below a row
-_OVERVIEW_HEAD = 19.0  # mm
-_OVERVIEW_NAME = Style(9.0)
-_MODE_STYLE = Style(9.0, "bold", colour="slate")
-
 _GAP = 2.0  # mm
 _LEADING = 0.6  # mm, between the lines of a caption
 _SAME_SIZE_RATIO = 0.88  # of two sizes that are nearer to each other, one is shown
 _PAD = 2.2  # mm, above and below a row
 _NAME_STYLE = Style(10.0, "bold")
 _SIDES_STYLE = Style(9.0, colour="slate")
-
-
-def art_proof(settings: Settings, sets_dirs: Sequence[Path], output: Output) -> Report:
-    """Print an overview of all art, the user's own first. Raises ArtError, OSError."""
-    folders = tuple(own_art_folders(sets_dirs))
-    title = load_language(settings.language_code).say("proof.title")
-    about = About(title, "", settings.language_code, _record(["art"], settings))
-    path = output.path("proof.art" + settings.file_suffix())
-    return write([document(overview_pages(folders, settings), about, settings, path, folders)])
 
 
 def set_proof(
@@ -69,23 +52,19 @@ def set_proof(
     sets_dirs: Sequence[Path],
     output: Output,
 ) -> Report:
-    """Print what could go wrong on paper with sets that are played together. Raises
-    DefinitionError, TextOverflowError, ArtError, OSError."""
+    """Print the proof of sets that are played together. Raises DefinitionError, TextOverflowError,
+    ArtError, OSError."""
     definition = game.load(sets, sets_dirs)
     keys = [loaded.key for loaded in definition.sets]
     pages, problems = set_pages(game, definition, settings)
-    record = _record([*keys, "--game", game.name], settings)
+    command = ["proof", *keys, "--game", game.name]
+    command += ["--paper", settings.paper.name, "--language", settings.language_code]
     title = f"Proof {game.name} {'+'.join(keys)}"
+    record = {"command": command, "games": []}
     about = About(title, "", settings.language_code, record)
     path = output.path(f"proof.{game.name}.{'+'.join(keys)}{settings.file_suffix()}")
-    warnings = tuple(f"does not fit: {problem}" for problem in problems)
     made = document(pages, about, settings, path, definition.art_dirs)
-    return write([made], warnings=warnings)
-
-
-def _record(words: Sequence[str], settings: Settings) -> dict[str, Any]:
-    options = ["--paper", settings.paper.name, "--language", settings.language_code]
-    return {"command": ["proof", *words, *options], "games": []}
+    return write([made], warnings=tuple(f"does not fit: {problem}" for problem in problems))
 
 
 def set_pages(
@@ -96,8 +75,10 @@ def set_pages(
     game_pages, problems = game.call(game.proof_pages_at, definition, settings) or ((), ())
     more_problems: dict[str, None] = {}
     printed = [*game_pages, *_printed_sheets(game, definition, settings, more_problems)]
-    title = proof_page.title(game.name, [loaded.title for loaded in definition.sets], settings)
-    pages = art_pages(title, _sides(game, printed, definition.art_dirs), settings)
+    say, code = load_language(settings.language_code).say, settings.language_code
+    names = " + ".join(localized(loaded.title, code) for loaded in definition.sets)
+    title = say("proof.set", name=f"{say(f'{game.name}.name')} · {names}")
+    pages = _art_pages(title, _sides(game, printed, definition.art_dirs), settings)
     return [*game_pages, *pages], [*problems, *more_problems]
 
 
@@ -159,12 +140,9 @@ def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides
     }
 
 
-# Art at every size at which it is printed ----------------------------------------------------
-
-
-def art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
+def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
     """The art in three columns, by name. Raises TextOverflowError."""
-    width = proof_page.columns(settings.paper)[0].w
+    width = table.proof_columns(settings.paper)[0].w
 
     def short_name(key: ArtKey) -> str:
         """The name that the pictures of one thing share: portrait and symbol of a type, colours."""
@@ -175,7 +153,7 @@ def art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
         for name, keys in groupby(sorted(sides, key=short_name), key=short_name)
     ]
     note = load_language(settings.language_code).say("proof.pictures")
-    return proof_page.row_pages(settings.paper, title, note, rows, "proof pictures")
+    return table.row_pages(settings.paper, title, note, rows, "proof pictures")
 
 
 def _row(name: str, sides: Sides, settings: Settings, width: float) -> Block:
@@ -223,57 +201,3 @@ def _distinct_sides(sides: Iterable[float]) -> list[float]:
         if side == others[-1] or side < _SAME_SIZE_RATIO * result[-1]:
             result.append(side)
     return result
-
-
-# All art ------------------------------------------------------------------------------------
-
-
-def own_art_folders(sets_dirs: Iterable[Path]) -> Iterator[Path]:
-    """The folders with a designer's own art: `assets` in a folder of sets, or beside its sets."""
-    for sets_dir in sets_dirs:
-        folders = (sets_dir / "assets", *sorted(sets_dir.glob("*/assets")))
-        yield from filter(Path.is_dir, folders)
-
-
-def overview_pages(folders: Sequence[Path], settings: Settings) -> list[Page]:
-    """All art, folder by folder, such as "magnetmen/symbols". Raises TextOverflowError for a name
-    wider than its column."""
-    say, paper = load_language(settings.language_code).say, settings.paper.portrait
-    area = paper.within(_OVERVIEW_EDGE)
-    block = sum(OVERVIEW_SIDES) + _OVERVIEW_GAP * len(OVERVIEW_SIDES) + _OVERVIEW_GAP
-    lefts = [area.w - block * number for number in range(len(INK_MODES), 0, -1)]
-    places = {
-        path.relative_to(folder).with_suffix("")
-        for folder in (*folders, assets_dir())
-        for path in folder.rglob("*")
-        if path.suffix in ART_SUFFIXES
-    }
-    by_folder = sorted(places, key=lambda path: (path.parent.as_posix(), path.name))
-    result: list[Page] = []
-    for folder, of_folder in groupby(by_folder, key=lambda path: path.parent.as_posix()):
-        rows = [_overview_row(path, lefts, area.w) for path in of_folder]
-        title = line(f"{say('proof.title')} · {folder}", Style(18, "title", "title", colour="navy"))
-        items: list[Item] = [*title.items(0, 0)]
-        for x, mode in zip(lefts, INK_MODES, strict=True):
-            items += line(say(f"proof.{mode}"), _MODE_STYLE).items(x, _OVERVIEW_HEAD - 6)
-        head = Group("head", area._replace(h=_OVERVIEW_HEAD), tuple(items))
-        y = area.y + _OVERVIEW_HEAD
-        for part in flow.paginate(rows, area.h - _OVERVIEW_HEAD):
-            hair = theme.LINES["hair"]
-            body = table.stack_with_rules(part, area.x, y, area.w, "steel", hair)
-            result.append(Page(paper, (head, *body), f"proof {folder}"))
-    return result
-
-
-def _overview_row(place: Path, lefts: Sequence[float], width: float) -> Block:
-    """A piece of art in each ink mode, at each size; `lefts` are the edges of the modes."""
-    height = OVERVIEW_SIDES[0] + 2 * _OVERVIEW_PAD
-    name = place.name.replace("_", " ")
-    label = fitted_line(name, lefts[0] - _OVERVIEW_GAP, _OVERVIEW_NAME)
-    items: list[Item] = [*label.items(0, (height - label.height) / 2)]
-    for x, mode in zip(lefts, INK_MODES, strict=True):
-        for side in OVERVIEW_SIDES:
-            box = Box(x, (height - side) / 2, side, side)
-            items.append(Art(place.as_posix(), box, "ink", mode))
-            x += side + _OVERVIEW_GAP
-    return Block(tuple(items), width, height, "table row")

@@ -29,11 +29,8 @@ _NO_FORM = ("", 0)  # of a sheet that shows no roll
 
 
 class _Case(NamedTuple):
-    """A sheet that is laid out: its name, language, paper, and the size and players of its roll.
-
-    problem is why this cannot be done, if so; overflow_mm by how much it is too high, if it is;
-    advice what to do.
-    """
+    """A sheet that is laid out: its name, language, paper, and the size and players of its roll;
+    why this cannot be done, if so, by how much it is too high, and what to do."""
 
     sheet: str
     code: str
@@ -44,10 +41,8 @@ class _Case(NamedTuple):
     advice: str = ""
 
 
-def check_text_fit(
-    game: Game, definition: GameDefinition
-) -> tuple[list[Diagnostic], frozenset[Form]]:
-    """What does not fit; the forms for which some sheet does not fit in a language of the sets."""
+def check_text_fit(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
+    """What does not fit."""
     support = authoring_support(game.name)
     texts = [text for text in support.translatable_texts(definition) if not text.proper_name]
     own = [text for text in texts if not text.place.file.path.is_relative_to(sets_dir())]
@@ -59,7 +54,6 @@ def check_text_fit(
         if case.problem:
             severity: Severity = "error" if case.code in codes else "warning"
             misfits.setdefault((case.problem, severity), []).append(case)
-    problems = []
     for (problem, severity), cases in misfits.items():
         overflow_mm, advice = max(case.overflow_mm for case in cases), cases[0].advice
         message = problem.message + (f", by up to {overflow_mm:.1f} mm" if overflow_mm else "")
@@ -68,23 +62,18 @@ def check_text_fit(
             by_sheet.setdefault(case.sheet, []).append(case)
         sheets = "; ".join(_in_words(of_sheet, forms) for of_sheet in by_sheet.values())
         message = f"{message}: {sheets}; {advice}" if advice else f"{message}: {sheets}"
-        problems.append(replace(problem, message=message, severity=severity))
-    errors = (cases for (_, severity), cases in misfits.items() if severity == "error")
-    return problems, frozenset(case.form for cases in errors for case in cases)
+        yield replace(problem, message=message, severity=severity)
 
 
 def _in_words(cases: Sequence[_Case], forms: Mapping[str, set[Form]]) -> str:
     """Cases of a sheet in words, such as "boards (small for 2) in fr on a4, letter". Forms are
     listed only where they are not all forms of the sheet."""
-    codes_by_papers: dict[str, list[str]] = {}
-    for code in dict.fromkeys(case.code for case in cases):
-        papers = dict.fromkeys(case.paper for case in cases if case.code == code)
-        codes_by_papers.setdefault(", ".join(papers), []).append(code)
     own_forms, sheet = dict.fromkeys(case.form for case in cases), cases[0].sheet
     form_names = ", ".join(f"{size} for {players}" for size, players in own_forms)
     only = f" ({form_names})" if set(own_forms) != forms[sheet] else ""
-    places = (f"in {', '.join(codes)} on {papers}" for papers, codes in codes_by_papers.items())
-    return f"{sheet}{only} {' and '.join(places)}"
+    codes = ", ".join(dict.fromkeys(case.code for case in cases))
+    papers = ", ".join(dict.fromkeys(case.paper for case in cases))
+    return f"{sheet}{only} in {codes} on {papers}"
 
 
 def _cases(game: Game, definition: GameDefinition) -> Iterator[_Case]:
@@ -102,25 +91,19 @@ def _cases(game: Game, definition: GameDefinition) -> Iterator[_Case]:
         return
     for sheet in game.rolled_sheets:
         lay_out = partial(_laid_out, game, sheet, definition)
-        is_same_for_all = sheet in game.shared_sheets
-        rolls = {code: all_[:1] if is_same_for_all else all_ for code, all_ in fullest.items()}
+        count = 1 if sheet in game.shared_sheets else None
+        rolls = {code: values[:count] for code, values in fullest.items()}
         # Where it is tightest: in the first language all rolls, in the others the tightest ones.
         tight = [
             lay_out(rolled, smallest, code)
             for number, (code, values) in enumerate(rolls.items())
             for rolled in (values[: support.tightest_rolls] if number else values)
         ]
-        is_misfit = any(case.problem for case in tight)
-        yield from (
-            tight
-            if not is_misfit
-            else (
-                lay_out(rolled, paper, code)
-                for code, values in rolls.items()
-                for paper in PAPERS
-                for rolled in values
-            )
-        )
+        if not any(case.problem for case in tight):
+            yield from tight
+            continue
+        for code, values in rolls.items():
+            yield from (lay_out(rolled, paper, code) for paper in PAPERS for rolled in values)
     for sheet in game.definition_sheets:
         if sheet != game.rules_sheet:  # of texts of ours; only its examples would take time
             lay_out = partial(_laid_out, game, sheet, definition, None)
@@ -154,8 +137,7 @@ def _laid_out(
 
 
 def _title_place(definition: GameDefinition) -> Place:
-    """The title of the last own file, or of the last file: the place of problems that no single
-    key causes."""
+    """The place of problems that no single key causes: the title of the last own file."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
     return Place(file, ("title",) if "title" in file.source.data else ())

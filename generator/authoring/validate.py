@@ -1,44 +1,35 @@
 """Every mistake, and every likely mistake, in set files, batch files, profiles and drawings.
 
-Codes of diagnostics:
-
-- errors: yaml, unknown-key, missing-key, value, set (what sets get wrong together, or against the
-  boards), art, unknown-file, file-name, no-roll, text-too-long, does-not-fit;
-- warnings: not-alone, hidden, unknown-file, no-roll (a size that cannot be printed), number,
-  translation, small-text, and those of the games, for Magnetmen in authoring.py (alike) and odds.py
-  (unreachable, rare, sum, full, condition).
-
 A YAML file names its game itself (`game: metals`); where it does not, the folder that it lies in or
 its keys tell.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from generator import games
-from generator.authoring.text_fit import Form, check_text_fit
+from generator.authoring.text_fit import check_text_fit
 from generator.batch.batch_file import BatchFile
 from generator.batch.batch_file import read as read_batch
 from generator.core.diagnostics import Diagnostic, Severity, display_path, quoted
 from generator.core.errors import DefinitionError
 from generator.core.progress import SILENT, Progress
+from generator.core.resources import sets_dir
 from generator.core.settings import USUAL
-from generator.core.yaml_source import Loc, read_source
+from generator.core.yaml_source import read_source
 from generator.games.authoring_support import authoring_support, file_kinds
 from generator.games.base import Game
 from generator.languages import languages, localized
 from generator.printing.printer import Printer
 from generator.schema.reference import FileKind
-from generator.schema.set_checks import Place, TranslatableText
-from generator.schema.set_files import ART, NAME, GameDefinition, SetAt, SetFile, check
+from generator.schema.set_files import ART, NAME, GameDefinition, SetAt, check
 from generator.schema.svg_rules import lint
 
 Role = Literal["set", "common", "other", "batch", "printer", "art", "broken", "unknown"]
-"""The part that a file plays. common is the file that all sets of a game need, other any further
-file of a game that is no set."""
+"""common is the file that all sets of a game need, other any further file that is no set."""
 
 _EXAMPLES = Path(__file__).parent / "examples"
 FILE_KINDS = (
@@ -59,7 +50,6 @@ FILE_KINDS = (
     ),
 )
 
-_MAX_QUOTED = 3  # texts quoted after the first
 _MIN_KEY_SHARE = 0.3  # of all keys, for a kind to be recognized without its game
 _SKIPPED_FOLDERS = {"node_modules", "__pycache__", "site-packages", "build", "dist", "output"}
 
@@ -122,11 +112,15 @@ def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, Sequence[Diag
             message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
         severity: Severity = "error" if is_argument else "warning"
         return InputFile(path, "unknown"), [_problem(path, message, "unknown-file", severity)]
-    problems = []
+    message, role = "", role_of(kind)
     if kind.stem and path.name != f"{kind.stem}.yaml":
-        message = f"no command finds this file, it must be called {kind.stem}.yaml"
-        problems = [_problem(path, message, "file-name")]
-    return InputFile(path, role_of(kind), kind), problems
+        message = f"it must be called {kind.stem}.yaml"
+    elif role == "set" and path.suffix != ".yaml":
+        message = f"its name must end in .yaml, not {path.suffix}"
+    elif role == "set" and not NAME.fullmatch(path.stem):
+        message = "its name must be of a-z, 0-9 and _, a letter first"
+    message = message and f"no command finds this file, {message}"
+    return InputFile(path, role, kind), [_problem(path, message, "file-name")] * bool(message)
 
 
 def _problem(path: Path, message: str, code: str, severity: Severity = "error") -> Diagnostic:
@@ -134,12 +128,9 @@ def _problem(path: Path, message: str, code: str, severity: Severity = "error") 
 
 
 def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
-    """The kind of a file with these data; None if it is unknown.
-
-    The kind is one of the game that the file names or whose folder it lies in: the one for this
-    file name, else the one that shares most keys with it. Without a game, a kind is recognized if
-    it shares clearly more keys than all others.
-    """
+    """The kind of a file with these data: one of the game that the file names or whose folder it
+    lies in, for this file name or else the one that shares most keys with it. Without a game, the
+    one that shares clearly more keys than all others; None if there is none."""
 
     def key_share(kind: FileKind) -> float:
         """The share of all keys of the file and the kind that both have, from 0 to 1."""
@@ -167,123 +158,85 @@ def role_of(kind: FileKind) -> Role:
 
 
 class SetGroup(NamedTuple):
-    """Sets that are loaded together.
-
-    reported: the files whose warnings are reported, as messages name them; empty for all files.
-    file: the file that the only set must come from, if it must.
-    """
+    """Sets that are loaded together."""
 
     game: Game
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
-    reported: frozenset[str] = frozenset()
-    file: Path | None = None
 
 
 def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
     """A group for each own set, and one for each own common file with the standard set."""
-    reported = frozenset(display_path(file.path) for file in files)
     for path, role, kind in files:
         if kind is not None and role in ("set", "common"):
             game, parent = games.game(kind.game), path.absolute().parent
             folders = (parent.parent if parent.name == game.name else parent, *sets_dirs)
             if role == "set":
-                yield SetGroup(game, (SetAt(path),), folders, reported, path)
-            elif path.stem == game.catalogue.common:
-                yield SetGroup(game, game.default_sets, folders, reported)
-
-
-def shipped_groups(sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
-    """A group for each shipped set, and one for those that can be on one board together."""
-    for game in map(games.game, games.names()):
-        names = game.catalogue.shipped
-        yield from (SetGroup(game, (name,), tuple(sets_dirs)) for name in names)
-        if not game.single_set and len(names) > 1:
-            yield SetGroup(game, names, tuple(sets_dirs))
+                yield SetGroup(game, (SetAt(path),), folders)
+            else:
+                yield SetGroup(game, game.default_sets, (path, *folders))
 
 
 Loaded = tuple[GameDefinition | None, Sequence[Diagnostic]]
 """A definition, or None; problems. Both for a set that cannot be used without others."""
 
 
-def load_group(group: SetGroup) -> Loaded:
-    definition, problems = _loaded(group.game, group.sets, group.folders)
-    if group.file is None:
-        return definition, problems
-    if problem := _not_found(group, group.file):
-        return None, [problem, *problems]
-    common = group.game.catalogue.common
-    if problems and all(Path(problem.file).stem == common for problem in problems):
-        return None, [*problems, *_loaded(group.game, group.sets, ())[1]]
-    return definition, problems
-
-
-def _loaded(game: Game, sets: Sequence[str], folders: Sequence[Path]) -> Loaded:
+def load_sets(group: SetGroup) -> Loaded:
     """Load sets by themselves. A set that cannot be alone on a board, and does not say how it would
     be, is sound if it can be loaded together with the standard one."""
+    game, sets = group.game, group.sets
     try:
-        return game.load(sets, folders), ()
+        return game.load(sets, group.folders), ()
     except DefinitionError as error:
         problems = error.problems
     is_standard = game.single_set or {*sets} & {*game.default_sets}
     if is_standard or any(problem.code == "no-roll" for problem in problems):
         return None, problems
     definition: GameDefinition | None = None
-    remaining: tuple[Diagnostic, ...] = ()
+    left: tuple[Diagnostic, ...] = ()
     try:
-        definition = game.load((*game.default_sets, *sets), folders)
+        definition = game.load((*game.default_sets, *sets), group.folders)
     except DefinitionError as error:
-        remaining = error.problems
-    support = authoring_support(game.name)
-    loaded_sets = [each for each in (definition.sets if definition else ()) if each.key in sets]
-    if not {*remaining} <= {*problems} or any(map(support.is_playable_alone, loaded_sets)):
+        left = error.problems
+    loaded = [each for each in (definition.sets if definition else ()) if each.key in sets]
+    if {*left} - {*problems} or any(map(authoring_support(game.name).is_playable_alone, loaded)):
         return None, problems
     hint = f"it can be printed together with {' and '.join(game.default_sets)}"
     warnings = [
-        replace(
-            problem, message=f"{problem.message} ({hint})", severity="warning", code="not-alone"
-        )
-        for problem in problems
-        if problem not in remaining
+        replace(each, message=f"{each.message} ({hint})", severity="warning", code="not-alone")
+        for each in problems
+        if each not in left
     ]
-    return definition, [*remaining, *warnings]
+    return definition, [*left, *warnings]
 
 
-def _not_found(group: SetGroup, path: Path) -> Diagnostic | None:
-    """Why no command would print the only set of a group from its file; None if one would."""
-    message = "no command finds this file, "
-    if path.suffix != ".yaml":
-        message += f"its name must end in .yaml, not {path.suffix}"
-    elif not NAME.fullmatch(path.stem):
-        message += "its name must be of a-z, 0-9 and _, a letter first"
-    else:
-        first_match = group.game.catalogue.find(path.stem, group.folders)
-        if first_match.absolute() == path.absolute():
-            return None
-        message += f"{display_path(first_match)} has the same name and comes first"
-        return _problem(path, message, "hidden", "warning")
-    return _problem(path, message, "file-name")
+def _loaded(group: SetGroup) -> Loaded:
+    """As load_sets; also whether another file hides the only set of a group."""
+    definition, problems = load_sets(group)
+    catalogue = group.game.catalogue
+    if problems and all(Path(problem.file).stem == catalogue.common for problem in problems):
+        problems = [*problems, *load_sets(group._replace(folders=()))[1]]
+    path = getattr(group.sets[0], "path", Path())
+    if path.suffix == ".yaml":
+        first = catalogue.find(path.stem, group.folders)
+        if first.absolute() != path.absolute():
+            message = f"no command finds this file, {display_path(first)} has the same name and"
+            hidden = _problem(path, f"{message} comes first", "hidden", "warning")
+            return None, [hidden, *problems]
+    return definition, problems
 
 
 # Checks -----------------------------------------------------------------------------------
 
 
 def validate(
-    paths: Sequence[Path],
-    sets_dirs: Sequence[Path],
-    printable: list[str] | None = None,
-    progress: Progress = SILENT,
+    paths: Sequence[Path], sets_dirs: Sequence[Path], progress: Progress = SILENT
 ) -> Iterator[Diagnostic]:
-    """Yield every problem once; what can be printed of each own set is appended to `printable`.
-    Raises FileNotFoundError."""
-    reported: set[tuple[str | int, ...]] = set()
-    for problem in _problems(paths, sets_dirs, [] if printable is None else printable, progress):
-        key: tuple[str | int, ...]
-        key = (problem.file, problem.line, problem.column, problem.code, problem.key)
-        if problem.severity == "error" or problem.code == "translation":  # one for each language
-            key = (*key, problem.message)
-        if key not in reported:
-            reported.add(key)
+    """Yield every problem once. Raises FileNotFoundError."""
+    reported: set[Diagnostic] = set()
+    for problem in _problems(paths or sets_dirs or [sets_dir()], sets_dirs, progress):
+        if problem not in reported:
+            reported.add(problem)
             yield problem
 
 
@@ -293,48 +246,36 @@ def mistakes(path: Path, sets_dirs: Sequence[Path]) -> list[Diagnostic]:
     files, problems = find_input_files([path])
     files = [file for file in files if file.path == path]
     for group in own_groups(files, sets_dirs):
-        problems += load_group(group)[1]
+        problems += _loaded(group)[1]
     for file in files:
         problems += _mistakes_outside_sets(file, sets_dirs)
     return list(dict.fromkeys(problems))
 
 
 def _problems(
-    paths: Sequence[Path], sets_dirs: Sequence[Path], printable: list[str], progress: Progress
+    paths: Sequence[Path], sets_dirs: Sequence[Path], progress: Progress
 ) -> Iterator[Diagnostic]:
     """Every problem, some of them several times; quick checks come first."""
-    files, problems = find_input_files(paths or sets_dirs)
+    files, problems = find_input_files(paths)
     yield from problems
     sound: list[tuple[SetGroup, GameDefinition]] = []
-    shipped = () if paths else shipped_groups(sets_dirs)
-    for group in [*own_groups(files, sets_dirs), *shipped]:
-        definition, problems_of_group = load_group(group)
+    for group in own_groups(files, sets_dirs):
+        definition, problems_of_group = _loaded(group)
         yield from problems_of_group
         if definition is not None:
             sound.append((group, definition))
-    for kind in () if paths else FILE_KINDS:
-        if role_of(kind) == "other":  # shipped files that no set needs
-            path = games.game(kind.game).catalogue.find(kind.stem, sets_dirs)
-            files.append(InputFile(path, "other", kind))
     for file in files:
         yield from _mistakes_outside_sets(file, sets_dirs)
     if len(sound) == 1:
         progress = SILENT  # it takes about a second
-    progress.phase("checks", (len(_CHECKS) + 1) * len(sound))
-    for check_definition in _CHECKS:
+    own = {display_path(file.path) for file in files}
+    checks = missing_translations, unprintable_forms, _warnings_of_game, check_text_fit
+    progress.phase("checks", len(checks) * len(sound))
+    for check_definition in checks:
         for group, definition in sound:
-            yield from _reported(group, check_definition(group.game, definition))
+            odd = check_definition(group.game, definition)
+            yield from (problem for problem in odd if problem.file in own)
             progress.step()
-    for group, definition in sound:
-        misfits, unprinted = check_text_fit(group.game, definition)
-        yield from _reported(group, misfits)
-        printable += _printability(group, definition, unprinted)
-        progress.step()
-
-
-def _reported(group: SetGroup, problems: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
-    """The problems of files that are reported."""
-    return (problem for problem in problems if not group.reported or problem.file in group.reported)
 
 
 def _mistakes_outside_sets(file: InputFile, sets_dirs: Sequence[Path]) -> Sequence[Diagnostic]:
@@ -362,115 +303,28 @@ def missing_translations(game: Game, definition: GameDefinition) -> Iterator[Dia
         codes = {code for text in texts for code in text.translations}
         if len(codes) == 1 and len(texts) > 1:
             (code,) = codes
-            others = ", ".join(other for other in languages() if other != code)
-            message = f"all texts here are in {code} only, which is printed in {others} too"
+            rest = ", ".join(other for other in languages() if other != code)
+            message = f"all texts here are in {code} only, which is printed in {rest} too"
             yield texts[0].place.warning(message, "translation")
             continue
         for code in languages():
             if missing := [text for text in texts if code not in text.translations]:
-                yield missing[0].place.warning(_translation_message(missing, code), "translation")
-
-
-def _translation_message(missing: Sequence[TranslatableText], code: str) -> str:
-    first, *others = (quoted(localized(text.translations, code)) for text in missing)
-    message = f"no text in {code}, {first} is printed there"
-    if not others:
-        return message
-    subject = "1 other text lacks" if len(others) == 1 else f"{len(others)} other texts lack"
-    more = ", ..." if len(others) > _MAX_QUOTED else ""
-    return f"{message}; {subject} it, too: {', '.join(others[:_MAX_QUOTED])}{more}"
-
-
-def constant_numbers(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
-    for file in definition.files:
-        yield from _number_warnings(file, (), file.source.data)
-
-
-def _number_warnings(file: SetFile[Any], loc: Loc, value: Any) -> Iterator[Diagnostic]:
-    # Any: a mapping or a list of a YAML file.
-    if isinstance(value, dict) and (message := _number_message(value)):
-        yield Place(file, loc).warning(message, "number")
-    entries = value.items() if isinstance(value, dict) else enumerate(value)
-    for key, entry in entries:
-        if isinstance(entry, dict | list):
-            yield from _number_warnings(file, (*loc, key), entry)
-
-
-def _number_message(mapping: Mapping[str, Any]) -> str:
-    """What is wrong with a mapping if it is a number that a roll cannot choose; "" otherwise."""
-    match mapping:
-        case {"choice": [first, *others]} if {*others} == {first}:
-            return f"this is always {first}"
-        case {"range": [low, high], "step": step}:
-            last = range(low, high + 1, step)[-1]
-            if last == low:
-                return f"this is always {low}: a step of {step} leads past {high}"
-            if last != high:
-                return f"this is never {high}: in steps of {step} from {low} it ends at {last}"
-    return ""
+                first, *others = (quoted(localized(text.translations, code)) for text in missing)
+                also = f"; the same goes for {', '.join(others)}" if others else ""
+                message = f"no text in {code}, {first} is printed there{also}"
+                yield missing[0].place.warning(message, "translation")
 
 
 def unprintable_forms(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
     """A warning for each size, or number of players, that the sets leave no way to roll."""
-    forms = game.combinations(definition)
-    problems = (problem for form in forms for problem in _why_unprintable(game, definition, form))
-    return (replace(problem, severity="warning") for problem in dict.fromkeys(problems))
-
-
-def _why_unprintable(game: Game, definition: GameDefinition, form: Form) -> Sequence[Diagnostic]:
-    try:
-        game.check_options(definition, *form)
-    except DefinitionError as error:
-        return error.problems
-    return ()
+    problems: dict[Diagnostic, None] = {}
+    for form in game.combinations(definition):
+        try:
+            game.check_options(definition, *form)
+        except DefinitionError as error:
+            problems |= dict.fromkeys(error.problems)
+    return (replace(problem, severity="warning") for problem in problems)
 
 
 def _warnings_of_game(game: Game, definition: GameDefinition) -> Iterator[Diagnostic]:
     return authoring_support(game.name).warnings(definition)
-
-
-_CHECKS: Sequence[Callable[[Game, GameDefinition], Iterable[Diagnostic]]] = (
-    missing_translations,
-    constant_numbers,
-    unprintable_forms,
-    _warnings_of_game,
-)
-
-
-def _printability(
-    group: SetGroup, definition: GameDefinition, unprinted: frozenset[Form]
-) -> Iterator[str]:
-    """What can be printed of the set in a group's file; nothing for games with a single size.
-
-    `unprinted` has the forms for which some sheet cannot be laid out.
-    """
-    forms = group.game.combinations(definition)
-    if group.file is None or len(forms) < 2:
-        return
-    file = display_path(group.file)
-    if others := [each.key for each in definition.sets if each.key not in group.sets]:
-        words = f"can be printed only together with other sets, such as {' and '.join(others)}"
-        yield f"{file}: {words}"
-        return
-    refused = [form for form in forms if _why_unprintable(group.game, definition, form)]
-    by_result = {
-        "can be printed": [form for form in forms if form not in unprinted and form not in refused],
-        "not every board fits its sheet": [form for form in forms if form in unprinted],
-        "cannot be printed": refused,
-    }
-    parts = (f"{result}: {_forms_in_words(part)}" for result, part in by_result.items() if part)
-    yield f"{file}: {'; '.join(parts)}"
-
-
-def _forms_in_words(forms: Sequence[Form]) -> str:
-    """Forms in words, such as "small, regular for 2, 3, 4 players and huge for 2 players"."""
-    players_by_size: dict[str, list[int]] = {}
-    for size, players in forms:
-        players_by_size.setdefault(size, []).append(players)
-    sizes_by_players: dict[tuple[int, ...], list[str]] = {}
-    for size, numbers in players_by_size.items():
-        sizes_by_players.setdefault(tuple(numbers), []).append(size)
-    return " and ".join(
-        f"{', '.join(sizes)} for {', '.join(map(str, numbers))} players"
-        for numbers, sizes in sizes_by_players.items()
-    )

@@ -1,8 +1,5 @@
-"""A batch file: jobs, each with lists of what to combine.
-
-What a game says of its sets, sizes and players is checked too, so that a batch of hours does not
-fail for a slip.
-"""
+"""A batch file: jobs, each with lists of what to combine. What a game says of its sets, sizes and
+players is checked too, so that a batch of hours does not fail for a slip."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -16,20 +13,13 @@ from pydantic_core import PydanticCustomError
 from generator import games
 from generator.batch.plan import Job, default_sheet, first_game_id
 from generator.core.diagnostics import Diagnostic, quoted
-from generator.core.errors import DefinitionError, OptionError, RollError, SeedError
+from generator.core.errors import DefinitionError, OptionError, RollError
 from generator.core.request import SEARCHES, Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
 from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
 from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
-
-
-def _seed(text: str) -> str:
-    try:
-        return canonical_seed(text)
-    except SeedError as error:
-        raise ValueError(str(error)) from None
 
 
 def _check_set_names(names: str) -> str:
@@ -39,7 +29,11 @@ def _check_set_names(names: str) -> str:
     return names
 
 
-_Seed = Annotated[str, AfterValidator(_seed)]
+def _impossible(key: str, words: str) -> PydanticCustomError:
+    return PydanticCustomError(key, words, {"loc": (key,)})
+
+
+_Seed = Annotated[str, AfterValidator(canonical_seed)]
 _Sets = Annotated[str, AfterValidator(_check_set_names)]
 _Many = Field(min_length=1, strict=False)
 
@@ -56,13 +50,12 @@ class NumberedSeeds(Definition):
     @model_validator(mode="after")
     def _in_order(self) -> "NumberedSeeds":
         first, last = self.range
-        words = ""
         if not 1 <= first <= last:
             words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
-        elif last - first >= 100_000:  # as `boards --count`
+            raise _impossible("range", words)
+        if last - first >= 100_000:  # as `boards --count`
             words = f"expected at most 100,000 numbers, found {last - first + 1:,}"
-        if words:
-            raise PydanticCustomError("range", words, {"loc": ("range",)})
+            raise _impossible("range", words)
         return self
 
 
@@ -135,29 +128,24 @@ class _Job(Definition):
 
     @property
     def all_seeds(self) -> Sequence[str]:
-        """The seeds, however they are written."""
         if isinstance(self.seeds, NumberedSeeds):
             return SeedRange(self.seeds.of, *self.seeds.range)
         return self.seeds
 
 
-def _impossible(key: str, words: str) -> PydanticCustomError:
-    return PydanticCustomError(key, words, {"loc": (key,)})
-
-
 def _field(option: Option) -> tuple[Any, Any]:
     """The key of a setting: its type and its default. Of a look, several are combined."""
     kind: Any = type(option.default)
+    default: Any = option.default
     if option.bounds:
         kind = Annotated[float, Field(ge=option.bounds.least, le=option.bounds.most)]
     elif option.choices:
         kind = Annotated[str, OneOf(option.choices)]
     if option.name in LOOKS:
-        kind = Annotated[tuple[kind, ...], _Many]
-        return kind, Field((option.default,), description=option.help)
-    if option.default == "":
-        return kind | None, Field(None, description=option.help)
-    return kind, Field(option.default, description=option.help)
+        kind, default = Annotated[tuple[kind, ...], _Many], (default,)
+    elif default == "":
+        kind, default = kind | None, None
+    return kind, Field(default, description=option.help)
 
 
 _SETTINGS: dict[str, Any] = {
@@ -189,6 +177,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         sets = entry.sets or ("+".join(game.default_sets),)
         sizes = entry.sizes or (game.default_size,)
         numbers = entry.players or (game.default_players,)
+        sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
         of_entry = dict[Diagnostic, None]()
         if entry.sheet not in (None, *game.named_sheets):
             words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
@@ -196,18 +185,10 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         for (n, names), (m, size), (k, players) in product(
             enumerate(sets), enumerate(sizes), enumerate(numbers)
         ):
-            request = Request(
-                entry.game,
-                game.catalogue.canonical(names.split("+")),
-                size,
-                players,
-                entry.all_seeds,
-                default_sheet(entry.game) if entry.sheet is None else entry.sheet,
-                playtest=entry.playtest and game.playtest is not None,
-                keep=entry.keep,
-                sets_dirs=sets_dirs,
-                search=cast(SearchName, entry.search),
-            )
+            case = game.catalogue.canonical(names.split("+")), size, players, entry.all_seeds
+            how = entry.playtest and game.playtest is not None, entry.keep, sets_dirs
+            search = cast(SearchName, entry.search)
+            request = Request(entry.game, *case, sheet, None, *how, search)
             jobs.append(Job(request, settings))
             places = {"sets": n, "sizes": m, "players": k}
             of_entry |= dict.fromkeys(_problems(source, index, request, places))

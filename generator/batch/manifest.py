@@ -79,18 +79,9 @@ def new_row(variant: Variant, status: Literal["done", "failed"] = "done", **more
         )
         scale = f"{settings.printed_paper.scale:.5f}"
         printer = f"scale {scale}; margins {margins}; backs {backs}"
-    return Row(
-        number=number,
-        id=str(variant.game_id),
-        status=status,
-        sheet=request.sheet,
-        settings=settings.values(),
-        printer=printer,
-        file=file,
-        playtest=request.playtest,
-        rank=rank,
-        **more,
-    )
+    planned: dict[str, Any] = {"number": number, "id": str(variant.game_id), "file": file}
+    planned |= {"sheet": request.sheet, "settings": settings.values(), "printer": printer}
+    return Row(status=status, playtest=request.playtest, rank=rank, **planned, **more)
 
 
 def read(path: Path) -> list[Row]:
@@ -122,10 +113,8 @@ def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], No
     """A function that adds rows to those of a manifest while a batch runs. Raises OSError."""
     known = {row.number: row for row in rows}
 
-    def write() -> list[dict[str, Any]]:
-        data = [known[number].model_dump(mode="json") for number in sorted(known)]
-        write_atomically(path, b"".join(map(_line, data)))
-        return data
+    def write() -> None:
+        write_atomically(path, b"".join(_line(known[number]) for number in sorted(known)))
 
     write()
     with path.open("ab") as file:
@@ -133,21 +122,20 @@ def journal(path: Path, rows: Iterable[Row] = ()) -> Iterator[Callable[[Row], No
         def add(row: Row) -> None:
             known[row.number] = row
             try:
-                file.write(_line(row.model_dump(mode="json")))
+                file.write(_line(row))
                 file.flush()
             except OSError as error:
                 raise OSError(f"{path}: cannot be written: {error.strerror or error}") from error
 
         yield add
-    write_atomically(table_path(path), table(map(_flat, write())))
+    write()
+    write_atomically(
+        path.with_suffix(".csv"), table(_flat(known[number]) for number in sorted(known))
+    )
 
 
-def _line(data: dict[str, Any]) -> bytes:
-    return json.dumps(data, ensure_ascii=False).encode() + b"\n"
-
-
-def table_path(manifest: Path) -> Path:
-    return manifest.with_suffix(".csv")
+def _line(row: Row) -> bytes:
+    return json.dumps(row.model_dump(mode="json"), ensure_ascii=False).encode() + b"\n"
 
 
 def table(rows: Iterable[dict[str, Any]]) -> bytes:
@@ -161,15 +149,15 @@ def table(rows: Iterable[dict[str, Any]]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-def _flat(data: dict[str, Any]) -> dict[str, Any]:
+def _flat(row: Row) -> dict[str, Any]:
     """One level of keys; lists as text."""
     flat: dict[str, Any] = {}
-    for key, value in data.items():
+    for key, value in row.model_dump().items():
         if isinstance(value, dict):
             front = "play_" if key == "figures" else ""
             flat |= {f"{front}{name}": each for name, each in value.items()}
         else:
-            flat[key] = "; ".join(value) if isinstance(value, list) else value
+            flat[key] = "; ".join(value) if isinstance(value, tuple) else value
     return flat
 
 
@@ -177,18 +165,20 @@ def earlier_rows(plan: Plan) -> list[Row]:
     """The rows that an earlier run of the same plan left. Raises OverwriteError where the
     manifest, or the table beside it, is something else, which would be lost; DefinitionError,
     OSError for a manifest that cannot be read."""
-    manifest, csv_table = plan.manifest, table_path(plan.manifest)
+    manifest, csv_table = plan.manifest, plan.manifest.with_suffix(".csv")
+    lost = "would be lost: choose another --output"
     if not manifest.is_file():
         if csv_table.is_file() and csv_table.read_bytes()[:13] not in (_TABLE_BEGINS, b""):
-            raise OverwriteError(
-                f"{csv_table} is not of a batch, and would be lost: choose another --output"
-            )
+            raise OverwriteError(f"{csv_table} is not of a batch, and {lost}")
         return []
-    rows, planned = read(manifest), {(each.sheet, str(each.game_id)) for each in plan.variants}
+    rows, planned = (
+        read(manifest),
+        {(each.request.sheet, str(each.game_id)) for each in plan.variants},
+    )
     if others := [row.id for row in rows if (row.sheet, row.id) not in planned]:
         raise OverwriteError(
             f"{manifest} lists another batch, or one of sets that have changed since, such as "
-            f"{others[0]}, which would be lost: choose another --output, or remove it; "
+            f"{others[0]}, which {lost}, or remove it; "
             f"`reprint {manifest}` prints again what has changed"
         )
     return rows
@@ -206,11 +196,11 @@ def kept_rows(plan: Plan) -> list[Row]:
     kept = {}
     for variant in plan.variants:
         row, planned = earlier.get(variant.number), new_row(variant)
-        if (
-            row
-            and all(getattr(row, key) == getattr(planned, key) for key in _PLANNED)
-            and (not output.has_own_pdfs or (row.own_pages and (plan.folder / row.file).is_file()))
-            and (row.ink_share is not None or not output.ink_share)
+        if not row or any(getattr(row, key) != getattr(planned, key) for key in _PLANNED):
+            continue
+        has_own_pdf = row.own_pages and (plan.folder / row.file).is_file()
+        if (has_own_pdf or not output.has_own_pdfs) and (
+            row.ink_share is not None or not output.ink_share
         ):
             kept[variant.number] = row
     for group in plan.groups:  # a document counts if it has the very variants that it should have
@@ -271,11 +261,10 @@ def check_rows(
 def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) -> Plan:
     """A plan that prints these again. A document of many gets a name of its own: the old one has
     the others. Raises DefinitionError, FileNameError."""
-    stem, folder = manifest.stem, manifest.parent
     number = 1
-    while list(folder.glob(f"{stem}.reprint-{number}.*")):
+    while list(manifest.parent.glob(f"{manifest.stem}.reprint-{number}.*")):
         number += 1
-    variants = tuple(status.variant for status in selected if status.variant)
+    variants = [status.variant for status in selected if status.variant]
     ids = [word for variant in variants for word in ("--id", str(variant.game_id))]
     words = ("reprint", manifest.name, *ids)
-    return Plan(f"{stem}.reprint-{number}", output, words).with_variants(variants)
+    return Plan(f"{manifest.stem}.reprint-{number}", output, words).with_variants(variants)

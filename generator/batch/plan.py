@@ -19,7 +19,7 @@ from generator.core.seeds import FIXED
 from generator.core.settings import LOOKS, Settings
 from generator.games.base import Game
 from generator.printing.rolling import Job as PrintJob
-from generator.printing.sheets import check_settings, file_stem
+from generator.printing.sheets import check_settings, stem
 
 _FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
 _FIELD = re.compile(r"\{(.*?)(?::0?(\d))?\}")  # {seed}, or {number:04} for 0001
@@ -43,7 +43,7 @@ def file_name(pattern: str, values: Mapping[str, object]) -> str:
 
     def value(match: re.Match[str]) -> str:
         name, width = match.groups()
-        if name not in values:
+        if name not in _FIELDS:
             raise FileNameError(f"there is no {{{name}}}{suggestion(name, _FIELDS)}")
         return str(values[name]).zfill(int(width or 0))
 
@@ -55,21 +55,19 @@ def file_name(pattern: str, values: Mapping[str, object]) -> str:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
 
 
-def load_definition(request: Request, fingerprint: str = "") -> Any:
-    """What a request is rolled from (Any: its type is the game's own). The fingerprint is that of
-    its game ID, if it has one. Raises DefinitionError."""
-    if request.game_id:
-        fingerprint = request.game_id.fingerprint
+def load_definition(request: Request) -> Any:
+    """What a request is rolled from (Any: its type is the game's own), read once for each
+    fingerprint of a game ID. Raises DefinitionError."""
+    fingerprint = request.game_id.fingerprint if request.game_id else ""
     return _load(request.game, request.sets, request.sets_dirs, fingerprint)
-
-
-def forget_definitions() -> None:
-    _load.cache_clear()
 
 
 @lru_cache(maxsize=32)
 def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
     return games.game(game).load(sets, sets_dirs)
+
+
+forget_definitions = _load.cache_clear
 
 
 class Job(NamedTuple):
@@ -100,10 +98,6 @@ class Variant(NamedTuple):
     @property
     def game(self) -> Game:
         return games.game(self.request.game)
-
-    @property
-    def sheet(self) -> str:
-        return self.request.sheet  # "" for all of the game
 
     @property
     def job(self) -> PrintJob:
@@ -151,13 +145,21 @@ class Plan(NamedTuple):
         PDFs would have one name."""
         variants = tuple(variants)
         plan = self._replace(variants=variants, groups=_groups(self.name, variants))
-        if self.output.has_own_pdfs:
-            _check_own_names(plan)
+        # Some systems do not tell names apart that differ in case only.
+        joint = (name for group in plan.groups for name in (group.file, group.contact_sheet))
+        taken = {name.casefold(): "a file of the whole batch" for name in joint}
+        for variant in variants if self.output.has_own_pdfs else ():
+            name = variant.file.casefold()
+            if name in taken:
+                raise FileNameError(
+                    f"variant {variant.number} would be {variant.file}, which is {taken[name]}; "
+                    "--pattern can hold {number}, {paper}, {ink}, {language}"
+                )
+            taken[name] = f"variant {variant.number}"
         return plan
 
 
 def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
-    """A plan that has no variants yet. Raises FileNameError."""
     file_name(output.pattern, dict.fromkeys(_FIELDS, "x"))
     return Plan(check_name(name), output, words)
 
@@ -165,14 +167,12 @@ def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
 def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
     """Raises, before hours of play, what planning and check_job_settings would raise for the first
     board of each seed."""
-    for request, *_ in jobs:
-        first_game_id(request)
+    shortened = []
+    for job in jobs:
+        first_game_id(job.request)
+        seeds = job.request.seeds[: job.request.keep]
+        shortened.append(job._replace(request=replace(job.request, seeds=seeds)))
     with suppress(RollError):  # of those first seeds; others can be rolled
-        first_seeds = (request.seeds[: request.keep] for request, *_ in jobs)
-        shortened = (
-            job._replace(request=replace(job.request, seeds=seeds))
-            for job, seeds in zip(jobs, first_seeds, strict=True)
-        )
         plan_jobs(shortened, draft)
     check_job_settings(jobs)
 
@@ -190,7 +190,7 @@ def _groups(name: str, variants: tuple[Variant, ...]) -> tuple[Group, ...]:
     alike: dict[Any, list[Variant]] = {}  # pictures of one name differ from folder to folder
     for each in variants:
         art_dirs = load_definition(each.request).art_dirs
-        key = each.request.game, each.sheet, each.settings, art_dirs
+        key = each.request.game, each.request.sheet, each.settings, art_dirs
         alike.setdefault(key, []).append(each)
     if len(alike) == 1:
         return (Group(name, variants),)
@@ -200,21 +200,6 @@ def _groups(name: str, variants: tuple[Variant, ...]) -> tuple[Group, ...]:
         stem += f".{len(groups) + 1}" if stem in groups else ""
         groups[stem] = Group(stem, tuple(members))
     return tuple(groups.values())
-
-
-def _check_own_names(plan: Plan) -> None:
-    """Every variant's own file needs a name of its own. Some systems do not tell names apart that
-    differ in case only. Raises FileNameError."""
-    joint = (name for group in plan.groups for name in (group.file, group.contact_sheet))
-    taken = {name.casefold(): "a file of the whole batch" for name in joint}
-    for variant in plan.variants:
-        name = variant.file.casefold()
-        if name in taken:
-            raise FileNameError(
-                f"variant {variant.number} would be {variant.file}, which is {taken[name]}; "
-                "--pattern can hold {number}, {paper}, {ink}, {language}"
-            )
-        taken[name] = f"variant {variant.number}"
 
 
 def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
@@ -227,12 +212,13 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
         seeds = (FIXED,) if first.seed == FIXED else request.seeds
         ranks = job_ranks or (0,) * len(seeds)
         for settings in job_settings:
-            looks = {name: settings.values()[name] for name in LOOKS}
+            looks = settings.values()
             for seed, rank in zip(seeds, ranks, strict=True):
                 number, game_id = len(variants) + 1, replace(first, seed=seed)
-                stem = file_stem(games.game(request.game), sheet, (game_id,), settings)
-                values = looks | asdict(game_id) | {"name": stem, "number": number, "id": game_id}
-                values |= {"sheet": sheet or "all", "sets": "+".join(game_id.sets)}
+                job = PrintJob(games.game(request.game), None, request, settings)
+                name = stem(job, (game_id,))
+                values = looks | asdict(game_id) | {"name": name, "number": number}
+                values |= {"id": game_id, "sheet": sheet or "all", "sets": "+".join(game_id.sets)}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
                 file = file_name(draft.output.pattern, values)
                 variants.append(Variant(number, own, settings, file, rank))

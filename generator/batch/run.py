@@ -1,7 +1,7 @@
 """A batch, from its plan to PDFs, contact sheets and a manifest.
 
-A variant that fails is a row of the manifest, and the others go on. A file is written whole or not
-at all, and its row after it; so whatever stops a batch, the manifest lists files that are whole.
+A file is written whole or not at all, and its row after it; so whatever stops a batch, the manifest
+lists files that are whole.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.batch import contact_sheet
-from generator.batch.manifest import Row, journal, table_path
+from generator.batch.manifest import Row, journal
 from generator.batch.plan import Group, Plan
 from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
 from generator.core.errors import PageCheckError
@@ -64,7 +64,7 @@ def run(
                 if output.contact_sheet and left.variants:
                     progress.phase("contact sheet", len(left.variants))
                     _write(contact_sheet.document(left, plan, progress), plan, result)
-    result.paths += [manifest, table_path(manifest), *extra]
+    result.paths += [manifest, manifest.with_suffix(".csv"), *extra]
     return result
 
 
@@ -110,11 +110,9 @@ def _print_combined(
         _write(made, plan, result)
     for number, row in rows.items():
         if earlier := before[number]:
+            joint = row.model_dump(include={"joint_file", "joint_page", "joint_pages"})
             same = earlier if row.status == "done" else row
-            row = same.model_copy(
-                update=row.model_dump(include={"joint_file", "joint_page", "joint_pages"})
-                | {"own_pages": earlier.own_pages}
-            )
+            row = same.model_copy(update={**joint, "own_pages": earlier.own_pages})
         result.rows[number] = row
         add(row)
 
@@ -149,7 +147,7 @@ def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | No
             ]
             if faults:
                 raise PageCheckError(faults)
-            row = done_row(variant, value, ())
+            row = done_row(variant, value)
         except Exception as error:
             rows[variant.number] = failed_row(variant, error)
             continue

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from generator import games
 from generator.batch.manifest import table
@@ -18,15 +18,6 @@ from generator.play.search import Options, play
 from generator.printing.rolling import changes
 
 
-class Trial(NamedTuple):
-    """A request with one seed whose best board is looked for, the name of the games that judge it,
-    and the fingerprint that the sets should have."""
-
-    request: Request
-    games: str
-    fingerprint: str
-
-
 class TrialResult(NamedTuple):
     """The best board of a seed: its game ID, how far it is from the goals (0: it meets them), and
     the figures that playing it showed, if it was played."""
@@ -36,24 +27,23 @@ class TrialResult(NamedTuple):
     figures: dict[str, float | str] = {}  # noqa: RUF012  # nobody changes it
 
 
-def run_trial(trial: Trial) -> TrialResult | None:
-    """The best board of a seed. None if none can be rolled: printing it will say why. Raises
-    GameIdError where the sets are not those that the batch began with."""
-    request = trial.request
+def run_trial(request: Request) -> TrialResult | None:
+    """The best board of the seed of a request, whose game ID has the fingerprint that the sets
+    should have. None if none can be rolled: printing it will say why. Raises GameIdError where the
+    sets are not those that the batch began with."""
     programs = games.game(request.game).playtest
-    assert programs is not None
-    definition = load_definition(request, trial.fingerprint)
-    options = Options(search=request.search, games=trial.games)
-    size, players, seed = request.size, request.players, request.seed
+    assert programs and request.game_id
+    # The best of many were also lucky: what is kept is judged again, by other games, when printed.
+    options = Options(search=request.search, games="fresh" if request.keep is None else "tried")
+    case = request.size, request.players, request.seed, request.sets_dirs
     try:
-        value = play(programs, definition, size, players, seed, request.sets_dirs, options)
+        value = play(programs, load_definition(request), *case, options)
     except EXPECTED_ERRORS:
         return None
-    _check_sets(replace(value.game_id, fingerprint=trial.fingerprint), value.game_id)
+    _check_sets(request.game_id, value.game_id)
     result = value.playtest_result
-    if result is None:
-        return TrialResult(value.game_id)
-    return TrialResult(value.game_id, result.penalty, result.columns())
+    played = (result.penalty, result.columns()) if result else ()
+    return TrialResult(value.game_id, *played)
 
 
 def _check_sets(expected: GameId, now: GameId) -> None:
@@ -70,55 +60,46 @@ def select(
     Raises as planning does; GameIdError where sets change meanwhile, RollError where there is
     nothing to keep, WorkersError."""
     first_ids = [first_game_id(job.request) for job in jobs]
-    trials: list[list[Trial]] = []
-    for (request, *_), first in zip(jobs, first_ids, strict=True):
-        # The best of many were also lucky: what is kept is judged again, by other games, when
-        # printed.
-        judges = "fresh" if request.keep is None else "tried"
-        seeds = request.seeds if request.playtest else ()
-        requests = (replace(request, seeds=(seed,)) for seed in seeds)
-        trials.append([Trial(single, judges, first.fingerprint) for single in requests])
-    of_all = [trial for of_job in trials for trial in of_job]
-    progress.phase("choosing by play", len(of_all))
+    trials = [
+        replace(job.request, seeds=(seed,), game_id=first)
+        for job, first in zip(jobs, first_ids, strict=True)
+        for seed in (job.request.seeds if job.request.playtest else ())
+    ]
+    progress.phase("choosing by play", len(trials))
     results: list[TrialResult | None] = []
-    for _, result in workers.results(run_trial, of_all):
+    for _, result in workers.results(run_trial, trials):
         results.append(result)
         progress.step()
     selected, tables, unplayed = [], [], 0
-    for number, (job, first, of_job) in enumerate(zip(jobs, first_ids, trials, strict=True), 1):
-        _check_sets(first_game_id(job.request), first)
-        own, results = results[: len(of_job)], results[len(of_job) :]
-        played = (result for result in own if result and result.figures)
+    for number, (job, first) in enumerate(zip(jobs, first_ids, strict=True), 1):
+        request = job.request
+        _check_sets(first_game_id(request), first)
+        if not request.playtest:
+            selected.append(job)
+            continue
+        own, results = results[: request.count], results[request.count :]
+        played = [result for result in own if result and result.figures]
         best_first = sorted(played, key=lambda result: result.goal_penalty)
         if first.seed != FIXED:
-            unplayed += len(own) - len(best_first)
-        selected.append(_selected(job, own, best_first))
-        if job.request.keep is not None:
+            unplayed += len(own) - len(played)
+        rank_of = {result.game_id: rank for rank, result in enumerate(best_first, 1)}
+        if request.keep is None:
+            pairs = zip(request.seeds, own, strict=True)
+            seeds = [result.game_id.seed if result else seed for seed, result in pairs]
+            ranks = [rank_of.get(result.game_id, 0) if result else 0 for result in own]
+        elif best_first:
+            seeds = [result.game_id.seed for result in best_first[: request.keep]]
+            ranks = list(range(1, len(seeds) + 1))
             which = f".{number}" if len(jobs) > 1 else ""
             path = draft.folder / f"{draft.name}{which}.tried.csv"
-            tables.append((path, table(map(_line, enumerate(best_first, 1)))))
-    return plan_jobs(selected, draft)._replace(extra_files=tuple(tables)), unplayed
-
-
-def _selected(
-    job: Job, results: Sequence[TrialResult | None], best_first: Sequence[TrialResult]
-) -> Job:
-    request = job.request
-    if not request.playtest:
-        return job
-    if request.keep is not None:
-        if not best_first:
+            rows = [
+                {"rank": rank, "id": str(game_id), "goal_penalty": penalty, **figures}
+                for rank, (game_id, penalty, figures) in enumerate(best_first, 1)
+            ]
+            tables.append((path, table(rows)))
+        else:
             raise RollError(f"nothing to keep: no program can play {request.game} with these sets")
-        seeds = tuple(result.game_id.seed for result in best_first[: request.keep])
-        ranks = tuple(range(1, len(seeds) + 1))
-    else:
-        rank_of = {result.game_id: rank for rank, result in enumerate(best_first, 1)}
-        pairs = list(zip(request.seeds, results, strict=True))
-        seeds = tuple(result.game_id.seed if result else seed for seed, result in pairs)
-        ranks = tuple(rank_of.get(result.game_id, 0) if result else 0 for result in results)
-    return job._replace(request=replace(request, seeds=seeds), ranks=ranks)
-
-
-def _line(ranked: tuple[int, TrialResult]) -> dict[str, Any]:
-    rank, (game_id, penalty, figures) = ranked
-    return {"rank": rank, "id": str(game_id), "goal_penalty": penalty, **figures}
+        selected.append(
+            job._replace(request=replace(request, seeds=tuple(seeds)), ranks=tuple(ranks))
+        )
+    return plan_jobs(selected, draft)._replace(extra_files=tuple(tables)), unplayed

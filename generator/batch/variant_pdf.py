@@ -1,7 +1,5 @@
-"""The PDF of a variant: rolled, laid out, drawn, checked. This is what workers do.
-
-It is byte by byte what its own command would print, such as `boards --id ...`.
-"""
+"""The PDF of a variant, which is what workers make: byte by byte what its own command would print,
+such as `boards --id ...`."""
 
 import threading
 import traceback
@@ -56,12 +54,12 @@ def _print(variant: Variant, output: Output) -> tuple[Row, bytes]:
     return row.model_copy(update={"own_pages": len(pages)}), pdf.content
 
 
-def done_row(variant: Variant, value: Any, warnings: tuple[str, ...], **more: Any) -> Row:
-    """The row of a variant that was printed (Any: a rolled value of any game; other fields)."""
+def done_row(variant: Variant, value: Any, warnings: tuple[str, ...] = ()) -> Row:
+    """The row of a variant that was printed (Any: a rolled value of any game)."""
     summary = variant.game.record(value, variant.settings.language_code)["told"]
     result = getattr(value, "playtest_result", None) if variant.request.playtest else None
     figures = dict(result.columns()) if result else {}
-    return new_row(variant, findings=warnings, rolled=tuple(summary), figures=figures, **more)
+    return new_row(variant, findings=warnings, rolled=tuple(summary), figures=figures)
 
 
 def failed_row(variant: Variant, error: Exception) -> Row:

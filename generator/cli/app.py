@@ -16,8 +16,7 @@ from typing import Any, NoReturn, TextIO, cast
 import click
 
 from generator import __version__
-from generator.cli import games, options
-from generator.core.diagnostics import suggestion
+from generator.cli import games
 from generator.core.errors import WordingError
 
 COMMANDS = {
@@ -30,20 +29,14 @@ COMMANDS = {
     "stats": ("studies:stats", "Roll a set thousands of times and report frequencies."),
     "playtest": ("studies:playtest", "Let programs play many boards, and report what happens."),
     "studio": ("web:studio", "Edit sets in your browser, and see their sheets change."),
-    "vetted": (
-        "studies:vetted",
-        "Search thoroughly for what plays best, and keep it: what is printed without --seed.",
-    ),
+    "vetted": ("studies:vetted", "Find what plays best, to print where no --seed is given."),
     "schema": ("designers:schema", "Write JSON Schemas, so that editors help to write sets."),
     "site": ("web:site", "Write the page that draws sheets in a browser, as static files."),
     "watch": ("designers:watch", "Print sheets again whenever a set or a picture is saved."),
-    "proof": ("designers:proof", "Print what could go wrong on paper, in a set or in all art."),
+    "proof": ("designers:proof", "Print what could go wrong with a set on paper."),
     "validate": ("designers:validate", "List every mistake in sets, and what is odd."),
     "diff": ("designers:diff", "Compare two versions of a set, or of all sets in two folders."),
-    "calibrate": (
-        "pictures:calibrate",
-        "Print a sheet that shows a printer's faults; save a profile.",
-    ),
+    "calibrate": ("pictures:calibrate", "Print what shows a printer's faults; save a profile."),
     "inspect": ("pictures:inspect", "Show what a PDF holds, and the command that prints it again."),
 }
 """The commands that are not those of games: "module:function" in this folder, imported when it is
@@ -51,40 +44,24 @@ called, and what the command does."""
 
 
 class Program(click.Group):
-    """All commands; those of the games come first."""
-
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The names in the order of the help."""
-        return [*games.commands(), *COMMANDS]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of a name."""
-        if cmd_name not in COMMANDS:
-            return games.commands().get(cmd_name)
-        place, summary = COMMANDS[cmd_name]
-        module, function = place.split(":")
-        found: options.Command = getattr(import_module(f"generator.cli.{module}"), function)
-        found.name, found.help = cmd_name, f"{summary}\n\n{found.details}"
-        return found
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """All commands, none of which is imported for that."""
-        others = [click.Command(name, help=summary) for name, (_, summary) in COMMANDS.items()]
-        all_of_them: list[click.Command] = [*games.commands().values(), *others]
-        width = formatter.width - 6 - max(len(each.name or "") for each in all_of_them)
-        rows = [(each.name or "", each.get_short_help_str(width)) for each in all_of_them]
-        with formatter.section("Commands"):
-            formatter.write_dl(rows)
+        return list(self.commands)
 
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """The command that is typed, or a mistake that names one like it. Any: click's own."""
-        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            near = suggestion(args[0], self.list_commands(ctx))
-            ctx.fail(f"there is no command {args[0]!r}{near}")
-        return super().resolve_command(ctx, args)
+        """The command that is typed; its module is imported for that. Any: click's own."""
+        name, found, rest = super().resolve_command(ctx, args)
+        if name in COMMANDS:
+            place, summary = COMMANDS[name]
+            module, function = place.split(":")
+            found = getattr(import_module(f"generator.cli.{module}"), function)
+            found.name, found.help = name, f"{summary}\n\n{found.details}"
+        return name, found, rest
 
 
-@click.group("board-generator", cls=Program)
+_SUMMARIES = {name: click.Command(name, help=summary) for name, (_, summary) in COMMANDS.items()}
+
+
+@click.group("board-generator", cls=Program, commands={**games.commands(), **_SUMMARIES})
 @click.version_option(__version__, message="board-generator %(version)s", help="Print the version.")
 def app() -> None:
     """Prints boards of small paper games from YAML sets, as PDF."""
@@ -124,7 +101,6 @@ class SafeStream:
 
 
 def main() -> NoReturn:
-    """Run the command line and leave the process."""
     # Who starts the program may have closed them (`2>&-`); that must not end a run either.
     sys.stdout = sys.stdout or open(os.devnull, "w")  # noqa: SIM115
     sys.stderr = sys.stderr or open(os.devnull, "w")  # noqa: SIM115
@@ -139,8 +115,7 @@ def main() -> NoReturn:
     except SystemExit as leaving:
         code = leaving.code
     except OSError as error:  # those of files are explained before; this is standard output's
-        words = f"nothing can be told: {error.strerror or error}"
-        sys.stderr.write(f"{options.FOLDER_IS_GONE if options.is_folder_gone() else words}\n")
+        sys.stderr.write(f"nothing can be told: {error.strerror or error}\n")
         code = 1
     except WordingError as error:
         sys.stderr.write(f"{error}\n")

@@ -1,15 +1,35 @@
-"""The options of batch and reprint; batch_run.py has what these commands do."""
+"""The commands batch and reprint."""
 
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
+from generator import games
+from generator.batch import manifest as manifests
+from generator.batch import plan as plans
+from generator.batch import run as runs
+from generator.batch import selection
+from generator.batch.batch_file import SettingsFor, read
+from generator.batch.manifest import Row
+from generator.batch.plan import Job, Plan
 from generator.cli import options
-from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command
+from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command, wrong_usage
 from generator.core import workers
+from generator.core.diagnostics import suggestion
+from generator.core.files import Output, Pdfs, exclusive_lock
+from generator.core.progress import open_display
+from generator.core.request import SeedRange
+from generator.core.settings import OPTIONS, Settings
+from generator.printing.rolling import effective_settings
+from generator.printing.sheets import batch_command
 
-_PREPARED_FROM = 50  # variants: several processes are surely used
+_MAX_FAILURES = 10  # variants that are reported one by one
+StartWorkers = Callable[[int], workers.StartWorkers]
+"""What starts workers for so many tasks."""
 _OF_A_JOB = (
     options.GAME,
     options.SETS,
@@ -30,11 +50,9 @@ _OF_A_JOB = (
 @command(
     *_OF_A_JOB,
     Option("--from source", "FILE", "A batch file with jobs, instead.", kind=Path),
-    Option("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one", group=options.WHERE),
-    Option(
-        "--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}", group=options.WHERE
-    ),
-    Option("--contact", "", "Print a contact sheet of all variants, too."),
+    options.Place("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one"),
+    options.Place("--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}"),
+    Option("--contact contact_sheet", "", "Print a contact sheet of all variants, too."),
     Option("--ink-share", "", "Measure how much ink each variant takes."),
     Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
     options.JOBS,
@@ -42,18 +60,128 @@ _OF_A_JOB = (
     options.QUIET,
     *PLACES,
 )
-def batch(**values: Any) -> None:
-    for option in _OF_A_JOB if values["source"] else ():
+def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values: Any) -> None:
+    options.one_of("--pdfs", values["pdfs"], get_args(Pdfs))
+    place = options.checked_output(output)
+    if place.file_name and values["pdfs"] == "each":
+        wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
+    names = ("pdfs", "pattern", "ink_share", "contact_sheet")
+    place = replace(place, **{name: values[name] for name in names})
+    for option in _OF_A_JOB if source else ():
         if options.is_typed(option.name or ""):
             name = "GAME" if isinstance(option, click.Argument) else option.opts[0]
-            options.wrong_usage(f"{name} cannot be combined with --from, whose jobs say it")
-    is_long = values["source"] or max(values["count"], values["of"] or 0) >= _PREPARED_FROM
-    is_parallel = values["playtest"] or values["pdfs"] != "one" or values["ink_share"]
-    if is_long and is_parallel and values["scheduler"] is None and values["jobs"] != 1:
-        workers.prepare()  # reads what they need while this process does
-    from generator.cli import batch_run
+            wrong_usage(f"{name} cannot be combined with --from, whose jobs say it")
+    is_made_up = values["seed"] is None and source is None
+    if resume and is_made_up:
+        wrong_usage("--resume needs the --seed or the --from of the batch to continue")
+    start = options.worker_starter(values["jobs"], values["scheduler"])
+    settings_for = _settings_maker(values["printer"], quiet)
+    seed, again = "", "run the same command"
+    if source:
+        planned = read(source, values["sets_dirs"], settings_for)
+        words: tuple[str, ...] = ("batch", "--from", source.name)
+        draft = plans.begin_plan(place.stem or source.stem, place, words)
+    else:
+        job = _job(values, settings_for({name: values[name] for name in OPTIONS}))
+        request, (settings,), _ = job
+        planned, seed = [job], f" with --seed {request.master_seed}" if is_made_up else ""
+        game, sets = games.game(request.game), "+".join(request.sets)
+        front = [] if request.sheet in ("", "boards") else [request.sheet]
+        parts = [*front, game.name, request.size, sets, str(request.players), request.master_seed]
+        suffix = effective_settings(game, request.sheet, settings).file_suffix()
+        name = place.stem or f"{'.'.join(parts)}{suffix}.batch"
+        draft = plans.begin_plan(name, place, batch_command(request, settings))
+    plan = _plan(planned, draft, start, quiet, f"{again}{seed} to continue")
+    kept = manifests.kept_rows(plan) if resume else []
+    manifests.earlier_rows(plan)  # raises for those of another batch
+    if resume and not quiet:
+        click.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
+    _print(plan, kept, start, quiet, f"{again}{seed or ' with'} --resume to continue")
 
-    batch_run.batch(**values)
+
+def _job(values: Mapping[str, Any], settings: Settings) -> Job:
+    """The job of the options (Any: of any type) in some settings."""
+    options.one_of("GAME", values["game"], games.names())
+    game, sheet, keep, of = games.game(values["game"]), *map(values.get, ("sheet", "keep", "of"))
+    if keep is not None and not values["playtest"]:
+        wrong_usage("--keep needs the playtest, by which variants are told apart")
+    if keep is not None and game.playtest is None:
+        wrong_usage(f"--keep: no program can play {game.name}")
+    if keep is not None and of is None:
+        wrong_usage(f"--keep {keep}: expected --of with the number of variants to try")
+    if of is not None and (keep is None or keep > of):
+        wrong_usage(f"--of {of}: expected --keep with a number up to that")
+    if of is not None and options.is_typed("count"):
+        wrong_usage("--count cannot be combined with --of, which already says it")
+    if options.is_typed("search") and "search" not in game.play_options:
+        wrong_usage(f"--search: {game.name} has no choice of searches")
+    if sheet is not None:
+        options.one_of("--sheet", sheet, game.named_sheets)
+    sheet = plans.default_sheet(game.name) if sheet is None else sheet
+    request = options.request(game, sheet, values)
+    seeds = SeedRange(request.master_seed, 1, of or values["count"])
+    sets = game.catalogue.canonical(request.sets)
+    return Job(replace(request, sets=sets, seeds=seeds, keep=keep), (settings,))
+
+
+def _settings_maker(printer: str | None, quiet: bool) -> SettingsFor:
+    profile = cache(partial(options.profile, printer, quiet))  # read, and reported, once
+
+    def settings_for(values: Mapping[str, Any]) -> Settings:
+        return options.fitted(options.settings(**values), profile())
+
+    return settings_for
+
+
+def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, advice: str) -> Plan:
+    """The plan of some jobs; for those that are playtested, programs select boards first. Raises
+    DefinitionError, OptionError, RollError, FileNameError."""
+    boards = sum(job.request.count for job in jobs if job.request.playtest)
+    if not boards:
+        plan = plans.plan_jobs(jobs, draft)
+        plans.check_job_settings(jobs)
+        return plan
+    plans.check_jobs(jobs, draft)
+    with options.stoppable(f"{advice}: what was played is kept"), exclusive_lock(draft.manifest):
+        for game in {job.request.game for job in jobs if job.request.playtest}:
+            options.prepare_playtest(game)
+        with open_display(quiet) as bar, start(boards)() as pool:
+            plan, unplayed = selection.select(jobs, draft, pool, bar)
+    if unplayed:
+        click.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
+    return plan
+
+
+def _print(
+    plan: Plan,
+    kept: Sequence[Row],
+    start: StartWorkers,
+    quiet: bool,
+    advice: str,
+    manifest: Path | None = None,
+    others: Sequence[Row] = (),
+    unprintable: Sequence[str] = (),
+) -> None:
+    """Print a plan as run.run does, with progress; Ctrl-C ends it with the advice. Then report:
+    warnings, failures, how many there are; the paths. Exit code 1 if anything failed."""
+    chunks = -(-len(plan.variants) // runs.CHUNK_SIZE)
+    with options.stoppable(advice), open_display(quiet) as bar:
+        result = runs.run(plan, kept, start(chunks), bar, manifest, others)
+    for warning in result.warnings:
+        click.echo(warning, err=True)
+    failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
+    failures += [f"variant {reason} (cannot be printed)" for reason in unprintable]
+    for failure in failures[:_MAX_FAILURES]:
+        click.echo(failure, err=True)
+    if len(failures) > _MAX_FAILURES:
+        click.echo(f"{len(failures) - _MAX_FAILURES:,} more failed, see the manifest", err=True)
+    if not quiet:
+        printed = len(result.rows) - len(result.failed)
+        click.echo(f"{printed:,} printed, {len(failures):,} failed", err=True)
+    for path in result.paths:
+        click.echo(path)
+    if failures:
+        raise click.exceptions.Exit(1)
 
 
 @command(
@@ -66,7 +194,45 @@ def batch(**values: Any) -> None:
     options.PRINTER,
     options.SETS_DIR,
 )
-def reprint(**values: Any) -> None:
-    from generator.cli import batch_run
+def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> None:
+    start = options.worker_starter(values["jobs"], values["scheduler"])
+    rows, printer = manifests.read(manifest), values["printer"]
+    plain, fitted = (_settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
 
-    batch_run.reprint(**values)
+    @cache
+    def settings(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> Settings:
+        return (fitted if is_fitted else plain)(dict(values))
+
+    def settings_of(row: Row) -> Settings:  # the profile counts for what was printed with one
+        return settings(bool(row.printer), tuple(row.settings.items()))
+
+    statuses = manifests.check_rows(rows, manifest.parent, values["sets_dirs"], settings_of)
+    # A game is there once for each sheet and setting that it was printed in.
+    requested, known = {str(options.parsed_id(text)) for text in ids}, {row.id for row in rows}
+    for game_id in sorted(requested - known):
+        near = suggestion(game_id, known)
+        wrong_usage(f"--id {game_id!r}: the manifest has no such variant{near}")
+    selected = [each for each in statuses if (each.row.id in requested if ids else each.reason)]
+    for status in selected:
+        click.echo(status)
+    if not selected and not quiet:
+        click.echo("nothing is stale", err=True)
+    if values["list_only"] or not selected:
+        return
+    is_unfitted = any(
+        status.row.printer and status.variant and not status.variant.settings.fitted
+        for status in selected
+    )
+    if is_unfitted and printer is None:
+        wrong_usage(
+            "these were fitted to a printer, and there is no printer.yaml here: expected --printer "
+            "with its profile, or --printer none"
+        )
+    first = selected[0].row
+    pdfs: Pdfs = "each" if not first.joint_file else "both" if first.own_pages else "one"
+    ink_share = any(row.ink_share is not None for row in rows)
+    output = Output(manifest.parent, pdfs=pdfs, ink_share=ink_share)
+    plan = manifests.reprint_plan(manifest, selected, output)
+    unprintable = [str(status) for status in selected if status.variant is None]
+    advice = "run `reprint` again to continue"
+    _print(plan, (), start, quiet, advice, manifest, rows, unprintable)

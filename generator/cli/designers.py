@@ -23,7 +23,7 @@ from generator.core.settings import Settings
         type=Path,
         nargs=-1,
         metavar="[FILE-or-FOLDER]...",
-        help="[default: the shipped and own sets]",
+        help="[default: own sets; without any, the shipped ones]",
     ),
     Option("--json as_json", "", "Print JSON, for editors."),
     SETS_DIR,
@@ -34,10 +34,9 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     from generator.core import progress
 
     diagnostics: list[Diagnostic] = []
-    printable: list[str] = []
     try:
         with progress.open_display(quiet=False) as bar:
-            for diagnostic in validation.validate(paths, sets_dirs, printable, bar):
+            for diagnostic in validation.validate(paths, sets_dirs, bar):
                 diagnostics.append(diagnostic)
                 if not as_json:
                     click.echo(diagnostic)
@@ -46,8 +45,6 @@ def validate(paths: tuple[Path, ...], as_json: bool, sets_dirs: tuple[Path, ...]
     if as_json:
         records = [diagnostic.data() for diagnostic in diagnostics]
         click.echo(json.dumps(records, indent=2, ensure_ascii=False))
-    for line in printable:
-        click.echo(line, err=True)
     errors = sum(diagnostic.severity == "error" for diagnostic in diagnostics)
     counts = {"error": errors, "warning": len(diagnostics) - errors}
     words = (f"{number} {name}{'s' * (number != 1)}" for name, number in counts.items())
@@ -69,11 +66,11 @@ def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
 
 @command(
     click.Argument(
-        ["what"],
+        ["sets"],
         nargs=-1,
         required=True,
-        metavar="WHAT...",
-        help="A set, or several on one board; or art: all art.",
+        metavar="SET...",
+        help="A set, or several on one board.",
     ),
     Option("--game", "GAME", f"{options.GAME_NAMES}.", options.DEFAULT_GAME),
     SETTINGS["paper"],
@@ -82,17 +79,13 @@ def diff(old: Path, new: Path, sets_dirs: tuple[Path, ...]) -> None:
     SETS_DIR,
 )
 def proof(
-    what: tuple[str, ...], game: str, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
+    sets: tuple[str, ...], game: str, output: Path, settings: Settings, sets_dirs: tuple[Path, ...]
 ) -> None:
     from generator.authoring import proof as documents
 
     options.one_of("--game", game, games.names())
     where = sets_dirs, options.checked_output(output)
-    if what == ("art",):
-        report = documents.art_proof(settings, *where)
-    else:
-        report = documents.set_proof(games.game(game), what, settings, *where)
-    sheets.show_report(report)
+    sheets.show_report(documents.set_proof(games.game(game), sets, settings, *where))
 
 
 @command(
@@ -119,7 +112,6 @@ def schema(output: Path, docs: Path | None) -> None:
 
 @command(
     options.GAME,
-    click.Argument(["others"], nargs=-1, metavar=""),
     options.SETS,
     options.SIZE,
     options.PLAYER_COUNT,
@@ -134,7 +126,6 @@ def schema(output: Path, docs: Path | None) -> None:
 )
 def watch(
     game: str,
-    others: tuple[str, ...],
     sheet: Sequence[str],
     output: Path,
     settings: Settings,
@@ -145,20 +136,14 @@ def watch(
         options.failed("watch needs a package: pip install 'board-generator[watch]'")
     from generator.authoring.watch import run
 
-    contract = games.game(game if game in games.names() else options.DEFAULT_GAME)
-    if words := [word for word in (game, *others) if word in contract.sheet_names]:
-        names_of_sheets = " ".join(f"--sheet {name}" for name in words)
-        command_line = f"watch {contract.name} {names_of_sheets}"
-        options.wrong_usage(f"sheets are named with --sheet: {command_line}")
-    if others:
-        options.wrong_usage(f"{others[0]!r}: expected options only behind the game")
     options.one_of("GAME", game, games.names())
+    contract = games.game(game)
     printed = contract.rolled_sheets if contract.is_bundle else contract.rolled_sheets[:1]
     names = tuple(dict.fromkeys(sheet or printed))
     for name in names:
         options.one_of("--sheet", name, contract.sheet_names)
     folder = options.checked_folder(output, "watch writes many files")
-    request = sheets.request(contract, "", {**values, "sets_dirs": sets_dirs})
+    request = options.request(contract, "", {**values, "sets_dirs": sets_dirs})
     stop = Event()  # an exception is lost where Python happens to clean up behind a library
 
     def interrupted(*_: object) -> None:

@@ -67,5 +67,5 @@ def _print(
         options.one_of("--sheet", sheet, (*game.sheet_names, *game.extra_sheets))
     if command.form:
         values["size"] = command.form.name if values["form"] else game.default_size
-    request = sheets.request(game, sheet, values)
+    request = options.request(game, sheet, values)
     sheets.print_request(request, settings, output, values.get("cut", ()))

@@ -1,9 +1,9 @@
-"""What the commands share: options, explained mistakes."""
+"""What the commands share: options, the requests that they make, explained mistakes."""
 
 import copy
 import inspect
 import signal
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from generator import games
-from generator.core import workers
-from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, SeedError
+from generator.core import errors, workers
 from generator.core.files import Output
-from generator.core.seeds import canonical_seed
+from generator.core.game_id import GameId, parse
+from generator.core.request import SEARCHES, Request, SeedRange
+from generator.core.seeds import canonical_seed, made_up_seed
 from generator.core.settings import EVERYWHERE, OPTIONS, Settings, check_choice
 from generator.core.workers import StartWorkers
 
 if TYPE_CHECKING:
+    from generator.games.base import Game
     from generator.printing.printer import Printer as Profile
 
 NO_PRINTER = "none"
@@ -31,15 +33,12 @@ WHAT, LOOK, WHERE = "What", "How it looks", "Where"  # the groups of the help
 
 
 class Number(click.ParamType[float]):
-    """A number from `least`, up to `most` if there is an end."""
-
     name = "number"
 
     def __init__(self, least: float, most: float | None = None, kind: type = int):
         self.least, self.most, self.kind = least, most, kind
 
     def convert(self, value: Any, _parameter: Any, _context: Any) -> Any:
-        """The number of a text, or of a default."""
         try:
             number = self.kind(value)
         except ValueError:
@@ -80,16 +79,11 @@ class Option(click.Option):
         )
 
     def copy(self, about: str = "", **changes: Any) -> "Option":
-        """The same option with another help, say, or another default."""
         other = copy.copy(self)
         vars(other).update(changes, help=about or self.help)
         if "default" in changes:
             other.show_default = bool(other.default)
         return other
-
-
-def argument(name: str, metavar: str, about: str, **more: Any) -> click.Argument:
-    return click.Argument([name], metavar=metavar, help=about, **more)
 
 
 SETTINGS = {
@@ -113,40 +107,27 @@ SEED = Option("--seed", "TEXT", "Same seed, same sheet. [default: made up]")
 COUNT = Option("--count", "N", "How many, each from a seed of its own, in one PDF.", 1, MANY)
 SHEET = Option("--sheet", "NAME", "One sheet only. [default: each, and one file of all]", "")
 ID = Option("--id game_id", "GAME-ID", "Print the game with this ID again.")
-PLAYTEST = Option(
-    "--playtest/--no-playtest", "", "Print the board or map of a seed that plays best.", True
-)
-SEARCH = Option(
-    "--search",
-    "NAME",
-    "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s).",
-    "usual",
-)
-_CUT_HELP = "Write cut files too: svg or dxf; repeat for both."
-CUT = Option("--cut", "FORMAT", _CUT_HELP, multiple=True, group=LOOK)
-PRINTER = Option(
-    "--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]", group=WHERE
-)
-OUTPUT = Option(
-    "--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path, WHERE
-)
+PLAYTEST_HELP = "Print the board or map of a seed that plays best."
+PLAYTEST = Option("--playtest/--no-playtest", "", PLAYTEST_HELP, True)
+SEARCH_HELP = "How long to look for it: quick (2 s), usual (3 s) or thorough (20 s)."
+SEARCH = Option("--search", "NAME", SEARCH_HELP, "usual")
+CUT_HELP = "Write cut files too: svg or dxf; repeat for both."
+CUT = Option("--cut", "FORMAT", CUT_HELP, multiple=True, group=LOOK)
+Place = partial(Option, group=WHERE)
+PRINTER = Place("--printer", "FILE", "A printer's profile, or none. [default: printer.yaml]")
+OUTPUT = Place("--output", "FILE-or-FOLDER", "A .pdf file, or the folder for it.", "output", Path)
 FOLDER = OUTPUT.copy(metavar="FOLDER", about="The folder for the files.")
-SETS_DIR = Option(
-    "--sets-dir", "FOLDER", "Your own sets; they win over shipped ones.", kind=Path, group=WHERE
-)
+SETS_DIR = Place("--sets-dir", "FOLDER", "Your own sets; they win over shipped ones.", kind=Path)
 PLACES = (PRINTER, OUTPUT, SETS_DIR)
 JOBS = Option("--jobs", "N", "Processes. [default: one a core]", kind=Number(1))
 SCHEDULER = Option("--scheduler", "ADDRESS", "Work on this Dask cluster.")
 QUIET = Option("--quiet", "", "Print failures and paths only.")
-GAME = argument("game", "[GAME]", f"{GAME_NAMES}.", default=DEFAULT_GAME)
+GAME = click.Argument(["game"], metavar="[GAME]", help=f"{GAME_NAMES}.", default=DEFAULT_GAME)
 
 
 class Command(click.Command):
-    """A command that explains mistakes, with its options in groups.
-
-    Its function gets `settings` in place of the options that make them, and `sets_dirs` for
-    --sets-dir.
-    """
+    """A command that explains mistakes, with its options in groups. Its function gets `settings` in
+    place of the options that make them, and `sets_dirs`, absolute folders, for --sets-dir."""
 
     def __init__(self, name: str, function: Callable[..., None], parameters: Any, about: str):
         super().__init__(name, params=[*parameters], callback=function, help=about)
@@ -154,18 +135,20 @@ class Command(click.Command):
         self.takes = inspect.signature(function).parameters
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Call the function."""
         values = ctx.params
         with explained():
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
             if "sets_dir" in values and "sets_dir" not in self.takes:
-                values["sets_dirs"] = folders(values.pop("sets_dir"))
+                folder = values.pop("sets_dir")
+                if folder and not folder.is_dir():
+                    wrong_usage(f"--sets-dir {str(folder)!r}: no such folder")
+                # As other processes find it.
+                values["sets_dirs"] = (folder.absolute(),) if folder else ()
             return super().invoke(ctx)
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """The arguments and the options, in groups."""
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
             if record := parameter.get_help_record(ctx):
@@ -195,7 +178,6 @@ def settings(printer: str | None = NO_PRINTER, **values: str | float | bool) -> 
 
 
 def fitted(plain: Settings, profile: "Profile | None") -> Settings:
-    """The settings for a printer that has a profile."""
     if profile is None:
         return plain
     offset, paper = profile.unscaled_back_offset, profile.adapt(plain.printed_paper)
@@ -218,24 +200,49 @@ def profile(printer: str | None, quiet: bool = False) -> "Profile | None":
     return result
 
 
-def canonical(seed: str) -> str:
-    """The seed as it is printed."""
-    try:
-        return canonical_seed(seed)
-    except SeedError as error:
-        wrong_usage(str(error))
-
-
 one_of = check_choice
 
 
-def folders(sets_dir: Path | None) -> tuple[Path, ...]:
-    """The folders with the user's own sets."""
-    if sets_dir is None:
-        return ()
-    if not sets_dir.is_dir():
-        wrong_usage(f"--sets-dir {str(sets_dir)!r}: no such folder")
-    return (sets_dir,)
+def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
+    """What to roll, from the values of a command's options (Any: of any type); an ID stands for all
+    of it. Of a sheet that needs no roll, the seed picks the examples."""
+    sets, seed, sets_dirs = tuple(values["sets"] or ()), values.get("seed"), values["sets_dirs"]
+    if sheet in game.definition_sheets:
+        seed = canonical_seed(seed) if seed and sheet == game.rules_sheet else ""
+        sets = sets or game.catalogue.shipped
+        return Request(game.name, sets, "", 0, (seed,), sheet, sets_dirs=sets_dirs)
+    playtest = bool(values.get("playtest")) and game.playtest is not None
+    if (text := values.get("game_id")) is not None:
+        # Naming something that an ID says already is a slip.
+        for parameter in click.get_current_context().command.params:
+            name = parameter.name or ""
+            if name in ("sets", "size", "players", "form", "seed", "count") and is_typed(name):
+                option = parameter.opts[0]
+                wrong_usage(f"{option} cannot be combined with --id, which already says it")
+        if is_typed("search"):
+            wrong_usage("--search cannot be combined with --id, whose board is not searched for")
+        game_id = parsed_id(text)
+        if game_id.game != game.name:
+            found = f"--id {text!r} is of the game {game_id.game!r}"
+            wrong_usage(f"{found}, expected {game.name}")
+        return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
+    search, count = values.get("search", "usual").lower(), values.get("count", 1)
+    one_of("--search", search, SEARCHES)
+    if is_typed("search") and not playtest:
+        wrong_usage("--search needs the playtest, which chooses the board")
+    seed = made_up_seed() if seed is None else canonical_seed(seed)
+    size = (values.get("size") or game.default_size).lower()
+    players = values.get("players") or game.default_players
+    seeds = (seed,) if count == 1 else SeedRange(seed, 1, count)
+    case = sets or game.default_sets, size, players, seeds, sheet
+    return Request(game.name, *case, playtest=playtest, sets_dirs=sets_dirs, search=search)
+
+
+def parsed_id(text: str) -> GameId:
+    try:
+        return parse(text)
+    except errors.GameIdError as error:
+        wrong_usage(str(error))
 
 
 def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:
@@ -250,7 +257,6 @@ def checked_output(output: Path, cut_formats: Sequence[str] = ()) -> Output:
 
 
 def checked_folder(output: Path, why: str) -> Path:
-    """The folder for many files."""
     place = checked_output(output)
     if place.file_name or output.is_file():
         wrong_usage(f"--output {str(output)!r}: expected a folder, {why}")
@@ -262,21 +268,10 @@ def explained() -> Iterator[None]:
     """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
     try:
         yield
-    except (OptionError, FileNameError) as error:
+    except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
         wrong_usage(str(error))
-    except EXPECTED_ERRORS as error:
-        failed(FOLDER_IS_GONE if is_folder_gone() else str(error))
-
-
-FOLDER_IS_GONE = "the folder you are in is gone: go to another one, or enter this one again"
-
-
-def is_folder_gone() -> bool:
-    """Whether somebody has removed the folder that the program was started in."""
-    try:
-        return not Path.cwd().exists()
-    except OSError:
-        return True
+    except errors.EXPECTED_ERRORS as error:
+        failed(str(error))
 
 
 @contextmanager
@@ -309,7 +304,7 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     kernel.prepare(programs.kernel())
 
 
-def worker_starter(jobs: int | None, scheduler: str | None) -> Callable[[int], StartWorkers]:
+def worker_starter(jobs: int | None, scheduler: str | None = None) -> Callable[[int], StartWorkers]:
     """Starts workers for so many tasks: on a cluster, or as many processes as --jobs says."""
     if scheduler is None:
         return lambda tasks: partial(workers.local, max(1, min(jobs or workers.cores(), tasks)))
@@ -338,6 +333,5 @@ def wrong_usage(message: str) -> NoReturn:
 
 
 def is_typed(name: str) -> bool:
-    """Whether the user typed an option; not so its default."""
     source = click.get_current_context().get_parameter_source(name)
     return source is not None and source.name == "COMMANDLINE"

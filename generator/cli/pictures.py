@@ -12,37 +12,26 @@ from generator.core.settings import Settings
 from generator.layout.pieces import CARD_SIZES
 from generator.pdf.document import description
 from generator.printing import printer as profiles
-from generator.printing.pictures import ImageOptions, write_pieces
-from generator.printing.tabletop import SCHEMES, write_table
+from generator.printing.pictures import IMAGES, piece_files, write_files
+from generator.printing.rolling import Job
+from generator.printing.tabletop import SCHEMES, table_files
 
 
 @command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    click.Argument(["game"], metavar="GAME", help=f"{options.GAME_NAMES}."),
     options.SETS.copy(about="The set. [default: classic]"),
     options.SEED,
     options.SHEET.copy(about="Of one sheet only. [default: all pieces]"),
     Option("--dpi", "N", "Pixels to the inch.", 300, Number(72, 1200)),
     Option("--bleed", "MM", "What is shown beyond the cut.", 3.175, Number(0, 10, float)),
-    Option(
-        "--size card_size",
-        "NAME",
-        "Fit cards to a size of print services: poker, bridge, tarot or mini.",
-        "",
-    ),
+    Option("--size card_size", "NAME", "Fit cards to poker, bridge, tarot or mini size.", ""),
     *LOOK_OPTIONS,
     options.ID,
     options.FOLDER.copy(about="Where to. [default: output/pieces. and the game ID]", default=None),
     options.SETS_DIR,
 )
 def pieces(
-    game: str,
-    sheet: str,
-    dpi: int,
-    bleed: float,
-    card_size: str,
-    output: Path | None,
-    settings: Settings,
-    **values: Any,
+    game: str, sheet: str, card_size: str, output: Path | None, settings: Settings, **values: Any
 ) -> None:
     """For print services and other programs. A table, pieces.csv, has counts and sizes."""
     options.one_of("GAME", game, games.names())
@@ -51,14 +40,18 @@ def pieces(
         options.one_of("--sheet", sheet, contract.rolled_sheets)
     if card_size:
         options.one_of("--size", card_size.lower(), CARD_SIZES)
-    request = sheets.request(contract, sheet, values)
+    request = options.request(contract, sheet, values)
     folder = output and options.checked_folder(output, "there are many files")
-    looks = ImageOptions(dpi, bleed, card_size.lower())
-    sheets.show_report(write_pieces(request, settings, looks, folder, options.is_typed("seed")))
+
+    def files_of(job: Job, rolled: Any, _: Path) -> dict[str, bytes]:
+        return piece_files(job, rolled, values["dpi"], values["bleed"], card_size.lower())
+
+    is_chosen = options.is_typed("seed")
+    sheets.show_report(write_files("pieces", files_of, request, settings, folder, is_chosen))
 
 
 @command(
-    options.argument("game", "GAME", f"{options.GAME_NAMES}."),
+    click.Argument(["game"], metavar="GAME", help=f"{options.GAME_NAMES}."),
     options.SETS,
     options.SIZE,
     options.PLAYER_COUNT,
@@ -80,33 +73,29 @@ def table(
     options.one_of("GAME", game, games.names())
     if url and not url.startswith(SCHEMES):
         options.wrong_usage(f"--url {url!r}: expected an address that begins with {SCHEMES[1]}")
-    request = sheets.request(games.game(game), "", values)
+    request = options.request(games.game(game), "", values)
     folder = output and options.checked_folder(output, "there are many files")
+
+    def files_of(job: Job, rolled: Any, folder: Path) -> dict[str, bytes]:
+        return table_files(job, rolled, url or (folder / IMAGES).resolve().as_uri(), dpi)
+
     with sheets.playtesting(request.playtest) as progress:
-        vetted, is_chosen = sheets.takes_vetted(request), options.is_typed("seed")
-        report = write_table(
-            request, settings, folder, url, dpi, progress, is_chosen, vetted=vetted
+        is_chosen = options.is_typed("seed")
+        vetted = not is_chosen and request.search == "usual"
+        report = write_files(
+            "table", files_of, request, settings, folder, is_chosen, progress, vetted
         )
     sheets.show_report(report)
 
 
 @command(
-    Option(
-        "--scale ruler", "MM", "How long the 100 mm ruler comes out.", kind=Number(0, None, float)
-    ),
+    Option("--scale ruler", "MM", "How long 100 mm come out.", kind=Number(0, None, float)),
     Option("--back-offset", "RIGHT,DOWN", "Where the hole is on the back, in mm."),
     Option("--margins", "L,T,R,B", "The lowest number seen at each edge."),
     SETTINGS["paper"],
     SETTINGS["language"],
     options.OUTPUT,
-    Option(
-        "--printer profile",
-        "FILE",
-        "The profile to write.",
-        "printer.yaml",
-        Path,
-        group=options.WHERE,
-    ),
+    options.Place("--printer profile", "FILE", "The profile to write.", "printer.yaml", Path),
 )
 def calibrate(profile: Path, output: Path, settings: Settings, **values: Any) -> None:
     """Without options the sheet is printed. With what you read off it, the profile is saved."""

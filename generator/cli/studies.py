@@ -1,76 +1,60 @@
 """The commands in which programs roll or play many boards: stats, playtest, vetted."""
 
 import sys
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from generator import games
 from generator.cli import options
-from generator.cli.options import WHERE, Number, Option, command
+from generator.cli.options import Number, Option, Place, command
+from generator.core import progress
+from generator.core.request import SeedRange
+from generator.core.seeds import canonical_seed
 
 if TYPE_CHECKING:
     from generator.analysis.report import Publication
-    from generator.analysis.stats import Results
-    from generator.core.request import Request
+
+CSV = Place("--csv", "FILE", "All figures as CSV.", kind=Path)
+REPORT = Place("--report", "FILE", "A report to open in a browser.", kind=Path)
+AS_JSON = Place("--json as_json", "", "All figures as JSON instead of tables.")
 
 
-CSV = Option("--csv", "FILE", "All figures as CSV.", kind=Path, group=WHERE)
-REPORT = Option("--report", "FILE", "A report to open in a browser.", kind=Path, group=WHERE)
-AS_JSON = Option("--json as_json", "", "All figures as JSON instead of tables.", group=WHERE)
+PUBLISHED = (CSV, REPORT, AS_JSON, options.JOBS, options.QUIET, options.SETS_DIR)
 
 
-def check_report(report: Path | None) -> None:
+def check_report(values: Mapping[str, Any]) -> None:
     """Ends the run before long work, if a report could not be written behind it."""
+    report = values["report"]
     if report and report.suffix.lower() != ".html":
         options.wrong_usage(f"--report {str(report)!r}: expected the name of an .html file")
 
 
-def publish(
-    publication: "Publication",
-    csv: Path | None,
-    report: Path | None,
-    as_json: bool,
-    quiet: bool = False,
-) -> None:
-    """Write the files that have a path; print tables or JSON, then the paths of the files."""
-    paths = _write(publication, csv, report)
-    if as_json:
-        from generator.analysis.report import as_json as json_text
+def publish(made: "Publication", values: Mapping[str, Any], quiet: bool = False) -> None:
+    """Write the files that are wanted, once all of them are complete; print tables or JSON, then
+    the paths of the files. Any: values of the options of PUBLISHED."""
+    from generator.analysis import console, html_report
+    from generator.analysis import report as texts
+    from generator.core.files import write_atomically
 
-        click.echo(json_text(publication.data))
-    elif quiet and publication.report.lines:
-        click.echo("\n".join(publication.report.lines))
+    csv, report, as_json = values["csv"], values["report"], values["as_json"]
+    contents = [(csv, texts.as_csv(made.data).encode())] if csv else []
+    contents += [(report, html_report.as_html(made.report))] if report else []
+    paths = [write_atomically(*content) for content in contents]
+    if as_json:
+        click.echo(texts.as_json(made.data))
+    elif quiet and made.report.lines:
+        click.echo("\n".join(made.report.lines))
     else:
         from rich.console import Console
 
-        from generator.analysis import console
-
-        console.show(
-            publication.report,
-            Console(width=None if sys.stdout.isatty() else console.DEFAULT_WIDTH),
-        )
+        width = None if sys.stdout.isatty() else console.DEFAULT_WIDTH
+        console.show(made.report, Console(width=width))
     for path in paths:
         click.echo(path, err=as_json)
-
-
-def _write(publication: "Publication", csv: Path | None, report: Path | None) -> list[Path]:
-    """The paths of the files, which are written once all of them are complete."""
-    from generator.core.files import write_atomically
-
-    contents: list[tuple[Path, bytes]] = []
-    if csv is not None:
-        from generator.analysis.report import as_csv
-
-        contents.append((csv, as_csv(publication.data).encode()))
-    if report is not None:
-        from generator.analysis.html_report import as_html
-
-        contents.append((report, as_html(publication.report)))
-    return [write_atomically(*content) for content in contents]
 
 
 @command(
@@ -80,50 +64,28 @@ def _write(publication: "Publication", csv: Path | None, report: Path | None) ->
     Option("--game", "NAME", "A game with random sheets. [default: whose sets they are]"),
     options.SIZE.copy(about="A size. [default: regular]"),
     options.PLAYER_COUNT,
-    Option(
-        "--seeds",
-        "N",
-        "How many rolls. [default: as many as take seconds]",
-        kind=Number(1, 1_000_000),
-    ),
+    Option("--seeds", "N", "How many rolls. [default: for seconds]", kind=Number(1, 1_000_000)),
     options.SEED.copy(about="Rolls are those of TEXT-1, TEXT-2, ...", default="statistics"),
-    CSV,
-    REPORT,
-    AS_JSON,
-    options.JOBS,
-    options.QUIET,
-    options.SETS_DIR,
+    *PUBLISHED,
 )
-def stats(
-    sets: tuple[str, ...],
-    game: str | None,
-    size: str | None,
-    players: int | None,
-    seeds: int | None,
-    seed: str,
-    csv: Path | None,
-    report: Path | None,
-    as_json: bool,
-    jobs: int | None,
-    quiet: bool,
-    sets_dirs: tuple[Path, ...],
-) -> None:
-    from generator.analysis.stats import publication
+def stats(sets: tuple[str, ...], game: str | None, seeds: int | None, **values: Any) -> None:
+    from generator.analysis.stats import SEEDS_PER_TASK, publication, sample
+    from generator.games.authoring_support import open_sampler, statistics_of
 
-    check_report(report)
-    game = _game(game, sets, sets_dirs)
-    names = sets or games.game(game).default_sets
-    request = _request(game, names, sets_dirs, size, players, seed, seeds)
-    publish(publication(_results(request, jobs, quiet)), csv, report, as_json)
+    check_report(values)
+    name = game.lower() if game else _game_of(sets, values["sets_dirs"])
+    options.one_of("--game", name, games.names())
+    request = options.request(games.game(name), "", {**values, "sets": tuple(dict.fromkeys(sets))})
+    seeds = seeds or statistics_of(name).seeds
+    request = replace(request, seeds=SeedRange(request.seed, 1, seeds))
+    start = options.worker_starter(values["jobs"])(-(-seeds // SEEDS_PER_TASK))
+    with options.stoppable("nothing is written"), progress.open_display(values["quiet"]) as bar:
+        results = sample(request, open_sampler, start, bar)
+    publish(publication(results), values)
 
 
-def _game(name: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) -> str:
-    """The game of that name; without one the default game if it has all the sets, else the one that
-    has them."""
-
-    if name is not None:
-        options.one_of("--game", name.lower(), games.names())
-        return name.lower()
+def _game_of(sets: Sequence[str], sets_dirs: Sequence[Path]) -> str:
+    """The default game if it has all the sets, else the one that has them."""
     matches = [
         game
         for game in games.names()
@@ -137,102 +99,38 @@ def _game(name: str | None, sets: tuple[str, ...], sets_dirs: tuple[Path, ...]) 
     return matches[0]
 
 
-def _request(
-    game: str,
-    sets: tuple[str, ...],
-    sets_dirs: tuple[Path, ...],
-    size: str | None,
-    players: int | None,
-    seed: str,
-    seeds: int | None,
-) -> "Request":
-    from generator.core.request import Request, SeedRange
-    from generator.games.authoring_support import statistics_of
-
-    contract, statistics = games.game(game), statistics_of(game)
-    absolute_dirs = tuple(folder.absolute() for folder in sets_dirs)  # for other processes
-    return Request(
-        game,
-        tuple(dict.fromkeys(sets)),
-        (size or contract.default_size).lower(),
-        players or contract.default_players,
-        SeedRange(options.canonical(seed), 1, seeds or statistics.seeds),
-        sets_dirs=absolute_dirs,
-    )
-
-
-def _results(request: "Request", jobs: int | None, quiet: bool) -> "Results":
-    from generator.analysis.stats import SEEDS_PER_TASK, sample
-    from generator.core import progress, workers
-    from generator.core.workers import cores
-    from generator.games.authoring_support import open_sampler
-
-    tasks = -(-request.count // SEEDS_PER_TASK)
-    start = partial(workers.local, min(jobs or cores(), tasks))
-    with options.stoppable("nothing is written"), progress.open_display(quiet) as display:
-        return sample(request, open_sampler, start, display)
-
-
 SLOW = "without numba this takes a hundred times as long (pip install numba)"
 
 
 @command(
     Option("--game", "NAME", "A game that programs can play.", options.DEFAULT_GAME),
     options.SETS.copy(about="A set to use; repeat for more. [default: base]"),
-    Option(
-        "--players",
-        "N",
-        "How many players; repeat for more. [default: 4]",
-        kind=options.PLAYERS,
-        multiple=True,
-    ),
-    Option("--size", "NAME", "A size; repeat for more. [default: regular]", multiple=True),
-    Option("--games games_per_board", "N", "Games on each board.", 64, Number(2, 100_000)),
+    options.PLAYER_COUNT.copy("How many players; repeat for more. [default: 4]", multiple=True),
+    Option("--size sizes", "NAME", "A size; repeat for more. [default: regular]", multiple=True),
+    Option("--games games_on_each", "N", "Games on each board.", 64, Number(2, 100_000)),
     Option("--rolls", "N", "How many boards.", 100, options.MANY),
     Option("--player", "WHO", "A program: random, greedy, ... [default: the usual one]"),
     options.SEED.copy(about="Boards are those of TEXT-1, TEXT-2, ...", default="playtest"),
     Option("--against", "FOLDER", "Compare with the older sets in a folder."),
-    CSV,
-    AS_JSON,
-    REPORT,
-    options.JOBS,
-    options.QUIET,
-    options.SETS_DIR,
+    *PUBLISHED,
 )
-def playtest(
-    game: str,
-    sets: Sequence[str],
-    players: Sequence[int],
-    size: Sequence[str],
-    games_per_board: int,
-    rolls: int,
-    player: str | None,
-    seed: str,
-    against: str | None,
-    csv: Path | None,
-    as_json: bool,
-    report: Path | None,
-    jobs: int | None,
-    quiet: bool,
-    sets_dirs: tuple[Path, ...],
-) -> None:
-    from generator.core import progress, workers
+def playtest(game: str, seed: str, against: str | None, quiet: bool, **values: Any) -> None:
     from generator.studies import study as studies
     from generator.studies.report import publication
 
-    check_report(report)
-    folders = tuple(folder.absolute() for folder in sets_dirs)
+    check_report(values)
     options.one_of("--game", game, games.names())
-    study = studies.design(
-        game, sets, folders, size, players, rolls, games_per_board, player, options.canonical(seed)
-    )
-    start = partial(workers.local, min(jobs or workers.cores(), study.rolls * len(study.cases)))
+    names = ("sets", "sizes", "players", "rolls", "games_on_each", "player")
+    choices = {name: values[name] for name in names}
+    seed, folders = canonical_seed(seed), values["sets_dirs"]
+    study = studies.design(game, seed=seed, folders=folders, **choices)
+    start = options.worker_starter(values["jobs"])(study.rolls * len(study.cases))
     with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
         options.prepare_playtest(game, quiet, SLOW)
         findings = studies.run(study, against or "", start, bar)
     if not any(case.trials for case in findings.cases.values()):
         options.failed("no program can play these boards: powers in free text, or too many squares")
-    publish(publication(findings), csv, report, as_json, quiet)
+    publish(publication(findings), values, quiet)
 
 
 @command(
@@ -246,23 +144,15 @@ def playtest(
     options.QUIET,
 )
 def vetted(
-    game: str,
-    sets: Sequence[str],
-    size: str | None,
-    players: int | None,
-    count: int | None,
-    jobs: int | None,
-    scheduler: str | None,
-    quiet: bool,
+    game: str, sets: Sequence[str], size: str | None, players: int | None, **values: Any
 ) -> None:
     """Continues where an earlier run was stopped."""
-    from generator.core import progress
     from generator.studies import vetting
 
     options.one_of("GAME", game, games.names())
     choice = games.game(game).catalogue.canonical(sets) if sets else None
     plan = {
-        case: count or number
+        case: values["count"] or number
         for case, number in vetting.plan(game).items()
         if choice in (None, tuple(case.sets))
         and size in (None, case.size)
@@ -270,8 +160,8 @@ def vetted(
     }
     if not plan:
         options.wrong_usage("nothing is vetted for these sets, this size and so many players")
-    workers = options.worker_starter(jobs, scheduler)(sum(plan.values()))
-    advice = "run the same command to continue"
+    workers = options.worker_starter(values["jobs"], values["scheduler"])(sum(plan.values()))
+    quiet, advice = values["quiet"], "run the same command to continue"
     with options.stoppable(advice), progress.open_display(quiet) as display:
         options.prepare_playtest(game, quiet)
         found = vetting.extend(plan, workers, display)

@@ -26,8 +26,7 @@ class Diagnostic:
     the line and column behind the key or value, if known. In a PDF, the place is `page` (from 1)
     and `box` (mm from the top left corner; None for the whole page).
 
-    `code` names the kind of mistake: of sets (authoring/validate.py) or pages
-    (layout/checks.py). A warning may be intended; an error spoils the result.
+    `code` names the kind of mistake. A warning may be intended; an error spoils the result.
     """
 
     file: str
@@ -131,10 +130,7 @@ def near(unknown_name: str, allowed: Iterable[str]) -> str | None:
 
 
 def suggestion(unknown_name: str, allowed: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the near one, or all when they are few.
-
-    Out comes ", did you mean 'weight'?", ", expected one of: a, b" or "".
-    """
+    """The end of a message about an unknown name: the near one, or all when they are few, or ""."""
     names = list(allowed)
     if close := near(unknown_name, names):
         return f", did you mean {quoted(close)}?"

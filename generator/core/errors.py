@@ -1,5 +1,4 @@
-"""Errors that are the user's to mend: the command line prints one and exits with 1. Any other
-exception is a fault of the program."""
+"""Errors that are the user's to mend; any other exception is a fault of the program."""
 
 from collections.abc import Iterable
 
@@ -21,17 +20,24 @@ class DefinitionError(GeneratorError):
         return "\n".join(map(str, self.problems))
 
 
-class OptionError(GeneratorError, ValueError):
-    """An option names something that a game's definitions do not have."""
-
-
-class RollError(GeneratorError, ValueError):
-    """Nothing can be rolled with these sets and options, or nothing was found; `problem` says so at
-    its place in a file, where there is one."""
+class _PlacedError(GeneratorError, ValueError):
+    """`problem` has its place in a file, where there is one."""
 
     def __init__(self, message: str, problem: Diagnostic | None = None):
         super().__init__(str(problem) if problem else message)
         self.problem = problem
+
+
+class RollError(_PlacedError):
+    """Nothing can be rolled with these sets and options, or nothing was found."""
+
+
+class WordingError(_PlacedError):
+    """A wording cannot be used."""
+
+
+class OptionError(GeneratorError, ValueError):
+    """An option names something that a game's definitions do not have."""
 
 
 class SeedError(GeneratorError, ValueError):
@@ -44,18 +50,6 @@ class GameIdError(GeneratorError, ValueError):
 
 class WorkersError(GeneratorError, OSError):
     """Processes that work for a run die again, or a cluster cannot be reached, or no longer."""
-
-
-class WordingError(GeneratorError):
-    """A wording cannot be used. `problem` has its place, if it comes from a file."""
-
-    def __init__(self, message: str, problem: Diagnostic | None = None):
-        super().__init__(str(problem) if problem else message)
-        self.problem = problem
-
-
-class UnknownLanguageError(GeneratorError, ValueError):
-    """There is no file of wording for a code."""
 
 
 class MissingGlyphError(GeneratorError, ValueError):
@@ -80,10 +74,9 @@ class TileError(GeneratorError, ValueError):
 
 
 class TextOverflowError(GeneratorError, ValueError):
-    """A text does not fit its box at the smallest size that may be printed. `text` is its markup
-    where it is known: a place in a file can be found for it; `advice` says what to do there. Where
-    several texts are too high together, `over` says by how many mm, and `summary` what they are.
-    `key` leads to the value of a set that decides the room, where one does."""
+    """A text does not fit its box at the smallest size that may be printed. `text` is its markup,
+    if known, `key` leads to the value of a set that decides the room; `advice` says what to do
+    there. Where several texts are too high, `over` has by how many mm, `summary` what they are."""
 
     key: tuple[str, ...] = ()
     over = 0.0
@@ -116,10 +109,6 @@ class FileNameError(GeneratorError, ValueError):
 
 class OverwriteError(GeneratorError, ValueError):
     """A file or folder of the user's, or of another batch, would be lost."""
-
-
-class RevisionError(GeneratorError, ValueError):
-    """There is no such file or revision, or the file is no set."""
 
 
 EXPECTED_ERRORS: tuple[type[Exception], ...] = (GeneratorError, OSError)

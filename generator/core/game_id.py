@@ -60,12 +60,9 @@ def fingerprint(version: int, digests: Sequence[str]) -> str:
 
 
 def digest(part: BaseModel) -> str:
-    """Four characters for a definition.
-
-    Taken from the values that were read, without defaults: comments, order of keys and
-    spelling of numbers in the YAML do not matter, nor do options that come later, nor
-    translations: of a text in several languages only the original counts.
-    """
+    """Four characters for a definition, from the values that were read, without defaults: comments,
+    order of keys and spelling of numbers do not matter, nor options that come later, nor
+    translations: of a text in several languages only the original counts."""
     text = json.dumps(
         part.model_dump(mode="json", exclude_defaults=True), sort_keys=True, ensure_ascii=False
     )
@@ -78,10 +75,8 @@ def explain_change(then: str, now: str, names: Sequence[str]) -> str:
     version, *old = then.split("-")
     version_now, *new = now.split("-")
     if version != version_now:
-        return (
-            f"it was rolled by version {version} of the roll, this program has version "
-            f"{version_now}"
-        )
+        rolled = f"it was rolled by version {version} of the roll"
+        return f"{rolled}, this program has version {version_now}"
     if len(old) != len(new):
         expected = f"expected {len(new)} groups of letters at its end, for {', '.join(names)}"
         return f"{expected}, found {len(old)}"

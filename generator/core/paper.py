@@ -63,11 +63,8 @@ class Box(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A sheet of paper as it lies on the table, in mm.
-
-    margins are what must stay blank: left, top, right, bottom. scale makes up for a printer
-    that prints too small (or large): everything, the paper too, is drawn so many times larger.
-    """
+    """A sheet of paper as it lies on the table, in mm, and what must stay blank: left, top, right,
+    bottom. scale makes up for a printer that prints too small (or large): all is drawn larger."""
 
     name: str
     width: float
@@ -116,8 +113,7 @@ class Paper(NamedTuple):
 
     @property
     def is_small(self) -> bool:
-        """Whether it is about as small as half a sheet of A4 or Letter, as pages of booklets are:
-        narrower than 160 mm."""
+        """Whether it is as small as pages of booklets are, half a sheet of A4 or Letter."""
         return min(self.width, self.height) < 160
 
     def within(self, edge: float) -> Box:

@@ -8,10 +8,8 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:  # rich is slow to import, and few commands show a bar
     from rich.progress import Progress as RichProgress
-    from rich.progress import TaskID
 
 _PAUSE = 2.0  # seconds between two lines
-_LITTLE = 1e-6  # steps, lost by adding up their parts
 
 
 class Progress:
@@ -41,30 +39,19 @@ class Lines(Progress):
         self._start = self._last = self._clock()
 
     def step(self, count: float = 1) -> None:
-        before, self._done = self._done, self._done + count
-        now = self._clock()
-        whole = self._done > self._total - _LITTLE
-        if self._total > 1 and int(before) == int(self._done + _LITTLE):
-            return  # of many steps, parts of one are for bars
-        if now - self._last < _PAUSE and (self._total == 1 or not whole):
+        self._done += count
+        now, is_whole = self._clock(), self._done > self._total - 1e-6  # lost by adding up parts
+        if now - self._last < _PAUSE and not (is_whole and self._total > 1):
             return
         self._last = now
-        rate = self._done / max(now - self._start, 1e-3)
-        left = "" if whole else f", {(self._total - self._done) / rate:.0f} s left"
-        print(f"{self._name}: {self._amount(rate)}{left}", file=self._out, flush=True)
+        seconds = (now - self._start) * (self._total / self._done - 1)
+        left = "" if is_whole else f", {seconds:.0f} s left"
+        is_single = self._total == 1  # it is shown in percent
+        done = f"{self._done:.0%}" if is_single else f"{self._done:,.0f} of {self._total:,}"
+        self.note(f"{self._name}: {done}{left}")
 
     def note(self, text: str) -> None:
         print(text, file=self._out, flush=True)
-
-    def _amount(self, rate: float) -> str:
-        """How much is done: a single step in percent, because it has no rate."""
-        if self._total == 1:
-            return f"{self._done:.0%}"
-        return f"{self._done + _LITTLE:,.0f} of {self._total:,}, {_speed(rate)}"
-
-
-def _speed(rate: float) -> str:
-    return f"{rate:.0f} a second" if rate >= 1 else f"{1 / rate:.0f} s each"
 
 
 class Bar(Progress):
@@ -72,17 +59,14 @@ class Bar(Progress):
 
     def __init__(self, bar: "RichProgress"):
         self._bar = bar
-        self._task: TaskID | None = None
 
     def phase(self, name: str, total: int) -> None:
-        if self._task is not None:
-            self._bar.remove_task(self._task)
-        self._task = self._bar.add_task(name, total=total, rate="")
+        for task in self._bar.task_ids:
+            self._bar.remove_task(task)
+        self._bar.add_task(name, total=total)
 
     def step(self, count: float = 1) -> None:
-        assert self._task is not None, "a phase has begun"
-        speed = self._bar.tasks[-1].speed
-        self._bar.update(self._task, advance=count, rate=_speed(speed) if speed else "")
+        self._bar.advance(self._bar.task_ids[-1], count)
 
     def note(self, text: str) -> None:
         self._bar.console.print(text, markup=False, highlight=False)
@@ -99,16 +83,14 @@ def open_display(quiet: bool) -> Iterator[Progress]:
         from rich import progress
         from rich.console import Console
 
-        columns = (
+        stderr: Any = getattr(sys.stderr, "unescaped", sys.stderr)  # see cli/app.py
+        with progress.Progress(
             progress.TextColumn("{task.description}"),
             progress.BarColumn(),
             progress.MofNCompleteColumn(),
-            progress.TextColumn("{task.fields[rate]}"),
             progress.TimeRemainingColumn(),
-        )
-        stderr: Any = getattr(sys.stderr, "unescaped", sys.stderr)  # see cli/app.py
-        is_shared = sys.stdout.isatty()  # what goes to a file shall get there
-        with progress.Progress(
-            *columns, console=Console(file=stderr), transient=True, redirect_stdout=is_shared
+            console=Console(file=stderr),
+            transient=True,
+            redirect_stdout=sys.stdout.isatty(),  # what goes to a file shall get there
         ) as bar:
             yield Bar(bar)

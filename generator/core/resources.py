@@ -1,8 +1,4 @@
-"""The folders of the shipped art and sets, and of the cache.
-
-In an installed wheel art and sets lie in generator/_data, in a checkout at the top of the
-repository.
-"""
+"""The folders of the shipped art and sets, and of the cache."""
 
 import os
 from collections.abc import Iterable
@@ -21,16 +17,20 @@ def assets_dir() -> Path:
     return _shipped("assets")
 
 
-def file_signature(path: Path) -> tuple[int, ...]:
-    """A value that changes whenever the file is saved, so that what was read from the file can be
-    cached with it. Raises OSError."""
-    status = path.stat()
-    return status.st_mtime_ns, status.st_size, status.st_ino
-
-
 def sets_dir() -> Path:
     """The folder of the shipped sets, one folder a game."""
     return _shipped("sets")
+
+
+def _shipped(name: str) -> Path:
+    installed = _PACKAGE / "_data" / name  # where a wheel has it; a checkout has it at its top
+    return installed if installed.is_dir() else _PACKAGE.parent / name
+
+
+def file_signature(path: Path) -> tuple[int, ...]:
+    """A value that changes whenever the file is saved. Raises OSError."""
+    status = path.stat()
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def cache_dir() -> Path:
@@ -50,8 +50,3 @@ def find_art(name: str, folders: Iterable[Path] = ()) -> Path:
             if (path := folder / f"{name}{suffix}").is_file():
                 return path
     raise FileNotFoundError(f"there is no art {name}.svg")
-
-
-def _shipped(name: str) -> Path:
-    installed = _PACKAGE / "_data" / name
-    return installed if installed.is_dir() else _PACKAGE.parent / name

@@ -1,11 +1,7 @@
-"""How sheets look: paper, ink, language, and how pieces are made. Nothing here changes what is
-rolled.
+"""How sheets look, and how pieces are made. Nothing here changes what is rolled.
 
-A field of Settings that is made by `_option` is an option wherever settings are written or read:
-on the command line, in batch files and manifests, in names of files, on the page.
-"""
+A field of Settings that is made by `_option` is an option wherever settings are written or read."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any, NamedTuple
@@ -15,7 +11,7 @@ from generator.core.paper import PAPERS, Paper
 from generator.core.resources import LANGUAGES
 
 Value = str | float | bool
-"""What people choose of an option: a name or a text ("" for none), a number, yes or no."""
+"""What people choose of an option: a name ("" for none), a number, yes or no."""
 
 
 class Bounds(NamedTuple):
@@ -28,13 +24,10 @@ class Bounds(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A setting as people choose it: one of some choices, a number with bounds, a switch, or a
-    text.
-
-    choices has the values in Settings by their names (Any: papers, or the names themselves), and
-    suffix is how names of files have a value that is not the usual one. The option has an effect
-    only where the setting `needs` is not false, and on the sheets that name it, or on every sheet.
-    """
+    """A setting as people choose it: one of some choices, a number with bounds, or a switch.
+    choices has the values in Settings by their names (Any: papers, or the names themselves), suffix
+    how names of files have it. The option has an effect only where the setting `needs` is not
+    false."""
 
     name: str
     default: Value
@@ -71,11 +64,6 @@ class Option(NamedTuple):
         if isinstance(value, bool):
             return [f"--{'' if value else 'no-'}{self.name}"]
         return [f"--{self.name}", value if isinstance(value, str) else f"{value:g}"]
-
-
-def _plain(value: Value) -> Value:
-    """The value, or a text as it can stand in the name of a file."""
-    return re.sub(r"[^\w.-]+", "-", value) if isinstance(value, str) else value
 
 
 def check_choice(name: str, value: str, allowed: Iterable[str]) -> None:
@@ -130,13 +118,8 @@ _SCALE_HELP = "With --tile, draw so many times larger, 1 to 10."
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How a sheet looks.
-
-    backs says where the backs of pieces are: on the back of the paper, on the same page beyond a
-    fold, or nowhere; only the first depends on flip, the edge about which the printer turns paper
-    over, and on back_offset, which moves backs to the right and down, in mm, so that they lie
-    behind their fronts. fitted says that paper and offset are those of a printer's profile.
-    """
+    """How a sheet looks. back_offset moves backs to the right and down, in mm, so that they lie
+    behind their fronts; fitted says that paper and offset are those of a printer's profile."""
 
     paper: Paper = _option(PAPERS["a4"], "NAME", _PAPER_HELP, PAPERS, is_everywhere=True)
     ink: str = _option("full", "MODE", _INK_HELP, INK_MODES, is_everywhere=True)
@@ -159,12 +142,10 @@ class Settings:
 
     @property
     def is_duplex(self) -> bool:
-        """Whether the backs of pieces are on the back of the paper."""
         return self.backs == "duplex"
 
     @property
     def is_gutterfold(self) -> bool:
-        """Whether the backs of pieces are on the page of their fronts, beyond a fold."""
         return self.backs == "gutterfold"
 
     @property
@@ -175,8 +156,9 @@ class Settings:
     @property
     def untiled(self) -> "Settings":
         """The settings of a whole sheet on the paper that the printer takes."""
-        usual = {name: getattr(USUAL, name) for name in ("tile", "overlap", "scale")}
-        return replace(self, paper=self.printed_paper, **usual)
+        return replace(
+            self.only({*OPTIONS} - {"tile", "overlap", "scale"}), paper=self.printed_paper
+        )
 
     @property
     def tinted(self) -> bool:
@@ -184,8 +166,7 @@ class Settings:
         return self.ink != "low"
 
     def only(self, names: Iterable[str]) -> "Settings":
-        """The settings with the usual values but for the options with these names, and those of
-        every sheet."""
+        """With the usual values but for the options with these names, and those of every sheet."""
         names = {*names, *EVERYWHERE}
         others = {
             _FIELDS[name]: getattr(USUAL, _FIELDS[name]) for name in OPTIONS if name not in names
@@ -222,7 +203,7 @@ class Settings:
     def file_suffix(self) -> str:
         """What is not the default, so that files of two settings have two names: ".letter.low"."""
         parts = [
-            OPTIONS[name].suffix.format(_plain(value))
+            OPTIONS[name].suffix.format(value)
             for name, value in self.values().items()
             if value != OPTIONS[name].default
         ]

@@ -9,14 +9,8 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import (
-    BrokenExecutor,
-    CancelledError,
-    Executor,
-    Future,
-    ProcessPoolExecutor,
-    wait,
-)
+from concurrent import futures
+from concurrent.futures import Executor
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial
 from typing import Any, TypeVar
@@ -48,8 +42,7 @@ def cores() -> int:
 
 
 def prepare() -> bool:
-    """Starts the server that workers are copied from, where there is such a thing: it reads what
-    they need while this process goes on."""
+    """Starts the server that workers are copied from, if there is one; it reads what they need."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return False
     from multiprocessing import forkserver, resource_tracker
@@ -78,7 +71,7 @@ def _undisturbed() -> Iterator[None]:
 def start_pool(processes: int) -> Executor:
     """A pool of so many processes."""
     context = multiprocessing.get_context("forkserver" if prepare() else "spawn")
-    return ProcessPoolExecutor(processes, context, initializer=_set_up_worker)
+    return futures.ProcessPoolExecutor(processes, context, initializer=_set_up_worker)
 
 
 def _set_up_worker() -> None:
@@ -98,11 +91,8 @@ def _set_up_worker() -> None:
 
 
 class Workers:
-    """An executor, which is started once more if it breaks; without one, this process.
-
-    check is called while no result comes; it raises if none can come any more. is_remote says that
-    workers do not write to the disk of this machine.
-    """
+    """An executor, which is started once more if it breaks; without one, this process. check is
+    called while no result comes; it raises if none can. is_remote: workers have another disk."""
 
     def __init__(
         self,
@@ -115,45 +105,41 @@ class Workers:
         self._is_second = False
 
     def results(self, function: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Each task with what the function makes of it, in the order of the tasks. Raises
-        WorkersError where workers die again.
-
-        A result should be small: the pool of a worker that dies half through handing over a large
-        one waits for the rest.
-        """
+        """Each task with what the function makes of it, in their order; it should be small: the
+        pool of a worker that dies half through handing it over waits. Raises WorkersError if
+        workers die again."""
         if self._executor is None:
             yield from ((task, function(task)) for task in tasks)
             return
         left = deque(tasks)
         while left:
             try:
-                futures = self._submitted(function, left)
-                while futures:
-                    while not futures[0].done():  # wait alone would not see that it was cancelled
-                        wait([futures[0]], _CHECK_INTERVAL)
+                results = self._submitted(function, left)
+                while results:
+                    while not results[0].done():  # wait alone would not see that it was cancelled
+                        futures.wait([results[0]], _CHECK_INTERVAL)
                         self._check()
-                    result = futures.popleft().result()
+                    result = results.popleft().result()
                     yield left.popleft(), result
-            except (BrokenExecutor, CancelledError) as error:
-                self._start_again(error)
+            except (futures.BrokenExecutor, futures.CancelledError) as error:
+                self._check()
+                if self._is_second or not self._start:
+                    raise WorkersError("workers died, and died again") from error
+                self.close(wait_for_tasks=False)
+                time.sleep(_PAUSE)
+                self._is_second, self._executor = True, self._start()
 
-    def _submitted(self, function: Callable[[T], R], tasks: Iterable[T]) -> deque[Future[R]]:
+    def _submitted(
+        self, function: Callable[[T], R], tasks: Iterable[T]
+    ) -> deque[futures.Future[R]]:
         assert self._executor
         try:
             with _undisturbed():  # else a process may begin that nobody knows of
                 return deque(self._executor.submit(function, task) for task in tasks)
         except (OSError, EOFError) as error:  # the server that workers are copied from has died
-            raise BrokenExecutor from error
+            raise futures.BrokenExecutor from error
         finally:
             self._check()
-
-    def _start_again(self, error: Exception) -> None:
-        self._check()
-        if self._is_second or not self._start:
-            raise WorkersError("workers died, and died again") from error
-        self.close(wait_for_tasks=False)
-        time.sleep(_PAUSE)
-        self._is_second, self._executor = True, self._start()
 
     def close(self, wait_for_tasks: bool = True) -> None:
         """Ends the workers. What they have not begun is not done, what is under way is, unless

@@ -3,13 +3,14 @@
 The YAML is the part of it that cannot surprise a designer. Only true and false are booleans,
 so the language code `no` stays a text; numbers are plain decimals (3, +3, -1.5), so 1_000,
 0o17 and 1:30 stay texts and are refused where a number is expected; dates stay texts. Tags
-and merge keys (`<<`) are refused. A name may stand only once in a mapping. Accents that are
+and aliases are refused. A name may stand only once in a mapping. Accents that are
 characters of their own, as in text out of PDFs, are put together with their letters (NFC).
 """
 
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -18,14 +19,8 @@ from typing import Any, NoReturn
 
 import yaml
 
-from generator.core.diagnostics import (
-    Diagnostic,
-    Severity,
-    described,
-    display_path,
-    key_path,
-    quoted,
-)
+from generator.core import diagnostics
+from generator.core.diagnostics import Diagnostic, described, key_path
 from generator.core.errors import DefinitionError
 
 Loc = Sequence[str | int]
@@ -34,7 +29,6 @@ KeyPath = tuple[str | int, ...]
 
 MAX_BYTES = 1_000_000
 MAX_DEPTH = 40
-MAX_NODES = 20_000
 
 _FAST = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _INT = re.compile(r"[-+]?(0|[1-9][0-9]*)")
@@ -63,10 +57,8 @@ class Source:
     _keys: Mapping[KeyPath, _Span]
 
     def mark(self, loc: Loc, key: bool = False) -> tuple[int, int]:
-        """Line and column (from 1) of the value at `loc`, or of its key when `key`.
-
-        Where `loc` leads out of the data, that of the last value on the way.
-        """
+        """Line and column (from 1) of the value at `loc`, or of its key when `key`; of the last
+        value on the way where `loc` leads out of the data."""
         line, column, *_ = self._span(loc, key)
         return line, column
 
@@ -92,7 +84,7 @@ class Source:
         message: str,
         key: bool = False,
         code: str = "set",
-        severity: Severity = "error",
+        severity: diagnostics.Severity = "error",
     ) -> Diagnostic:
         """A problem at the value at `loc`, or at its key when `key`."""
         line, column, *behind = self._span(loc, key)
@@ -102,21 +94,17 @@ class Source:
 
 def read_source(path: Path) -> Source:
     """The data of a YAML file and its positions. Raises DefinitionError if it cannot be read."""
-    file = display_path(path)
+    file = diagnostics.display_path(path)
     return _parsed(file, _text(path, file))
 
 
 @lru_cache(maxsize=64)  # a file is read to see what it is, and again to load it
 def _parsed(file: str, text: str) -> Source:
     # libyaml is quicker but words its errors differently: the pure loader has the last say.
-    if _FAST is not yaml.SafeLoader and "\t" not in text:
-        try:
-            source = _Reader(file, yaml.parse(text, Loader=_FAST)).read()
-        except (yaml.YAMLError, DefinitionError):
-            pass
-        else:
-            if not source.problems:
-                return source
+    with suppress(yaml.YAMLError, DefinitionError):
+        source = _Reader(file, yaml.parse(text, Loader=_FAST)).read()
+        if not source.problems:
+            return source
     found: list[Diagnostic] = []
     moved: dict[int, int] = {}
     while True:
@@ -169,10 +157,8 @@ def _columns(line: str) -> tuple[int, int]:
 
 
 def _text(path: Path, file: str) -> str:
-    """The text of a file that is one: there, readable, small, UTF-8, without odd characters.
-
-    A byte order mark at its very beginning, which some editors write, is left out.
-    """
+    """The text of a file: there, readable, small, UTF-8, without odd characters or a byte order
+    mark."""
 
     def refuse(message: str, line: int = 1, column: int = 1) -> NoReturn:
         raise DefinitionError([Diagnostic(file, line, column, "", message, code="yaml")])
@@ -214,8 +200,7 @@ def _end(text: str) -> tuple[int, int]:
 class _Reader:
     """Turns the events of one YAML document into data and places, collecting problems.
 
-    An alias is read by reading the events of its anchor again. `found` are earlier problems of the
-    file, `moved` the lines that were lined up, and by how much.
+    `found` are earlier problems of the file, `moved` the lines that were lined up, and by how much.
     """
 
     def __init__(
@@ -225,80 +210,55 @@ class _Reader:
         found: Iterable[Diagnostic] = (),
         moved: Mapping[int, int] = MappingProxyType({}),
     ):
-        self.file, self.problems, self.moved = file, [*found], moved
-        self.nodes = 0
+        self.file, self.events, self.problems, self.moved = file, iter(events), [*found], moved
         self.values: dict[KeyPath, _Span] = {}
         self.keys: dict[KeyPath, _Span] = {}
-        self.unread, self.read_events, self.at = iter(events), list[yaml.Event](), 0
-        self.anchors: dict[str, int | None] = {}  # None while it is being read
-        self.targets: dict[int, int | None] = {}  # by alias: a later anchor may have its name
-        self.repeated: tuple[yaml.AliasEvent, KeyPath] | None = None  # the outermost alias
 
     def read(self) -> Source:
         """The source. Raises DefinitionError, and what the loader behind the events raises."""
-        self._next()  # the stream starts
-        if isinstance(self._next(), yaml.StreamEndEvent):
-            self._stop(None, (), f"the file is empty, {_TOP}")
-        first = self._next()
-        data = self._node(first, ())
+        next(self.events)  # the stream starts
+        has_document = isinstance(next(self.events), yaml.DocumentStartEvent)
+        first = next(self.events) if has_document else None
+        data = self._node(first, ()) if first else None
         if data is None:
             self._stop(None, (), f"the file is empty, {_TOP}")
         if not isinstance(data, dict):
             self._stop(first, (), f"{_TOP}, found {described(data)}")
-        self._next()  # the document ends
-        if isinstance(after := self._next(), yaml.DocumentStartEvent):
+        next(self.events)  # the document ends
+        if isinstance(after := next(self.events), yaml.DocumentStartEvent):
             self._stop(after, (), "a second document begins here, put it in a file of its own")
         return Source(self.file, data, tuple(self.problems), self.values, self.keys)
 
-    def _next(self) -> yaml.Event:
-        if self.at == len(self.read_events):
-            self.read_events.append(next(self.unread))
-        self.at += 1
-        return self.read_events[self.at - 1]
-
     def _node(self, event: yaml.Event, path: KeyPath) -> Any:
         """The value at a path that starts with this event, read to its end."""
-        if isinstance(event, yaml.AliasEvent):
-            return self._alias(event, path)
-        assert isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent)
-        self.nodes += 1
         if len(path) > MAX_DEPTH:
             self._stop(event, path, f"nested deeper than {MAX_DEPTH} levels")
-        if self.repeated and self.nodes > MAX_NODES:
-            message = f"with this *{self.repeated[0].anchor} written out the file has more than"
-            self._stop(event, path, f"{message} {MAX_NODES:,} values")
-        index = self.at - 1
-        if event.anchor:
-            self.anchors[event.anchor] = None
-        self._refuse_tag(event, path)
-        span = self._ends(event)
-        data: Any
+        self._refuse_marks(event, path)
+        span, data = self._ends(event), None
         if isinstance(event, yaml.ScalarEvent):
             data = self._scalar(event, path)
         elif isinstance(event, yaml.SequenceStartEvent):
-            span, data = span[:2], []
-            while not isinstance(entry := self._next(), yaml.SequenceEndEvent):
+            span, data = span[:2], list[Any]()
+            while not isinstance(entry := next(self.events), yaml.SequenceEndEvent):
                 data.append(self._node(entry, (*path, len(data))))
-        else:
+        elif isinstance(event, yaml.MappingStartEvent):
             span, data = span[:2], self._mapping(path)
         if data is None:
             span = self.keys.get(path, span)  # nothing there to point at
         self.values.setdefault(path, span)
-        if event.anchor:
-            self.anchors[event.anchor] = index
         return data
 
     def _mapping(self, path: KeyPath) -> dict[str, Any]:
         data: dict[str, Any] = {}
         lines: dict[str, int] = {}
-        while not isinstance(event := self._next(), yaml.MappingEndEvent):
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key, span = self._key(event, path), self._ends(event)
             inside = (*path, key)
             self.keys.setdefault(inside, span)
             if key in data:
                 message = f"this key is given twice, first in line {lines[key]}; keep one"
                 self._problem(event, inside, message)
-            value = self._node(self._next(), inside)
+            value = self._node(next(self.events), inside)
             data.setdefault(key, value)
             lines.setdefault(key, span[0])
         return data
@@ -306,15 +266,11 @@ class _Reader:
     def _key(self, event: yaml.Event, path: KeyPath) -> str:
         """The text of a key; what cannot be a key is noted as a problem."""
         if not isinstance(event, yaml.ScalarEvent):
-            message = "expected a name before the ':', found brackets or a '*'"
-            self._problem(event, path, message)
+            self._problem(event, path, "expected a name before the ':', found brackets or a '*'")
             return described(self._node(event, (*path, "?")))
-        self._refuse_tag(event, path)
+        self._refuse_marks(event, path)
         data = self._scalar(event, path)
-        if event.value == "<<" and event.implicit[0]:
-            message = "merge keys (<<) are not known here, write the entries out"
-            self._problem(event, (*path, "<<"), message)
-        elif not isinstance(data, str):
+        if not isinstance(data, str):
             message = f"expected a name before the ':', found {described(data)}"
             self._problem(event, path, f"{message}; to use it as a name put it in quotes")
         return event.value
@@ -324,9 +280,8 @@ class _Reader:
         text = unicodedata.normalize("NFC", event.value)
         if not event.implicit[0]:
             if odd := _ODD.search(text):  # escapes in double quotes can smuggle them in
-                self._problem(
-                    event, path, f"the invisible character U+{ord(odd[0]):04X} is in this text"
-                )
+                message = f"the invisible character U+{ord(odd[0]):04X} is in this text"
+                self._problem(event, path, message)
             return text
         if text in _CONSTANTS:
             return _CONSTANTS[text]
@@ -336,39 +291,24 @@ class _Reader:
             return 0
         return number(text) if number else text
 
-    def _alias(self, event: yaml.AliasEvent, path: KeyPath) -> Any:
-        if event.anchor not in self.anchors:
-            message = f"*{event.anchor} stands for a value marked &{event.anchor} further up, found"
-            self._stop(event, path, f"{message} none; put a text that begins with '*' in quotes")
-        back, is_outermost = self.at, self.repeated is None
-        target = self.targets.setdefault(back, self.anchors[event.anchor])
-        if target is None:
-            self._stop(event, path, f"*{event.anchor} stands inside the value that it repeats")
-        if is_outermost:
-            self.repeated = event, path
-        self.at = target
-        data = self._node(self._next(), path)
-        self.at = back
-        if is_outermost:
-            self.repeated = None
-        return data
-
-    def _refuse_tag(self, event: yaml.NodeEvent, path: KeyPath) -> None:
-        if (tag := getattr(event, "tag", None)) is not None:
-            name = quoted(tag.replace("tag:yaml.org,2002:", "!!"))
-            message = f"the tag {name} is not known here, leave it out; put a text that begins with"
-            self._problem(event, path, f"{message} '!' in quotes")
+    def _refuse_marks(self, event: yaml.Event, path: KeyPath) -> None:
+        """Aliases, anchors, and tags."""
+        sign = "*" if isinstance(event, yaml.AliasEvent) else "&"
+        marks = [sign + name for name in [getattr(event, "anchor", None)] if name]
+        marks += [tag for tag in [getattr(event, "tag", None)] if tag is not None]
+        for mark in marks:
+            name = diagnostics.quoted(mark.replace("tag:yaml.org,2002:", "!!"))
+            message = f"{name} is not known here, leave it out; put a text that begins with"
+            self._problem(event, path, f"{message} '{name[1]}' in quotes")
+        if sign == "*":
+            raise DefinitionError(self.problems)
 
     def _problem(self, event: yaml.Event | None, path: KeyPath, message: str) -> None:
-        """Note a problem, unless an alias repeats what it is about."""
-        if self.repeated is None:
-            line, column, *_ = self._ends(event) if event else (1, 1)
-            key = key_path(path)
-            self.problems.append(Diagnostic(self.file, line, column, key, message, code="yaml"))
+        line, column, *_ = self._ends(event) if event else (1, 1)
+        problem = Diagnostic(self.file, line, column, key_path(path), message, code="yaml")
+        self.problems.append(problem)
 
     def _stop(self, event: yaml.Event | None, path: KeyPath, message: str) -> NoReturn:
-        if self.repeated is not None:
-            (event, path), self.repeated = self.repeated, None
         self._problem(event, path, message)
         raise DefinitionError(self.problems)
 

@@ -22,12 +22,11 @@ from typing import Any
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import DefinitionError, UnknownLanguageError, WordingError
+from generator.core.errors import DefinitionError, OptionError, WordingError
 from generator.core.yaml_source import read_source
 
 _FOLDER = Path(__file__).parent
 _FALLBACK_CODE = "en"
-_COMMON_SECTION = "common"
 # libyaml's loader, where PyYAML was built with it.
 _Loader: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -43,7 +42,7 @@ class Language:
         self._wordings: dict[str, Any] = {}  # by key: a run of boards uses the same ones again
         numbers, patterns = self._sections.get("singular"), self._sections.get("rewrite", {})
         if not isinstance(numbers, list):
-            raise self._error("singular", "no list of numbers for singular", is_missing=True)
+            raise self._error("singular", "no list of numbers for singular")
         if not isinstance(patterns, dict):
             raise self._error("rewrite", "rewrite: expected 'pattern: replacement' lines")
         self._singular = frozenset(numbers)
@@ -59,11 +58,9 @@ class Language:
         return abs(count) in self._singular
 
     def say(self, key: str, **params: object) -> str:
-        """The text of a key, with its {parameters} filled in.
-
-        The parameter `count`, a whole number, selects the plural form of a wording that has
-        several. Raises WordingError, which names the language, the key, and its place in the file.
-        """
+        """The text of a key, with its {parameters} filled in; `count`, a whole number, selects the
+        plural form. Raises WordingError, which names the language, the key, and its place in the
+        file."""
         wording: Any = self._wordings.get(key)
         if wording is None:
             section, *names = key.split(".")
@@ -71,19 +68,18 @@ class Language:
             for name in names:
                 wording = wording.get(name) if isinstance(wording, dict) else None
             if wording in (None, {}):
-                raise self._error(key, f"no wording for {key}", is_missing=True)
+                raise self._error(key, f"no wording for {key}")
             self._wordings[key] = wording
         if isinstance(wording, dict):
             count = params.get("count")
             form = "one" if isinstance(count, int) and self.is_singular(count) else "other"
             wording = isinstance(count, int) and (wording.get(count) or wording.get(form))
             if not wording:
-                raise self._error(key, f"no wording for {key} with count {count}", is_missing=True)
+                raise self._error(key, f"no wording for {key} with count {count}")
         try:
             text: str = wording.format(**params)
         except KeyError as error:
-            message = f"{key}: no value for {error}"
-            raise self._error(key, message, is_missing=True) from None
+            raise self._error(key, f"{key}: no value for {error}") from None
         except (AttributeError, IndexError, ValueError):
             message = "expected a text, each {parameter} of it with its name in '{' and '}'"
             raise self._error(key, f"{key}: {message}") from None
@@ -96,7 +92,6 @@ class Language:
         return text
 
     def percent(self, number: str) -> str:
-        """A number as a percentage, with the language's own spacing."""
         return self.typeset(f"{number}%")
 
     def decimal(self, value: float) -> str:
@@ -110,25 +105,25 @@ class Language:
             self._sections[name] = _read(file) if file.is_file() else {}
         return self._sections.get(name, {})
 
-    def _error(self, key: str, message: str, is_missing: bool = False) -> WordingError:
-        if is_missing and self._folder and self.code != _FALLBACK_CODE:
-            english = ":".join(map(str, _place(_FOLDER / _FALLBACK_CODE, key)))
-            message = f"{message}; {english} shows how it is said in English"
+    def _error(self, key: str, message: str) -> WordingError:
         message = f"language {self.code}: {message}"
         if not self._folder:
-            return WordingError(message, None)
-        return WordingError(
-            message, Diagnostic(*_place(self._folder, key), "", message, code="wording")
-        )
+            return WordingError(message)
+        section, *names = key.split(".")  # or the section that lacks it
+        file = self._folder / f"{section}.yaml"
+        if not file.is_file():
+            file, names = self._folder / "common.yaml", [section, *names]
+        place = display_path(file), *read_source(file).mark(names, key=True)
+        return WordingError(message, Diagnostic(*place, "", message, code="wording"))
 
 
 @cache
 def load_language(code: str) -> Language:
-    """The wording of a language, read once. Raises UnknownLanguageError, WordingError."""
+    """The wording of a language, read once. Raises OptionError, WordingError."""
     if code not in languages():
-        raise UnknownLanguageError(f"language {code!r}: expected one of {', '.join(languages())}")
+        raise OptionError(f"language {code!r}: expected one of {', '.join(languages())}")
     folder = _FOLDER / code
-    return Language(code, _read(folder / f"{_COMMON_SECTION}.yaml"), folder)
+    return Language(code, _read(folder / "common.yaml"), folder)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -143,33 +138,16 @@ def _read(file: Path) -> dict[str, Any]:
         problem = read_source(file).problems[0]
     except DefinitionError as error:
         problem = error.problems[0]
-    lines = file.read_text(encoding="utf-8", errors="replace").split("\n")[: problem.line]
-    odd = (n for n, text in enumerate(lines, 1) if re.sub(r'^\s*#.*|\\"', "", text).count('"') % 2)
-    if line := next(odd, 0):
-        message = "a quote has no partner in this line, add it"
-        problem = replace(problem, line=line, column=1, message=message)
     raise WordingError(problem.message, replace(problem, code="wording"))
-
-
-def _place(folder: Path, key: str) -> tuple[str, int, int]:
-    """The file, line and column of a wording, or of the section that lacks it."""
-    section, *names = key.split(".")
-    file = folder / f"{section}.yaml"
-    if not file.is_file():
-        file, names = folder / f"{_COMMON_SECTION}.yaml", [section, *names]
-    return display_path(file), *read_source(file).mark(names, key=True)
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    return tuple(sorted(path.parent.name for path in _FOLDER.glob(f"*/{_COMMON_SECTION}.yaml")))
+    return tuple(sorted(path.parent.name for path in _FOLDER.glob("*/common.yaml")))
 
 
 def localized(text: Mapping[str, str], code: str) -> str:
-    """A definition's text in a language; failing that in English, failing that in its first one.
-
-    A designer may write a set in one language only; it still prints.
-    """
+    """A definition's text in a language; failing that in English, failing that in its first one."""
     return text.get(code) or original(text)
 
 

@@ -1,7 +1,5 @@
-"""A booklet: pages of half a sheet, two on each side of it, folded and stapled in the fold.
-
-Sheets are landscape and are turned over about their short edge.
-"""
+"""A booklet: pages of half a sheet, two on each side of it, folded and stapled in the fold. Sheets
+are landscape and are turned over about their short edge."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -12,7 +10,7 @@ from generator.languages import load_language
 from generator.layout import flow, theme
 from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Art, Item, Line, Page, PageView, Rect
-from generator.layout.text import Style, fitted_line, line, wrap
+from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
 PAGES_PER_SHEET = 4
 NUMBER_ROOM = 7.0  # mm, at the foot of each page
@@ -29,7 +27,6 @@ LOGO = 30.0
 CONTINUED_SIZE = 14.0  # points, of the titles on the pages of a chapter after its first
 MAKING_SIZES = (10.0, 9.5, 9.0)  # points
 
-
 Picture = Callable[[Box], Iterable[Item]]
 """A picture that fills any square box."""
 
@@ -44,7 +41,6 @@ class Chapter(NamedTuple):
 
 
 def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
-
     def picture(name: str) -> Picture:
         return lambda box: (Art(name, box),)
 
@@ -60,36 +56,28 @@ def half_paper(settings: Settings) -> Paper:
     return Paper(f"half of {sheet.name}", sheet.width / 2, sheet.height, margins)
 
 
-def imposition(count: int) -> list[tuple[int, int]]:
-    """The numbers of the left and the right page of each side of paper, from 1: the front and the
-    back of each sheet, the outermost first. count is a multiple of 4."""
-    sides = []
-    for first in range(1, count // 2, 2):
-        last = count + 1 - first
-        sides += [(last, first), (first + 1, last - 1)]
-    return sides
-
-
 def booklet(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
     """The sides of all sheets of a booklet, in the order in which they are printed."""
     return impose(reading_order(chapters, settings), settings)
 
 
 def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
-    """The sides of the sheets for pages in reading order, a multiple of 4."""
+    """The sides of the sheets for pages in reading order, a multiple of 4: the front and the back
+    of each sheet, the outermost first."""
     paper = settings.paper.landscape
-    half = paper.width / 2
-    boxes = Box(0, 0, half, paper.height), Box(half, 0, half, paper.height)
+    left = Box(0, 0, paper.width / 2, paper.height)
     sides = []
-    for numbers in imposition(len(pages)):
-        shown = (pages[number - 1] for number in numbers)
-        views = (_view(page, box) for page, box in zip(shown, boxes, strict=True) if page.items)
-        sides.append(Page(paper, tuple(views), f"pages {numbers[0]} and {numbers[1]}"))
+    for first in range(1, len(pages) // 2, 2):
+        last = len(pages) + 1 - first
+        for numbers in ((last, first), (first + 1, last - 1)):
+            items = []
+            for number, box in zip(numbers, (left, left.moved(left.w, 0)), strict=True):
+                page = pages[number - 1]
+                if page.items:
+                    window = Box(0, 0, page.paper.width, page.paper.height)
+                    items.append(PageView(page, window, box))
+            sides.append(Page(paper, tuple(items), f"pages {numbers[0]} and {numbers[1]}"))
     return sides
-
-
-def _view(page: Page, box: Box) -> PageView:
-    return PageView(page, Box(0, 0, page.paper.width, page.paper.height), box)
 
 
 def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
@@ -97,17 +85,14 @@ def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]
     that fill it up, back cover."""
     paper = half_paper(settings)
     inside = [page for chapter in chapters for page in chapter.pages]
-    several = len(chapters) > 1
-    spare = -(len(inside) + 2 + several) % PAGES_PER_SHEET
+    first = 2 + (len(chapters) > 1)
+    spare = -(len(inside) + first) % PAGES_PER_SHEET
     inside += [_notes(chapters[-1].hue, paper, settings)] * spare
-    first = 2 + several
-    contents = [_contents(chapters, first, paper, settings)] if several else []
-    numbered = [_numbered(page, number) for number, page in enumerate(inside, first)]
-    count = len(inside) + 2 + several
+    count = len(inside) + first
     return [
         _cover(chapters, paper, settings),
-        *contents,
-        *numbered,
+        *([_contents(chapters, first, paper, settings)] if first > 2 else []),
+        *(_numbered(page, number) for number, page in enumerate(inside, first)),
         _back_cover(count, chapters[0].hue, paper, settings),
     ]
 
@@ -115,7 +100,7 @@ def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]
 def _notes(hue: str, paper: Paper, settings: Settings) -> Page:
     area, strong = paper.within(COVER_EDGE), theme.hue_colour(hue, "strong")
     words = load_language(settings.language_code).say("booklet.notes")
-    title = line(words, Style(CONTINUED_SIZE, "title", "title", colour=strong))
+    title = line(words, title_style(CONTINUED_SIZE, strong))
     count = int((area.h - title.height) / NOTE_PITCH)
     heights = [area.bottom - number * NOTE_PITCH for number in reversed(range(count))]
     tray, thin = theme.hue_colour(hue, "tray"), theme.LINES["thin"]
@@ -133,24 +118,21 @@ def _numbered(page: Page, number: int) -> Page:
 
 
 def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Page:
-    """The title in a panel, with pictures of the games."""
-    say = load_language(settings.language_code).say
-    title, subtitle = say("booklet.all"), ""
-    if len(chapters) == 1:
-        title, subtitle = chapters[0].name, say("booklet.rules")
-    hue = chapters[0].hue
-    panel = _panel(paper)
-    strong = theme.hue_colour(hue, "strong")
-    width = panel.w - 2 * COVER_PAD
+    """The title in a panel, with pictures of the game, or some of each of several."""
+    say, (name, hue, pictures, _) = load_language(settings.language_code).say, chapters[0]
+    titles = [(name, TITLE_SIZE, "title"), (say("booklet.rules"), SUBTITLE_SIZE, "text")]
+    if len(chapters) > 1:
+        titles = [(say("booklet.all"), TITLE_SIZE, "title")]
+        pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
+    panel, strong = _panel(paper), theme.hue_colour(hue, "strong")
     items: list[Item] = [_ground(panel, hue, settings)]
-    y = panel.y + 1.6 * COVER_PAD
-    for words, size, font in ((title, TITLE_SIZE, "title"), (subtitle, SUBTITLE_SIZE, "text")):
-        if words:
-            text = fitted_line(words, width, Style(size, font, font, colour=strong))
-            items += text.items(panel.x + (panel.w - text.width) / 2, y)
-            y += text.height + 2.5
+    width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
+    for words, size, font in titles:
+        text = fitted_line(words, width, Style(size, font, font, colour=strong))
+        items += text.items(panel.x + (panel.w - text.width) / 2, y)
+        y += text.height + 2.5
     room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)
-    items += picture_rows(_mixed(chapters), room)
+    items += picture_rows(pictures, room)
     return Page(paper, tuple(items), "cover")
 
 
@@ -165,13 +147,6 @@ def _ground(panel: Box, hue: str, settings: Settings) -> Rect:
     pen = theme.LINES["bold"]
     frame = panel.inset(pen * MM_PER_POINT / 2)
     return Rect(frame, fill, theme.hue_colour(hue, "strong"), pen, 5.0)
-
-
-def _mixed(chapters: Sequence[Chapter]) -> list[Picture]:
-    """The pictures of one game, or some of each of several."""
-    if len(chapters) == 1:
-        return list(chapters[0].pictures)
-    return [picture for chapter in chapters for picture in chapter.pictures[:MAX_COVER_COLUMNS]]
 
 
 def picture_rows(
@@ -192,68 +167,43 @@ def picture_rows(
 
 
 def _contents(chapters: Sequence[Chapter], first: int, paper: Paper, settings: Settings) -> Page:
-    """The names of the games, each with the number of its first page."""
-    say = load_language(settings.language_code).say
-    panel = _panel(paper)
-    title = line(
-        say("booklet.contents"),
-        Style(28.0, "title", "title", colour=theme.hue_colour(chapters[0].hue, "strong")),
-    )
+    """The name of each game with a picture, a line of dots, and the number of its first page."""
+    words, panel = load_language(settings.language_code).say("booklet.contents"), _panel(paper)
+    title = line(words, title_style(28.0, theme.hue_colour(chapters[0].hue, "strong")))
     items: list[Item] = list(title.items(panel.x, panel.y))
-    y, number = panel.y + title.height + 2 * CONTENTS_GAP, first
+    x, y = panel.x, panel.y + title.height + 2 * CONTENTS_GAP
     for chapter in chapters:
-        items += _entry(chapter, number, panel._replace(y=y))
+        items += chapter.pictures[0](Box(x, y, CONTENTS_PICTURE, CONTENTS_PICTURE))
+        number = line(str(first), Style(CONTENTS_SIZE, "bold"))
+        left, far = x + CONTENTS_PICTURE + 5.0, panel.right - number.width
+        style = title_style(CONTENTS_SIZE, theme.hue_colour(chapter.hue, "strong"))
+        name = fitted_line(chapter.name, panel.right - left - number.width - 8.0, style)
+        top = y + (CONTENTS_PICTURE - name.height) / 2
+        baseline = top + name.ascent
+        items += (*name.items(left, top), *number.items(far, baseline - number.ascent))
+        start, end, dots = left + name.width + 2.5, far - 2.5, (0.0, 1.6)
+        items.append(Line(start, baseline, end, baseline, "grey", theme.LINES["thin"], dots))
         y += CONTENTS_PICTURE + CONTENTS_GAP
-        number += len(chapter.pages)
+        first += len(chapter.pages)
     return Page(paper, tuple(items), "contents")
-
-
-def _entry(chapter: Chapter, number: int, row: Box) -> Iterator[Item]:
-    """A picture, the name of a game, a line of dots, the number of a page."""
-    side = CONTENTS_PICTURE
-    yield from chapter.pictures[0](Box(row.x, row.y, side, side))
-    style = Style(CONTENTS_SIZE, "title", "title", colour=theme.hue_colour(chapter.hue, "strong"))
-    page = line(str(number), Style(CONTENTS_SIZE, "bold"))
-    left = row.x + side + 5.0
-    name = fitted_line(chapter.name, row.right - left - page.width - 8.0, style)
-    top = row.y + (side - name.height) / 2
-    yield from name.items(left, top)
-    baseline = top + name.ascent
-    yield from page.items(row.right - page.width, baseline - page.ascent)
-    dots = (0.0, 1.6)
-    start, end = left + name.width + 2.5, row.right - page.width - 2.5
-    if end > start:
-        yield Line(start, baseline, end, baseline, "grey", theme.LINES["thin"], dots)
 
 
 def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
     """How to print, fold and staple the booklet, at the foot, where no reader minds."""
-    panel = _panel(paper)
-    inside = panel.inset(COVER_PAD)
-    making = flow.largest_that_fits(
-        MAKING_SIZES, lambda size: _making(count, inside.w, size, settings)
-    )
+    say, panel = load_language(settings.language_code).say, _panel(paper)
+    inside, sheets = panel.inset(COVER_PAD), count // PAGES_PER_SHEET
+    steps = [say(f"booklet.making.{key}", count=sheets) for key in ("print", "fold", "staple")]
+    numbered = [f"**{number}.** {text}" for number, text in enumerate(steps, 1)]
+
+    def layout(size: float) -> Block:
+        style = Style(1.2 * size, "title", "title")
+        title = wrap(say("booklet.making.title"), inside.w, style)
+        texts = flow.paragraphs(numbered, inside.w, Style(size, leading=1.25), 1.2)
+        head = Block(title.items(0, 0), inside.w, title.height + 0.8)
+        return flow.column([head, texts], 0.8)
+
+    making = flow.largest_that_fits(MAKING_SIZES, layout)
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
     logo = Art("shared/logo", above.centred(LOGO, LOGO))
-    return Page(
-        paper,
-        (
-            _ground(panel, hue, settings),
-            logo,
-            making.at(inside.x, inside.bottom - making.height, "making"),
-        ),
-        "back cover",
-    )
-
-
-def _making(count: int, width: float, size: float, settings: Settings) -> Block:
-    say = load_language(settings.language_code).say
-    style = Style(size, leading=1.25)
-    title = wrap(say("booklet.making.title"), width, Style(1.2 * size, "title", "title"))
-    sheets = count // PAGES_PER_SHEET
-    steps = [say(f"booklet.making.{key}", count=sheets) for key in ("print", "fold", "staple")]
-    texts = flow.paragraphs(
-        [f"**{number}.** {text}" for number, text in enumerate(steps, 1)], width, style, 1.2
-    )
-    head = Block(title.items(0, 0), width, title.height + 0.8)
-    return flow.column([head, texts], 0.8)
+    steps_group = making.at(inside.x, inside.bottom - making.height, "making")
+    return Page(paper, (_ground(panel, hue, settings), logo, steps_group), "back cover")

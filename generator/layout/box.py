@@ -1,9 +1,5 @@
-"""The sheet of a tuck box for the pieces of a game, to cut out, fold and glue.
-
-Everything that matters stays clear of cuts and folds. Colour reaches over the cuts, and over the
-folds of glue flaps. Nets are in mm from their top left corner, y downward; the printed side is the
-outside of the box.
-"""
+"""The sheet of a tuck box for the pieces of a game, to cut out, fold and glue. Nets are in mm from
+their top left corner, y downward; the printed side is the outside of the box."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,20 +13,11 @@ from generator.core.errors import CutError, PieceTooLargeError, TextOverflowErro
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import cut, flow, foot, theme
+from generator.layout import cut, flow, foot, text, theme
 from generator.layout.booklet import Picture, picture_rows
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, Point, Polygon, Rect, arc
 from generator.layout.pieces import BLEED, PieceFormat, different_pieces, piece_grid
-from generator.layout.text import (
-    INLINE_ART_RISE,
-    SMALL_PRINT,
-    Style,
-    TextBlock,
-    fitted_line,
-    title_style,
-    wrap,
-    wrap_id,
-)
+from generator.layout.text import Style, TextBlock, fitted_line, title_style, wrap
 
 # What belongs inside ---------------------------------------------------------------------------
 
@@ -40,8 +27,8 @@ FLATTEST = 0.2  # the depth of a box at least, as a share of its width
 
 
 class Kind(NamedTuple):
-    """Pieces of one size: the sheet that they are cut out of, their footprint, how high one is, how
-    many there are."""
+    """Pieces of one size: the sheet that they are cut out of, the footprint of one, how high it
+    is, how many there are."""
 
     sheet: str
     w: float
@@ -76,10 +63,8 @@ def box_size(kinds: Sequence[Kind]) -> BoxSize:
     """The smallest box of good proportions: as wide and as high as the largest pieces, or as rows
     of others."""
     spans = []
-    for least, lengths in (
-        (MIN_SIZE[0], [kind.w for kind in kinds]),
-        (MIN_SIZE[1], [kind.h for kind in kinds]),
-    ):
+    widths, heights = zip(*(kind[1:3] for kind in kinds), strict=True)
+    for least, lengths in zip(MIN_SIZE, (widths, heights), strict=True):
         most = max(*lengths, least - PLAY)
         rows = {length * count for length in lengths for count in (2, 3, 4)}
         spans.append([most, *(row for row in sorted(rows) if most < row < 2 * most)])
@@ -95,17 +80,13 @@ def _size_for(kinds: Sequence[Kind], w: float, h: float) -> BoxSize:
     if others:
         lowest = max(kind.thickness for kind in others)
         heights = {kind.thickness * count for kind in others for count in range(1, kind.number + 1)}
-        low = (
-            height
-            for height in sorted(heights)
-            if height >= lowest and _fit_side_by_side(others, w, h, height)
-        )
+        low = (each for each in sorted(heights) if each >= lowest and _fit(others, w, h, each))
         depth += next(low, math.fsum(kind.number * kind.thickness for kind in others))
     size = w + PLAY, h + PLAY, max(depth + PLAY, FLATTEST * (w + PLAY))
     return BoxSize(*(round(edge, 2) for edge in size))
 
 
-def _fit_side_by_side(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
+def _fit(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
     """Whether stacks of at most that height, the longest pieces first, fit in rows on the area."""
     x = y = row_height = 0.0
     for kind in sorted(kinds, key=lambda kind: (-kind.h, kind)):
@@ -121,10 +102,8 @@ def _fit_side_by_side(kinds: Sequence[Kind], w: float, h: float, limit: float) -
 
 # The net ---------------------------------------------------------------------------------------
 
+# A panel is a side; a tuck flap is stuck inside, a glue flap glued to the inside of its partner.
 Role = Literal["panel", "tuck", "glue"]
-"""A panel is a side of the box, or a part of one; a tuck flap is stuck inside, a glue flap glued
-to the inside of its partner."""
-
 GLUE_WIDTH = 11.0  # mm, of a glue flap
 GLUE_TAPER = 4.0  # by which its ends slant
 GLUE_GAP = 1.0  # between two glue flaps on one panel, and to the cuts beside them
@@ -134,7 +113,7 @@ MIN_DUST = 18.0  # the length of a dust flap
 DUST_SHARE = 0.46  # its length at most, as a share of the width of the box
 MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
 TUCK_RADIUS = 9.0
-NOTCH_RADIUS = 9.0  # of the thumb notch
+NOTCH_RADIUS, NOTCHES = 9.0, 5  # of the thumb notch, so many of which are as wide as a front
 
 
 class Part(NamedTuple):
@@ -148,13 +127,11 @@ class Part(NamedTuple):
 
     @property
     def box(self) -> Box:
-        """The box around the part alone."""
         xs, ys = zip(*self.corners, strict=True)
         return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
     @property
     def fold(self) -> tuple[Point, Point]:
-        """The fold, in the direction of the edge that it lies on."""
         return self.corners[0], self.corners[-1]
 
     def walk(self) -> Iterator["Part"]:
@@ -181,9 +158,6 @@ class Net(NamedTuple):
         box = Box.around([part.box for part in root.walk()])
         return cls(root.moved(-box.x, -box.y), box.w, box.h)
 
-    def moved(self, by: float) -> "Net":
-        return self._replace(root=self.root.moved(by, by))
-
     @property
     def parts(self) -> tuple[Part, ...]:
         return tuple(self.root.walk())
@@ -204,18 +178,14 @@ def _outline(part: Part, path: tuple[Point, ...]) -> Iterator[Point]:
     """The corners along the edges of a part, with those of the parts that hang on them."""
     for start, end in pairwise(path):
         yield start
-        on_edge = [child for child in part.children if _lies_on(child.fold, start, end)]
+        length, on_edge = math.dist(start, end), list[Part]()
+        for child in part.children:
+            ways = (math.dist(start, point) + math.dist(point, end) for point in child.fold)
+            if all(abs(way - length) < 1e-6 for way in ways):
+                on_edge.append(child)
         for child in sorted(on_edge, key=lambda child: math.dist(start, child.fold[0])):
             yield from _outline(child, child.corners)
     yield path[-1]
-
-
-def _lies_on(fold: tuple[Point, Point], start: Point, end: Point) -> bool:
-    """Whether a fold is a part of an edge."""
-    length = math.dist(start, end)
-    return all(
-        abs(math.dist(start, point) + math.dist(point, end) - length) < 1e-6 for point in fold
-    )
 
 
 def tuck_box(size: BoxSize) -> Net:
@@ -236,7 +206,7 @@ def tuck_box(size: BoxSize) -> Net:
         panel("right", Box(w, 0, d, h), "left", (*_dust_flaps("right", w, size), seam)),
         panel("bottom", Box(0, h, w, d), "top", (tab,)),
     )
-    notch = reversed(arc(w / 2, 0, notch_radius(w), 0, 180))  # from left to right
+    notch = reversed(arc(w / 2, 0, min(NOTCH_RADIUS, w / NOTCHES), 0, 180))  # from left to right
     corners = ((0.0, h), (0.0, 0.0), *notch, (w, 0.0), (w, h))
     return Net.of(Part("front", corners, children=parts))
 
@@ -249,8 +219,7 @@ def panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> P
 
 
 def _dust_flaps(side: str, x: float, size: BoxSize) -> tuple[Part, Part]:
-    """The flaps of a side under the lid, which are tucked in, and over the bottom, which are
-    glued."""
+    """The flaps of a side under the lid, to be tucked in, and over the bottom, to be glued."""
     length = min(max(MIN_DUST, size.d + GLUE_WIDTH), DUST_SHARE * size.w)
     taper = SHOULDER + DUST_TAPER * length
     radius = min(5.0, (size.d - 2 * taper) / 2.5, length / 3)
@@ -261,7 +230,6 @@ def _dust_flaps(side: str, x: float, size: BoxSize) -> tuple[Part, Part]:
 
 
 def _rounded_end(left: float, right: float, top: float, radius: float) -> list[Point]:
-    """The upper end of a flap."""
     corner = arc(left + radius, top + radius, radius, 180, 270)
     return corner + arc(right - radius, top + radius, radius, 270, 360)
 
@@ -285,11 +253,6 @@ def glue_flap(
 
     outer = point(slant, width), point(length - slant, width)
     return Part(name, (point(inset, 0), *outer, point(length - inset, 0)), "glue")
-
-
-def notch_radius(width: float) -> float:
-    """The radius of the thumb notch in a front of that width."""
-    return min(NOTCH_RADIUS, width / 5)
 
 
 # The page --------------------------------------------------------------------------------------
@@ -331,79 +294,63 @@ class BoxDesign(NamedTuple):
 
 
 def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
-    """The page of the box. Raises PieceTooLargeError, which names a paper that is large enough,
-    TextOverflowError, CutError."""
+    """The page of the box, turned if it fits only so. Raises PieceTooLargeError, which names a
+    paper that is large enough, TextOverflowError, CutError."""
     settings, net = replace(settings, backs="none"), tuck_box(box_size(kinds))
-    turn = _turn(net, settings)
-    if turn is None:
-        larger = (replace(settings, paper=paper) for paper in PAPERS.values())
-        name = next((each.paper.name for each in larger if _turn(net, each) is not None), "")
-        advice = f"it fits on {name}" if name else "it fits on no paper"
-        raise PieceTooLargeError(
-            f"--sheet box: the box for these pieces does not fit on {settings.paper.name}; {advice}"
-        )
     counts = dict.fromkeys(design.nouns, 0)
     for kind in kinds:
         counts[kind.sheet] += kind.number
     say = load_language(settings.language_code).say
     contents = [say(design.nouns[sheet], count=count) for sheet, count in counts.items() if count]
-    return cut.with_fewest_sheets(partial(_sheets, net, turn, design, contents), settings)
-
-
-def _turn(net: Net, settings: Settings) -> int | None:
-    """By how many degrees a net is turned that fits the paper with its marks; None if it does
-    not."""
-    with suppress(CutError):  # no room for the marks
-        looks = cut.with_room(replace(settings, paper=settings.paper.portrait))
-        for turn, (w, h) in ((0, (net.w, net.h)), (90, (net.h, net.w))):
-            with suppress(PieceTooLargeError):
-                piece_grid(looks, PieceFormat(w, h, outline=Polygon(())), 1, _instructions(looks))
-                return turn
-    return None
+    where = "no paper"
+    for paper, turn in product((settings.paper, *PAPERS.values()), (0, 90)):
+        layout = partial(_sheets, net, turn, design, contents)
+        with suppress(PieceTooLargeError, CutError):
+            made = cut.with_fewest_sheets(layout, replace(settings, paper=paper))
+            if paper is settings.paper:
+                return made
+            where = paper.name
+            break
+    message = f"the box for these pieces does not fit on {settings.paper.name}; it fits on {where}"
+    raise PieceTooLargeError(f"--sheet box: {message}")
 
 
 def _sheets(
     net: Net, turn: int, design: BoxDesign, contents: Sequence[str], settings: Settings
 ) -> list[Page]:
-    """The page on paper that has room for the marks."""
+    """The page on paper that has room for the marks, the net turned by so many degrees."""
 
-    def turned(points: Sequence[Point]) -> tuple[Point, ...]:
-        return tuple((net.h - y, x) if turn else (x, y) for x, y in points)
+    def turned(points: Sequence[Point]) -> Polygon:
+        return Polygon(tuple((net.h - y, x) if turn else (x, y) for x, y in points))
 
     w, h = (net.h, net.w) if turn else (net.w, net.h)
-    piece = PieceFormat(w, h, outline=Polygon(turned(net.outline)))
+    piece = PieceFormat(w, h, outline=turned(net.outline))
+    say, has_lines = load_language(settings.language_code).say, cut.shows_lines(settings)
+    notes = (
+        say("sheet.making.paper.one", weight=foot.CARD_WEIGHT),
+        say(f"sheet.making.cut.{'outline' if has_lines else 'machine'}"),
+        say("sheet.box.score"),
+        say("sheet.box.glue_up"),
+    )
+    instructions = foot.instructions(notes, settings)
+    grid = piece_grid(settings, piece, 1, instructions)
 
     def compose(trim: Box) -> Iterator[Item]:
-        faces = _Faces(design, contents, settings).items(net.moved(piece.rim))
-        yield Group("net", trim.inset(-piece.rim), tuple(faces), turn)
-        if cut.shows_lines(settings):
+        root, rim = net.root.moved(piece.rim, piece.rim), piece.rim
+        faces = _Faces(design, contents, settings).items(net._replace(root=root))
+        yield Group("net", trim.inset(-rim), tuple(faces), turn)
+        if has_lines:
             path = piece.cut_path(trim)
             yield from path.drawn("white", CASING) if settings.tinted else ()
             yield from path.drawn("ink", OUTLINE / (1 if settings.tinted else theme.LINE_ART_LINE))
 
-    slug = f"{design.title} · {load_language(settings.language_code).say('sheet.box.name')}"
-    slug, instructions = f"{slug} · {design.game_id}", _instructions(settings)
-    block = cut.PieceBlock(
-        piece_grid(settings, piece, 1, instructions), [cut.face("box", piece, compose)]
-    )
-    names = "box", ""
+    block = cut.PieceBlock(grid, [cut.face("box", piece, compose)])
+    slug, names = f"{design.title} · {say('sheet.box.name')} · {design.game_id}", ("box", "")
     (page,) = cut.sheet([block], [], slug, settings, names, instructions=instructions)
-    (box,) = block.grid.boxes
-    ends = (Polygon(turned(fold)).moved(box.x, box.y).corners for fold in net.folds)
+    (box,) = grid.boxes
+    ends = (turned(fold).moved(box.x, box.y).corners for fold in net.folds)
     folds = (Line(*start, *end, "ink", theme.LINES["thin"], DASH) for start, end in ends)
     return [page._replace(folds=tuple(folds))]
-
-
-def _instructions(settings: Settings) -> Group:
-    say = load_language(settings.language_code).say
-    cutting = "outline" if cut.shows_lines(settings) else "machine"
-    notes = (
-        say("sheet.making.paper.one", weight=foot.CARD_WEIGHT),
-        say(f"sheet.making.cut.{cutting}"),
-        say("sheet.box.score"),
-        say("sheet.box.glue_up"),
-    )
-    return foot.instructions(notes, settings)
 
 
 class _Faces(NamedTuple):
@@ -447,21 +394,18 @@ class _Faces(NamedTuple):
                 yield Group(part.name, part.box, (*frames, *compose(panel)), turn)
         say = load_language(self.settings.language_code).say
         for part in flaps:
-            box = part.box
-            words = fitted_line(
-                say("sheet.box.glue"), max(box.w, box.h), Style(theme.FLOOR, "bold")
-            )
+            box, style = part.box, Style(theme.FLOOR, "bold")
+            words = fitted_line(say("sheet.box.glue"), max(box.w, box.h), style)
             w, h = words.width + 2, words.height + 0.6
             items = (Rect(Box(0, 0, w, h), "white", None, 0, 1), *words.items(1, 0.3))
-            upright = box.h > box.w
-            place = box.centred(h, w) if upright else box.centred(w, h)
-            yield Group("glue", place, items, 90 if upright else 0)
+            place, turn = (box.centred(h, w), 90) if box.h > box.w else (box.centred(w, h), 0)
+            yield Group("glue", place, items, turn)
         for (x1, y1), (x2, y2) in net.folds:
             yield Line(x1, y1, x2, y2, self.writing, theme.LINES["thin"], DASH)
 
     def _front(self, panel: Box) -> Iterator[Item]:
         if self.settings.tinted:  # the frame pauses at the notch
-            notch = notch_radius(panel.w) + NOTCH_GAP
+            notch = min(NOTCH_RADIUS, panel.w / NOTCHES) + NOTCH_GAP
             centre = Box(panel.centre[0], panel.y + FRAME_INSET, 0, 0)
             yield Rect(centre.inset(-notch, -FRAME_WEIGHT * MM_PER_POINT), self.strong)
         inner = panel.inset(PADDING)
@@ -483,8 +427,7 @@ class _Faces(NamedTuple):
         yield from self.title(size, panel.w - 2 * PADDING).centred_on(*panel.centre)
 
     def _back(self, panel: Box) -> Iterator[Item]:
-        """What the game is about, if there is room, what belongs inside, a warning, the game
-        ID."""
+        """What the game is about, if there is room, what belongs inside, a warning, the ID."""
         field = panel.inset(PADDING)
         if self.settings.tinted:
             yield Rect(field, "white", self.strong, theme.LINES["thin"], RADIUS)
@@ -493,16 +436,17 @@ class _Faces(NamedTuple):
 
         def layout(candidate: tuple[str, float]) -> list[flow.Flowable]:
             (blurb, size), style = candidate, Style(candidate[1])
+            blocks: list[flow.Flowable] = []
+            if blurb:
+                rise = text.INLINE_ART_RISE * style.em
+                blocks.append(flow.paragraphs([blurb], inner.w, style, 0, rise))
             title = title_style(size + 2.5, self.strong)
             inside = [wrap(say("sheet.box.contents"), inner.w, title)]
             inside += [wrap(f"**{words}**", inner.w, style) for words in self.contents]
-            blocks: list[flow.Flowable] = [flow.column(inside, 0.25 * style.em)]
-            if blurb:
-                rise = INLINE_ART_RISE * style.em
-                blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
+            blocks.append(flow.column(inside, 0.25 * style.em))
             if self.design.warning:
                 blocks.append(wrap(self.design.warning, inner.w, style))
-            blocks.append(wrap_id(self.design.game_id, inner.w, SMALL_PRINT))
+            blocks.append(text.wrap_id(self.design.game_id, inner.w, text.SMALL_PRINT))
             if flow.stacked_height(blocks, 0.6 * style.em) > inner.h:
                 raise TextOverflowError(f"too much text for the back of a box {inner.w:g} mm wide")
             return blocks

@@ -1,7 +1,4 @@
-"""Reference cards to cut out, with one panel on each side.
-
-All panels are set in one size, the largest that fits.
-"""
+"""Reference cards to cut out, with one panel on each side, all in the largest size that fits."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -35,49 +32,31 @@ class CardOverflowError(TextOverflowError):
 
 def sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
     """Cards, front and back, in as many sets as the design wants, or as a sheet holds. A set is on
-    one sheet if there is room. Without backs, each panel has a card of its own.
-
-    Raises CardOverflowError for a panel that does not fit its side at the smallest size,
-    PieceTooLargeError.
-    """
+    one sheet if there is room. Without backs, each panel has a card of its own. Raises
+    CardOverflowError for a panel that does not fit its side, PieceTooLargeError, CutError."""
     return cut.with_fewest_sheets(partial(_sheets, panels, design), settings)
 
 
 def _sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
-    card = PieceFormat(
-        design.card_width,
-        design.card_height,
-        bleed=0,
-        shared_cuts=True,
-        gap=settings.gap,
-        radius=CORNER_RADIUS,
-    )
-    sides = _sides(panels, design, card, settings)
-    fronts, backs = (sides, []) if settings.backs == "none" else (sides[::2], sides[1::2])
-    instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
-    capacity = len(piece_grid(settings, card, 100, instructions).boxes)
-    sets_on_sheet = capacity // len(fronts)
-    capacity = sets_on_sheet * len(fronts) or capacity
-    copies = design.copies or max(1, sets_on_sheet)
-    fronts, backs = fronts * copies, backs * copies
-    return cut.sheets(
-        card, fronts, backs, design.slug, settings, ("cards", "cards back"), instructions, capacity
-    )
-
-
-def _sides(
-    panels: Sequence[Panel], design: CardDesign, card: PieceFormat, settings: Settings
-) -> list[Group]:
-    """The faces of the cards, fronts and backs in turn; a plain back where a panel is missing. Or
-    one for each panel, where there are no backs."""
+    size, gap, radius = (design.card_width, design.card_height), settings.gap, CORNER_RADIUS
+    card = PieceFormat(*size, bleed=0, shared_cuts=True, gap=gap, radius=radius)
     sides = []
     for number, content in enumerate(_contents(panels, design), 1):
         note = foot.numbered_slug(design.game_name, number, len(panels))
         compose = partial(_side, content, note, design.hue, settings.tinted)
         sides.append(cut.face(f"card {number}", card, compose))
-    if len(sides) % 2 and settings.backs != "none":
-        sides.append(cut.face("card back", card, partial(_plain_back, design, settings.tinted)))
-    return sides
+    fronts, backs = sides, list[Group]()
+    if settings.backs != "none":
+        if len(sides) % 2:
+            sides.append(cut.face("card back", card, partial(_plain_back, design, settings.tinted)))
+        fronts, backs = sides[::2], sides[1::2]
+    instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
+    capacity = len(piece_grid(settings, card, 100, instructions).boxes)
+    sets_on_sheet = capacity // len(fronts)
+    capacity = sets_on_sheet * len(fronts) or capacity
+    copies = design.copies or max(1, sets_on_sheet)
+    faces, names = (fronts * copies, backs * copies), ("cards", "cards back")
+    return cut.sheets(card, *faces, design.slug, settings, names, instructions, capacity)
 
 
 def _contents(panels: Sequence[Panel], design: CardDesign) -> list[Block]:
@@ -97,10 +76,8 @@ def _contents(panels: Sequence[Panel], design: CardDesign) -> list[Block]:
 
 
 def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Iterator[Item]:
-    """A side of a card: the title band, the content, a note at the foot.
-
-    Nothing reaches the edge, so that cards can share cut lines and backs may be a little off.
-    """
+    """A side of a card: the title band, the content, a note at the foot. Nothing reaches the edge,
+    so that cards can share cut lines and backs may be a little off."""
     inner = card.inset(PADDING)
     band = Box(inner.x, inner.y, inner.w, BAND_HEIGHT)
     yield from _band(band, content.name, TITLE_SIZE, hue, tinted)

@@ -1,10 +1,8 @@
-"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin.
-
-Pages of one run are much alike, so the checker remembers what it found of shared groups at one
-place, and which boxes overlap. Pages can be checked one by one and forgotten.
-"""
+"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin. Pages of a
+run are much alike, so it is remembered what was found of shared groups at their places."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from operator import add
 from typing import NamedTuple
 
@@ -27,9 +25,6 @@ _GROUP_TOLERANCE = 0.15  # mm by which an item may leave its group: half a line,
 _TEXT_TOLERANCE = 0.35  # mm by which texts may overlap: a descender with no tall letter below it
 _CACHE_SIZE = 4096  # entries of each cache, roughly
 
-_Solid = Group | Text  # an item that must not overlap another one
-_Place = tuple[int, Box, int]  # of a group: the id of its items, its box, its turn
-
 
 class _Fault(NamedTuple):
     """A diagnostic before its page is known, in the coordinates of its group."""
@@ -42,14 +37,14 @@ class _Fault(NamedTuple):
 
 class _Facts(NamedTuple):
     """What is known of some items: the box around all of them (None if there are none), whether
-    they include texts, their faults, and which of them overlap. Holding the items keeps their id()
+    they include texts, their faults, and which groups overlap. Holding the items keeps their id()
     unique."""
 
     items: tuple[Item, ...]
     extent: Box | None
     has_text: bool
     faults: Sequence[_Fault]
-    overlapping: Sequence[tuple[_Solid, _Solid]] = ()
+    overlapping: Sequence[tuple[Group, Group]] = ()
 
 
 def check_layout(pages: Iterable[Page]) -> list[Diagnostic]:
@@ -64,9 +59,9 @@ class LayoutChecker:
     def __init__(self) -> None:
         self._page_number = 0
         self._inside: dict[int, _Facts] = {}  # of groups and shown pages, by the id of their items
-        self._placed: dict[_Place, _Facts] = {}
+        self._placed: dict[tuple[int, Box, int], _Facts] = {}  # also by box and turn of the group
+        self._text_overlaps: dict[tuple[object, ...], list[_Fault]] = {}  # of such groups
         self._pairs: dict[tuple[Box, ...], list[tuple[int, int]]] = {}
-        self._text_overlaps: dict[tuple[_Place, _Place], list[_Fault]] = {}
 
     def check(self, page: Page) -> list[Diagnostic]:
         """The faults of the next page: texts outside their boxes, too small, or overlapping; lines
@@ -89,14 +84,14 @@ class LayoutChecker:
             expected = "nothing in the margins of the paper"
             yield from _outside(page.items, area, _TOLERANCE, "edge", "too near the edge", expected)
         for one, other in facts.overlapping:
-            if isinstance(one, Group) and isinstance(other, Group) and one.box != other.box:
+            if one.box != other.box:
                 message = f"{one.name!r} lies on {other.name!r}"
                 yield _Fault(one.box, "overlap", message, "blocks side by side")
 
     def _examine(self, items: tuple[Item, ...]) -> _Facts:
         """The facts of a page's or group's items, in their own coordinates."""
         extents: list[Box] = []
-        solids: list[_Solid] = []
+        solids: list[Group | Text] = []  # must not overlap each other
         with_text: set[int] = set()  # indices of the solids that contain text
         faults: list[_Fault] = []
         for item in items:
@@ -114,50 +109,46 @@ class LayoutChecker:
         boxes = tuple([solid.box for solid in solids])
         if (pairs := self._pairs.get(boxes)) is None:
             pairs = self._pairs[boxes] = list(_overlapping_pairs(boxes))
-        for one, other in pairs:
-            if one in with_text and other in with_text:
-                faults += self._overlaps_of(solids[one], solids[other])
-        overlapping = [(solids[one], solids[other]) for one, other in pairs]
+        overlapping = []
+        for number, other_number in pairs:
+            one, other = solids[number], solids[other_number]
+            if number in with_text and other_number in with_text:
+                faults += self._overlaps_of(one, other)
+            if isinstance(one, Group) and isinstance(other, Group):
+                overlapping.append((one, other))
         return _Facts(items, _bounding_box(extents), bool(with_text), faults, overlapping)
 
     def _facts_of(self, item: Item) -> _Facts:
-        """The facts of an item at its place; most groups keep theirs on every page of a run."""
+        """The facts of an item at its place; most groups keep theirs on every page of a run. The
+        page that a view shows is checked as a page of its own, with its own margins, however small
+        it is shown: a picture of a page need not be readable."""
         if isinstance(item, PageView):
-            return self._facts_of_view(item)
+            items, paper = item.page.items, item.page.paper
+            if id(items) not in self._inside:
+                faults = list(self._page_faults(item.page))
+                self._inside[id(items)] = _Facts(items, None, False, faults)
+            is_whole = item.window == (0, 0, paper.width, paper.height)
+            return self._inside[id(items)]._replace(extent=None if is_whole else item.box)
         if not isinstance(item, Group):
             return _Facts((item,), item.box, isinstance(item, Text), _size_faults(item))
         if not item.shared and not all(getattr(each, "shared", False) for each in item.items):
             return _in_parent(item, self._examine(item.items))
-        place = _place(item)
+        key = id(item.items)
+        place = key, item.box, item.turn
         if place not in self._placed:
-            if place[0] not in self._inside:
-                self._inside[place[0]] = self._examine(item.items)
-            self._placed[place] = _in_parent(item, self._inside[place[0]])
+            if key not in self._inside:
+                self._inside[key] = self._examine(item.items)
+            self._placed[place] = _in_parent(item, self._inside[key])
         return self._placed[place]
 
-    def _facts_of_view(self, view: PageView) -> _Facts:
-        """The facts of a view. The page that it shows is checked as a page of its own, however
-        small it is shown: a picture of a page need not be readable."""
-        items = view.page.items
-        if id(items) not in self._inside:
-            faults = list(self._page_faults(view.page))
-            extent = _bounding_box([box for box, _ in _flat(items)])
-            self._inside[id(items)] = _Facts(items, extent, False, faults)
-        facts = self._inside[id(items)]
-        return facts._replace(extent=facts.extent and _shown_box(view, facts.extent))
-
-    def _overlaps_of(self, one: _Solid, other: _Solid) -> list[_Fault]:
+    def _overlaps_of(self, one: Group | Text, other: Group | Text) -> list[_Fault]:
         """The texts of one item that lie on texts of another."""
         if isinstance(one, Text) or isinstance(other, Text) or not (one.shared and other.shared):
             return list(_text_overlaps(one, other))
-        pair = _place(one), _place(other)
+        pair = id(one.items), one.box, one.turn, id(other.items), other.box, other.turn
         if pair not in self._text_overlaps:
             self._text_overlaps[pair] = list(_text_overlaps(one, other))
         return self._text_overlaps[pair]
-
-
-def _place(group: Group) -> _Place:
-    return id(group.items), group.box, group.turn
 
 
 def _in_parent(group: Group, facts: _Facts) -> _Facts:
@@ -187,9 +178,9 @@ def _outside(
     items: Iterable[Item], frame: Box, tolerance: float, code: str, message: str, expected: str
 ) -> Iterator[_Fault]:
     """The items that leave a frame by more than the tolerance."""
-    for box, item in _flat(items):
-        if not frame.contains(box, tolerance):
-            yield _Fault(box, code, f"{_label(item)} {message}", expected)
+    for entry in flatten_items(items):
+        if not frame.contains(entry.box, tolerance):
+            yield _Fault(entry.box, code, f"{_label(entry.item)} {message}", expected)
 
 
 def _label(item: Item) -> str:
@@ -199,35 +190,18 @@ def _label(item: Item) -> str:
 
 
 def _text_overlaps(one: Item, other: Item) -> Iterator[_Fault]:
-    others = [(box, text) for box, text in _flat((other,)) if isinstance(text, Text)]
-    for box, text in _flat((one,)):
-        if isinstance(text, Text):
-            for other_box, other_text in others:
-                if box.overlaps(other_box, _TEXT_TOLERANCE):
-                    message = f"{_label(text)} lies on {_label(other_text)}"
-                    yield _Fault(box, "overlap", message, "texts side by side")
-
-
-def _flat(items: Iterable[Item]) -> Iterator[tuple[Box, Item]]:
-    """Every item with its box, inside groups too, and what views show of other pages."""
-    for entry in flatten_items(items):
-        if isinstance(entry.item, PageView):
-            for box, item in _flat(entry.item.page.items):
-                if shown := _shown_box(entry.item, box):
-                    yield shown, item
-        else:
-            yield entry.box, entry.item
-
-
-def _shown_box(view: PageView, box: Box) -> Box | None:
-    """Where a view shows a box of its page; None if it is outside the window."""
-    window, scale = view.window, view.scale
-    left, top = max(box.x, window.x), max(box.y, window.y)
-    w, h = min(box.right, window.right) - left, min(box.bottom, window.bottom) - top
-    if w < 0 or h < 0:
-        return None
-    x, y = view.box.x + (left - window.x) * scale, view.box.y + (top - window.y) * scale
-    return Box(x, y, w * scale, h * scale)
+    texts, others = (
+        [
+            (entry.box, entry.item)
+            for entry in flatten_items((each,))
+            if isinstance(entry.item, Text)
+        ]
+        for each in (one, other)
+    )
+    for (box, text), (other_box, other_text) in product(texts, others):
+        if box.overlaps(other_box, _TEXT_TOLERANCE):
+            message = f"{_label(text)} lies on {_label(other_text)}"
+            yield _Fault(box, "overlap", message, "texts side by side")
 
 
 def _overlapping_pairs(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:

@@ -2,7 +2,7 @@
 
 A face is a group that is larger than the finished piece by its bleed on every side. The conventions
 are those of printers and makers of print-and-play games: shared cut lines or gutters, 3 mm of
-bleed, marks 3 mm long and 2 mm away. foot.py lays out the foot of a sheet.
+bleed, marks 3 mm long and 2 mm away.
 
 By registration marks, a cutting machine finds its place. Those of Silhouette are as its Studio
 prints them with the lengths below: a square at the top left and angles at the top right and bottom
@@ -88,24 +88,21 @@ class PieceBlock(NamedTuple):
     def mirror_image(self) -> "PieceBlock":
         """The block after the paper is turned over like the page of a book."""
         width = self.grid.paper.width
-        boxes = tuple(Box(width - box.right, box.y, box.w, box.h) for box in self.grid.boxes)
+        boxes = tuple(box._replace(x=width - box.right) for box in self.grid.boxes)
         return self._replace(grid=self.grid._replace(boxes=boxes))
 
 
 def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
     """The pages that a function lays out on upright paper with room for the marks. With a fold,
-    paper also lies sideways: where fewer sheets will do, or as many hold more pieces.
-
-    Raises PieceTooLargeError or CutError if pieces, gaps or marks fit neither way.
-    """
+    paper also lies sideways: where fewer sheets will do, or as many hold more pieces. Raises
+    PieceTooLargeError or CutError if pieces, gaps or marks fit neither way."""
     results, errors = [], []
-    for paper in (settings.paper.portrait, settings.paper.landscape):
+    upright, sideways = settings.paper.portrait, settings.paper.landscape
+    for paper in (upright, sideways) if settings.is_gutterfold else (upright,):
         try:
             results.append(layout(with_room(replace(settings, paper=paper))))
         except (PieceTooLargeError, CutError) as error:
             errors.append(error)
-        if not settings.is_gutterfold:
-            break
     if not results:
         raise errors[0]
     return min(results, key=lambda pages: (len(pages), -sum(len(page.cuts) for page in pages)))
@@ -157,20 +154,14 @@ def sheets(
     """The pages of pieces of one format, so many on a sheet; 0 for as many as fit. Raises
     PieceTooLargeError."""
     capacity = capacity or len(piece_grid(settings, piece, len(fronts), instructions).boxes)
-    starts = range(0, len(fronts), capacity)
-    pages = []
+    starts, pages = range(0, len(fronts), capacity), list[Page]()
     for number, start in enumerate(starts, 1):
         on_sheet = slice(start, start + capacity)
+        words = foot.numbered_slug(slug, number, len(starts))
         grid = piece_grid(settings, piece, len(fronts[on_sheet]), instructions)
-        pages += sheet(
-            [PieceBlock(grid, fronts[on_sheet])],
-            [PieceBlock(grid, backs[on_sheet])],
-            foot.numbered_slug(slug, number, len(starts)),
-            settings,
-            names,
-            first=number == 1,
-            instructions=instructions,
-        )
+        front, back = (PieceBlock(grid, faces[on_sheet]) for faces in (fronts, backs))
+        of_sheet = [front], [back], words, settings, names
+        pages += sheet(*of_sheet, first=number == 1, instructions=instructions)
     return pages
 
 
@@ -194,13 +185,10 @@ def sheet(
     marks = registration_marks(paper, settings)
     items += (*([instructions] if instructions else []), *marks)
     items.append(foot.slug(paper, slug, settings, first))
-    page = Page(
-        paper._replace(margins=(INSET,) * 4) if marks else paper,
-        tuple(items),
-        names[0],
-        tuple(piece for block in fronts for piece in block.pieces()),
-        tuple(Polygon.of_box(mark.box) for mark in marks),
-    )
+    margins = paper._replace(margins=(INSET,) * 4) if marks else paper
+    placed = tuple(piece for block in fronts for piece in block.pieces())
+    outlines = tuple(Polygon.of_box(mark.box) for mark in marks)
+    page = Page(margins, tuple(items), names[0], placed, outlines)
     if settings.backs == "none":
         return [page]
     mirrored = [block.mirror_image for block in backs]
@@ -244,9 +232,7 @@ def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
     elif piece.outline is None:
         lines = cut_lines(grid, weight)
         if settings.marks == "corners":
-            is_white = piece.shared_cuts or not piece.bleed
-            parts = (_ends(line) if is_white else _extensions(line, piece) for line in lines)
-            lines = tuple(chain.from_iterable(parts))
+            lines = tuple(part for line in lines for part in _at_corners(line, piece))
         if piece.bleed:
             yield from (line._replace(stroke="white", line=CASING) for line in lines)
             lines = tuple(line._replace(stroke="ink") for line in lines)
@@ -263,64 +249,54 @@ def line_weight(settings: Settings) -> float:
     return theme.LINES["cut"] / (1 if settings.tinted else theme.LINE_ART_LINE)
 
 
-def _ends(line: Line) -> Iterator[Line]:
-    """The two ends of a cut line, at the corners of a piece; all of a short one."""
-    length = max(line.box.w, line.box.h)
-    if length <= 2 * CORNER_LENGTH:
-        yield line
-    else:
-        yield _part(line, 0, CORNER_LENGTH)
-        yield _part(line, length - CORNER_LENGTH, length)
-
-
-def _extensions(line: Line, piece: PieceFormat) -> Iterator[Line]:
-    """The lines beyond the two ends of a cut line, in the bleed of its piece, where they hide
-    nothing that stays on it; beyond what is printed there, if a rim of the bleed is blank."""
-    near, far = CORNER_GAP, CORNER_GAP + CORNER_LENGTH
-    if piece.blank:  # the rims of two pieces
-        near = piece.bleed - piece.blank + BLANK_GAP
-        far = near + min(CORNER_LENGTH, 2 * (piece.blank - BLANK_GAP))
-    length = max(line.box.w, line.box.h)
-    yield _part(line, -near, -far)
-    yield _part(line, length + near, length + far)
-
-
-def _part(line: Line, start: float, end: float) -> Line:
-    """A line on another one, between these distances from its start, in mm."""
+def _at_corners(line: Line, piece: PieceFormat) -> Iterator[Line]:
+    """The ends of a cut line on white pieces. Beside colour, the lines beyond its ends, in the
+    bleed, where they hide nothing that stays on a piece; beyond what is printed there, if a rim of
+    the bleed, one of two pieces, is blank."""
     length = max(line.box.w, line.box.h)
     right, down = (line.x2 - line.x1) / length, (line.y2 - line.y1) / length
-    x1, y1 = line.x1 + start * right, line.y1 + start * down
-    x2, y2 = line.x1 + end * right, line.y1 + end * down
-    return line._replace(x1=x1, y1=y1, x2=x2, y2=y2)
+
+    def part(start: float, end: float) -> Line:
+        """The line between these distances from its start, in mm."""
+        x1, y1 = line.x1 + start * right, line.y1 + start * down
+        x2, y2 = line.x1 + end * right, line.y1 + end * down
+        return line._replace(x1=x1, y1=y1, x2=x2, y2=y2)
+
+    if piece.shared_cuts or not piece.bleed:
+        if length <= 2 * CORNER_LENGTH:
+            yield line
+            return
+        near, far = 0.0, -CORNER_LENGTH
+    elif piece.blank:
+        near = piece.bleed - piece.blank + BLANK_GAP
+        far = near + min(CORNER_LENGTH, 2 * (piece.blank - BLANK_GAP))
+    else:
+        near, far = CORNER_GAP, CORNER_GAP + CORNER_LENGTH
+    yield part(-near, -far)
+    yield part(length + min(near, far), length + max(near, far))
 
 
 def crop_marks(grid: PieceGrid) -> Iterator[Line]:
-    """A mark outside the bleed at each end of every cut, next to the last piece that it cuts.
-
-    There are none where lines show the cuts.
-    """
+    """A mark outside the bleed at each end of every cut, next to the last piece that it cuts; none
+    where lines show the cuts."""
     piece = grid.format
+    if not piece.has_crop_marks:
+        return
     near, far = piece.bleed + MARK_GAP, piece.bleed + MARK_GAP + MARK_LENGTH
-    marks = []
-    for x, reach in _cuts(grid.boxes, lambda box: (box.x, box.right)):
-        marks += [(x, reach.y - far, x, reach.y - near)]
-        marks += [(x, reach.bottom + near, x, reach.bottom + far)]
-    for y, reach in _cuts(grid.boxes, lambda box: (box.y, box.bottom)):
-        marks += [(reach.x - far, y, reach.x - near, y)]
-        marks += [(reach.right + near, y, reach.right + far, y)]
-    if piece.has_crop_marks:
-        yield from (Line(*mark, "ink", MARK_WEIGHT) for mark in marks)
-
-
-def _cuts(
-    boxes: Sequence[Box], edges: Callable[[Box], tuple[float, float]]
-) -> Iterator[tuple[float, Box]]:
-    """The position of each cut line, with the box around the pieces that have an edge on it."""
-    cuts: dict[float, list[Box]] = {}
-    for box in boxes:
-        for edge in edges(box):
-            cuts.setdefault(round(edge, 3), []).append(box)
-    return ((edge, Box.around(cut)) for edge, cut in sorted(cuts.items()))
+    columns: dict[float, list[Box]] = {}  # the pieces with an edge on each cut, by its position
+    rows: dict[float, list[Box]] = {}
+    for box in grid.boxes:
+        for cuts, edges in ((columns, (box.x, box.right)), (rows, (box.y, box.bottom))):
+            for edge in edges:
+                cuts.setdefault(round(edge, 3), []).append(box)
+    for x in sorted(columns):
+        reach = Box.around(columns[x])
+        yield Line(x, reach.y - far, x, reach.y - near, "ink", MARK_WEIGHT)
+        yield Line(x, reach.bottom + near, x, reach.bottom + far, "ink", MARK_WEIGHT)
+    for y in sorted(rows):
+        reach = Box.around(rows[y])
+        yield Line(reach.x - far, y, reach.x - near, y, "ink", MARK_WEIGHT)
+        yield Line(reach.right + near, y, reach.right + far, y, "ink", MARK_WEIGHT)
 
 
 def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:

@@ -1,44 +1,22 @@
-"""Page layout from boxes: columns, rows, frames, leftover height, the largest size that fits.
-
-Everything that can be laid out is a Flowable: it knows its width and height in mm, and returns
-its items for any top left corner. There are two kinds. A TextBlock (layout/text.py) puts its lines
-straight onto the page. A Block has an origin of its own, and is placed as one Group. Columns, rows
-and frames are Blocks made of Flowables.
-"""
+"""Page layout from boxes: columns, rows, frames, leftover height, the largest size that fits."""
 
 import math
 from collections.abc import Callable, Iterable, Sequence
 from math import inf
-from typing import Literal, NamedTuple, Protocol, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout.page import Group, Item, Rect
-from generator.layout.text import Style, line, wrap
+from generator.layout.text import Style, TextBlock, line, wrap
 
 Size = TypeVar("Size")
 Result = TypeVar("Result")
 
 
-class Flowable(Protocol):
-    """A box of known size, in mm, that can be placed anywhere on a page."""
-
-    @property
-    def width(self) -> float: ...
-
-    @property
-    def height(self) -> float: ...
-
-    def items(self, x: float, y: float) -> tuple[Item, ...]:
-        """The page items, with the top left corner of the box at (x, y)."""
-        ...
-
-
 class Block(NamedTuple):
-    """Items that count from their own top left corner, and the size they take, in mm.
-
-    text is the markup that an error message quotes when the block is too high for its page.
-    """
+    """Items that count from their own top left corner, and the size they take, in mm; text is the
+    markup that an error message quotes when the block is too high for its page."""
 
     content: tuple[Item, ...]
     width: float
@@ -58,6 +36,7 @@ class Block(NamedTuple):
 
 
 EMPTY = Block((), 0.0, 0.0)
+Flowable = Block | TextBlock  # put on a page as one group, or as lines straight on it
 
 
 def stack_items(
@@ -81,16 +60,20 @@ def stacked_height(boxes: Iterable[Flowable], gap: float) -> float:
 
 
 def column(
-    boxes: Sequence[Flowable], gap: float, *, align: Literal["left", "centre"] = "left"
+    boxes: Sequence[Flowable],
+    gap: float,
+    *,
+    align: Literal["left", "centre"] = "left",
+    top: float = 0.0,
 ) -> Block:
-    """Boxes one below the other, as wide as the widest."""
+    """Boxes one below the other, as wide as the widest, below so much room, in mm."""
     width = max((box.width for box in boxes), default=0.0)
     items: list[Item] = []
-    y = 0.0
+    y = top
     for box in boxes:
         items += box.items((width - box.width) / 2 if align == "centre" else 0, y)
         y += box.height + gap
-    return Block(tuple(items), width, max(0.0, y - gap), "column")
+    return Block(tuple(items), width, max(top, y - gap), "column")
 
 
 def side_by_side(
@@ -116,7 +99,7 @@ def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"
 
 
 def left_and_right(left: Flowable, right: Flowable, width: float) -> Block:
-    """One box at the left edge of a width, another at its right edge."""
+    """Boxes at both ends of a width."""
     items = (*left.items(0, 0), *right.items(width - right.width, 0))
     return Block(items, width, max(left.height, right.height), "row")
 
@@ -140,18 +123,11 @@ def frame(
 def paragraphs(
     texts: Iterable[str], width: float, style: Style, gap: float, rise: float = 0.0
 ) -> Block:
-    """Markup wrapped to a width, one paragraph below the other.
-
-    rise is the room above the first line, in mm, for pictures that are taller than its letters.
-    Raises TextOverflowError for a word that is wider than the column.
-    """
-    items: list[Item] = []
-    y = rise
-    for text in texts:
-        block = wrap(text, width, style)
-        items += block.items(0, y)
-        y += block.height + gap
-    return Block(tuple(items), width, max(rise, y - gap), "text")
+    """Markup wrapped to a width, one paragraph below the other; rise is the room above the first
+    line, in mm, for pictures that are taller than its letters. Raises TextOverflowError for a word
+    that is wider than the column."""
+    blocks = [wrap(text, width, style) for text in texts]
+    return column(blocks, gap, top=rise)._replace(width=width, name="text")
 
 
 def label(text: str, style: Style) -> Block:
@@ -165,25 +141,11 @@ def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
     return min(largest, (room - math.fsum(sizes)) / max(1, len(sizes) - 1))
 
 
-def largest_that_fits(
-    sizes: Iterable[Size], layout: Callable[[Size], Result], *, halve: bool = False
-) -> Result:
-    """Return the layout at the first size that it fits at.
-
-    sizes go from the largest to the smallest, and there is at least one. A layout that does not
-    fit raises TextOverflowError; where none fits, this raises the error of the smallest size.
-    halve saves layouts where whatever fits at a size also fits at all smaller ones.
-    """
+def largest_that_fits(sizes: Iterable[Size], layout: Callable[[Size], Result]) -> Result:
+    """The layout at the first size that it fits at, from the largest to the smallest. A layout that
+    does not fit raises TextOverflowError; where none fits, this raises that of the smallest
+    size."""
     overflow = TextOverflowError("there is no size to try")
-    if halve:
-        sizes = list(sizes)
-        while len(sizes) > 1:
-            middle = (len(sizes) - 1) // 2
-            try:
-                layout(sizes[middle])
-                sizes = sizes[: middle + 1]
-            except TextOverflowError:
-                sizes = sizes[middle + 1 :]
     for size in sizes:
         try:
             return layout(size)
@@ -200,11 +162,9 @@ def paginate(
     gap: float = 0.0,
     max_pages: float = inf,
 ) -> list[list[Block]]:
-    """Deal blocks in order onto pages that have room for that height of them, in mm.
-
-    first_room is the room on the first page, where it differs. Raises TextOverflowError for a
-    block that is higher than a page.
-    """
+    """Deal blocks in order onto pages that have room for that height of them, in mm; first_room is
+    that of the first page, where it differs. Raises TextOverflowError for a block that is higher
+    than a page, or does not fit so many pages."""
     pages: list[list[Block]] = [[]]
     page_room = room if first_room is None else first_room
     used_height = 0.0

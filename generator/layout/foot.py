@@ -1,13 +1,11 @@
-"""The foot of a sheet to cut: instructions for making the pieces, a ruler, the game ID.
-
-The box of instructions lies above the slug, which has the ruler, advice for printing and the game
-ID.
-"""
+"""The foot of a sheet to cut: a box of instructions for making the pieces, above the slug, which
+has a ruler, advice for printing and the game ID."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations, pairwise
+from operator import itemgetter
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box, Paper
@@ -37,12 +35,12 @@ CLEAR_OF_MARKS = 10.0  # how far words under the ruler are moved away from a mar
 MAKING_SIZE = 9.0  # pt
 LARGE_SIZE = 11.0  # pt, where there is more room than on A4 and Letter
 WIDE = 250.0  # mm, the shorter side of paper with room for that size
+# How to cut along printed marks, by the way for the usual marks where it is another.
 CUTTING_NOTES: dict[str, dict[str, str]] = {
     "usual": {},
     "corners": {"cards": "corners", "pieces": "corners", "tokens": "corner_markers"},
     "lines": {"pieces": "lines", "tokens": "line_markers"},
 }
-"""How to cut along printed marks, by the way for the usual marks where it is another."""
 COLUMNS = 3
 COLUMN_GAP = 5.0
 FOLD_CLEARANCE = 3.0  # between a fold, whose edge is round, and what is beside it
@@ -76,27 +74,24 @@ def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
     """Notes on pieces of card with backs: paper, gluing if backs are beyond a fold, cutting, and
     more."""
     say = load_language(settings.language_code).say
-    cutting_words = cutting_note(settings, cutting)
-    if settings.is_gutterfold:
-        paper = say("sheet.making.paper.one", weight=FOLDED_WEIGHT)
-        return paper, say("sheet.making.fold"), cutting_words, *more
     sides = "both" if settings.is_duplex else "one"
-    return say(f"sheet.making.paper.{sides}", weight=CARD_WEIGHT), cutting_words, *more
+    weight = FOLDED_WEIGHT if settings.is_gutterfold else CARD_WEIGHT
+    glued = [say("sheet.making.fold")] if settings.is_gutterfold else []
+    paper = say(f"sheet.making.paper.{sides}", weight=weight)
+    return (paper, *glued, cutting_note(settings, cutting), *more)
 
 
 def thicker_notes(settings: Settings) -> tuple[str, ...]:
     """How to make thicker pieces; none for those that are glued anyway."""
-    if settings.is_gutterfold:
-        return ()
-    say = load_language(settings.language_code).say
-    return (say("sheet.making.thicker" if settings.is_duplex else "sheet.making.mounted"),)
+    say, way = load_language(settings.language_code).say, settings.backs
+    ways = {"duplex": "thicker", "none": "mounted"}
+    return (say(f"sheet.making.{ways[way]}"),) if way in ways else ()
 
 
 def cutting_note(settings: Settings, cutting: str) -> str:
     """How to cut the pieces: the way named for the usual marks, else as the marks have it."""
-    say = load_language(settings.language_code).say
-    notes = CUTTING_NOTES.get(settings.marks)
-    note = notes.get(cutting, cutting) if notes is not None else "machine"
+    say, notes = load_language(settings.language_code).say, CUTTING_NOTES.get(settings.marks)
+    note = "machine" if notes is None else notes.get(cutting, cutting)
     if settings.gap and note == "cards":  # which share no lines then
         note = "lines"
     words = say(f"sheet.making.cut.{note}")
@@ -107,105 +102,79 @@ def cutting_note(settings: Settings, cutting: str) -> str:
 def instructions(notes: Sequence[str], settings: Settings) -> Group:
     """The box that says how to make the pieces, as wide as the sheet: a title, and behind it the
     notes, which are markup, in up to three columns; with a fold a box on either side of it."""
-    room = area(settings.paper)
+    room, gutter = area(settings.paper), COLUMN_GAP
     size = LARGE_SIZE if settings.paper.portrait.width > WIDE else MAKING_SIZE
-    title = line(
-        load_language(settings.language_code).say("sheet.making.title"),
-        Style(size, "title", "title"),
-    )
-    rule = 2 * PAD + title.width + COLUMN_GAP / 2
+    words = load_language(settings.language_code).say("sheet.making.title")
+    title, style = line(words, Style(size, "title", "title")), Style(size)
+    rule = 2 * PAD + title.width + gutter / 2
     boxes = halves(settings) if settings.is_gutterfold else (room,)
-    columns = 1 if settings.is_gutterfold else min(COLUMNS, len(notes))
-    places: list[tuple[float, float]] = []  # of columns: where they begin, how wide they are
+    count = 1 if settings.is_gutterfold else min(COLUMNS, len(notes))
+    lefts: list[float] = []
+    widths: list[float] = []
     for box in boxes:
-        left = box.x - room.x + (PAD if places else rule + COLUMN_GAP / 2)
-        free = box.x - room.x + box.w - PAD - left
-        width = (free - (columns - 1) * COLUMN_GAP) / columns
-        places += [(left + number * (width + COLUMN_GAP), width) for number in range(columns)]
-    style = Style(size)
-    texts = _columns(notes, [width for _, width in places], style)
-    height = max(_height(column, style) for column in texts) + 2 * PAD
-    pen = theme.LINES["thin"]
-    frames = [Box(box.x - room.x, 0, box.w, height) for box in boxes]
-    items: list[Item] = [
-        # no pen in the margin
-        *(Rect(frame.inset(pen * MM_PER_POINT / 2), None, "grey", pen, 1.5) for frame in frames),
-        Line(rule, PAD, rule, height - PAD, "grey", pen),
-        *title.items(2 * PAD, (height - title.height) / 2),
-    ]
-    for column, (left, _) in zip(texts, places, strict=True):
-        items += _column(column, left, style)
+        left = box.x - room.x + (PAD if lefts else rule + gutter / 2)
+        width = (box.x - room.x + box.w - PAD - left - (count - 1) * gutter) / count
+        lefts += [left + number * (width + gutter) for number in range(count)]
+        widths += [width] * count
+    columns, height = _columns(notes, widths, style)
+    height += 2 * PAD
+    pen, items = theme.LINES["thin"], list[Item]()
+    for box in boxes:
+        frame = Box(box.x - room.x, 0, box.w, height).inset(pen * MM_PER_POINT / 2)
+        items.append(Rect(frame, None, "grey", pen, 1.5))
+    items.append(Line(rule, PAD, rule, height - PAD, "grey", pen))
+    items += title.items(2 * PAD, (height - title.height) / 2)
+    for left, column in zip(lefts, columns, strict=True):
+        y = PAD
+        for block in column:
+            items += block.items(left, y)
+            y += block.height + PARAGRAPH_GAP * style.em
     return Group("instructions", Box(room.x, room.bottom - height, room.w, height), tuple(items))
 
 
-def _columns(notes: Sequence[str], widths: Sequence[float], style: Style) -> list[list[TextBlock]]:
-    """The notes in order in columns of these widths, the tallest as low as can be."""
-
-    def split(breaks: Sequence[int]) -> list[list[TextBlock]]:
-        spans = pairwise((0, *breaks, len(notes)))
-        return [
-            [wrap(note, width, style) for note in notes[start:end]]
-            for (start, end), width in zip(spans, widths, strict=True)
-        ]
-
-    ways = map(split, combinations(range(1, len(notes)), len(widths) - 1))
-    return min(ways, key=lambda way: max(_height(column, style) for column in way))
-
-
-def _height(column: Sequence[TextBlock], style: Style) -> float:
-    gaps = (len(column) - 1) * PARAGRAPH_GAP * style.em
-    return math.fsum(block.height for block in column) + gaps
-
-
-def _column(column: Sequence[TextBlock], x: float, style: Style) -> Iterator[Item]:
-    y = PAD
-    for block in column:
-        yield from block.items(x, y)
-        y += block.height + PARAGRAPH_GAP * style.em
+def _columns(
+    notes: Sequence[str], widths: Sequence[float], style: Style
+) -> tuple[list[list[TextBlock]], float]:
+    """The notes in order in columns of these widths, the tallest as low as can be; its height."""
+    ways = []
+    for breaks in combinations(range(1, len(notes)), len(widths) - 1):
+        columns, heights = list[list[TextBlock]](), list[float]()
+        for width, (start, end) in zip(widths, pairwise((0, *breaks, len(notes))), strict=True):
+            columns.append([wrap(note, width, style) for note in notes[start:end]])
+            gaps = (end - start - 1) * PARAGRAPH_GAP * style.em
+            heights.append(math.fsum(block.height for block in columns[-1]) + gaps)
+        ways.append((columns, max(heights)))
+    return min(ways, key=itemgetter(1))
 
 
 def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
-    """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet, and
-    what to do about backs. With a fold, the ruler lies on its left, and is short where half the
-    paper is."""
-    inches = paper.name == "letter"
+    """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet; on
+    the first sheet, and on all that go through a machine one by one, how to print on both sides;
+    how to fold a gutterfold. With a fold, the ruler lies on its left, and is short where half the
+    paper is. Raises TextOverflowError."""
+    say, inches = load_language(settings.language_code).say, paper.name == "letter"
     box, length, left = _slug_box(paper), RULER, RULER + RULER_GAP + INCHES_ROOM * inches
     if settings.is_gutterfold:
         half, other = halves(settings)
         length = RULER if half.w > 4 * INCH else SHORT_RULER
         left = other.x - box.x
-    advice = _advice(box.w - left, length, settings)
+    try:
+        advice = fitted_line(say("sheet.scale", length=f"{length:g}"), box.w - left, SLUG_STYLE)
+    except TextOverflowError:  # where margins are wide, only what to check
+        advice = fitted_line(say("sheet.ruler", length=f"{length:g}"), box.w - left, SLUG_STYLE)
     items: list[Item] = [*ruler(inches, length), *advice.items(left, 0)]
     slug_text = wrap_id(text, box.w - left, SLUG_STYLE)
     if len(slug_text.lines) > MAX_SLUG_LINES:
         raise TextOverflowError(f"does not fit under the ruler: {text}")
     items += slug_text.items(left, SLUG_LINE)
-    if words := _about_backs(settings, first):
-        indent = CLEAR_OF_MARKS if is_for_machine(settings) else 0.0
+    is_for_each = is_for_machine(settings)
+    if settings.is_gutterfold or (settings.is_duplex and (first or is_for_each)):
+        key = "gutterfold" if settings.is_gutterfold else f"duplex.{settings.flip}"
+        indent = CLEAR_OF_MARKS if is_for_each else 0.0
         room = half.w if length == SHORT_RULER else RULER - INCH / 2
-        block = fitted_line(words, room - indent, BACKS_STYLE)
+        block = fitted_line(say(f"sheet.{key}"), room - indent, BACKS_STYLE)
         items += block.items(indent, BACKS_TOP)
     return Group("slug", box, tuple(items))
-
-
-def _about_backs(settings: Settings, first: bool) -> str:
-    """How to print on both sides, on the first sheet and on all that go through a machine one by
-    one; or how to fold a gutterfold; "" for nothing to say."""
-    say = load_language(settings.language_code).say
-    if settings.is_gutterfold:
-        return say("sheet.gutterfold")
-    is_wanted = settings.is_duplex and (first or is_for_machine(settings))
-    return say(f"sheet.duplex.{settings.flip}") if is_wanted else ""
-
-
-def _advice(width: float, length: float, settings: Settings) -> TextBlock:
-    """How to print, and what to check of a ruler of that length; only the latter where margins are
-    wide."""
-    say = load_language(settings.language_code).say
-    try:
-        return fitted_line(say("sheet.scale", length=f"{length:g}"), width, SLUG_STYLE)
-    except TextOverflowError:
-        return fitted_line(say("sheet.ruler", length=f"{length:g}"), width, SLUG_STYLE)
 
 
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
@@ -214,8 +183,7 @@ def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
     box = _slug_box(paper)
     front = load_language(settings.language_code).say("sheet.back", front=text)
     block = wrap_id(front, box.w * 0.8, SLUG_STYLE)
-    items = block.items((box.w - block.width) / 2, 0, "centre")
-    return Group("slug", box, items)
+    return Group("slug", box, block.items((box.w - block.width) / 2, 0, "centre"))
 
 
 def numbered_slug(slug: str, number: int, of: int) -> str:

@@ -1,9 +1,5 @@
-"""What a page is: paper, and items at their places on it, in millimetres.
-
-Nothing here knows about PDF. The origin is the top left corner, y grows downward, positions
-and sizes are mm, line weights and text sizes are points. Colours are names of theme.COLOURS.
-A layout makes these values, tests read them, pdf/drawing.py draws them as they are.
-"""
+"""What a page is: paper, and items on it, in mm from its top left corner, y downward; line weights
+and text sizes are points, colours names of theme.COLOURS. pdf/drawing.py draws them as they are."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -21,8 +17,6 @@ CUT_CLEARANCE = 2.0  # from a cut to anything that matters: printers shift pages
 
 
 class Rect(NamedTuple):
-    """A rectangle, its corners rounded to that radius."""
-
     box: Box
     fill: str | None = None
     stroke: str | None = None
@@ -32,8 +26,6 @@ class Rect(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A straight line from (x1, y1) to (x2, y2)."""
-
     x1: float
     y1: float
     x2: float
@@ -58,18 +50,13 @@ class Oval(NamedTuple):
 
 
 class Art(NamedTuple):
-    """A piece of art that fills its square box.
-
-    The angle in degrees turns it clockwise about the middle of the box, which is that of the art
-    before it is turned. colour is what currentColor becomes. ink is an ink mode of its own, as on
-    a proof; "" takes the document's. Art is fine, with the finest pens, if it comes in dozens or
-    players write on it.
-    """
+    """A piece of art that fills its square box, turned clockwise about the middle of it by an angle
+    in degrees. colour is what currentColor becomes. Art is fine, with the finest pens, if it comes
+    in dozens or players write on it."""
 
     name: str
     box: Box
     colour: str = "ink"
-    ink: str = ""
     angle: float = 0.0
     fine: bool = False
 
@@ -95,11 +82,11 @@ class Text(NamedTuple):
 class Group(NamedTuple):
     """Items with an origin of their own, turned clockwise by 0, 90, 180 or 270 degrees.
 
-    The box is where the group lies in its parent. Inside, items count from its top left corner;
-    where the group is turned by 90 or 270, its width and height are exchanged. All items must stay
-    inside the box. The groups of a page lie side by side, or have the same box as layers of one
-    block. The items of a shared group are drawn once in a document, however often the group comes.
-    Texts and lines whose colour is CURRENT take the group's, which may differ each time.
+    Items count from the top left corner of the box; where the group is turned by 90 or 270, width
+    and height of the inside are exchanged. All items must stay inside the box. The groups of a page
+    lie side by side, or have the same box as layers of one block. The items of a shared group are
+    drawn once in a document, however often the group comes. Texts and lines whose colour is CURRENT
+    take the group's, which may differ each time.
     """
 
     name: str
@@ -115,11 +102,8 @@ class Group(NamedTuple):
 
 
 class PageView(NamedTuple):
-    """A window of another page, drawn larger or smaller so that it fills its box.
-
-    The window counts in mm of that page, and has the shape of the box; what lies outside it is not
-    shown. All views of a page share one drawing of it.
-    """
+    """A window of another page, in its mm, drawn larger or smaller so that it fills its box, which
+    has the same shape. What lies outside is not shown. All views of a page share one drawing."""
 
     page: "Page"
     window: Box
@@ -127,7 +111,6 @@ class PageView(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How many times larger the page is shown."""
         return self.box.w / self.window.w
 
 
@@ -136,7 +119,7 @@ Point = tuple[float, float]
 
 
 class Circle(NamedTuple):
-    """A circle to cut along."""
+    """A path to cut along, as a Polygon is."""
 
     x: float
     y: float
@@ -146,19 +129,17 @@ class Circle(NamedTuple):
         return Circle(self.x + dx, self.y + dy, self.radius)
 
     def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
-        """The path as a printed line."""
         box = Box(self.x, self.y, 0, 0).inset(-self.radius)
         return (Oval(box, None, stroke, line),)
 
 
 class Polygon(NamedTuple):
-    """A closed path of straight lines to cut along; the last corner is joined to the first."""
+    """A closed path of straight lines; the last corner is joined to the first."""
 
     corners: tuple[Point, ...]
 
     @classmethod
     def of_box(cls, box: Box, radius: float = 0.0) -> "Polygon":
-        """The edges of a box, its corners rounded to that radius."""
         x, y, right, bottom = box.x, box.y, box.right, box.bottom
         corners = ((x, y), (right, y), (right, bottom), (x, bottom))
         return cls(tuple(chain(*rounded_corners(box, radius))) if radius else corners)
@@ -167,7 +148,6 @@ class Polygon(NamedTuple):
         return Polygon(tuple((x + dx, y + dy) for x, y in self.corners))
 
     def drawn(self, stroke: str, line: float) -> tuple[Item, ...]:
-        """The path as printed lines."""
         edges = pairwise([*self.corners, self.corners[0]])
         return tuple(Line(*start, *end, stroke, line) for start, end in edges)
 
@@ -193,8 +173,7 @@ def rounded_corners(box: Box, radius: float) -> list[list[Point]]:
 
 
 def cut_path(box: Box, outline: CutPath | None, radius: float = 0.0) -> CutPath:
-    """The path that the piece in a box is cut along: its outline, which counts from the corner of
-    the box, or the edges of the box, its corners rounded to that radius."""
+    """The path that the piece in a box is cut along: its outline, or the edges of the box."""
     return outline.moved(box.x, box.y) if outline else Polygon.of_box(box, radius)
 
 
@@ -206,7 +185,6 @@ class PlacedPiece(NamedTuple):
     Its colours reach `bleed` mm over the cut. Backs are in the order of their fronts, which are on
     the same page or the one before it. The net of a cube has squares: a column of four, then
     those to the left and right of its second. Outline and squares count from the corner of the box.
-    The corners of a rectangle are rounded to the radius, in mm.
     """
 
     face: Group
@@ -221,7 +199,6 @@ class PlacedPiece(NamedTuple):
 
     @property
     def cut(self) -> CutPath:
-        """The path that a front is cut along, in mm like the items of its page."""
         return cut_path(self.box, self.outline, self.radius)
 
     @property
@@ -231,26 +208,21 @@ class PlacedPiece(NamedTuple):
 
 
 class Seams(NamedTuple):
-    """The lines where tiles of a page may meet: x of vertical, y of horizontal ones, in mm."""
+    """The lines where tiles of a page may meet: x of vertical, y of horizontal ones."""
 
     xs: tuple[float, ...]
     ys: tuple[float, ...]
 
     @classmethod
     def of_grid(cls, grid: Box, columns: int, rows: int) -> "Seams":
-        """The lines of a grid that fills a box."""
-        return cls(
-            tuple(grid.x + grid.w * number / columns for number in range(columns + 1)),
-            tuple(grid.y + grid.h * number / rows for number in range(rows + 1)),
-        )
+        xs = (grid.x + grid.w * number / columns for number in range(columns + 1))
+        ys = (grid.y + grid.h * number / rows for number in range(rows + 1))
+        return cls(tuple(xs), tuple(ys))
 
 
 class Page(NamedTuple):
-    """One side of a sheet of paper, what lies on it, and which of that are pieces to cut out.
-
-    marks are the outlines of the printed marks by which a machine finds its place; folds the lines
-    to score and fold. Only a page with seams can be tiled.
-    """
+    """One side of a sheet of paper. marks are the outlines of the printed marks by which a machine
+    finds its place; folds the lines to score and fold. Only a page with seams can be tiled."""
 
     paper: Paper
     items: tuple[Item, ...]
@@ -262,17 +234,13 @@ class Page(NamedTuple):
 
     @property
     def cuts(self) -> tuple[CutPath, ...]:
-        """The outlines of the pieces to cut out, in mm like the items. Backs have none, because
-        they are cut with their fronts."""
+        """The outlines of the pieces to cut out; backs are cut with their fronts."""
         return tuple(piece.cut for piece in self.pieces if not piece.is_back)
 
 
 class FlatItem(NamedTuple):
-    """An item other than a group, as it lies on the page.
-
-    box and turn count from the page. groups are those it lies in, the outermost first, and frames
-    are their boxes on the page.
-    """
+    """An item other than a group, with its box and turn on the page; the groups it lies in, the
+    outermost first, and their boxes on the page."""
 
     item: Item
     box: Box
@@ -282,8 +250,7 @@ class FlatItem(NamedTuple):
 
 
 def box_in_parent(box: Box, group: Box, turn: int) -> Box:
-    """Where a box inside a group lies in the group's parent: group is the group's own box there,
-    turn its turn in degrees."""
+    """Where a box inside a group lies in the parent, given the group's own box there."""
     if turn == 0:
         return box.moved(group.x, group.y)
     if turn == 180:
@@ -294,8 +261,7 @@ def box_in_parent(box: Box, group: Box, turn: int) -> Box:
 
 
 def flatten(page: Page) -> Iterator[FlatItem]:
-    """The items of a page out of their groups, in the order in which they are drawn. A view of
-    another page stays one item."""
+    """The items of a page out of their groups, in the order in which they are drawn."""
     return flatten_items(page.items)
 
 

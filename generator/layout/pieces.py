@@ -1,9 +1,8 @@
-"""Pieces to cut out: their formats, their places on sheets of paper, and which there are on the
-pages of a game. cut.py lays out their faces."""
+"""Pieces to cut out: their formats, their places on paper, and which there are on pages."""
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -83,7 +82,7 @@ class PieceFormat(NamedTuple):
 
 
 class PieceGrid(NamedTuple):
-    """The positions of pieces on a sheet of paper: their cut boxes, row by row."""
+    """The places of pieces on a sheet of paper: their cut boxes, row by row."""
 
     paper: Paper
     format: PieceFormat
@@ -126,12 +125,10 @@ def stack_grids(
     requests: Sequence[tuple[PieceFormat, int]],
     instructions: Group | None = None,
 ) -> list[list[PieceGrid]]:
-    """Grids for several formats, each with a number of pieces, one below the other, in order.
-
-    A grid that does not fit continues on the next sheet. A short last row of pieces with gutters
-    is a grid of its own, so that no crop mark lies where there is no piece. The grids of a sheet
-    are spread over its height. Raises PieceTooLargeError, CutError.
-    """
+    """Grids for several formats, each with a number of pieces, one below the other, in order; one
+    that does not fit continues on the next sheet, and those of a sheet are spread over its height.
+    A short last row of pieces with gutters is a grid of its own, so that no crop mark lies where
+    there is no piece. Raises PieceTooLargeError, CutError."""
     area = piece_area(settings, instructions)
     sheets: list[list[PieceGrid]] = []
     free = 0.0
@@ -142,8 +139,8 @@ def stack_grids(
         if not piece.shared_cuts:  # only as many as make the rows even
             columns = -(-count // -(-count // columns))
         while count > 0:
-            room = area._replace(h=free - piece.head - distance)
-            if (rows := piece.fit(room)[1]) < 1:
+            rows = piece.fit(area._replace(h=free - piece.head - distance))[1]
+            if rows < 1:
                 sheets.append([])
                 free = area.h
                 continue
@@ -155,31 +152,27 @@ def stack_grids(
             free -= grid.height
             count -= now
             piece = piece._replace(head=0.0) if piece.head else piece
-    result = []
     for sheet in sheets:
         free = area.h - math.fsum(grid.height for grid in sheet)
         below = free - _distance(sheet[-1].format, instructions)
-        gap, y, spread = min(free / (len(sheet) + 1), below / len(sheet)), area.y, []
-        for grid in sheet:
+        gap, y = min(free / (len(sheet) + 1), below / len(sheet)), area.y
+        for number, grid in enumerate(sheet):
             y += gap
             top = y + grid.format.head + grid.format.margin
-            spread.append(grid.lowered(top - grid.block.y))
+            sheet[number] = grid.lowered(top - grid.block.y)
             y += grid.height
-        result.append(spread)
-    return result
+    return sheets
 
 
 def piece_area(settings: Settings, instructions: Group | None = None) -> Box:
     """The area for grids with their marks, above the foot of the sheet and as far from the left
     edge as from the right, because backs are mirrored; of a sheet with a fold, the left half."""
     area = foot.halves(settings)[0] if settings.is_gutterfold else foot.area(settings.paper)
-    foot_height = instructions.box.h + foot.GAP if instructions else 0.0
-    return area._replace(h=area.h - foot_height)
+    return area._replace(h=area.h - (instructions.box.h + foot.GAP if instructions else 0.0))
 
 
 def _distance(piece: PieceFormat, instructions: Group | None) -> float:
-    """How far a block of pieces with its marks must stay away from the foot of its area, because
-    instructions are below."""
+    """How far a block of pieces with its marks must stay away from instructions below it."""
     return max(0.0, FOOT_CLEARANCE - foot.GAP - piece.margin) if instructions else 0.0
 
 
@@ -234,25 +227,18 @@ def different_pieces(pages: Sequence[Page]) -> list[Piece]:
     """Each different piece of the pages, in the order of its first place."""
     pieces: dict[object, Piece] = {}
     numbers: dict[str, int] = {}
-    for sheet, front, back in _printed(pages):
-        key = sheet, look(front), look(back) if back else None
-        piece = pieces.get(key)
-        if piece is None:
-            numbers[sheet] = numbers.get(sheet, 0) + 1
-            piece = Piece(sheet, numbers[sheet], front, back, 0)
-        pieces[key] = piece._replace(copies=piece.copies + 1)
-    return list(pieces.values())
-
-
-def _printed(pages: Sequence[Page]) -> Iterator[tuple[str, PlacedPiece, PlacedPiece | None]]:
-    """The faces of every piece, with the name of the page of its front."""
     for page, next_page in zip_longest(pages, pages[1:]):
         fronts = [piece for piece in page.pieces if not piece.is_back]
         beyond_a_fold = [piece for piece in page.pieces if piece.is_back]
         behind = [piece for piece in next_page.pieces if piece.is_back] if next_page else []
-        backs = beyond_a_fold or behind
-        for number, front in enumerate(fronts):
-            yield page.name, front, backs[number] if backs else None
+        backs = beyond_a_fold or behind or [None] * len(fronts)
+        for front, back in zip(fronts, backs, strict=False):
+            key = page.name, look(front), look(back) if back else None
+            if key not in pieces:
+                numbers[page.name] = numbers.get(page.name, 0) + 1
+                pieces[key] = Piece(page.name, numbers[page.name], front, back, 0)
+            pieces[key] = pieces[key]._replace(copies=pieces[key].copies + 1)
+    return list(pieces.values())
 
 
 def look(piece: PlacedPiece) -> object:

@@ -1,16 +1,15 @@
-"""A table of text and pictures that breaks across pages between rows.
-
-Cells hold markup or a piece of art; every text stays in its column.
-"""
+"""A table of text and pictures that breaks across pages between rows, and the page of a proof: a
+head, and columns as wide as the sidebar of a board, so that its content has its own size."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.core.paper import Box
+from generator.core.paper import Box, Paper
+from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Item, Line
-from generator.layout.text import Style, TextBlock, wrap
+from generator.layout.page import Art, Group, Item, Line, Page
+from generator.layout.text import Style, TextBlock, fitted_line, title_style, wrap
 
 HEAD_PADDING = 0.6  # above and below column titles
 
@@ -36,11 +35,11 @@ class Picture(NamedTuple):
 
 
 Cell = str | Picture | None
+"""A text is markup."""
 
 
 class Grid(NamedTuple):
-    """How a table is set: columns, text styles, the gap between columns and the padding above and
-    below each row, in mm."""
+    """How a table is set; the gap between columns, the padding above and below each row in mm."""
 
     columns: tuple[Column, ...]
     style: Style
@@ -50,16 +49,8 @@ class Grid(NamedTuple):
 
     @property
     def width(self) -> float:
-        return math.fsum(column.width for column in self.columns) + self.gap * (
-            len(self.columns) - 1
-        )
-
-    def columns_with_edges(self) -> Iterator[tuple[Column, float]]:
-        """Every column with its left edge in mm."""
-        x = 0.0
-        for column in self.columns:
-            yield column, x
-            x += column.width + self.gap
+        gaps = self.gap * (len(self.columns) - 1)
+        return math.fsum(column.width for column in self.columns) + gaps
 
 
 def head(grid: Grid) -> Block:
@@ -73,44 +64,32 @@ def row(grid: Grid, cells: Sequence[Cell]) -> Block:
 
 
 def _row(grid: Grid, cells: Sequence[Cell], style: Style, padding: float) -> Block:
-    contents = [
-        _content(cell, column.width, style)
+    contents: list[TextBlock | Picture | None] = [
+        (wrap(cell, column.width, style) if cell else None) if isinstance(cell, str) else cell
         for column, cell in zip(grid.columns, cells, strict=True)
     ]
     heights = [content.height if content else 0.0 for content in contents]
     height = max(heights, default=0.0) + 2 * padding
     items: list[Item] = []
-    for (column, x), content in zip(grid.columns_with_edges(), contents, strict=True):
-        items += _cell(content, column, x, height)
+    x = 0.0
+    for column, content in zip(grid.columns, contents, strict=True):
+        if isinstance(content, TextBlock):
+            items += content.items(x, (height - content.height) / 2, column.align)
+        elif content:
+            art, side, colour = content
+            left, top = x + (column.width - side) / 2, (height - side) / 2
+            items.append(Art(art, Box(left, top, side, side), colour))
+        x += column.width + grid.gap
     texts = {cell: high for cell, high in zip(cells, heights, strict=True) if isinstance(cell, str)}
     highest = max(texts, key=texts.__getitem__, default="")
     return Block(tuple(items), grid.width, height, "table row", highest)
 
 
-def _content(cell: Cell, width: float, style: Style) -> TextBlock | Picture | None:
-    if isinstance(cell, str):
-        return wrap(cell, width, style) if cell else None
-    return cell
-
-
-def _cell(
-    content: TextBlock | Picture | None, column: Column, x: float, height: float
-) -> Iterator[Item]:
-    """A cell in the middle of the height of its row."""
-    if isinstance(content, TextBlock):
-        yield from content.items(x, (height - content.height) / 2, column.align)
-    elif content:
-        left, top = x + (column.width - content.side) / 2, (height - content.side) / 2
-        yield Art(content.art, Box(left, top, content.side, content.side), content.colour)
-
-
 def stack_with_rules(
     rows: Sequence[Block], x: float, y: float, width: float, rule: str, weight: float
 ) -> tuple[Item, ...]:
-    """Rows one below the other, with a line above each but the first.
-
-    rule is the colour of the line, weight its weight in points.
-    """
+    """Rows one below the other, with a line above each but the first, in that colour and with that
+    weight in points."""
     items: list[Item] = []
     for number, block in enumerate(rows):
         if number:
@@ -118,3 +97,37 @@ def stack_with_rules(
         items += block.items(x, y)
         y += block.height
     return tuple(items)
+
+
+# The page of a proof -----------------------------------------------------------------------------
+
+EDGE = 7.0  # mm, as on a board
+COLUMN_SHARE = 0.3  # of the width: that of a board's sidebar
+PROOF_COLUMNS = 3
+PROOF_HEAD = 15.0  # mm
+
+
+def proof_columns(paper: Paper) -> list[Box]:
+    """The columns of a proof, each as high as the page."""
+    whole = paper.landscape.within(EDGE)
+    pitch, width = whole.w / PROOF_COLUMNS, whole.w * COLUMN_SHARE
+    rights = (whole.x + number * pitch for number in range(1, PROOF_COLUMNS + 1))
+    return [Box(right - width, whole.y, width, whole.h) for right in rights]
+
+
+def row_pages(paper: Paper, title: str, note: str, rows: Sequence[Block], name: str) -> list[Page]:
+    """Rows in the columns of proofs, below a title and a note. Raises TextOverflowError."""
+    columns = proof_columns(paper)
+    box = Box.around(columns)._replace(h=PROOF_HEAD)
+    title_line = fitted_line(title, box.w, title_style(18, "navy"))
+    note_line = fitted_line(note, box.w, Style(9.0, colour="slate"))
+    texts = (*title_line.items(0, 0), *note_line.items(0, title_line.height + 1.4))
+    parts = flow.paginate(rows, columns[0].h - PROOF_HEAD)
+    pages = []
+    for start in range(0, len(parts), PROOF_COLUMNS):
+        items: list[Item] = [Group("head", box, texts)]
+        for column, part in zip(columns, parts[start:], strict=False):
+            x, y, w, _ = column
+            items += stack_with_rules(part, x, y + PROOF_HEAD, w, "steel", theme.LINES["thin"])
+        pages.append(Page(paper.landscape, tuple(items), name))
+    return pages

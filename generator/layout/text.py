@@ -1,22 +1,33 @@
-"""Wrapped text: a small markup, line breaking, fitting, pictures inside a line.
+"""Text: fonts and widths, a small markup, line breaking, fitting, pictures inside a line.
 
-A line breaks at ordinary spaces only; a no-break space keeps its neighbours together. Each text is
-measured once for a width and a style, then cached.
+A line breaks at ordinary spaces only. What is measured or wrapped is cached.
 """
 
 import math
 import re
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
 from typing import NamedTuple
 
-from generator.core.errors import TextOverflowError
+from reportlab.pdfbase.ttfonts import TTFont
+
+from generator.core.errors import MissingGlyphError, TextOverflowError
 from generator.core.paper import Box
-from generator.layout import fonts, theme
+from generator.layout import theme
 from generator.layout.page import ASCENT, LINE_HEIGHT, MM_PER_POINT, Art, Item, Text
 
-# Pictures that may stand inside a line, by their markup name.
-INLINE_ART = {"points": "shared/points"}
+FONTS = {
+    "text": ("fontpkg_lato", "Lato-Regular.ttf"),
+    "bold": ("fontpkg_lato", "Lato-Bold.ttf"),
+    "title": ("fontpkg_titan_one", "TitanOne-Regular.ttf"),
+}
+INLINE_ART = {"points": "shared/points"}  # pictures inside a line, by their names in the markup
+INLINE_ART_RISE = 0.12  # how far such a picture stands out above the top of its line, in em
+_ICON_EMS = 1.08  # it is a little taller than the capitals
+_ICON_DROP = 0.2  # and sits that far below the baseline, in em
 # The parts of a game ID, with the signs before them.
 _UNBREAKABLE = re.compile(r"[.+]*[^.+ ]+ *|[.+ ]+")
 _CHARACTER = re.compile(r"-*[^-](?:-+[^-])*(?:-+$)?|-+")  # a hyphen and its neighbours
@@ -24,15 +35,59 @@ _MARKUP = re.compile(r"\*\*(.+?)\*\*|\[([a-z_]+)\]")
 _MIN_LAST_LINE = 0.2  # of the width: a shorter last line looks forgotten
 _SIZE_STEP = 0.25  # points
 _TOLERANCE = 1e-6  # mm, for rounding errors
-_ICON_EMS = 1.08  # an inline picture is a little taller than the capitals
-_ICON_DROP = 0.2  # and sits that far below the baseline, in em
-INLINE_ART_RISE = 0.12  # how far it stands out above the top of its line, in em
 _CAPITALS_MIDDLE = ASCENT - 0.35  # from the top of a line to the middle of its capitals, in em
 
 
+def font_file(role: str) -> Path:
+    """The file of the font of a role, found without importing its package, which would cost more
+    than reading the font. Raises ModuleNotFoundError."""
+    package, name = FONTS[role]
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ModuleNotFoundError(f"the font package {package} is not installed")
+    return Path(spec.submodule_search_locations[0]) / "files" / name
+
+
+@cache
+def font(role: str) -> TTFont:
+    """The font of a role, read once per process."""
+    return TTFont(f"board-{role}", str(font_file(role)), asciiReadable=1)
+
+
+@cache
+def _widths(role: str) -> dict[int, float]:
+    """Advance widths in mm at a size of one point, by code point."""
+    scale = MM_PER_POINT / 1000
+    return {code: width * scale for code, width in font(role).face.charWidths.items()}
+
+
+def missing_characters(role: str, text: str) -> list[str]:
+    """The characters of a text that a font lacks, each once."""
+    widths = _widths(role)
+    return sorted({char for char in text if ord(char) not in widths})
+
+
+@lru_cache(maxsize=8192)
+def _unit_width(role: str, text: str) -> float:
+    """The width of a text at a size of one point, in mm."""
+    try:
+        return math.fsum(map(_widths(role).__getitem__, map(ord, text)))
+    except KeyError:
+        characters = ", ".join(
+            f"{char!r} (U+{ord(char):04X})" for char in missing_characters(role, text)
+        )
+        raise MissingGlyphError(
+            f"the font of {role!r} has no {characters}, needed by {text!r}"
+        ) from None
+
+
+def text_width(role: str, text: str, size: float) -> float:
+    """The width of a text at a size in points, in mm. Raises MissingGlyphError."""
+    return _unit_width(role, text) * size
+
+
 def without_markup(markup: str) -> str:
-    """A text as a terminal shows it. The points symbol becomes a star, as it is drawn, because a
-    word would have to be in the text's language."""
+    """A text as a terminal shows it, the points symbol as a star, which needs no translation."""
     return markup.replace("**", "").replace("[points]", "★").replace("\u00a0", " ")
 
 
@@ -52,7 +107,6 @@ class Style(NamedTuple):
 
 
 def title_style(size: float, colour: str) -> Style:
-    """How titles are set, at a size in points."""
     return Style(size, "title", "title", colour=colour)
 
 
@@ -70,8 +124,7 @@ class Run(NamedTuple):
 
 
 class TextBlock(NamedTuple):
-    """Wrapped lines. The height, in mm, is from the top of the first line to the foot of the
-    last."""
+    """Wrapped lines; the height is from the top of the first to the foot of the last, in mm."""
 
     style: Style
     lines: tuple[tuple[Run, ...], ...]
@@ -91,57 +144,35 @@ class TextBlock(NamedTuple):
     def items(self, x: float, y: float, align: str = "left") -> tuple[Item, ...]:
         """The page items, with the top left corner at (x, y); align is left, centre or right."""
         result: list[Item] = []
-        em = self.style.em
-        for number, line in enumerate(self.lines):
+        em, size = self.style.em, self.style.size
+        for number, runs in enumerate(self.lines):
             baseline = y + em * (ASCENT + number * self.style.leading)
-            free = self.width - (line[-1].x + line[-1].width if line else 0)
+            free = self.width - (runs[-1].x + runs[-1].width if runs else 0)
             left = x + {"left": 0, "centre": free / 2, "right": free}[align]
-            result.extend(self._item(run, left, baseline) for run in line)
+            for start, width, text, font, art in runs:
+                if art:
+                    side = em * _ICON_EMS
+                    top = baseline + em * _ICON_DROP - side
+                    result.append(Art(art, Box(left + start, top, side, side)))
+                else:
+                    colour = self.style.colour
+                    result.append(Text(left + start, baseline, text, font, size, width, colour))
         return tuple(result)
 
     def centred_on(self, x: float, y: float) -> tuple[Item, ...]:
         """A single line with the middle of its capitals and digits at (x, y)."""
         return self.items(x - self.width / 2, y - self.style.em * _CAPITALS_MIDDLE)
 
-    def _item(self, run: Run, left: float, baseline: float) -> Item:
-        style = self.style
-        if run.art:
-            side = style.em * _ICON_EMS
-            top = baseline + style.em * _ICON_DROP - side
-            return Art(run.art, Box(left + run.x, top, side, side))
-        x, font, colour = left + run.x, run.font, style.colour
-        return Text(x, baseline, run.text, font, style.size, run.width, colour)
-
-
-@lru_cache(maxsize=4096)
-def wrap(markup: str, width: float, style: Style) -> TextBlock:
-    """Break markup into lines of at most that width in mm.
-
-    A last line shorter than a fifth of the width takes words from the line above. Raises
-    TextOverflowError for a word that is wider than the line, MissingGlyphError for a character
-    that the font lacks.
-    """
-    space = fonts.width(style.font, " ", style.size)
-    lines = _lines(markup, width, style, space)
-    shortest = _MIN_LAST_LINE * width
-    while len(lines) > 1 and len(lines[-2]) > 1 and _length(lines[-1], space) < shortest:
-        longer = [lines[-2][-1], *lines[-1]]
-        if _length(longer, space) > width + _TOLERANCE:
-            break
-        lines[-2:] = [lines[-2][:-1], longer]
-    runs = (_runs_of_line(line, space) for line in lines)
-    return TextBlock(style, tuple(tuple(_merge(line, space, style)) for line in runs), width)
-
 
 _Word = list[Run]  # runs that stay together, the first at 0
 
 
-def _length(words: list[_Word], space: float) -> float:
-    return math.fsum(word[-1].x + word[-1].width for word in words) + space * (len(words) - 1)
-
-
-def _lines(markup: str, width: float, style: Style, space: float) -> list[list[_Word]]:
-    """The words of each line, as many as fit."""
+@lru_cache(maxsize=4096)
+def wrap(markup: str, width: float, style: Style) -> TextBlock:
+    """Break markup into lines of at most that width in mm. A last line shorter than a fifth of it
+    takes words from the line above. Raises TextOverflowError for a word that is wider than the
+    line, MissingGlyphError for a character that the font lacks."""
+    space = text_width(style.font, " ", style.size)
     lines: list[list[_Word]] = []
     pen = 0.0
     for word in _words(markup, style):
@@ -155,91 +186,42 @@ def _lines(markup: str, width: float, style: Style, space: float) -> list[list[_
         else:
             lines.append([word])
             pen = length
-    return lines
+    shortest = _MIN_LAST_LINE * width
+    while len(lines) > 1 and len(lines[-2]) > 1 and _length(lines[-1], space) < shortest:
+        longer = [lines[-2][-1], *lines[-1]]
+        if _length(longer, space) > width + _TOLERANCE:
+            break
+        lines[-2:] = [lines[-2][:-1], longer]
+    return TextBlock(style, tuple(_runs_of_line(line, space, style) for line in lines), width)
 
 
-def _runs_of_line(words: list[_Word], space: float) -> Iterator[Run]:
-    """The runs of a line of words, at their offsets from its start."""
+def _length(words: list[_Word], space: float) -> float:
+    return math.fsum(word[-1].x + word[-1].width for word in words) + space * (len(words) - 1)
+
+
+def _runs_of_line(words: list[_Word], space: float, style: Style) -> tuple[Run, ...]:
+    """The runs at their offsets from the start of the line. Neighbours of one font are one run with
+    real spaces: fewer operators, and text that can be selected and searched."""
+    runs: list[Run] = []
     start = 0.0
     for word in words:
+        glue = " "
         for run in word:
-            yield run._replace(x=start + run.x)
+            last = runs[-1] if runs else None
+            if last and last.text and run.text and last.font == run.font:
+                runs[-1] = last._replace(text=last.text + glue + run.text)
+            else:
+                runs.append(run._replace(x=start + run.x))
+            glue = ""
         start += word[-1].x + word[-1].width + space
-
-
-def line(markup: str, style: Style) -> TextBlock:
-    """Set markup on one line, however long."""
-    block = wrap(markup, 1e6, style)
-    last = block.lines[0][-1] if block.lines else Run(0, 0)
-    return TextBlock(style, block.lines, last.x + last.width)
-
-
-def wrap_id(text: str, width: float, style: Style) -> TextBlock:
-    """Wrap a text with a game ID in it. It breaks after spaces. Only an ID that is wider than a
-    line breaks inside, before a dot or a plus sign: at the end of a line, a dot may be taken for a
-    full stop. A part of that which is still wider breaks between any two characters but next to a
-    hyphen, which would look like hyphenation. Raises TextOverflowError for a letter that is wider
-    than the line.
-    """
-    lines: list[Run] = []
-    line, width_of_line, pen = "", 0.0, 0.0
-    for part in _parts(re.findall("[^ ]+ *", text), width, style):
-        # Parts are measured, not lines: a run of boards has many lines, but few parts.
-        length, step = _part(part, style.font, style.size)
-        if line and pen + length > width:
-            lines.append(Run(0.0, width_of_line, line.rstrip(), style.font))
-            line, pen = "", 0.0
-        line, width_of_line, pen = line + part, pen + length, pen + step
-    lines.append(Run(0.0, width_of_line, line.rstrip(), style.font))
-    longest = max(run.width for run in lines)
-    if longest > width:
-        raise TextOverflowError(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
-    return TextBlock(style, tuple((run,) for run in lines), longest)
-
-
-def _parts(words: Iterable[str], width: float, style: Style) -> Iterator[str]:
-    """The words; the parts of those that are wider than a line; the characters of such parts."""
-    for breaks in (_UNBREAKABLE, _CHARACTER):
-        words = [
-            part
-            for word in words
-            for part in (
-                (word,) if _part(word, style.font, style.size)[0] <= width else breaks.findall(word)
-            )
-        ]
-    yield from words
-
-
-@lru_cache(maxsize=4096)
-def _part(text: str, font: str, size: float) -> tuple[float, float]:
-    """The width of a part in mm: at the end of a line, and before another part."""
-    return fonts.width(font, text.rstrip(), size), fonts.width(font, text, size)
-
-
-def fitted_line(markup: str, width: float, style: Style, floor: float = theme.FLOOR) -> TextBlock:
-    """One line in the size of the style, or smaller if it has to be.
-
-    Raises TextOverflowError where it does not fit at the floor, which is in points.
-    """
-    for size in _sizes_down_to(floor, style.size):
-        block = line(markup, style._replace(size=size))
-        if block.width <= width + _TOLERANCE:
-            return block
-    raise TextOverflowError(f"does not fit {width:.1f} mm at {floor} pt: {markup}", markup)
-
-
-def _sizes_down_to(floor: float, size: float) -> Iterator[float]:
-    """Sizes from the largest to the floor, in points."""
-    while size > floor:
-        yield size
-        size = max(size - _SIZE_STEP, floor)
-    if size == floor:
-        yield floor
+    return tuple(
+        run if run.art else run._replace(width=text_width(run.font, run.text, style.size))
+        for run in runs
+    )
 
 
 def _words(markup: str, style: Style) -> Iterator[_Word]:
-    """The words of a markup, each as runs that stay together."""
-    word: list[Run] = []
+    word: _Word = []
     pen = 0.0
     for text, font, art in _runs(markup, style):
         if art:
@@ -252,7 +234,7 @@ def _words(markup: str, style: Style) -> Iterator[_Word]:
                 yield word
                 word, pen = [], 0.0
             if part:
-                width = fonts.width(font, part, style.size)
+                width = text_width(font, part, style.size)
                 word.append(Run(pen, width, part, font))
                 pen += width
     if word:
@@ -266,8 +248,7 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         if match.start() > end:
             yield markup[end : match.start()], style.font, ""
         if match[1] is not None:
-            bold = Style(style.size, style.bold, style.bold)
-            yield from _runs(match[1], bold)
+            yield from _runs(match[1], style._replace(font=style.bold))
         elif match[2] in INLINE_ART:
             yield "", "", INLINE_ART[match[2]]
         else:
@@ -277,26 +258,56 @@ def _runs(markup: str, style: Style) -> Iterator[tuple[str, str, str]]:
         yield markup[end:], style.font, ""
 
 
-def _merge(runs: Iterable[Run], space: float, style: Style) -> Iterator[Run]:
-    """Merge neighbouring words of one font into one run with real spaces: fewer operators, and
-    text that can be selected and searched."""
-    last: Run | None = None
-    end = 0.0
-    for run in runs:
-        if last and last.text and run.font == last.font and run.text:
-            glue = " " if run.x - end > space / 2 else ""
-            last = last._replace(text=last.text + glue + run.text)
-        else:
-            if last:
-                yield _measure(last, style)
-            last = run
-        end = run.x + run.width
-    if last:
-        yield _measure(last, style)
+def line(markup: str, style: Style) -> TextBlock:
+    """Set markup on one line, however long."""
+    block = wrap(markup, 1e6, style)
+    last = block.lines[0][-1] if block.lines else Run(0, 0)
+    return TextBlock(style, block.lines, last.x + last.width)
 
 
-def _measure(run: Run, style: Style) -> Run:
-    """The run with its measured width."""
-    if run.art:
-        return run
-    return run._replace(width=fonts.width(run.font, run.text, style.size))
+def fitted_line(markup: str, width: float, style: Style) -> TextBlock:
+    """One line in the size of the style, or smaller if it has to be. Raises TextOverflowError where
+    it does not fit at theme.FLOOR."""
+    size = style.size
+    while (block := line(markup, style._replace(size=size))).width > width + _TOLERANCE:
+        if size <= theme.FLOOR:
+            message = f"does not fit {width:.1f} mm at {theme.FLOOR} pt: {markup}"
+            raise TextOverflowError(message, markup)
+        size = max(size - _SIZE_STEP, theme.FLOOR)
+    return block
+
+
+def wrap_id(text: str, width: float, style: Style) -> TextBlock:
+    """Wrap a text with a game ID in it. It breaks after spaces. Only an ID that is wider than a
+    line breaks inside, before a dot or a plus sign: at the end of a line, a dot may be taken for a
+    full stop. A part of that which is still wider breaks between any two characters but next to a
+    hyphen, which would look like hyphenation. Raises TextOverflowError for a letter that is wider
+    than the line."""
+    parts = re.findall("[^ ]+ *", text)
+    for breaks in (_UNBREAKABLE, _CHARACTER):
+        pieces = (
+            [part] if _part_widths(part, style)[0] <= width else breaks.findall(part)
+            for part in parts
+        )
+        parts = list(chain.from_iterable(pieces))
+    lines: list[Run] = []
+    line, width_of_line, pen = "", 0.0, 0.0
+    for part in parts:
+        # Parts are measured, not lines: a run of boards has many lines, but few parts.
+        length, step = _part_widths(part, style)
+        if line and pen + length > width:
+            lines.append(Run(0.0, width_of_line, line.rstrip(), style.font))
+            line, pen = "", 0.0
+        line, width_of_line, pen = line + part, pen + length, pen + step
+    lines.append(Run(0.0, width_of_line, line.rstrip(), style.font))
+    longest = max(run.width for run in lines)
+    if longest > width:
+        raise TextOverflowError(f"does not fit {width:.1f} mm at {style.size} pt: {text}", text)
+    return TextBlock(style, tuple((run,) for run in lines), longest)
+
+
+@lru_cache(maxsize=4096)
+def _part_widths(text: str, style: Style) -> tuple[float, float]:
+    """The width of a part in mm: at the end of a line, and before another part."""
+    at_end = text_width(style.font, text.rstrip(), style.size)
+    return at_end, text_width(style.font, text, style.size)

@@ -1,8 +1,5 @@
-"""Colours by name, ink modes, line weights and the type scale.
-
-Every colour of a layout or a piece of art is one of COLOURS, so that an ink mode can change all of
-them.
-"""
+"""Colours by name, ink modes, line weights and the type scale. Every colour of a layout or a piece
+of art is one of COLOURS, so that an ink mode can change all of them."""
 
 PALETTE: dict[str, str] = {
     # neutrals
@@ -95,30 +92,25 @@ RGB = tuple[float, float, float]
 
 
 def hue_colour(hue: str, strength: str) -> str:
-    """The name that page items use for a hue's colour: hue_colour("sky", "tray") is "sky.tray"."""
+    """The name of a hue's colour on a page: hue_colour("sky", "tray") is "sky.tray"."""
     return f"{hue}.{strength}"
 
 
-def _colours() -> dict[str, str]:
-    table = {**PALETTE, "black": BLACK}
-    table |= {f"grey.{number}": value for number, value in enumerate(GREYS, 1)}
-    for hue, values in HUES.items():
-        for strength, value in zip(_STRENGTHS, values, strict=True):
-            table[hue_colour(hue, strength)] = value
-    return table
-
-
-COLOURS: dict[str, str] = _colours()
+COLOURS: dict[str, str] = {
+    **PALETTE,
+    "black": BLACK,
+    **{f"grey.{number}": value for number, value in enumerate(GREYS, 1)},
+    **{
+        hue_colour(hue, strength): value
+        for hue, values in HUES.items()
+        for strength, value in zip(_STRENGTHS, values, strict=True)
+    },
+}
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
 
 
 def _rgb(value: str) -> RGB:
     return tuple(int(value[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
-
-
-def _luminance(rgb: RGB) -> float:
-    """Rec. 709 luma, which is close to how printer drivers turn colour into grey."""
-    return 0.2126 * rgb[0] + 0.7152 * rgb[1] + 0.0722 * rgb[2]
 
 
 def art_pen(width: float, scale: float, mode: str, fine: bool) -> float:
@@ -149,7 +141,8 @@ def ink_colour(name: str, use: str, mode: str) -> RGB | None:
     if name == "black":
         return rgb
     if mode == "grey":
-        return (round(_luminance(rgb), 3),) * 3
+        red, green, blue = rgb  # Rec. 709 luma is close to how printer drivers make grey
+        return (round(0.2126 * red + 0.7152 * green + 0.0722 * blue, 3),) * 3
     if mode == "full" or name == "white":
         return rgb
     if name in _FULL_COLOUR_ONLY:

@@ -1,7 +1,6 @@
 """A large sheet on several smaller ones, the tiles, which are glued together.
 
-Each tile shows a window of the page; those of a column are equally wide, those of a row equally
-high. Each lies over the right and the lower rim of its neighbours, after its own left and upper
+Each tile lies over the right and the lower rim of its neighbours, after its own left and upper
 margin was cut off; those rims, the overlaps, show the picture too, so no gap opens where a cut is
 not exact. Marks in the margins show where to cut, and meet those of neighbours.
 """
@@ -9,7 +8,7 @@ not exact. Marks in the margins show where to cut, and meet those of neighbours.
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -22,6 +21,7 @@ from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PageView, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
+Say = Callable[..., str]
 MAX_TILES = 100
 BAND = 5.0  # mm around the picture of a tile, for the marks
 START, END = 0.8, 4.4  # mm, from the edge of the picture to the ends of a stroke
@@ -45,16 +45,20 @@ MIN_STEPS, MAX_STEPS = 45.0, 140.0  # mm, the width of the steps beside a plan
 
 
 class TileGrid(NamedTuple):
-    """A page cut into tiles: their paper, the printed area of the page in its own mm, how many
-    times larger that is drawn. Then in mm as printed: where columns and rows begin in the area, and
-    where the last ones would meet another; the overlap of the tiles."""
+    """A page cut into tiles: their paper, how many times larger the printed area of the page is
+    drawn. Then in mm as printed: where columns and rows begin in the area, and where the last ones
+    would meet another; the overlap of the tiles."""
 
+    page: Page
     paper: Paper
-    area: Box
     scale: float
     xs: Sequence[float]
     ys: Sequence[float]
     overlap: float
+
+    @property
+    def area(self) -> Box:
+        return self.page.paper.area
 
     @property
     def columns(self) -> int:
@@ -83,10 +87,9 @@ class TileGrid(NamedTuple):
 
     def visible(self, column: int, row: int) -> Box:
         """What stays visible of the picture of a tile, where its neighbours do not cover it."""
-        picture = self.picture(column, row)
-        right = 0.0 if column == self.columns - 1 else self.overlap
-        below = 0.0 if row == self.rows - 1 else self.overlap
-        return picture._replace(w=picture.w - right, h=picture.h - below)
+        x, y, w, h = self.picture(column, row)
+        right, below = column < self.columns - 1, row < self.rows - 1
+        return Box(x, y, w - right * self.overlap, h - below * self.overlap)
 
 
 def tile_name(column: int, row: int) -> str:
@@ -97,15 +100,11 @@ def tile_name(column: int, row: int) -> str:
 def tile_grid(page: Page, settings: Settings) -> TileGrid:
     """The tiles of a page: portrait or landscape, as takes fewer; of two alike, turned as the page
     is. Raises TileError."""
-    tile, scale, overlap = (
-        settings.printed_paper,
-        settings.scale * page.paper.scale,
-        settings.overlap,
-    )
-    area, lines = page.paper.area, page.seams or ((), ())
+    tile, overlap = settings.printed_paper, settings.overlap
+    scale, area, lines = settings.scale * page.paper.scale, page.paper.area, page.seams or ((), ())
+    ways = [tile.portrait, tile.landscape]
     grids = []
-    turned = page.paper.width > page.paper.height
-    for paper in (tile.landscape, tile.portrait) if turned else (tile.portrait, tile.landscape):
+    for paper in reversed(ways) if page.paper.width > page.paper.height else ways:
         whole, room = paper.area, paper.area.inset(BAND)
         if area.w * scale <= whole.w + TOLERANCE and area.h * scale <= whole.h + TOLERANCE:
             raise TileError(
@@ -114,14 +113,9 @@ def tile_grid(page: Page, settings: Settings) -> TileGrid:
             )
         starts: list[list[float]] = []
         for axis, longest in enumerate((room.w, room.h - FOOT)):
-            if longest - overlap < TOLERANCE:
-                raise TileError(
-                    f"--overlap {overlap:g}: expected less than the {longest:.1f} mm that a sheet "
-                    f"of {paper.name} shows"
-                )
             places = [round((line - area[axis]) * scale, 1) for line in lines[axis]]
             starts.append(tile_starts(area[axis + 2] * scale, longest, overlap, places))
-        grids.append(TileGrid(paper, area, scale, starts[0], starts[1], overlap))
+        grids.append(TileGrid(page, paper, scale, starts[0], starts[1], overlap))
     grid = min(grids, key=lambda each: len(each.places))
     if len(grid.places) > MAX_TILES or grid.rows > len(ascii_uppercase):
         raise TileError(
@@ -136,10 +130,8 @@ def tile_starts(
 ) -> list[float]:
     """Where tiles begin that show a length in mm, and where another would: on these lines, as few
     as can be, the longest about as short as can be. Where two lines are farther apart than a tile
-    reaches, even cuts lie between them.
-
-    A tile shows `longest` at most, the end of which lies under its neighbour.
-    """
+    reaches, even cuts lie between them. Of the `longest` that a tile shows, the end lies under its
+    neighbour."""
     end, reach = length - overlap, longest - overlap
     stops = [*sorted(line for line in lines if 0 < line < end), end]
 
@@ -169,10 +161,9 @@ def tiled(
     if not settings.tile:
         yield from sheet
         return
-    tiles = [
-        pages(page, settings, f"{slug} · {number}/{len(sheet)}" if len(sheet) > 1 else slug)
-        for number, page in enumerate(sheet, 1)
-    ]
+    slugs = [f"{slug} · {number}/{len(sheet)}" for number in range(1, len(sheet) + 1)]
+    slugs = slugs if len(sheet) > 1 else [slug]
+    tiles = [pages(page, settings, words) for page, words in zip(sheet, slugs, strict=True)]
     with suppress(TextOverflowError):  # the paper of the tiles may be too small for it
         whole = layout(settings.untiled)
         if _largest(sheet) * settings.scale**2 <= _largest(whole) * 1.01:
@@ -181,56 +172,44 @@ def tiled(
                 f"--tile {tile}: on {paper} the sheet is no larger than on {tile}, so tiles gain "
                 "nothing; expected a --scale above 1, or no --tile"
             )
-    for each in tiles:
-        yield from each
+    yield from chain.from_iterable(tiles)
 
 
 def _largest(sheet: Sequence[Page]) -> float:
     """The area of the largest group of a sheet, in square mm as printed."""
-    return max(
-        item.box.w * item.box.h * page.paper.scale**2
-        for page in sheet
-        for item in page.items
-        if isinstance(item, Group)
-    )
+    groups = ((each, page) for page in sheet for each in page.items if isinstance(each, Group))
+    return max(each.box.w * each.box.h * page.paper.scale**2 for each, page in groups)
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
     """The tiles of a page, with a plan on the first that has room, or on a page before them. The
-    slug says at the foot what it is. Raises TileError."""
-    tile = settings.printed_paper.name
+    slug says at the foot what it is. Raises TileError, TextOverflowError."""
     if page.seams is None:
         what = "pieces" if page.pieces else "words"
         raise TileError(
-            f"--tile {tile}: seams would run through the {what} of this sheet; only boards and "
-            "maps are printed in parts"
+            f"--tile {settings.printed_paper.name}: seams would run through the {what} of this "
+            "sheet; only boards and maps are printed in parts"
         )
     grid = tile_grid(page, settings)
-    tiles = [_tile(page, grid, place, settings, slug) for place in grid.places]
+    say = load_language(settings.language_code).say
+    tiles = [_tile(grid, number, say, slug) for number in range(len(grid.places))]
     for number, place in enumerate(grid.places):
-        if plan := _plan_beside(page, grid, place, settings):
+        if plan := _plan_beside(grid, place, say):
             tiles[number] = tiles[number]._replace(items=(*tiles[number].items, plan))
             return tiles
     area = grid.paper.area.inset(PLAN_GAP)
-    try:
-        plan = _plan(page, grid, settings, area._replace(h=area.h - FOOT), max(PLAN_SIZES))
-        foot = fitted_line(slug, area.w, FOOT_STYLE)
-    except TextOverflowError as error:
-        raise TileError(
-            f"--tile {tile}: no room for a plan of {len(grid.places)} sheets with --overlap "
-            f"{settings.overlap:g}, expected a smaller overlap"
-        ) from error
+    plan = _plan(grid, say, area._replace(h=area.h - FOOT), max(PLAN_SIZES))
+    foot = fitted_line(slug, area.w, FOOT_STYLE)
     foot_items = foot.items(area.right - foot.width, area.bottom - foot.height)
     return [Page(grid.paper, (plan, *foot_items), "tile plan"), *tiles]
 
 
-def _tile(
-    page: Page, grid: TileGrid, place: tuple[int, int], settings: Settings, slug: str
-) -> Page:
+def _tile(grid: TileGrid, number: int, say: Say, slug: str) -> Page:
     """A part of the page with its marks, at its foot its name and what it is a part of."""
-    (column, row), name = place, tile_name(*place)
+    place = column, row = grid.places[number]
     picture, visible = grid.picture(*place), grid.visible(*place)
-    items: list[Item] = [PageView(page, grid.window(*place), picture), *_marks(picture, visible)]
+    view = PageView(grid.page, grid.window(*place), picture)
+    items: list[Item] = [view, *_marks(picture, visible)]
     if grid.overlap >= MIN_BADGE_OVERLAP:  # the names of the tiles that go onto its rims
         if column < grid.columns - 1:
             rim = Box(visible.right, picture.y, grid.overlap, visible.h)
@@ -238,35 +217,31 @@ def _tile(
         if row < grid.rows - 1:
             rim = Box(picture.x, visible.bottom, visible.w, grid.overlap)
             items.append(_badge(tile_name(column, row + 1), *rim.centre))
-    area, title = grid.paper.area, line(name, NAME_STYLE)
-    words = load_language(settings.language_code).say(
-        "sheet.tiles.foot", number=grid.places.index(place) + 1, of=len(grid.places), name=slug
-    )
+    area, title = grid.paper.area, line(tile_name(*place), NAME_STYLE)
+    words = say("sheet.tiles.foot", number=number + 1, of=len(grid.places), name=slug)
     text = fitted_line(words, area.w - title.width - 3.0, FOOT_STYLE)
     top = (FOOT - title.height) / 2
-    foot = (
-        *title.items(0, top),
-        *text.items(title.width + 3.0, top + title.ascent - text.ascent),
-    )
-    items.append(Group("foot", Box(area.x, area.bottom - FOOT, area.w, FOOT), foot))
-    return Page(grid.paper, tuple(items), f"tile {name}")
+    below = text.items(title.width + 3.0, top + title.ascent - text.ascent)
+    foot = Box(area.x, area.bottom - FOOT, area.w, FOOT)
+    items.append(Group("foot", foot, (*title.items(0, top), *below)))
+    return Page(grid.paper, tuple(items), f"tile {tile_name(*place)}")
 
 
 def _marks(picture: Box, visible: Box) -> Iterator[Line]:
     """The marks of both ends of every edge of what stays visible: a stroke along the line, with a
     short bar across its outer end, by which two sheets are brought level. So a mark of a vertical
     cut never looks like one of a horizontal cut."""
-    pen = theme.LINES["cut"]
+    pen = "ink", theme.LINES["cut"]
     for x in (visible.x, visible.right):
         for edge, out in ((picture.y, -1), (picture.bottom, 1)):
             far = edge + out * END
-            yield Line(x, edge + out * START, x, far, "ink", pen)
-            yield Line(x - BAR, far, x + BAR, far, "ink", pen)
+            yield Line(x, edge + out * START, x, far, *pen)
+            yield Line(x - BAR, far, x + BAR, far, *pen)
     for y in (visible.y, visible.bottom):
         for edge, out in ((picture.x, -1), (picture.right, 1)):
             far = edge + out * END
-            yield Line(edge + out * START, y, far, y, "ink", pen)
-            yield Line(far, y - BAR, far, y + BAR, "ink", pen)
+            yield Line(edge + out * START, y, far, y, *pen)
+            yield Line(far, y - BAR, far, y + BAR, *pen)
 
 
 def _badge(name: str, x: float, y: float) -> Group:
@@ -274,17 +249,11 @@ def _badge(name: str, x: float, y: float) -> Group:
     words = line(name, BADGE_STYLE)
     box = Box(x, y, 0, 0).inset(-words.width / 2 - BADGE_PAD, -words.height / 2 - BADGE_PAD / 2)
     ground, pen = Box(0, 0, box.w, box.h), theme.LINES["thin"]
-    edge = ground.inset(pen * MM_PER_POINT / 2)
-    items = (
-        Rect(edge, "white", "slate", pen, box.h / 2),
-        *words.centred_on(*ground.centre),
-    )
-    return Group(f"badge {name}", box, items)
+    edge = Rect(ground.inset(pen * MM_PER_POINT / 2), "white", "slate", pen, box.h / 2)
+    return Group(f"badge {name}", box, (edge, *words.centred_on(*ground.centre)))
 
 
-def _plan_beside(
-    page: Page, grid: TileGrid, place: tuple[int, int], settings: Settings
-) -> Group | None:
+def _plan_beside(grid: TileGrid, place: tuple[int, int], say: Say) -> Group | None:
     """The plan in one of the rooms that the picture of a tile leaves free on its paper, where the
     sheet is shown larger; None if it fits neither."""
     area, outside = grid.paper.area, grid.picture(*place).inset(-BAND)
@@ -295,22 +264,22 @@ def _plan_beside(
         Box(area.x, top, area.w, bottom - top),
     ):
         with suppress(TextOverflowError):
-            plans.append(_plan(page, grid, settings, room, MAX_SIZE_BESIDE))
+            plans.append(_plan(grid, say, room, MAX_SIZE_BESIDE))
     return max(plans, key=lambda plan: plan.items[0].box.w, default=None)  # of the sheet in it
 
 
-def _plan(page: Page, grid: TileGrid, settings: Settings, room: Box, max_size: float) -> Group:
+def _plan(grid: TileGrid, say: Say, room: Box, max_size: float) -> Group:
     """The sheet with its tiles, and beside or below it how to put them together, at the largest
     text that fits. Raises TextOverflowError."""
 
     def layout(size: float) -> Block:
         if room.w >= MIN_PLAN + PLAN_GAP + MIN_STEPS and room.w > room.h:
-            picture = _picture(page, grid, room.w - PLAN_GAP - MIN_STEPS, room.h)
+            picture = _picture(grid, room.w - PLAN_GAP - MIN_STEPS, room.h)
             width = min(MAX_STEPS, room.w - PLAN_GAP - picture.width)
-            plan = flow.row([picture, _steps(grid, settings, width, Style(size))], PLAN_GAP)
+            plan = flow.row([picture, _steps(grid, say, width, Style(size))], PLAN_GAP)
         else:
-            steps = _steps(grid, settings, min(MAX_STEPS, room.w), Style(size))
-            picture = _picture(page, grid, room.w, room.h - steps.height - PLAN_GAP)
+            steps = _steps(grid, say, min(MAX_STEPS, room.w), Style(size))
+            picture = _picture(grid, room.w, room.h - steps.height - PLAN_GAP)
             plan = flow.column([picture, steps], PLAN_GAP)
         if plan.width > room.w + 0.01 or plan.height > room.h + 0.01:
             raise TextOverflowError(f"no room for a plan of tiles: {room.w:.0f} x {room.h:.0f} mm")
@@ -320,9 +289,8 @@ def _plan(page: Page, grid: TileGrid, settings: Settings, room: Box, max_size: f
     return flow.largest_that_fits(sizes, layout).at(room.x, room.y, "plan")
 
 
-def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
-    """The sheet with the seams and names of its tiles, as large as fits. Raises
-    TextOverflowError."""
+def _picture(grid: TileGrid, width: float, height: float) -> Block:
+    """The sheet with seams and names of tiles, as large as fits. Raises TextOverflowError."""
     area, pen = grid.area, theme.LINES["frame"]
     width, height = min(width, MAX_PLAN) - 2 * PLAN_RIM, min(height, MAX_PLAN) - 2 * PLAN_RIM
     scale = min(width / area.w, height / area.h)
@@ -334,7 +302,7 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     ys = [*(sheet.y + y * scale / grid.scale for y in grid.ys[:-1]), sheet.bottom]
     seams = [Line(x, 0, x, whole.h, "ink", pen) for x in xs[1:-1]]
     seams += [Line(0, y, whole.w, y, "ink", pen) for y in ys[1:-1]]
-    items: list[Item] = [PageView(page, area, sheet)]
+    items: list[Item] = [PageView(grid.page, area, sheet)]
     for seam in seams:
         items += [seam._replace(stroke="white", line=3 * pen), seam]
     items.append(Rect(whole.inset(pen * MM_PER_POINT / 2), None, "ink", pen))
@@ -351,10 +319,9 @@ def _picture(page: Page, grid: TileGrid, width: float, height: float) -> Block:
     return Block((*items, *badges), whole.w, whole.h, "sheet")
 
 
-def _steps(grid: TileGrid, settings: Settings, width: float, style: Style) -> Block:
-    """How to put the tiles together, step by step. What is glued on first is explained; rows refer
-    to that, if there are columns too. Names are on rims that have room for them."""
-    say = load_language(settings.language_code).say
+def _steps(grid: TileGrid, say: Say, width: float, style: Style) -> Block:
+    """How to put the tiles together. What is glued on first is explained; rows refer to that, if
+    there are columns too. Names are on rims that have room for them."""
     keys = ["below"] if grid.columns == 1 else ["left", *["upper"] * (grid.rows > 1)]
     steps = [say(f"sheet.tiles.{key}") for key in ("print", *keys, "edges")]
     if grid.overlap >= MIN_BADGE_OVERLAP:

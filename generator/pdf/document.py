@@ -24,8 +24,7 @@ _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A PDF that is ready to be written, with the words of the command that prints it again; or a
-    file that goes with it."""
+    """A PDF, or a file beside it, that is ready to be written; the command that prints it again."""
 
     path: Path
     content: bytes
@@ -35,8 +34,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was printed: the IDs of the games, in page order; the files; warnings; for a run of
-    several games, why some are missing."""
+    """What was printed; for a run of several games, why some are missing."""
 
     game_ids: tuple[GameId, ...]
     paths: tuple[Path, ...]
@@ -52,9 +50,8 @@ def document(
     art_dirs: Sequence[Path] = (),
     check: bool = True,
 ) -> Document:
-    """The PDF of the pages, which are checked on their way unless the caller does that; art_dirs
-    are the folders with its own art. The subject goes on with how the pages look. Raises
-    PageCheckError, ArtError, or as the layout."""
+    """The PDF of the pages, which are checked on their way unless the caller does that. The subject
+    goes on with how the pages look. Raises PageCheckError, ArtError, or as the layout."""
     tiles = f" on tiles of {settings.tile.name}" if settings.tile else ""
     looks = f"{settings.paper.name}{tiles}, {settings.ink} ink, {settings.language_code}"
     record = dict(about.record)

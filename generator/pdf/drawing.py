@@ -6,44 +6,29 @@ Operators are written directly: with ReportLab's canvas, a page takes ten times 
 
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
-from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.core.diagnostics import display_path
 from generator.core.errors import ArtError
 from generator.core.paper import Box
 from generator.core.resources import BITMAP_SUFFIXES, file_signature
-from generator.layout import fonts, theme
-from generator.layout.page import (
-    CURRENT,
-    MM_PER_POINT,
-    Art,
-    Group,
-    Item,
-    Line,
-    Oval,
-    Page,
-    PageView,
-    Rect,
-    Text,
-)
+from generator.layout import page as layout
+from generator.layout import text, theme
+from generator.layout.page import MM_PER_POINT, Art, Group, Item
 from generator.pdf.file import About, PdfWriter
-from generator.pdf.svg import SIDE, Element, read_drawing
+from generator.pdf.svg import CHOICES, SIDE, Element, read_drawing
 
 
 def n(value: float) -> str:
     """A coordinate with two decimals."""
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
-
-
-_CAPS, _JOINS = ("butt", "round", "square"), ("miter", "round", "bevel")
 
 
 def operators(path: Path, mode: str, colour: str, side: float, fine: bool = False) -> str:
@@ -55,23 +40,22 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
     """
     drawing = read_drawing(path)
     problems = sorted(drawing.problems)
+
+    def ink(shape: Element, attribute: str, default: str, use: str) -> str:
+        value = shape.words.get(attribute, default)
+        name = colour if value == "currentColor" else theme.NAMES_BY_HEX.get(value.lower())
+        if not name and value != "none":
+            message = f"{value} is not a colour of the palette in theme.py"
+            problems.append(shape.problem(attribute, message))
+        return _colour(name, use, mode) if name else ""
+
     parts, contours = [], []  # contours lie below, so only their outer half shows
     for shape in () if problems else drawing.shapes:
-        colours = {"fill": "", "stroke": ""}
-        for attribute, default in (("fill", "black"), ("stroke", "none")):
-            value = shape.words.get(attribute, default)
-            # A line has no inside: SVG's default fill, black, is not meant.
-            if value == "none" or (attribute == "fill" and shape.is_line):
-                continue
-            name = colour if value == "currentColor" else theme.NAMES_BY_HEX.get(value.lower())
-            if not name:
-                message = f"{value} is not a colour of the palette in theme.py"
-                problems.append(shape.problem(attribute, message))
-            elif attribute == "fill":
-                colours[attribute] = _colour(name, "fill", mode)
-            elif shape.stroke_width:
-                colours[attribute] = _colour(name, "fine" if fine else "outline", mode)
-        fill, stroke = colours.values()
+        # A line has no inside: SVG's default fill, black, is not meant.
+        is_line = [operator for operator, _ in shape.segments] == ["m", "l"]
+        fill = "" if is_line else ink(shape, "fill", "black", "fill")
+        stroke = ink(shape, "stroke", "none", "fine" if fine else "outline")
+        stroke = stroke if shape.stroke_width else ""
         if shape.segments and (fill or stroke):
             pen = theme.art_pen(shape.stroke_width, side / SIDE, mode, fine)
             parts.append(_shape_operators(shape, fill, stroke, pen))
@@ -80,26 +64,25 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
                 contours.append(_shape_operators(shape, "", stroke, pen))
     if problems:
         file = display_path(path)
-        raise ArtError("\n".join(str(problem.diagnostic(file)) for problem in problems))
+        raise ArtError("\n".join(str(replace(problem, file=file)) for problem in problems))
     return "\n".join(contours + parts)
 
 
 @lru_cache(maxsize=1024)
 def _operators(_: tuple[int, ...], *drawing: Any) -> str:
-    """The same, cached as long as the file keeps its signature: documents share much of their art.
-    Any: as above."""
+    """The same, cached as long as the file keeps its signature. Any: as above."""
     return operators(*drawing)
 
 
 def _shape_operators(shape: Element, fill: str, stroke: str, pen: float) -> str:
     """The operators of a shape, given those of its colours."""
-    words = shape.words
-    rule = "*" if words.get("fill-rule") == "evenodd" else ""
+    get = shape.words.get
+    rule = "*" if get("fill-rule") == "evenodd" else ""
     state, paint = f"{fill} " if fill else "", f"f{rule}"
     if stroke:
         paint = f"B{rule}" if fill else "S"
-        cap = _CAPS.index(words.get("stroke-linecap", "butt"))
-        join = _JOINS.index(words.get("stroke-linejoin", "miter"))
+        cap = CHOICES["stroke-linecap"].index(get("stroke-linecap", "butt"))
+        join = CHOICES["stroke-linejoin"].index(get("stroke-linejoin", "miter"))
         width = n(math.ceil(pen * 100 - 1e-6) / 100)  # rounded up: no minimum is undercut
         state += f"{stroke} {width} w {cap} J {join} j "
     return f"{state}{shape.path_operators} {paint}"
@@ -107,115 +90,93 @@ def _shape_operators(shape: Element, fill: str, stroke: str, pen: float) -> str:
 
 # How a string writes each code of a font. A table is fast, and every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
-_CACHE_SIZE = 4096  # pieces of art at their places, and texts
 _MAX_SMALL_ART = 5.0  # mm; on larger art, the thinnest pen of 2 units of 100 is thick enough
 _CIRCLE_CONTROL = 0.5522847498  # distance of control points on a quarter of a unit circle
 
 
-def pdf(pages: Iterable[Page], about: About, mode: str, find_art: Callable[[str], Path]) -> bytes:
-    """Draw a document as a PDF/A-2u. `find_art` returns the file of an art name.
-
-    Raises ArtError for a piece that cannot be drawn.
-    """
+def pdf(
+    pages: Iterable[layout.Page], about: About, mode: str, find_art: Callable[[str], Path]
+) -> bytes:
+    """A document as a PDF/A-2u. `find_art` returns the file of an art name. Raises ArtError."""
     # The user's own ReportLab settings must not change the bytes.
     rl_config.useA85 = rl_config.pdfMultiLine = rl_config.pdfComments = 0
-    document = PdfWriter()
-    drawer = _Drawer(document, mode, find_art)
+    drawer = _Drawer(mode, find_art)
     for page in pages:
         drawer.draw(page)
-    return document.finish(about)
+    return drawer.document.finish(about)
 
 
 class _Drawer:
     """Writes items as operators, with y upward, and remembers the forms of the document."""
 
-    def __init__(self, document: PdfWriter, mode: str, find_art: Callable[[str], Path]):
-        self.document, self.mode, self.find_art = document, mode, find_art
+    def __init__(self, mode: str, find_art: Callable[[str], Path]):
+        self.document, self.mode, self.find_art = PdfWriter(), mode, find_art
         self._resources: dict[str, None] = {}  # names that the content being written uses
         self._forms: dict[object, str] = {}  # names, by what the forms show
         self._shared_items: list[object] = []  # holding them keeps their id() unique
-        # Operators and form of art, by the id of its item, and the page height they are for.
-        self._placed_art: dict[int, tuple[Art, float, str, str]] = {}
         self._encoded_texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
-    def draw(self, page: Page) -> None:
-        paper = page.paper
-        unit = paper.scale / MM_PER_POINT
-        content, resources = self._content(page.items, paper.height)
-        width, height = paper.size
+    def draw(self, page: layout.Page) -> None:
+        self._resources = {}
+        content, unit = self._items(page.items, page.paper.height), page.paper.scale / MM_PER_POINT
+        content = f"{unit:.6f} 0 0 {unit:.6f} 0 0 cm\n{content}"
+        width, height = page.paper.size
         self.document.add_page(
-            (width / MM_PER_POINT, height / MM_PER_POINT),
-            f"{unit:.6f} 0 0 {unit:.6f} 0 0 cm\n{content}",
-            resources,
+            width / MM_PER_POINT, height / MM_PER_POINT, content, self._resources
         )
-
-    def _content(self, items: Iterable[Item], height: float) -> tuple[str, dict[str, None]]:
-        """The operators of a page or a form, and the names of the resources they use."""
-        outer, self._resources = self._resources, {}
-        content = self._items(items, height)
-        resources, self._resources = self._resources, outer
-        return content, resources
 
     def _items(self, items: Iterable[Item], height: float) -> str:
         return "\n".join([_METHODS[type(item)](self, item, height) for item in items])
 
     def _group(self, group: Group, height: float) -> str:
-        colours = ""
+        colours, (_, _, inner_width, inner_height) = "", group.box
         if colour := group.colour:  # that of CURRENT in it
             colours = f"{_colour(colour, 'text', self.mode)} {_colour(colour, 'line', self.mode)} "
+        if group.turn in (90, 270):
+            inner_width, inner_height = inner_height, inner_width
         if group.shared:
-            inner = self._shared_form(group.items, _inner_size(group))
+            inner = self._shared_form(group.items, inner_width, inner_height)
         else:
-            inner = self._items(group.items, _inner_size(group)[1])
+            inner = self._items(group.items, inner_height)
         return f"q {colours}{_group_matrix(group.box, group.turn, height)} cm {inner} Q"
 
-    def _page_view(self, view: PageView, height: float) -> str:
+    def _page_view(self, view: layout.PageView, height: float) -> str:
         """The operators that draw the form of a page, clipped to the box of the view."""
         page, box, scale = view.page, view.box, view.scale
-        form = self._shared_form(page.items, (page.paper.width, page.paper.height))
+        form = self._shared_form(page.items, page.paper.width, page.paper.height)
         right = box.x - scale * view.window.x
         up = height - box.bottom - scale * (page.paper.height - view.window.bottom)
         clip = " ".join(f"{value:.4f}" for value in (box.x, height - box.bottom, box.w, box.h))
         matrix = f"{scale:.6f} 0 0 {scale:.6f} {right:.4f} {up:.4f}"
         return f"q {clip} re W n {matrix} cm {form} Q"
 
-    def _shared_form(self, items: tuple[Item, ...], size: tuple[float, float]) -> str:
-        """The operator that draws the form of some items, which is made when it is first needed. A
-        form is built from its lower edge upward: in a box of another height it is another."""
-        key = id(items), *size
+    def _shared_form(self, items: tuple[Item, ...], width: float, height: float) -> str:
+        """The operator that draws the form of some items, which is made when it is first needed."""
+        key = id(items), width, height
         name = self._forms.get(key)
         if name is None:
             self._shared_items.append(items)
-            width, height = size
-            content, resources = self._content(items, height)
+            outer, self._resources = self._resources, {}
+            content = self._items(items, height)
             # A form is clipped to its box; lines on the edge of a group reach half their width out.
             box = (-1, -1, width + 1, height + 1)
-            name = self._forms[key] = self.document.add_form(box, content, resources)
+            name = self._forms[key] = self.document.add_form(box, content, self._resources)
+            self._resources = outer
         self._resources[name] = None
         return f"/{name} Do"
 
     def _art(self, item: Art, height: float) -> str:
-        """Many pages have the same item at the same place, so its operators are cached by its
-        id(), which stays unique as long as the cache holds the item."""
-        entry = self._placed_art.get(id(item))
-        if entry is None or entry[1] != height:
-            if len(self._placed_art) == _CACHE_SIZE:
-                self._placed_art.clear()
-            name = self._art_form(item)
-            content = f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
-            entry = self._placed_art[id(item)] = item, height, content, name
-        _, _, content, name = entry
+        name = self._art_form(item)
         self._resources[name] = None
-        return content
+        return f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
 
     def _art_form(self, item: Art) -> str:
         """The name of the form of some art. It depends on the size in line art and in small art,
         where pens must not get too thin."""
-        mode = item.ink or self.mode
         # Rounded down to a tenth, so that no pen gets too thin.
         side = math.floor(item.box.w * 10) / 10
-        size_matters = mode == "low" or item.box.w < _MAX_SMALL_ART
-        key = item.name, item.colour, item.ink, side if size_matters else 0.0, item.fine
+        size_matters = self.mode == "low" or item.box.w < _MAX_SMALL_ART
+        key = item.name, item.colour, side if size_matters else 0.0, item.fine
         if name := self._forms.get(key):
             return name
         path, resources = self.find_art(item.name), list[str]()
@@ -223,28 +184,29 @@ class _Drawer:
         if path.suffix in BITMAP_SUFFIXES:
             from generator.pdf import bitmap  # imported here: most documents have no bitmap
 
-            picture = bitmap.read_picture(path, signature, mode)
+            picture = bitmap.read_picture(path, signature, self.mode)
             resources = [self.document.add_picture(picture)]
             scale = SIDE / max(picture.width, picture.height)
             w, h = picture.width * scale, picture.height * scale
             left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
             content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
         else:
-            content = _operators(signature, path, mode, item.colour, side, item.fine)
+            content = _operators(signature, path, self.mode, item.colour, side, item.fine)
         name = self._forms[key] = self.document.add_form((0, 0, SIDE, SIDE), content, resources)
         return name
 
-    def _text(self, item: Text, height: float) -> str:
-        """A text with its own graphics state: later items may use the colour of their group. It is
-        (font subset, encoded string) runs; a subset has up to 256 glyphs."""
+    def _text(self, item: layout.Text, height: float) -> str:
+        """A text with its own graphics state: later items may use the colour of their group."""
         key = item.font, item.text
         runs = self._encoded_texts.get(key)
         if runs is None:
-            if len(self._encoded_texts) == _CACHE_SIZE:
-                self._encoded_texts.clear()
-            font, document = fonts.font(item.font), self.document.fonts
+            font, words, document = text.font(item.font), item.text, self.document.fonts
+            if words and words.isascii() and words.isprintable():  # they have their own codes
+                parts = [(0, words.encode("ascii"))]  # quicker: every page has another game ID
+            else:
+                parts = font.splitString(words, document)  # a subset has up to 256 glyphs
             runs = self._encoded_texts[key] = []
-            for subset, codes in _split(font, item.text, document):
+            for subset, codes in parts:
                 name = font.getSubsetInternalName(subset, document)
                 runs.append((name, f"({codes.decode('latin-1').translate(_ESCAPED)})"))
         size = _n4(item.size * MM_PER_POINT)
@@ -252,34 +214,32 @@ class _Drawer:
         words = " ".join(f"{name} {size} Tf {code} Tj" for name, code in runs)
         return f"q BT {colour} {n(item.x)} {n(height - item.y)} Td {words} ET Q"
 
-    def _rect(self, item: Rect, height: float) -> str:
+    def _rect(self, item: layout.Rect, height: float) -> str:
         path = _rectangle_path(item.box, height - item.box.bottom, item.radius)
         return self._shape(path, item.fill, item.stroke, item.line, item.dash)
 
-    def _oval(self, item: Oval, height: float) -> str:
+    def _oval(self, item: layout.Oval, height: float) -> str:
         path = _ellipse_path(item.box, height - item.box.bottom)
         return self._shape(path, item.fill, item.stroke, item.line, ())
 
-    def _line(self, item: Line, height: float) -> str:
+    def _line(self, item: layout.Line, height: float) -> str:
         path = f"{n(item.x1)} {n(height - item.y1)} m {n(item.x2)} {n(height - item.y2)} l"
         return self._shape(path, None, item.stroke, item.line, item.dash)
 
-    def _shape(
-        self, path: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
-    ) -> str:
-        """The operators of a path, given its colours, the line weight in points, and dashes."""
-        state, paint = _paint_operators(self.mode, fill, stroke, line, dash)
+    def _shape(self, path: str, *look: Any) -> str:
+        """The operators of a path, which leave the state of graphics as it was."""
+        state, paint = _paint_operators(self.mode, *look)
         return f"q {state} {path} {paint} Q" if paint else ""
 
 
 _METHODS: dict[type, Callable[[_Drawer, Any, float], str]] = {
     Group: _Drawer._group,
     Art: _Drawer._art,
-    Text: _Drawer._text,
-    Rect: _Drawer._rect,
-    Oval: _Drawer._oval,
-    Line: _Drawer._line,
-    PageView: _Drawer._page_view,
+    layout.Text: _Drawer._text,
+    layout.Rect: _Drawer._rect,
+    layout.Oval: _Drawer._oval,
+    layout.Line: _Drawer._line,
+    layout.PageView: _Drawer._page_view,
 }
 
 
@@ -287,7 +247,7 @@ _METHODS: dict[type, Callable[[_Drawer, Any, float], str]] = {
 def _colour(name: str, use: str, mode: str) -> str:
     """The operator that sets a colour; "" for a colour that the ink mode omits, and for CURRENT,
     which the group has set."""
-    rgb = None if name == CURRENT else theme.ink_colour(name, use, mode)
+    rgb = None if name == layout.CURRENT else theme.ink_colour(name, use, mode)
     if rgb is None:
         return ""
     return f"{' '.join(f'{part:.3g}' for part in rgb)} {'rg' if use in ('fill', 'text') else 'RG'}"
@@ -297,8 +257,7 @@ def _colour(name: str, use: str, mode: str) -> str:
 def _paint_operators(
     mode: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
 ) -> tuple[str, str]:
-    """The operators that set colours and line for a path, and the one that paints it, "" if the
-    path leaves no ink."""
+    """The operators that set colours and line, and the one that paints; "" if nothing is seen."""
     fill_colour = _colour(fill, "fill", mode) if fill else ""
     if not (stroke and line):
         return fill_colour, "f" if fill_colour else ""
@@ -308,23 +267,9 @@ def _paint_operators(
     return state, "B" if fill_colour else "S"
 
 
-def _split(font: TTFont, text: str, document: PDFDocument) -> list[tuple[int, bytes]]:
-    """A text as (number of a subset, codes) runs. In the first subset, ASCII characters have their
-    own codes. ReportLab would look up each letter of a game ID, and every page has another ID."""
-    if text and text.isascii() and text.isprintable():
-        return [(0, text.encode("ascii"))]
-    runs: list[tuple[int, bytes]] = font.splitString(text, document)
-    return runs
-
-
 def _n4(value: float) -> str:
     """A scale or a line weight with four decimals, because they are small."""
     return f"{value:.4f}".strip("0").rstrip(".") or "0"
-
-
-def _inner_size(group: Group) -> tuple[float, float]:
-    box = group.box
-    return (box.h, box.w) if group.turn in (90, 270) else (box.w, box.h)
 
 
 @lru_cache(maxsize=1024)
@@ -342,8 +287,7 @@ def _group_matrix(box: Box, turn: int, height: float) -> str:
 
 @lru_cache(maxsize=16384)
 def _art_matrix(box: Box, degrees: float, height: float) -> str:
-    """The matrix from the coordinates of art to those of its parent, rotated about the middle of
-    the box."""
+    """The matrix from the coordinates of art to those of its parent."""
     if not degrees:
         scale = _n4(box.w / SIDE)
         return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
@@ -362,28 +306,24 @@ def _rectangle_path(box: Box, bottom: float, radius: float) -> str:
     if not radius:
         return f"{n(box.x)} {n(bottom)} {n(box.w)} {n(box.h)} re"
     r = min(radius, box.w / 2, box.h / 2)
-    x, right, top = box.x, box.right, bottom + box.h
     c = r * (1 - _CIRCLE_CONTROL)
+    left, right, top = box.x, box.right, bottom + box.h
+    x0, x1, x2, x3, x4, x5 = map(n, (left, left + c, left + r, right - r, right - c, right))
+    y0, y1, y2, y3, y4, y5 = map(n, (bottom, bottom + c, bottom + r, top - r, top - c, top))
     return (
-        f"{n(x + r)} {n(bottom)} m {n(right - r)} {n(bottom)} l "
-        f"{n(right - c)} {n(bottom)} {n(right)} {n(bottom + c)} {n(right)} {n(bottom + r)} c "
-        f"{n(right)} {n(top - r)} l "
-        f"{n(right)} {n(top - c)} {n(right - c)} {n(top)} {n(right - r)} {n(top)} c "
-        f"{n(x + r)} {n(top)} l "
-        f"{n(x + c)} {n(top)} {n(x)} {n(top - c)} {n(x)} {n(top - r)} c "
-        f"{n(x)} {n(bottom + r)} l "
-        f"{n(x)} {n(bottom + c)} {n(x + c)} {n(bottom)} {n(x + r)} {n(bottom)} c h"
+        f"{x2} {y0} m {x3} {y0} l {x4} {y0} {x5} {y1} {x5} {y2} c "
+        f"{x5} {y3} l {x5} {y4} {x4} {y5} {x3} {y5} c "
+        f"{x2} {y5} l {x1} {y5} {x0} {y4} {x0} {y3} c "
+        f"{x0} {y2} l {x0} {y1} {x1} {y0} {x2} {y0} c h"
     )
 
 
 def _ellipse_path(box: Box, bottom: float) -> str:
-    cx, cy = box.x + box.w / 2, bottom + box.h / 2
     rx, ry = box.w / 2, box.h / 2
-    kx, ky = rx * _CIRCLE_CONTROL, ry * _CIRCLE_CONTROL
+    cx, cy, kx, ky = box.x + rx, bottom + ry, rx * _CIRCLE_CONTROL, ry * _CIRCLE_CONTROL
+    x0, x1, x2, x3, x4 = map(n, (cx - rx, cx - kx, cx, cx + kx, cx + rx))
+    y0, y1, y2, y3, y4 = map(n, (cy - ry, cy - ky, cy, cy + ky, cy + ry))
     return (
-        f"{n(cx + rx)} {n(cy)} m "
-        f"{n(cx + rx)} {n(cy + ky)} {n(cx + kx)} {n(cy + ry)} {n(cx)} {n(cy + ry)} c "
-        f"{n(cx - kx)} {n(cy + ry)} {n(cx - rx)} {n(cy + ky)} {n(cx - rx)} {n(cy)} c "
-        f"{n(cx - rx)} {n(cy - ky)} {n(cx - kx)} {n(cy - ry)} {n(cx)} {n(cy - ry)} c "
-        f"{n(cx + kx)} {n(cy - ry)} {n(cx + rx)} {n(cy - ky)} {n(cx + rx)} {n(cy)} c h"
+        f"{x4} {y2} m {x4} {y3} {x3} {y4} {x2} {y4} c {x1} {y4} {x0} {y3} {x0} {y2} c "
+        f"{x0} {y1} {x1} {y0} {x2} {y0} c {x3} {y0} {x4} {y1} {x4} {y2} c h"
     )

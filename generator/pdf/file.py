@@ -11,18 +11,11 @@ import struct
 import zlib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reportlab.pdfbase import pdfdoc
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFInfo, PDFString
-from reportlab.pdfbase.ttfonts import (
-    FF_NONSYMBOLIC,
-    FF_SYMBOLIC,
-    SUBSETN,
-    TTFont,
-    makeToUnicodeCMap,
-)
+from reportlab.pdfbase import pdfdoc, ttfonts
 
 from generator import __version__
 
@@ -33,8 +26,7 @@ XMP_DATE = "2000-01-01T00:00:00Z"
 
 
 class About(NamedTuple):
-    """The metadata of a document: its title, a subject with the game ID, the code of its language,
-    and the record of what was rolled, as JSON data."""
+    """What a document says of itself; the language is a code, the record of rolls JSON data."""
 
     title: str
     subject: str
@@ -49,7 +41,7 @@ def information(about: About) -> dict[str, str]:
         "Author": AUTHOR,
         "Subject": about.subject,
         "Creator": f"board-generator {__version__}",
-        "Producer": PDFInfo.producer,
+        "Producer": pdfdoc.PDFInfo.producer,
         "CreationDate": PDF_DATE,
         "ModDate": PDF_DATE,
     }
@@ -86,10 +78,7 @@ def xmp(about: About) -> bytes:
     """The XMP packet in UTF-8, which claims PDF/A-2u and says what the information does (ISO
     19005-2, 6.6.3)."""
     entries = information(about) | {"CreationDate": XMP_DATE, "ModDate": XMP_DATE}
-    escaped = {
-        name: value.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-        for name, value in entries.items()
-    }
+    escaped = {name: escape(value, quote=False) for name, value in entries.items()}
     return _PACKET.format(language=about.language, **escaped).encode()
 
 
@@ -100,12 +89,11 @@ _OBJECTS_PER_STREAM = 200  # a reader unpacks a whole object stream to read one 
 _XREF_ENTRY = struct.Struct(">BIH")  # type, offset or object stream, generation or index
 STREAM_END = b"\nendstream"
 FLATE = "/Filter /FlateDecode"  # the entry of a stream whose data is compressed
-# Of zlib: a third faster than its default on pages of boards, for 3% more bytes.
-COMPRESSION_LEVEL = 4
 
 
 def compress(data: bytes) -> bytes:
-    return zlib.compress(data, COMPRESSION_LEVEL)
+    """At this level a third faster than at zlib's default on pages of boards, for 3% more bytes."""
+    return zlib.compress(data, 4)
 
 
 def stream(entries: str, data: bytes, compressed: bool = True) -> bytes:
@@ -114,61 +102,6 @@ def stream(entries: str, data: bytes, compressed: bool = True) -> bytes:
         data = compress(data)
         entries += f" {FLATE}"
     return f"<< {entries} /Length {len(data)} >>\nstream\n".encode() + data + STREAM_END
-
-
-class FileWriter:
-    """Writes objects, in any order, to one file. Their numbers start at 1 and have no gap."""
-
-    def __init__(self) -> None:
-        self._output = io.BytesIO()  # returns its content without copying it
-        self._output.write(_HEADER)
-        self._xref_entries = {0: _XREF_ENTRY.pack(0, 0, 0xFFFF)}
-        self._unwritten: list[tuple[int, bytes]] = []  # objects for object streams
-        self._count = 0
-
-    def new_number(self) -> int:
-        self._count += 1
-        return self._count
-
-    def add(self, body: bytes, number: int = 0) -> int:
-        """Add an object as bytes, without `obj` and `endobj`; a stream must come from stream().
-        Returns its number, a new one unless it is given."""
-        number = number or self.new_number()
-        if body.endswith(STREAM_END):
-            self._write(number, body)
-        else:
-            self._unwritten.append((number, body))
-        return number
-
-    def finish(self, root: int, info: int) -> bytes:
-        """The whole file. `root` and `info` are the numbers of the catalog and of the document
-        information."""
-        for start in range(0, len(self._unwritten), _OBJECTS_PER_STREAM):
-            # An object stream: pairs of number and offset, then the objects.
-            stream_number, offset, pairs, bodies = self.new_number(), 0, [], []
-            objects = self._unwritten[start : start + _OBJECTS_PER_STREAM]
-            for index, (number, body) in enumerate(objects):
-                self._xref_entries[number] = _XREF_ENTRY.pack(2, stream_number, index)
-                pairs.append(b"%d %d" % (number, offset))
-                bodies.append(body)
-                offset += len(body) + 1
-            head = b" ".join(pairs) + b"\n"
-            entries = f"/Type /ObjStm /N {len(objects)} /First {len(head)}"
-            self._write(stream_number, stream(entries, head + b"\n".join(bodies)))
-        # The cross-reference stream: the offset of every object, and the entries of a trailer.
-        with self._output.getbuffer() as content:
-            digest = f"<{hashlib.md5(content, usedforsecurity=False).hexdigest()}>"
-        number, xref_offset = self.new_number(), self._output.tell()
-        self._xref_entries[number] = _XREF_ENTRY.pack(1, xref_offset, 0)
-        table = b"".join(self._xref_entries[index] for index in range(number + 1))
-        entries = f"/Type /XRef /Size {number + 1} /W [ 1 4 2 ] /Root {root} 0 R /Info {info} 0 R"
-        self._write(number, stream(f"{entries} /ID [ {digest} {digest} ]", table))
-        self._output.write(b"startxref\n%d\n%%%%EOF\n" % xref_offset)
-        return self._output.getvalue()
-
-    def _write(self, number: int, body: bytes) -> None:
-        self._xref_entries[number] = _XREF_ENTRY.pack(1, self._output.tell(), 0)
-        self._output.write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
 
 
 _COLOUR_SPACE = "sRGB IEC61966-2.1"
@@ -192,23 +125,24 @@ class PdfWriter:
     compressed at once, so a long document takes little more memory than its file."""
 
     def __init__(self) -> None:
-        self.fonts = PDFDocument(compression=1)  # which subsets of fonts are used
-        self._file = FileWriter()
-        self._font_list = self._file.new_number()  # all content with text shares it
+        self.fonts = pdfdoc.PDFDocument(compression=1)  # which subsets of fonts are used
+        self._output = io.BytesIO()  # returns its content without copying it
+        self._output.write(_HEADER)
+        self._xref_entries = {0: _XREF_ENTRY.pack(0, 0, 0xFFFF)}  # by the numbers of objects
+        self._unwritten: list[tuple[int, bytes]] = []  # objects for object streams
+        self._count = 0
+        self._font_list = self._new_number()  # all content with text shares it
         # The nodes of the page tree: their numbers, and the numbers of their pages.
         self._nodes: list[tuple[int, list[int]]] = []
 
     def add_form(
         self, box: tuple[float, float, float, float], content: str, resources: Iterable[str]
     ) -> str:
-        """Add a form, a drawing that many pages can use, and return its name.
-
-        The form is clipped to its box (left, bottom, right, top). `resources` are the names of the
-        forms and pictures it uses.
-        """
+        """Add a form, a drawing that many pages can use, clipped to its box (left, bottom, right,
+        top), and return its name. `resources` are the names of the forms and pictures it uses."""
         entry = self._resources(content, resources)
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources {entry}"
-        return f"X{self._file.add(_form(entries, content))}"
+        return f"X{self._add(_form(entries, content))}"
 
     def add_picture(self, picture: Picture) -> str:
         """Add a picture, which fills the unit square, and return its name."""
@@ -217,28 +151,27 @@ class PdfWriter:
         mask = ""
         if picture.opacity:
             grey = f"{entries} /ColorSpace /DeviceGray {FLATE}"
-            number = self._file.add(stream(grey, picture.opacity, False))
-            mask = f" /SMask {number} 0 R"
+            mask = f" /SMask {self._add(stream(grey, picture.opacity, False))} 0 R"
         entries += f" /ColorSpace /DeviceRGB{mask} {FLATE}"
-        return f"X{self._file.add(stream(entries, picture.colours, False))}"
+        return f"X{self._add(stream(entries, picture.colours, False))}"
 
-    def add_page(self, size: tuple[float, float], content: str, resources: Iterable[str]) -> None:
-        """Add a page. Its size is width and height in points."""
+    def add_page(self, width: float, height: float, content: str, resources: Iterable[str]) -> None:
+        """Add a page, whose size is in points."""
         if not self._nodes or len(self._nodes[-1][1]) == _PAGES_PER_NODE:
-            self._nodes.append((self._file.new_number(), []))
+            self._nodes.append((self._new_number(), []))
         parent, pages = self._nodes[-1]
-        contents = self._file.add(stream("", content.encode("ascii")))
-        box = _array((0, 0, *size))
+        contents = self._add(stream("", content.encode("ascii")))
+        box = _array((0, 0, width, height))
         page = (
             f"<< /Type /Page /Parent {parent} 0 R /Contents {contents} 0 R "
             f"/MediaBox {box} /TrimBox {box} /BleedBox {box} "
             f"/Resources {self._resources(content, resources)} >>"
         )
-        pages.append(self._file.add(page.encode("ascii")))
+        pages.append(self._add(page.encode("ascii")))
 
     def finish(self, about: About) -> bytes:
         """Complete the file and return it. Nothing can be added afterwards."""
-        add, fonts = self._file.add, []
+        add, fonts = self._add, []
         for font in self.fonts.delayedFonts:
             name = self.fonts.fontMapping[font.fontName]
             for index, codes in enumerate(font.state.pop(self.fonts).subsets):
@@ -246,9 +179,49 @@ class PdfWriter:
                 number = add(entry % (add(descriptor % add(file)), add(unicode)))
                 fonts.append(f"{name}+{index} {number} 0 R")
         add(f"<< {' '.join(fonts)} >>".encode(), self._font_list)
-        strings = {name: PDFString(text) for name, text in information(about).items()}
-        info = add(pdfdoc.format(PDFDictionary(strings), self.fonts))
-        return self._file.finish(add(self._catalog(about)), info)
+        strings = {name: pdfdoc.PDFString(text) for name, text in information(about).items()}
+        info = add(pdfdoc.format(pdfdoc.PDFDictionary(strings), self.fonts))
+        root = add(self._catalog(about))
+        for start in range(0, len(self._unwritten), _OBJECTS_PER_STREAM):
+            # An object stream: pairs of number and offset, then the objects.
+            stream_number, offset, pairs, bodies = self._new_number(), 0, [], []
+            objects = self._unwritten[start : start + _OBJECTS_PER_STREAM]
+            for index, (number, body) in enumerate(objects):
+                self._xref_entries[number] = _XREF_ENTRY.pack(2, stream_number, index)
+                pairs.append(b"%d %d" % (number, offset))
+                bodies.append(body)
+                offset += len(body) + 1
+            head = b" ".join(pairs) + b"\n"
+            entries = f"/Type /ObjStm /N {len(objects)} /First {len(head)}"
+            self._write(stream_number, stream(entries, head + b"\n".join(bodies)))
+        # The cross-reference stream: the offset of every object, and the entries of a trailer.
+        with self._output.getbuffer() as content:
+            digest = f"<{hashlib.md5(content, usedforsecurity=False).hexdigest()}>"
+        number, xref_offset = self._new_number(), self._output.tell()
+        self._xref_entries[number] = _XREF_ENTRY.pack(1, xref_offset, 0)
+        table = b"".join(self._xref_entries[index] for index in range(number + 1))
+        entries = f"/Type /XRef /Size {number + 1} /W [ 1 4 2 ] /Root {root} 0 R /Info {info} 0 R"
+        self._write(number, stream(f"{entries} /ID [ {digest} {digest} ]", table))
+        self._output.write(b"startxref\n%d\n%%%%EOF\n" % xref_offset)
+        return self._output.getvalue()
+
+    def _new_number(self) -> int:
+        self._count += 1
+        return self._count
+
+    def _add(self, body: bytes, number: int = 0) -> int:
+        """Add an object as bytes, without `obj` and `endobj`; a stream must come from stream().
+        Returns its number, a new one unless it is given."""
+        number = number or self._new_number()
+        if body.endswith(STREAM_END):
+            self._write(number, body)
+        else:
+            self._unwritten.append((number, body))
+        return number
+
+    def _write(self, number: int, body: bytes) -> None:
+        self._xref_entries[number] = _XREF_ENTRY.pack(1, self._output.tell(), 0)
+        self._output.write(b"%d 0 obj\n%b\nendobj\n" % (number, body))
 
     def _resources(self, content: str, names: Iterable[str]) -> str:
         """The resource dictionary of some content: fonts, and the named forms and pictures, whose
@@ -258,48 +231,43 @@ class PdfWriter:
         return f"<< {fonts}/XObject << {forms} >> >>"
 
     def _catalog(self, about: About) -> bytes:
-        packet = self._file.add(stream("/Type /Metadata /Subtype /XML", xmp(about), False))
+        packet = self._add(stream("/Type /Metadata /Subtype /XML", xmp(about), False))
         # The colours of the whole document (6.2.3): sRGB, which screens and home printers expect.
         intent = (
             f"/Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier ({_COLOUR_SPACE}) "
-            f"/Info ({_COLOUR_SPACE}) /DestOutputProfile {self._file.add(stream('/N 3', SRGB))} 0 R"
+            f"/Info ({_COLOUR_SPACE}) /DestOutputProfile {self._add(stream('/N 3', SRGB))} 0 R"
         )
         record = ""
         if about.record:
-            text = json.dumps(
-                about.record, ensure_ascii=False, sort_keys=True, separators=(",", ":")
-            )
-            private = (
-                f"/LastModified ({PDF_DATE}) /Private {self._file.add(stream('', text.encode()))}"
-            )
-            record = f"/PieceInfo << /{RECORD} << {private} 0 R >> >> "
+            compact = ",", ":"
+            text = json.dumps(about.record, ensure_ascii=False, sort_keys=True, separators=compact)
+            private = self._add(stream("", text.encode()))
+            entries = f"/LastModified ({PDF_DATE}) /Private {private} 0 R"
+            record = f"/PieceInfo << /{RECORD} << {entries} >> >> "
+        tree = self._new_number()
+        for number, pages in self._nodes:
+            self._add(_node(pages, len(pages), f"/Parent {tree} 0 R "), number)
+        count = sum(len(pages) for _, pages in self._nodes)
+        self._add(_node([number for number, _ in self._nodes], count), tree)
         return (
-            f"<< /Type /Catalog /Pages {self._page_tree()} 0 R /Lang ({about.language}) "
+            f"<< /Type /Catalog /Pages {tree} 0 R /Lang ({about.language}) "
             f"/ViewerPreferences << /PrintScaling /None >> /Metadata {packet} 0 R {record}"
             f"/OutputIntents [ << {intent} >> ] >>"
         ).encode()
 
-    def _page_tree(self) -> int:
-        """Write the page tree, nodes below a root, and return the number of that."""
 
-        def add(number: int, kids: list[int], count: int, parent: str = "") -> int:
-            references = " ".join(f"{kid} 0 R" for kid in kids)
-            node = f"<< /Type /Pages {parent}/Count {count} /Kids [ {references} ] >>"
-            return self._file.add(node.encode(), number)
-
-        root = self._file.new_number()
-        for number, pages in self._nodes:
-            add(number, pages, len(pages), f"/Parent {root} 0 R ")
-        count = sum(len(pages) for _, pages in self._nodes)
-        return add(root, [number for number, _ in self._nodes], count)
+def _node(kids: Iterable[int], count: int, parent: str = "") -> bytes:
+    """A node of the page tree, which has so many pages below it."""
+    references = " ".join(f"{kid} 0 R" for kid in kids)
+    return f"<< /Type /Pages {parent}/Count {count} /Kids [ {references} ] >>".encode()
 
 
 @lru_cache(maxsize=64)
-def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> tuple[bytes, ...]:
+def _subset(font: ttfonts.TTFont, index: int, codes: tuple[int, ...]) -> tuple[bytes, ...]:
     """The subset with the glyphs of up to 256 characters (ISO 32000-1, 9.6.3, 9.8, 9.10.3): file,
     descriptor, table to Unicode and font, with %d for the numbers of objects they refer to."""
     face = font.face
-    name = (SUBSETN(index) + b"+" + face.name + face.subfontNameX).decode("ascii")
+    name = (ttfonts.SUBSETN(index) + b"+" + face.name + face.subfontNameX).decode("ascii")
     glyphs = face.makeSubset(list(codes))
     metrics = {
         "Ascent": face.ascent,
@@ -312,7 +280,7 @@ def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> tuple[bytes, ..
     measures = " ".join(f"/{key} {_decimal(value)}" for key, value in metrics.items())
     descriptor = (
         f"<< /Type /FontDescriptor /FontName /{name} {measures} /FontBBox {_array(face.bbox)} "
-        f"/Flags {face.flags & ~FF_NONSYMBOLIC | FF_SYMBOLIC} /FontFile2 %d 0 R >>"
+        f"/Flags {face.flags & ~ttfonts.FF_NONSYMBOLIC | ttfonts.FF_SYMBOLIC} /FontFile2 %d 0 R >>"
     )
     widths = _array(face.getCharWidth(code) for code in codes)
     entry = (
@@ -322,7 +290,7 @@ def _subset(font: TTFont, index: int, codes: tuple[int, ...]) -> tuple[bytes, ..
     return (
         stream(f"/Length1 {len(glyphs)}", glyphs),
         descriptor.encode("ascii"),
-        stream("", makeToUnicodeCMap(name, codes).encode("ascii")),
+        stream("", ttfonts.makeToUnicodeCMap(name, codes).encode("ascii")),
         entry.encode("ascii"),
     )
 

@@ -1,117 +1,67 @@
 """Drawings: SVG files of the few elements and attributes that assets/README.md allows.
 
 Every mistake has its place in the file; a drawing with mistakes must not be drawn. Points are
-complex numbers, y downward; angles are radians, clockwise.
+complex numbers, y downward.
 """
 
 import cmath
 import math
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 from xml.parsers import expat
+
+from reportlab.graphics import transform
 
 from generator.core.diagnostics import Diagnostic, quoted, suggestion
 
 MAX_BYTES = 200_000
-MAX_DEPTH = 20
 SIDE = 100  # units: every drawing has a box of 100 x 100
 SVG = "http://www.w3.org/2000/svg"
-
-Position = tuple[int, int]
-"""A line and a column, from 1."""
 
 Segment = tuple[str, tuple[complex, ...]]
 """A part of an outline: the operator of PDF (m, l, c or h) and its points. A c has three points for
 each of its curves: an arc is one segment of several curves."""
 
 
-class SvgProblem(NamedTuple):
-    """A mistake in a drawing: its place, what it concerns (such as circle.fill), and what is wrong.
-    It does not name the file: files with the same content share a Drawing."""
-
-    position: Position
-    key: str
-    message: str
-
-    def diagnostic(self, file: str) -> Diagnostic:
-        return Diagnostic(file, *self.position, self.key, self.message, code="art")
-
-
-class Transform(NamedTuple):
-    """Maps the point x + y·i to x * x_axis + y * y_axis + origin."""
-
-    x_axis: complex = 1 + 0j
-    y_axis: complex = 1j
-    origin: complex = 0j
-
-    def apply(self, point: complex) -> complex:
-        return point.real * self.x_axis + point.imag * self.y_axis + self.origin
-
-    def after(self, first: "Transform") -> "Transform":
-        """The transformation that applies `first`, then this one."""
-        x_axis, y_axis = self.apply(first.x_axis), self.apply(first.y_axis)
-        return Transform(x_axis - self.origin, y_axis - self.origin, self.apply(first.origin))
-
-    @property
-    def scale(self) -> float:
-        """By how much lines get wider, on average over all directions."""
-        return math.sqrt(abs((self.x_axis.conjugate() * self.y_axis).imag))
-
-
-IDENTITY = Transform()
-
-
+@dataclass(eq=False)
 class Element:
-    """One element, with the text directly in it, and the element that it is in. `foreign` says that
-    it belongs to another namespace than SVG's, as an editor's own notes do. `words` and `numbers`
-    are the values of its attributes and of what it inherits; `segments` the outline of a shape and
-    `stroke_width` its pen, transforms applied."""
+    """One element, which begins at an offset of the content of its file, with the text directly in
+    it. `words` and `numbers` are the values of its attributes and of what it inherits, `matrix` is
+    of its transforms; `segments` are the outline of a shape, and `stroke_width` is its pen, with
+    transforms applied."""
 
-    def __init__(
-        self,
-        name: str,
-        attributes: dict[str, str],
-        parent: "Element | None",
-        content: bytes,
-        offset: int,
-    ):
-        """Names begin with their namespace, except attributes without one; the element begins at an
-        offset of the content of its file."""
-        namespace, _, self.name = name.rpartition(" ")
-        self.foreign = namespace != SVG
-        self.attributes, self.parent, self.text = attributes, parent, ""
-        self._content, self._offset = content, offset
-        self.words: dict[str, str] = {}
-        self.numbers: dict[str, float] = {}
-        self.transform = IDENTITY
-        self.segments: Sequence[Segment] = ()
-        self.stroke_width = 1.0
-        self.is_refused = self.is_unmeasurable = False
+    name: str
+    is_foreign: bool  # of another namespace than SVG's, as an editor's own notes are
+    attributes: dict[str, str]  # a name begins with its namespace, if it has one
+    parent: "Element | None"
+    content: bytes
+    offset: int
+    text: str = ""
+    words: dict[str, str] = field(default_factory=dict)
+    numbers: dict[str, float] = field(default_factory=dict)
+    matrix: tuple[float, ...] = transform.nullTransform()
+    segments: Sequence[Segment] = ()
+    stroke_width: float = 1.0
+    is_refused: bool = False
+    is_unmeasurable: bool = False
 
-    def position(self, attribute: str = "") -> Position:
-        """Where an attribute begins, or the element if it lacks the attribute; expat only says
-        where the tag begins."""
-        start = self._offset
+    def problem(self, attribute: str, message: str) -> Diagnostic:
+        """A problem of an attribute, or of the whole element if the attribute is ""; there too if
+        it has no such attribute. It names no file: those with the same content share a Drawing."""
+        start = self.offset
         if any(key.rpartition(" ")[2] == attribute for key in self.attributes):
+            # expat only says where the tag begins.
             name = re.escape(attribute).encode()
             pattern = re.compile(rb"""\s((?:[^\s=<>/"':]+:)?%b)\s*=""" % name)
-            match = pattern.search(self._content, start)
+            match = pattern.search(self.content, start)
             start = match.start(1) if match else start
-        return _position(self._content, start)
-
-    def problem(self, attribute: str, message: str) -> SvgProblem:
-        """A problem of an attribute, or of the whole element if the attribute is ""."""
         key = f"{self.name}.{attribute}" if attribute else self.name
-        return SvgProblem(self.position(attribute), key, message)
-
-    @property
-    def is_line(self) -> bool:
-        """Whether the shape is a single straight line, which has no inside."""
-        return len(self.segments) == 2 and self.segments[1][0] == "l"
+        return _problem(self.content, start, key, message)
 
     @cached_property
     def path_operators(self) -> str:
@@ -130,18 +80,22 @@ class Element:
 _SUPERFLUOUS = re.compile(r"-(?=0\.00\b)|\.00\b|(?<=\.[0-9])0\b")
 
 
-def _position(content: bytes, offset: int) -> Position:
-    lines = re.split(rb"\r\n|\n|\r", content[:offset])
-    return len(lines), len(lines[-1].decode(errors="replace")) + 1
-
-
 class Drawing(NamedTuple):
     """What is in a file: the elements that are allowed where they are, the shapes among them that
     can be drawn, and all problems."""
 
     elements: tuple[Element, ...] = ()
     shapes: tuple[Element, ...] = ()
-    problems: tuple[SvgProblem, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
+
+
+class SvgError(ValueError):
+    """A file, or a value in it, cannot be read from an offset on, in bytes or letters: there the
+    first group of numbers is wrong, or the command before it if it has no other group."""
+
+    def __init__(self, message: str = "", offset: int = 0):
+        super().__init__(message)
+        self.offset = offset
 
 
 _ANY = ("fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule", "id")
@@ -155,24 +109,20 @@ _SHAPES: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "polyline": (("points",), ("transform", *_ANY)),
     "polygon": (("points",), ("transform", *_ANY)),
 }
-_ELEMENTS: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {
+_ELEMENTS = {
     "svg": (("viewBox",), _ANY),
     "title": ((), ("id",)),
     "g": ((), ("transform", *_ANY)),
     **_SHAPES,
 }
-_ATTRIBUTES = {
-    name: dict.fromkeys((*required, *optional)) for name, (required, optional) in _ELEMENTS.items()
-}
 _CHILDREN = {"svg": ("title", "g", *_SHAPES), "g": ("g", *_SHAPES)}
 _NOT_SVG = "not a part of SVG; delete it (in Inkscape: save as plain SVG)"
+_PLAIN, _SIZE = "expected only plain fills and strokes", "the viewBox is all the size a drawing has"
 _REASONS = {
-    **dict.fromkeys(
-        ("opacity", "fill-opacity", "stroke-opacity", "filter", "mask", "clip-path"),
-        ", expected only plain fills and strokes",
-    ),
-    **dict.fromkeys(("width", "height"), ", the viewBox is all the size a drawing has"),
-    "style": ", write each part as an attribute: fill='none' stroke='#23263b'",
+    **dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), _PLAIN),
+    **dict.fromkeys(("filter", "mask", "clip-path"), _PLAIN),
+    **dict.fromkeys(("width", "height"), _SIZE),
+    "style": "write each part as an attribute: fill='none' stroke='#23263b'",
 }
 
 
@@ -183,24 +133,33 @@ def read_drawing(path: Path) -> Drawing:
             return _parse(stream.read(MAX_BYTES + 1))
     except (OSError, ValueError) as error:  # ValueError: a name that no file can have
         reason = getattr(error, "strerror", None) or error
-        return Drawing(problems=(SvgProblem((1, 1), "", f"this file cannot be read: {reason}"),))
+        return Drawing(problems=(_problem(b"", 0, "", f"this file cannot be read: {reason}"),))
+
+
+def _problem(content: bytes, offset: int, key: str, message: str) -> Diagnostic:
+    lines = re.split(rb"\r\n|\n|\r", content[:offset])
+    column = len(lines[-1].decode(errors="replace")) + 1
+    return Diagnostic("", len(lines), column, key, message, code="art")
 
 
 @lru_cache(maxsize=1024)
 def _parse(content: bytes) -> Drawing:
     """The same content is parsed once, for whoever checks it and whoever draws it."""
+    content = content.removeprefix(b"\xef\xbb\xbf")
     elements, shapes, problems = [], [], []
     try:
         found = _read_elements(content)
-    except _UnreadableFileError as error:
-        return Drawing(problems=(SvgProblem(error.position, "", str(error)),))
+    except SvgError as error:
+        return Drawing(problems=(_problem(content, error.offset, "", str(error)),))
     for element in found:
-        if element.parent and element.parent.is_refused:
+        parent = element.parent
+        allowed = _CHILDREN.get(parent.name, ()) if parent else ("svg",)
+        if parent and parent.is_refused:
             element.is_refused = True
-        elif message := _misplacement(element):
+        elif element.is_foreign or element.name not in allowed:
             element.is_refused = True
-            key = element.name if element.parent else ""
-            problems.append(SvgProblem(element.position(), key, message))
+            place = f"not allowed in <{parent and parent.name}>{suggestion(element.name, allowed)}"
+            problems.append(element.problem("", _NOT_SVG if element.is_foreign else place))
         else:
             elements.append(element)
             problems += [element.problem(*problem) for problem in _read_values(element)]
@@ -209,59 +168,47 @@ def _parse(content: bytes) -> Drawing:
     return Drawing(tuple(elements), tuple(shapes), tuple(problems))
 
 
-class _UnreadableFileError(ValueError):
-    """No elements can be read from the bytes; `position` is where reading stopped."""
-
-    def __init__(self, message: str, position: Position = (1, 1)):
-        super().__init__(message)
-        self.position = position
-
-
 def _read_elements(content: bytes) -> list[Element]:
-    """The elements of a file, the root first. Raises _UnreadableFileError."""
+    """The elements of a file, the root first. Raises SvgError."""
     if len(content) > MAX_BYTES:
-        message = f"this file is bigger than {MAX_BYTES:,} bytes, expected a simple drawing"
-        raise _UnreadableFileError(message)
-    content = content.removeprefix(b"\xef\xbb\xbf")
+        raise SvgError(f"this file is bigger than {MAX_BYTES:,} bytes, expected a simple drawing")
     if not content.strip():
-        raise _UnreadableFileError("this file is empty, expected an SVG drawing")
+        raise SvgError("this file is empty, expected an SVG drawing")
     not_utf_8 = "this file is not UTF-8, save it again so"
+    if b"\0" in content:  # UTF-16: expat would read it as that
+        raise SvgError(not_utf_8)
     try:
         content.decode()
     except UnicodeDecodeError as error:
-        raise _UnreadableFileError(not_utf_8, _position(content, error.start)) from None
-    if b"\0" in content:  # UTF-16: expat would read it as that
-        raise _UnreadableFileError(not_utf_8)
+        raise SvgError(not_utf_8, error.start) from None
     elements: list[Element] = []
     ancestors: list[Element] = []
     parser = expat.ParserCreate("UTF-8", namespace_separator=" ")
 
-    def stop(message: str) -> NoReturn:
-        raise _UnreadableFileError(message, _position(content, parser.CurrentByteIndex))
-
-    def declaration(_version: str, encoding: str | None, _standalone: int) -> None:
-        if encoding and encoding.lower() != "utf-8":
-            stop(f"expected encoding='UTF-8', found '{encoding}'")
-
-    def doctype(*_: object) -> NoReturn:
+    def doctype(*_: object) -> None:
         message = "delete the DOCTYPE (in Inkscape: save as plain SVG)"
-        raise _UnreadableFileError(message, _position(content, content.find(b"<!DOCTYPE")))
+        raise SvgError(message, content.find(b"<!DOCTYPE"))
+
+    def instruction(*_: object) -> None:
+        message = "only '<?xml ...?>' at the very beginning is allowed of what stands in <? ?>"
+        raise SvgError(message, parser.CurrentByteIndex)
 
     def begin(name: str, attributes: dict[str, str]) -> None:
-        if len(ancestors) >= MAX_DEPTH:
-            stop(f"nested deeper than {MAX_DEPTH} levels")
+        (namespace, _, name), offset = name.rpartition(" "), parser.CurrentByteIndex
+        if not elements and name != "svg":
+            raise SvgError(f"expected an SVG drawing, found <{name}>", offset)
+        if not elements and namespace != SVG:
+            raise SvgError(f"expected <svg xmlns='{SVG}' ...>", offset)
         parent = ancestors[-1] if ancestors else None
-        elements.append(Element(name, attributes, parent, content, parser.CurrentByteIndex))
+        elements.append(Element(name, namespace != SVG, attributes, parent, content, offset))
         ancestors.append(elements[-1])
 
     def text(words: str) -> None:
         ancestors[-1].text += words
 
-    instruction = "only '<?xml ...?>' at the very beginning is allowed of what stands in <? ?>"
     parser.buffer_text = True
-    parser.XmlDeclHandler = declaration
     parser.StartDoctypeDeclHandler = doctype
-    parser.ProcessingInstructionHandler = lambda *_: stop(instruction)
+    parser.ProcessingInstructionHandler = instruction
     parser.StartElementHandler = begin
     parser.EndElementHandler = lambda _: ancestors.pop()
     parser.CharacterDataHandler = text
@@ -270,45 +217,32 @@ def _read_elements(content: bytes) -> list[Element]:
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code) or "unknown error"
         message = f"this is not XML that can be read: {reason}"
-        raise _UnreadableFileError(message, (error.lineno, error.offset + 1)) from None
+        raise SvgError(message, parser.ErrorByteIndex) from None
     return elements
-
-
-def _misplacement(element: Element) -> str | None:
-    """Why an element is not allowed where it is; None if it is."""
-    if element.parent is None:
-        if element.name != "svg":
-            return f"expected an SVG drawing, found <{element.name}>"
-        return f"expected <svg xmlns='{SVG}' ...>" if element.foreign else None
-    if element.foreign:
-        return _NOT_SVG
-    allowed = _CHILDREN.get(element.parent.name, ())
-    if element.name in allowed:
-        return None
-    return f"not allowed in <{element.parent.name}>{suggestion(element.name, allowed)}"
 
 
 def _read_values(element: Element) -> Iterator[tuple[str, str]]:
     """Parse an element that is allowed where it is. Yields what is wrong with it: an attribute, ""
     for the element, and the message."""
-    allowed, is_unmeasurable = _ATTRIBUTES[element.name], False
+    (required, optional), is_unmeasurable = _ELEMENTS[element.name], False
+    allowed = (*required, *optional)
     if parent := element.parent:
-        is_unmeasurable, element.transform = parent.is_unmeasurable, parent.transform
+        is_unmeasurable, element.matrix = parent.is_unmeasurable, parent.matrix
         element.words, element.numbers = parent.words.copy(), parent.numbers.copy()
     for attribute, text in element.attributes.items():
         if " " in attribute:
             yield attribute.rpartition(" ")[2], _NOT_SVG
-            continue
-        if attribute not in allowed:
-            reason = _REASONS.get(attribute) or suggestion(attribute, allowed)
+        elif attribute not in allowed:
+            reason = _REASONS.get(attribute)
+            reason = f", {reason}" if reason else suggestion(attribute, allowed)
             yield attribute, f"not allowed{reason}"
-            continue
-        try:
-            _read_value(element, attribute, text)
-        except _ValueError as error:
-            is_unmeasurable = True
-            yield attribute, str(error)
-    for name in _ELEMENTS[element.name][0]:
+        else:
+            try:
+                _read_value(element, attribute, text)
+            except SvgError as error:
+                is_unmeasurable = True
+                yield attribute, str(error)
+    for name in required:
         if name not in element.attributes:
             yield "", f"the attribute {name!r} is missing"
     if element.name != "title" and (text := element.text.strip()):
@@ -322,20 +256,7 @@ def _read_values(element: Element) -> Iterator[tuple[str, str]]:
             yield "", "this shape cannot be measured, are its numbers right?"
 
 
-class _ValueError(ValueError):
-    """The text is no value of the attribute."""
-
-
-class UnreadableAtError(ValueError):
-    """A text cannot be read from an offset on: the first group of numbers that is wrong, or the
-    command before it if it has no other group."""
-
-    def __init__(self, offset: int):
-        super().__init__(f"cannot be read from offset {offset} on")
-        self.offset = offset
-
-
-_CHOICES = {
+CHOICES = {
     "stroke-linecap": ("butt", "round", "square"),
     "stroke-linejoin": ("miter", "round", "bevel"),
     "fill-rule": ("nonzero", "evenodd"),
@@ -345,32 +266,39 @@ _EXAMPLES = {"d": "M10 10 L90 90", "points": "10,10 90,10 50,90", "transform": "
 
 
 def _read_value(element: Element, attribute: str, text: str) -> None:
-    """Read the value of an attribute. Raises _ValueError."""
+    """Read the value of an attribute. Raises SvgError, with a message."""
     if attribute in ("fill", "stroke"):
         element.words[attribute] = text
-    elif choices := _CHOICES.get(attribute):
+    elif choices := CHOICES.get(attribute):
         if text not in choices:
-            raise _ValueError(f"{quoted(text)} is not known here{suggestion(text, choices)}")
+            raise SvgError(f"{quoted(text)} is not known here{suggestion(text, choices)}")
         element.words[attribute] = text
     elif attribute in _EXAMPLES:
         try:
             if attribute == "d":
                 element.segments = parse_path(text)
             elif attribute == "points":
-                element.segments = _parse_points(text, element.name == "polygon")
+                if rest := _PAIRS.sub("", text, count=1):
+                    raise SvgError("", len(text) - len(rest))
+                element.segments = parse_path(f"M{text}{'Z' * (element.name == 'polygon')}")
             else:
-                element.transform = element.transform.after(_parse_transform(text))
-        except UnreadableAtError as error:
+                element.matrix = transform.mmult(element.matrix, _parse_transform(text))
+        except SvgError as error:
             example = f"expected something like {quoted(_EXAMPLES[attribute])}"
             message = f"cannot be read from {quoted(text[error.offset :])} on, {example}"
-            raise _ValueError(message if text.strip() else f"{example}, found nothing") from None
+            raise SvgError(message if text.strip() else f"{example}, found nothing") from None
         except (ArithmeticError, ValueError):
-            raise _ValueError("cannot be measured, are its numbers right?") from None
+            raise SvgError("cannot be measured, are its numbers right?") from None
     elif attribute == "viewBox":
         if re.split(r"[\s,]+", text.strip()) != ["0", "0", "100", "100"]:
-            raise _ValueError(f"expected '0 0 100 100', found {quoted(text)}")
+            raise SvgError(f"expected '0 0 100 100', found {quoted(text)}")
     elif attribute != "id":  # for which any text will do
-        element.numbers[attribute] = _parse_number(text, attribute in _NON_NEGATIVE)
+        if not _ONE_NUMBER.fullmatch(text.strip(_SPACE)):
+            raise SvgError(f"expected a number without a unit, found {quoted(text)}")
+        number = float(text)
+        if attribute in _NON_NEGATIVE and number < 0:
+            raise SvgError(f"expected a number that is not negative, found {text.strip(_SPACE)}")
+        element.numbers[attribute] = number
 
 
 # The quantifiers are possessive (such as ++), so that a long wrong text is refused in one pass.
@@ -379,6 +307,7 @@ _SPACE = " \t\r\n"
 _GAP = rf"[{_SPACE}]*+,?+[{_SPACE}]*+"
 _AFTER_LETTER = re.compile(f".{_GAP}")
 _ONE_NUMBER = re.compile(_NUMBER)
+_PAIRS = re.compile(rf"[{_SPACE}]*+(?:{_NUMBER}{_GAP}{_NUMBER}{_GAP})*+")
 _TRANSFORM = re.compile(rf"([a-zA-Z]+)\({_GAP}((?:{_NUMBER}{_GAP})*+)\){_GAP}")
 
 
@@ -386,10 +315,9 @@ def _numbers(*patterns: str) -> re.Pattern[str]:
     return re.compile("".join(f"({pattern}){_GAP}" for pattern in patterns))
 
 
-_PAIR = _numbers(_NUMBER, _NUMBER)
 # The numbers that a command takes once; after more of them it is drawn again.
 _COMMANDS = {
-    **dict.fromkeys("MmLlTt", _PAIR),
+    **dict.fromkeys("MmLlTt", _numbers(_NUMBER, _NUMBER)),
     **dict.fromkeys("HhVv", _numbers(_NUMBER)),
     **dict.fromkeys("SsQq", _numbers(*[_NUMBER] * 4)),
     **dict.fromkeys("Cc", _numbers(*[_NUMBER] * 6)),
@@ -398,119 +326,88 @@ _COMMANDS = {
 }
 
 
-@lru_cache(maxsize=1024)
-def _parse_number(text: str, must_not_be_negative: bool) -> float:
-    match = _ONE_NUMBER.fullmatch(text.strip(_SPACE))
-    if not match:
-        raise _ValueError(f"expected a number without a unit, found {quoted(text)}")
-    number = float(match[0])
-    if must_not_be_negative and number < 0:
-        raise _ValueError(f"expected a number that is not negative, found {match[0]}")
-    return number
-
-
-def _parse_transform(text: str) -> Transform:
-    """The product of the transforms in a text, the outermost first. Raises UnreadableAtError."""
-    result, offset = IDENTITY, len(text) - len(text.lstrip(_SPACE))
+def _parse_transform(text: str) -> tuple[float, ...]:
+    """The matrix of the transforms in a text, the outermost first. Raises SvgError."""
+    result: tuple[float, ...] = transform.nullTransform()
+    offset = len(text) - len(text.lstrip(_SPACE))
     while offset < len(text):
         found = _TRANSFORM.match(text, offset)
         numbers = [*map(float, _ONE_NUMBER.findall(found[2]))] if found else []
         match found and found[1], numbers:
-            case "matrix", [a, b, c, d, e, f]:
-                transform = Transform(complex(a, b), complex(c, d), complex(e, f))
-            case "translate", [x, *rest] if len(rest) < 2:
-                transform = Transform(origin=complex(x, *rest))
+            case "matrix", [_, _, _, _, _, _]:
+                steps = [tuple(numbers)]
+            case "translate", [_] | [_, _]:
+                steps = [transform.translate(*numbers)]
             case "scale", [x, *rest] if len(rest) < 2:
-                transform = Transform(complex(x), complex(0, rest[0] if rest else x))
-            case "rotate", [degrees, *rest] if len(rest) in (0, 2):
-                centre, x_axis = complex(*rest), cmath.rect(1, math.tau * degrees / 360)
-                about = Transform(x_axis, x_axis * 1j).after(Transform(origin=-centre))
-                transform = Transform(origin=centre).after(about)
-            case "skewX", [degrees]:
-                transform = Transform(y_axis=complex(math.tan(math.radians(degrees)), 1))
-            case "skewY", [degrees]:
-                transform = Transform(x_axis=complex(1, math.tan(math.radians(degrees))))
+                steps = [transform.scale(x, *rest or [x])]
+            case "rotate", [degrees, *centre] if len(centre) in (0, 2):
+                x, y = centre or (0.0, 0.0)
+                steps = [transform.rotate(degrees, x, y), transform.translate(-x, -y)]
+            case ("skewX" | "skewY") as name, [degrees]:
+                steps = [getattr(transform, name)(degrees)]
             case _:
-                raise UnreadableAtError(offset)
+                raise SvgError("", offset)
         assert found
-        result, offset = result.after(transform), found.end()
+        offset = found.end()
+        for step in steps:
+            result = transform.mmult(result, step)
     return result
 
 
-def parse_path(text: str) -> list[Segment]:
-    """The segments of a path, in absolute coordinates. Raises UnreadableAtError."""
-    pen, offset = _Pen(), len(text) - len(text.lstrip(_SPACE))
+def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
+    """The commands of a path, with as many numbers as their letters take once. Raises SvgError."""
+    offset = len(text) - len(text.lstrip(_SPACE))
     if text[offset : offset + 1] not in ("M", "m"):
-        raise UnreadableAtError(0)
+        raise SvgError
     while offset < len(text):
         letter, gap = text[offset], _AFTER_LETTER.match(text, offset)
-        if letter not in _COMMANDS or not gap:
-            raise UnreadableAtError(offset)
-        numbers = _COMMANDS[letter].match(text, gap.end())
+        numbers = _COMMANDS[letter].match(text, gap.end()) if gap and letter in _COMMANDS else None
         if not numbers:
-            raise UnreadableAtError(offset)
+            raise SvgError("", offset)
         while numbers:
-            pen.draw(letter, [*map(float, numbers.groups())])
+            yield letter, [*map(float, numbers.groups())]
             letter, offset = {"M": "L", "m": "l"}.get(letter, letter), numbers.end()
             numbers = _COMMANDS[letter].match(text, offset) if numbers[0] else None
-    return pen.segments
 
 
-def _parse_points(text: str, is_closed: bool) -> list[Segment]:
-    """The lines through two or more points. Raises UnreadableAtError."""
-    pen, offset = _Pen(), len(text) - len(text.lstrip(_SPACE))
-    while point := _PAIR.match(text, offset):
-        pen.draw("L" if pen.segments else "M", [*map(float, point.groups())])
-        offset = point.end()
-    if offset < len(text) or len(pen.segments) < 2:
-        raise UnreadableAtError(offset if offset < len(text) else 0)
-    if is_closed:
-        pen.draw("Z", [])
-    return pen.segments
-
-
-class _Pen:
-    """Draws commands of a path, one after the other."""
-
-    def __init__(self) -> None:
-        self.segments: list[Segment] = []
-        self._position = self._start_of_subpath = 0j
-        # After a curve of kind C or Q: where a smooth one (S, T) has its first control point.
-        self._smooth_controls: dict[str, complex] = {}
-
-    def draw(self, letter: str, numbers: Sequence[float]) -> None:
-        """Draw a command with as many numbers as its letter takes once."""
-        command, start, smooth_controls = letter.upper(), self._position, self._smooth_controls
+def parse_path(text: str) -> list[Segment]:
+    """The segments of a path, in absolute coordinates. Raises SvgError."""
+    segments: list[Segment] = []
+    end = start_of_subpath = 0j
+    # After a curve of kind C or Q: where a smooth one (S, T) has its first control point.
+    smooth_controls: dict[str, complex] = {}
+    for letter, numbers in _commands(text):
+        command, start, controls = letter.upper(), end, smooth_controls
         base = 0j if letter == command else start
-        self._smooth_controls = {}
+        smooth_controls = {}
         if command == "Z":
-            self.segments.append(("h", ()))
-            self._position = self._start_of_subpath
-            return
+            segments.append(("h", ()))
+            end = start_of_subpath
+            continue
         if command == "H":
-            points = [complex(base.real + numbers[0], start.imag)]
+            numbers = [*numbers, (start - base).imag]
         elif command == "V":
-            points = [complex(start.real, base.imag + numbers[0])]
-        else:
-            coordinates = numbers[-2:] if command == "A" else numbers
-            points = [base + each for each in map(complex, coordinates[::2], coordinates[1::2])]
-        end = self._position = points[-1]
+            numbers = [(start - base).real, *numbers]
+        coordinates = numbers[-2:] if command == "A" else numbers
+        points = [base + each for each in map(complex, coordinates[::2], coordinates[1::2])]
+        end = points[-1]
         if command == "A":
             if start != end:  # nothing else is drawn then (SVG 1.1, F.6)
-                self.segments.append(_arc(start, numbers, end))
-            return
+                segments.append(_arc(start, numbers, end))
+            continue
         if command in "ST":
-            points = [smooth_controls.get("C" if command == "S" else "Q", start), *points]
+            points = [controls.get("C" if command == "S" else "Q", start), *points]
         if command in "CS":
-            self._smooth_controls = {"C": 2 * end - points[1]}
+            smooth_controls = {"C": 2 * end - points[1]}
         elif command in "QT":
             control = points[0]
-            self._smooth_controls = {"Q": 2 * end - control}
+            smooth_controls = {"Q": 2 * end - control}
             points = [start + (control - start) * (2 / 3), end + (control - end) * (2 / 3), end]
         elif command == "M":
-            self._start_of_subpath = end
+            start_of_subpath = end
         operator = "m" if command == "M" else "c" if len(points) == 3 else "l"
-        self.segments.append((operator, tuple(points)))
+        segments.append((operator, tuple(points)))
+    return segments
 
 
 def _arc(start: complex, numbers: Sequence[float], end: complex) -> Segment:
@@ -554,10 +451,14 @@ def _measure(shape: Element) -> None:
     that are too large."""
     segments = parse_path(path) if (path := _equal_path(shape)) else shape.segments
     shape.stroke_width = shape.numbers.get("stroke-width", 1.0)
-    if (transform := shape.transform) is not IDENTITY:
-        apply = transform.apply
-        segments = [(name, tuple(map(apply, points))) for name, points in segments]
-        shape.stroke_width *= transform.scale
+    if (matrix := shape.matrix) != transform.nullTransform():
+        a, b, c, d, e, f = matrix
+        x_axis, y_axis, origin = complex(a, b), complex(c, d), complex(e, f)
+        segments = [
+            (name, tuple(point.real * x_axis + point.imag * y_axis + origin for point in points))
+            for name, points in segments
+        ]
+        shape.stroke_width *= math.sqrt(abs(a * d - b * c))  # the mean over all directions
     if not cmath.isfinite(sum([sum(points) for _, points in segments])):
         raise ArithmeticError("numbers that are too large")
     shape.segments = segments
@@ -585,12 +486,9 @@ def _equal_path(shape: Element) -> str:
         x, y, r = (get(name, 0.0) for name in ("cx", "cy", "r"))
         rx, ry = get("rx", r), get("ry", r)
         quarter = f"A{rx} {ry} 0 0 1"
-        return (
-            (
+        if rx and ry:
+            return (
                 f"M{x + rx} {y}{quarter} {x} {y + ry}{quarter} {x - rx} {y}"
                 f"{quarter} {x} {y - ry}{quarter} {x + rx} {y}Z"
             )
-            if rx and ry
-            else ""
-        )
     return ""

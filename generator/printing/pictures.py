@@ -4,10 +4,13 @@ of those of all different pieces, with pieces.csv, which lists them."""
 import csv
 import io
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import struct
+import zlib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import accumulate, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,17 +19,17 @@ import pypdfium2  # type: ignore[import-untyped]  # it has no types
 from generator.core.errors import CutError, OverwriteError
 from generator.core.files import write_atomically
 from generator.core.paper import Box, Paper
+from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.resources import find_art
 from generator.core.settings import Settings
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Item, Page, PlacedPiece, Rect, cut_path
-from generator.layout.pieces import CARD_SIZES, Piece, different_pieces, scale_to_fit
+from generator.layout.pieces import CARD_SIZES, different_pieces, scale_to_fit
 from generator.pdf.document import Report
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
 from generator.printing import rolling
-from generator.printing.raster import Picture, png
 from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_pages
 
@@ -34,6 +37,93 @@ INCH = 25.4
 TABLE, FRONTS, BACKS, IMAGES = "pieces.csv", "fronts", "backs", "images"
 _SIZES = ("width_mm", "height_mm", "bleed_mm", "width_px", "height_px", "dpi")
 COLUMNS = ("name", "sheet", "count", "front", "back", *_SIZES)
+_COLOUR_TYPES = {3: 2, 4: 6}  # by the number of channels (11.2.1 of the standard of PNG)
+_FINE = 4  # samples of an outline in a pixel, across and down
+
+
+@dataclass(slots=True)
+class Picture:
+    """Pixels row by row, each of 3 bytes (red, green, blue) or 4 (and opacity); without Pillow,
+    which has no build for browsers, where the page draws pieces too."""
+
+    width: int
+    height: int
+    pixels: bytearray
+    channels: int = 3
+
+    @classmethod
+    def white(cls, width: int, height: int) -> "Picture":
+        return cls(width, height, bytearray(b"\xff") * (3 * width * height))
+
+    @classmethod
+    def drawn(cls, page: Any, scale: float) -> "Picture":
+        """A page of PDFium (which has no types), drawn on white, so many pixels to the point."""
+        bitmap = page.render(scale=scale, rev_byteorder=True)
+        assert bitmap.mode == "RGB", bitmap.mode
+        pixels, length = memoryview(bitmap.buffer).cast("B"), 3 * bitmap.width
+        starts = range(0, bitmap.stride * bitmap.height, bitmap.stride)
+        rows = (pixels[start : start + length] for start in starts)
+        return cls(bitmap.width, bitmap.height, bytearray().join(rows))
+
+    def paste(self, other: "Picture", left: int, top: int) -> None:
+        """Put another picture on this one, of which it must not reach out."""
+        length = 3 * other.width
+        for row in range(other.height):
+            start = 3 * ((top + row) * self.width + left)
+            self.pixels[start : start + length] = other.pixels[row * length : (row + 1) * length]
+
+    def repeat_edges(self, left: int, top: int, right: int, bottom: int) -> None:
+        """Continue the outermost pixels inside these edges to those of the picture."""
+        length = 3 * self.width
+        for start in range(top * length, bottom * length, length):
+            row = self.pixels[start + 3 * left : start + 3 * right]
+            row[:0] = row[:3] * left
+            self.pixels[start : start + length] = row + row[-3:] * (self.width - right)
+        first = self.pixels[top * length : (top + 1) * length]
+        last = self.pixels[(bottom - 1) * length : bottom * length]
+        self.pixels[: top * length] = first * top
+        self.pixels[bottom * length :] = last * (self.height - bottom)
+
+    def inside(self, corners: Sequence[tuple[float, float]]) -> "Picture":
+        """The picture, transparent outside a polygon, whose corners are in pixels."""
+        edges, opacity = list(pairwise([*corners, corners[0]])), bytearray()
+        for row in range(self.height):
+            steps = [0] * (_FINE * self.width + 1)
+            for sample in range(_FINE):
+                y = row + (sample + 0.5) / _FINE
+                crossings = sorted(
+                    x1 + (y - y1) * (x2 - x1) / (y2 - y1)
+                    for (x1, y1), (x2, y2) in edges
+                    if (y1 <= y) != (y2 <= y)
+                )
+                for number, x in enumerate(crossings):  # every second one leads out again
+                    place = min(max(math.ceil(x * _FINE - 0.5), 0), _FINE * self.width)
+                    steps[place] += -1 if number % 2 else 1
+            samples = list(accumulate(steps))
+            columns = (samples[start : _FINE * self.width : _FINE] for start in range(_FINE))
+            opacity += bytes(255 * sum(pixel) // _FINE**2 for pixel in zip(*columns, strict=True))
+        pixels = bytearray(4 * self.width * self.height)
+        for channel in range(3):
+            pixels[channel::4] = self.pixels[channel::3]
+        pixels[3::4] = opacity
+        return Picture(self.width, self.height, pixels, 4)
+
+
+def png(picture: Picture, dpi: int) -> bytes:
+    """A picture as a PNG that says it is sRGB, drawn perceptually, and its resolution."""
+    depth = 8, _COLOUR_TYPES[picture.channels], 0, 0, 0
+    resolution = struct.pack(">IIB", round(dpi * 1000 / INCH), round(dpi * 1000 / INCH), 1)
+    length = picture.channels * picture.width
+    starts = range(0, len(picture.pixels), length)
+    # Each row comes after the number of its filter, which is none.
+    rows = b"".join(b"\0" + picture.pixels[start : start + length] for start in starts)
+    chunks = {b"IHDR": struct.pack(">II5B", picture.width, picture.height, *depth)}
+    chunks |= {b"sRGB": b"\0", b"pHYs": resolution, b"IDAT": zlib.compress(rows, 6), b"IEND": b""}
+    content = b"\x89PNG\r\n\x1a\n"
+    for name, data in chunks.items():
+        check = zlib.crc32(name + data)
+        content += struct.pack(">I", len(data)) + name + data + struct.pack(">I", check)
+    return content
 
 
 class FaceImage(NamedTuple):
@@ -49,6 +139,7 @@ class FaceImage(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
+        """In pixels."""
         width, height = (
             round((side + 2 * self.bleed) * self.dpi / INCH) for side in (self.width, self.height)
         )
@@ -72,10 +163,10 @@ class FaceImage(NamedTuple):
     @property
     def printed_area(self) -> tuple[int, int, int, int]:
         """What the face covers with its bleed, in pixels: left, top, right, bottom."""
-        width, height = self.size
         pixel = INCH / self.dpi / self.scale
-        box = Box(0, 0, width * pixel, height * pixel)
-        printed = box.centred(self.face.box.w, self.face.box.h).inset(-self.face.bleed)
+        width, height = self.size
+        whole = Box(0, 0, width * pixel, height * pixel)
+        printed = whole.centred(self.face.box.w, self.face.box.h).inset(-self.face.bleed)
         left, top = max(0, math.ceil(printed.x / pixel)), max(0, math.ceil(printed.y / pixel))
         return left, top, width - left, height - top
 
@@ -89,10 +180,9 @@ def drawn_for(job: Job) -> Draw:
     return lambda pages: pdf(pages, About("Pictures", "", "en"), job.settings.ink, find)
 
 
-def page_pictures(pages: Sequence[Page], dpi: int, draw: Draw) -> Iterator[Picture]:
-    with closing(pypdfium2.PdfDocument(draw(pages))) as document:
-        for page in document:
-            yield Picture.drawn(page, dpi * MM_PER_POINT / INCH)
+def page_picture(page: Page, dpi: int, draw: Draw) -> Picture:
+    with closing(pypdfium2.PdfDocument(draw([page]))) as document:
+        return Picture.drawn(document[0], dpi * MM_PER_POINT / INCH)
 
 
 def face_pictures(images: Sequence[FaceImage], draw: Draw) -> Iterator[Picture]:
@@ -113,38 +203,24 @@ def face_pictures(images: Sequence[FaceImage], draw: Draw) -> Iterator[Picture]:
             yield picture
 
 
-class ImageOptions(NamedTuple):
-    """How pieces are shown: pixels to the inch, mm of bleed, the name of a card size of CARD_SIZES
-    that cards are fitted to ("" for their own)."""
-
-    dpi: int = 300
-    bleed: float = 3.175  # an eighth of an inch
-    card_size: str = ""
-
-
-def write_pieces(
+def write_files(
+    kind: str,
+    files_of: Callable[[Job, Any, Path], dict[str, bytes]],
     request: Request,
     settings: Settings,
-    options: ImageOptions,
     folder: Path | None,
-    seed_is_chosen: bool = False,
+    seed_is_chosen: bool,
+    progress: Progress = SILENT,
+    vetted: bool = False,
 ) -> Report:
-    """Write pictures of the pieces of a rolled game, or of one of its sheets; without a folder, to
-    one named by the game ID. Raises as piece_files, OverwriteError, OSError."""
+    """Write the files of a job, its rolled value and the folder; usually one that is named by the
+    kind and the game ID. Raises as files_of, OSError, and OverwriteError if other pictures lie
+    where these go, and would be taken for some of them."""
     job = Job.of(request, settings)
-    rolled = rolling.rolls(job)
-    folder = folder or usual_folder("pieces", job, rolled[0])
-    path = write_folder(folder, piece_files(job, rolled[0], options))
-    return Report((rolled[0].game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
-
-
-def usual_folder(name: str, job: Job, rolled: Any) -> Path:
-    return Path("output") / f"{name}.{rolled.game_id}{job.settings.file_suffix()}"
-
-
-def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:
-    """Write files into a folder, the last of them last; its path. Raises OSError, and
-    OverwriteError if other pictures lie where these go, and would be taken for some of them."""
+    rolled = rolling.rolls(job, progress, vetted)
+    game_id = rolled[0].game_id
+    folder = folder or Path("output") / f"{kind}.{game_id}{settings.file_suffix()}"
+    files = files_of(job, rolled[0], folder)
     *pictures, last = files
     paths = (path for part in (FRONTS, BACKS, IMAGES) for path in folder.glob(f"{part}/*.png"))
     others = sorted({path.relative_to(folder).as_posix() for path in paths} - {*files})
@@ -154,51 +230,44 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> Path:
         )
     for name in pictures:
         write_atomically(folder / name, files[name], lasting=False)
-    return write_atomically(folder / last, files[last])
+    path = write_atomically(folder / last, files[last])
+    return Report((game_id,), (path,), rolling.warnings(job, rolled, seed_is_chosen))
 
 
-def piece_files(job: Job, rolled: Any, options: ImageOptions) -> dict[str, bytes]:
+def piece_files(
+    job: Job, rolled: Any, dpi: int = 300, bleed: float = 3.175, card_size: str = ""
+) -> dict[str, bytes]:
     """The pictures of the pieces of a rolled value (Any: of the game's type), by their paths in the
-    folder, the table last. Raises CutError if there are none, and as sheets.print_sheets."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
-    images: dict[str, FaceImage] = {}
-    for piece, (width, height), scale in _pieces(job, rolled, options.card_size):
-        faces = {FRONTS: piece.front, BACKS: piece.back}
-        names = [f"{side}/{piece.stem}.png" if face else "" for side, face in faces.items()]
-        for name, face in zip(names, faces.values(), strict=True):
-            if face:
-                images[name] = FaceImage(face, width, height, options.bleed, options.dpi, scale)
-        sizes = (f"{size:g}" for size in (width, height, options.bleed))
-        pixels = images[names[0]].size
-        row = (piece.name, piece.sheet, piece.copies, *names, *sizes, *pixels, options.dpi)
-        writer.writerow(row)
-    pictures = face_pictures([*images.values()], drawn_for(job))
-    files = {name: png(each, options.dpi) for name, each in zip(images, pictures, strict=True)}
-    return {**files, TABLE: text.getvalue().encode()}
-
-
-def _pieces(
-    job: Job, rolled: Any, card_size: str
-) -> Iterator[tuple[Piece, tuple[float, float], float]]:
-    """The pieces of the sheets of a rolled value, how large they are shown, and how many times
-    larger than on the sheet. Raises CutError."""
-    game = job.game
-    names = [job.sheet] if job.sheet else game.piece_sheets
+    folder, the table last. bleed is in mm, usually an eighth of an inch; card_size is a name of
+    CARD_SIZES that cards are fitted to, "" for their own size. Raises CutError if there are none,
+    and as sheets.print_sheets."""
+    game, size = job.game, CARD_SIZES.get(card_size, (0.0, 0.0))
+    names = job.sheets if job.sheet else game.piece_sheets
     pieces = different_pieces(unmarked_pages(job, names, rolled))
     if not pieces:
         sheet = f"sheet {job.sheet}" if job.sheet else "sheets"
         raise CutError(f"pieces: nothing is cut out of the {sheet} of {game.name}")
-    size = CARD_SIZES.get(card_size, (0.0, 0.0))
     scales = [scale_to_fit(piece.front, *size) if card_size else None for piece in pieces]
     if card_size and not any(scales):
         raise CutError(
             f"--size {card_size}: no piece of {game.name} is nearly {size[0]:g} x {size[1]:g} mm; "
             "without --size all keep their own"
         )
+    text, images = io.StringIO(), dict[str, FaceImage]()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
     for piece, scale in zip(pieces, scales, strict=True):
-        yield piece, size if scale else piece.front.box[2:], scale or 1.0
+        width, height = size if scale else piece.front.box[2:]
+        files = list[str]()
+        for side, face in ((FRONTS, piece.front), (BACKS, piece.back)):
+            files.append(f"{side}/{piece.stem}.png" if face else "")
+            if face:
+                images[files[-1]] = FaceImage(face, width, height, bleed, dpi, scale or 1.0)
+        sizes = (f"{size:g}" for size in (width, height, bleed))
+        pixels = images[files[0]].size
+        writer.writerow((piece.name, piece.sheet, piece.copies, *files, *sizes, *pixels, dpi))
+    drawn = zip(images, face_pictures([*images.values()], drawn_for(job)), strict=True)
+    return {**{name: png(each, dpi) for name, each in drawn}, TABLE: text.getvalue().encode()}
 
 
 def unmarked_pages(job: Job, names: Sequence[str], rolled: Any) -> list[Page]:

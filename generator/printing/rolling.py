@@ -1,4 +1,5 @@
-"""Jobs, which are what to print with all that printing needs, and what they roll."""
+"""Jobs, which are what to print with all that printing needs, and what they roll.
+Any: each game has its own types of definitions and rolled values."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -19,8 +20,7 @@ from generator.play import vetted
 
 class Job(NamedTuple):
     """A request with its game and the definition that its sets make, and how its sheet looks, or
-    all its sheets (sheet ""). Any, here and below: each game has its own types of definitions and
-    rolled values."""
+    all its sheets (sheet "")."""
 
     game: Game
     definition: Any
@@ -65,8 +65,7 @@ class Job(NamedTuple):
 
     def of_sheet(self, sheet: str) -> "Job":
         """The job of one of the sheets. Of all only the board is printed on tiles; the others are
-        whole, on the paper of the tiles, because that is what the printer takes. Raises TileError
-        for a game that has no board."""
+        whole, on the paper of the tiles. Raises TileError for a game that has no board."""
         settings, board = self.settings, self.sheet or self.game.board_sheet
         if settings.tile and not board:
             name = settings.tile.name
@@ -81,8 +80,7 @@ class Job(NamedTuple):
 
 
 def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
-    """The settings that have an effect on a sheet, or on all of a game (sheet ""). Others are the
-    default."""
+    """The settings that have an effect on a sheet, or on all of a game (sheet "")."""
     options = game.options(sheet)
     return (settings if "tile" in options else settings.untiled).only(options)
 
@@ -90,33 +88,22 @@ def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
 def rolls(job: Job, progress: Progress = SILENT, pick_vetted: bool = False) -> list[Any]:
     """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
     Raises DefinitionError, GameIdError, OptionError, RollError."""
-    game, request, first = job.game, job.request, _first(job)
+    game, request = job.game, job.request
+    game.check_options(job.definition, request.size, request.players)
+    first = job.roll(request.seed)
+    check_id(game, request.game_id, first.game_id)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
+    if pick_vetted and (value := _vetted(job, first)):
+        return [value]
     if request.playtest and game.playtest:
-        if pick_vetted and (value := _vetted(job, first)):
-            return [value]
         return list(_playtested(job, progress))
     return [first, *map(job.roll, request.seeds[1:])]
 
 
-def _first(job: Job) -> Any:
-    """The value of the first seed. Raises as rolls."""
-    request = job.request
-    job.game.check_options(job.definition, request.size, request.players)
-    first = job.roll(request.seed)
-    check_id(job.game, request.game_id, first.game_id)
-    return first
-
-
-def vetted_roll(job: Job) -> Any | None:
-    """A vetted value with its result: that of the request's game ID, or one picked by its seed.
-    None if there is none. Nothing is played. Raises as rolls."""
-    return _vetted(job, _first(job))
-
-
 def _vetted(job: Job, first: Any) -> Any | None:
-    """The same, given the value of the first seed."""
+    """A vetted value with its result: that of the request's game ID, or one picked by its seed,
+    given the value of the first. None if there is none. Nothing is played."""
     request, programs = job.request, job.game.playtest
     if request.count > 1 or not programs:
         return None
@@ -140,8 +127,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
     @cache
     def prepare() -> None:
-        """What programs need to play, and a word about it if it takes long."""
-        if notice := kernel.notice(programs.kernel()):
+        if notice := kernel.notice(programs.kernel()):  # it takes long
             progress.note(notice)
         kernel.prepare(programs.kernel())
 
@@ -166,8 +152,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
 
 def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str, ...]:
-    """What the person who prints these should know: a chosen seed that changes nothing, drawings
-    that are alike, what plays badly; of a run of several, how many play badly."""
+    """What the person who prints these should know; of a run of several, how many play badly."""
     game, request = job.game, job.request
     result = dict[str, None]()
     if seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed:
@@ -180,13 +165,12 @@ def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str
 
         bad = []
         for value in rolled:
-            if value.playtest_result is None:
-                why = programs.why_not(value)
-                words = [f"not playtested: {why}"] if why else []
-            else:
+            if value.playtest_result:
                 is_chosen = request.game_id is not None
-                words = list(advice(value.playtest_result, is_chosen, programs.noun))
-            bad += [words] if words else []
+                bad.append([*advice(value.playtest_result, is_chosen, programs.noun)])
+            elif why := programs.why_not(value):
+                bad.append([f"not playtested: {why}"])
+        bad = [words for words in bad if words]
         if bad and len(rolled) > 1:
             bad = [[f"{len(bad)} of {len(rolled)} play less well than hoped: see inspect"]]
         result |= dict.fromkeys(words for of_value in bad for words in of_value)
@@ -194,8 +178,7 @@ def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str
 
 
 def check_id(game: Game, expected: GameId | None, now: GameId) -> None:
-    """Raises GameIdError, naming the files that changed, unless what is rolled now is what an ID
-    names."""
+    """Raises GameIdError unless what is rolled now is what an ID names."""
     if expected is None or expected.fingerprint == now.fingerprint:
         return  # the other parts were requested as they stand in the ID
     reason, then = changes(game, expected, now), expected.fingerprint

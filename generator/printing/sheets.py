@@ -1,7 +1,5 @@
 """From jobs to finished PDFs: roll, lay out, draw, finish; sheets and booklets of rules.
-
-Everything that can fail fails before an old file is touched.
-"""
+Everything that can fail fails before an old file is touched."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,13 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from generator import games
-from generator.core.errors import (
-    CutError,
-    GeneratorError,
-    PieceTooLargeError,
-    TextOverflowError,
-    TileError,
-)
+from generator.core import errors
+from generator.core.errors import PieceTooLargeError, TextOverflowError
 from generator.core.files import Output, writable
 from generator.core.game_id import GameId
 from generator.core.progress import SILENT, Progress
@@ -46,20 +39,17 @@ def print_sheets(
     seed_is_chosen: bool = False,
     vetted: bool = False,
 ) -> Report:
-    """Print a sheet of a game, or all of them that show a roll.
-
-    All sheets of a game are one PDF. A bundle's sheets are also a PDF each, unless the output names
-    a file. With `vetted`, a vetted value is printed in place of the seed's. A run of several
-    games skips those whose texts do not fit a sheet. Raises DefinitionError, GameIdError,
-    OptionError, RollError, TextOverflowError, PieceTooLargeError, ArtError, OSError.
-    """
+    """Print a sheet of a game, or all of them that show a roll as one PDF; those of a bundle also
+    as a PDF each, unless the output names a file. With `vetted`, a vetted value is printed in place
+    of the seed's. A run of several games skips those whose texts do not fit a sheet. Raises
+    DefinitionError, GameIdError, OptionError, RollError, TextOverflowError, PieceTooLargeError,
+    ArtError, OSError."""
     job = Job.of(request, settings)
     if not job.needs_roll:
         return write(documents(job, (), output))
-    game = job.game
-    if request.playtest and game.playtest:
+    if request.playtest and job.game.playtest:
         writable(output.folder)
-        if settings.tile or settings.marks != "usual" or request.sheet in game.extra_sheets:
+        if settings.tile or settings.marks != "usual" or request.sheet in job.game.extra_sheets:
             check_settings(job)
     rolled = rolling.rolls(job, progress, vetted)
     skipped: Skipped | None = {} if request.count > 1 else None
@@ -77,16 +67,15 @@ def print_sheets(
 
 
 def check_settings(job: Job) -> None:
-    """Raises TileError or CutError, before games are played, if the first roll cannot be printed in
-    the settings."""
+    """Raises TileError or CutError, before games are played, if the settings leave no way to print
+    the first roll."""
     request = job.request
     first = job._replace(request=replace(request, seeds=request.seeds[:1], playtest=False))
     try:
         pages(first, rolling.rolls(first))
-    except (TileError, CutError):
-        raise
-    except GeneratorError:  # another roll, or another board of the seed, may have no such fault
-        return
+    except errors.GeneratorError as error:  # another board of the seed may have no other fault
+        if isinstance(error, errors.TileError | errors.CutError):
+            raise
 
 
 def documents(
@@ -104,12 +93,16 @@ def documents(
     cut_pages: list[tuple[Path, list[Page]]] = []
     for name, of_sheet in made.items():
         own_job = job.of_sheet(name) if name else job
-        path = output.path(_stem(own_job, rolled))
+        path = output.path(stem(own_job, _ids(rolled)))
         if output.cut_formats and (name or len(made) == 1):  # else of all, which have their own
             of_sheet = list(of_sheet)
             cut_pages.append((path, of_sheet))
         result.append(document(own_job, rolled, of_sheet, path))
     return [*result, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
+
+
+def _ids(rolled: Sequence[Any]) -> list[GameId]:
+    return [value.game_id for value in rolled]
 
 
 def document(
@@ -121,11 +114,10 @@ def document(
     check: bool = True,
 ) -> Document:
     """The PDF of the sheet of a job, or of all its sheets, for some rolls; of a sheet that needs no
-    roll for none. Given are its pages unless they are yet to be laid out, a path other than its
-    usual name, the words of a command other than its own that prints it again, and whether its
-    pages are yet to be checked. Raises as print_sheets."""
+    roll for none. Given may be its pages, a path other than its usual name, and the words of
+    another command that prints it again. Raises as print_sheets."""
     game, sheet, settings = job.game, job.sheet, job.settings
-    words = words or sheet_command(job, [value.game_id for value in rolled])
+    words = words or sheet_command(job, _ids(rolled))
     records = [game.record(value, settings.language_code) for value in rolled]
     for record, value in zip(records, rolled, strict=True):
         if result := getattr(value, "playtest_result", None):
@@ -141,7 +133,7 @@ def document(
         record={"command": list(words), "games": records},
     )
     laid_out = pages(job, rolled) if laid_out is None else laid_out
-    path = path or Path(f"{_stem(job, rolled)}.pdf")
+    path = path or Path(f"{stem(job, _ids(rolled))}.pdf")
     made = drawn_document(laid_out, about, settings, path, job.definition.art_dirs, check)
     needs_warnings = not job.needs_roll and sheet != game.rules_sheet
     of_game = game.call(game.warnings_at, job.definition) if needs_warnings else ()
@@ -149,18 +141,16 @@ def document(
 
 
 def pages(job: Job, rolled: Sequence[Any] = (), names: Iterable[str] | None = None) -> list[Page]:
-    """The pages of the sheet of a job; of all its sheets, each beginning on a new leaf, those that
-    players need with them besides; or of those of its sheets that are named. Raises TileError,
-    CutError, TextOverflowError, PieceTooLargeError, or as a definition."""
+    """The pages of the sheet of a job, or of all, and those that players need with them; or of the
+    sheets that are named. Raises TileError, CutError, TextOverflowError, PieceTooLargeError."""
     sheets = job.sheets if names is None else names
     lists = {name: list(sheet_pages(job.of_sheet(name), rolled)) for name in sheets}
     return _joined(job, lists, rolled if names is None else ())
 
 
 def _joined(job: Job, lists: Mapping[str, list[Page]], rolled: Sequence[Any]) -> list[Page]:
-    """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
-    behind their own fronts. Sheets without such backs follow without blank pages. Then come the
-    companions of the rolls."""
+    """Sheets one after the other, then the companions of the rolls, each beginning on a new leaf,
+    so that backs lie behind their own fronts; without backs, they follow without blank pages."""
     if len(job.sheets) == 1:
         return [page for of_sheet in lists.values() for page in of_sheet]
     leaves: list[Sequence[Page]] = []
@@ -202,8 +192,7 @@ def sheet_pages(
 
 def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: Any) -> Exception:
     """The error with the place in a set that it comes from; as it is where none is known."""
-    # Imported here: only mistakes need it.
-    from generator.games.authoring_support import authoring_support
+    from generator.games.authoring_support import authoring_support  # only mistakes need it
     from generator.schema.set_checks import overflow_at_source
 
     language = load_language(job.settings.language_code)
@@ -211,21 +200,16 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
     return overflow_at_source(error, job.definition, texts, language) or error
 
 
-def file_stem(game: Game, sheet: str, ids: Sequence[GameId], settings: Settings) -> str:
-    """A file's usual name without its ending: the ID; in front of it a sheet other than the board,
-    behind it the length of a run and the settings with an effect that are not the default. All
-    sheets of a board begin with "all", so that they are not taken for the board."""
-    name = sheet if sheet or game.is_bundle else "all"
-    front = "" if name in ("", "boards") else f"{name}."
-    run = f".x{len(ids)}" if len(ids) > 1 else ""
-    return f"{front}{ids[0]}{run}{effective_settings(game, sheet, settings).file_suffix()}"
-
-
-def _stem(job: Job, rolled: Sequence[Any]) -> str:
-    """The same for a job and its rolls."""
-    if rolled:
-        return file_stem(job.game, job.sheet, [each.game_id for each in rolled], job.settings)
-    parts = job.sheet, job.game.name, job.set_names, job.example_seed
+def stem(job: Job, ids: Sequence[GameId]) -> str:
+    """A file's usual name without its ending: the first ID, or the sets; in front of it a sheet
+    other than the board ("all" for all sheets of a board), behind it the length of a run and the
+    settings with an effect that are not the default."""
+    sheet = job.sheet or ("" if job.game.is_bundle else "all")
+    if ids:
+        run = f"x{len(ids)}" if len(ids) > 1 else ""
+        parts = ["" if sheet == "boards" else sheet, str(ids[0]), run]
+    else:
+        parts = [sheet, job.game.name, job.set_names, job.example_seed]
     return ".".join(filter(None, parts)) + job.effective_settings.file_suffix()
 
 
@@ -255,10 +239,10 @@ def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
         else:
             words += ["--size", request.size] if "size" in options else []
             words += ["--players", str(request.players)] if "players" in options else []
-        words += [*seed_words(request.seeds), *_search_words(request)]
+        words += _seed_words(request.seeds)
     if sheet in game.extra_sheets or (game.is_bundle and sheet):
         words += ["--sheet", sheet]
-    return [*words, *looks, *_playtest_words(game, request)]
+    return [*words, *looks, *_play_words(game, request, is_searched=len(ids) != 1)]
 
 
 def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
@@ -266,10 +250,10 @@ def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     game = games.game(request.game)
     words = ["batch", game.name, *set_words(request.sets)]
     words += ["--size", request.size, "--players", str(request.players)]
-    words += [*seed_words(request.seeds, request.keep), *_search_words(request)]
+    words += _seed_words(request.seeds, request.keep)
     words += ["--sheet", request.sheet] if request.sheet else []
     looks = effective_settings(game, request.sheet, settings).words()
-    return (*words, *looks, *_playtest_words(game, request))
+    return (*words, *looks, *_play_words(game, request))
 
 
 def set_words(sets: Iterable[str]) -> list[str]:
@@ -277,52 +261,27 @@ def set_words(sets: Iterable[str]) -> list[str]:
     return [word for name in sets for word in ("--set", name)]
 
 
-def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
-    """The options that choose seeds, and how many of them to keep. Raises ValueError for seeds that
-    no option can choose: several that are not numbered from 1."""
+def _seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
+    """The options that choose seeds, several of them numbered from 1; and how many to keep."""
     if not isinstance(seeds, SeedRange):
-        (seed,) = seeds
-        return ["--seed", seed]
-    if seeds.first != 1:
-        raise ValueError(f"no option chooses the seeds from {seeds[0]} to {seeds[-1]}")
+        return ["--seed", *seeds]
     count = str(len(seeds))
     number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
     return ["--seed", seeds.master, *number]
 
 
-def _search_words(request: Request) -> list[str]:
-    return [] if request.search == "usual" else ["--search", request.search]
-
-
-def _playtest_words(game: Game, request: Request) -> list[str]:
+def _play_words(game: Game, request: Request, is_searched: bool = True) -> list[str]:
+    if request.search != "usual" and is_searched:
+        return ["--search", request.search]
     return ["--no-playtest"] if game.playtest and not request.playtest else []
 
 
 def cut_file_documents(job: Job, rolled: Any, formats: Sequence[str]) -> list[Document]:
-    """The cut files of the sheets of one roll, with the names that they have beside the PDFs.
-    Raises TextOverflowError, PieceTooLargeError, CutError."""
+    """The cut files of one roll, named as beside the PDFs. Raises as pages."""
     jobs = [job.of_sheet(name) for name in job.sheets]
-    paths = [Path(f"{_stem(each, [rolled])}.pdf") for each in jobs]
+    paths = [Path(f"{stem(each, [rolled.game_id])}.pdf") for each in jobs]
     lists = [list(sheet_pages(each, [rolled])) for each in jobs]
     return cut_files(zip(paths, lists, strict=True), formats)
-
-
-def print_everything(
-    seed: str,
-    settings: Settings,
-    output: Output,
-    sets_dirs: tuple[Path, ...] = (),
-    playtest: bool = False,
-    progress: Progress = SILENT,
-    vetted: bool = False,
-) -> Iterator[Report]:
-    """Print every sheet of every game under one seed, each with the default sets. Raises as
-    print_sheets."""
-    for game in map(games.game, games.names()):
-        sheets = [""] if game.is_bundle else game.rolled_sheets
-        for sheet in (*sheets, *game.definition_sheets):
-            request = replace(usual_request(game, sheet, seed, sets_dirs), playtest=playtest)
-            yield print_sheets(request, settings, output, progress, vetted=vetted)
 
 
 def usual_request(game: Game, sheet: str, seed: str, sets_dirs: tuple[Path, ...]) -> Request:

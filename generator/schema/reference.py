@@ -1,8 +1,7 @@
 """The kinds of files that designers write: as JSON Schema for editors, and as Markdown tables.
 
-The help is a text below a field in the source of its model. The compiler drops such texts, so
-programs that print never pay for them. Lines such as "- own: icons of this type" in it describe
-the values of a closed list.
+The help is a text below a field in the source of its model. Lines such as "- own: icons of this
+type" in it describe the values of a closed list.
 """
 
 import ast
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
-from typing import Any, NamedTuple
+from typing import Any
 
 import yaml
 from pydantic import BaseModel
@@ -29,13 +28,9 @@ Node = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class FileKind:
-    """A kind of file.
-
-    name is that of its schema: that of the game for its sets, GAME-FILE for a file of a game that
-    has a fixed name. title and about say what the file is and where it lies; examples are files to
-    show. notes are functions that add Markdown to the reference page: each gets the schema, and its
-    text follows the table of the keys at its path ("" for the end of the section).
-    """
+    """A kind of file. name is that of the game for its sets, GAME-FILE where the name is fixed.
+    notes are functions that add Markdown to the reference page: each gets the schema, and its text
+    follows the table of the keys at its path ("" for the end of the section)."""
 
     name: str
     model: type[BaseModel]
@@ -60,23 +55,16 @@ class FileKind:
         return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
 
 
-class Help(NamedTuple):
-    """What a field means, and what each of its values means, if it is a closed list."""
-
-    text: str
-    values: dict[str, str]
-
-
 def schema_of(model: type[BaseModel], title: str) -> JsonSchemaValue:
     """The JSON Schema of a kind of file."""
     schema = model.model_json_schema(schema_generator=_EditorSchema)
     return {"$schema": "http://json-schema.org/draft-07/schema#", **schema, "title": title}
 
 
-def help_of(model: type[BaseModel]) -> dict[str, Help]:
-    """The help of every field that has some, by the field's name. The help of a subclass takes the
-    place of that of its base."""
-    help_by_field: dict[str, Help] = {}
+def help_of(model: type[BaseModel]) -> dict[str, tuple[str, dict[str, str]]]:
+    """What each field means that has help, and what its values mean, if they are a closed list. The
+    help of a subclass takes the place of that of its base."""
+    help_by_field: dict[str, tuple[str, dict[str, str]]] = {}
     for cls in reversed(model.__mro__):
         if issubclass(cls, BaseModel) and cls.__module__ != BaseModel.__module__:
             try:
@@ -87,33 +75,24 @@ def help_of(model: type[BaseModel]) -> dict[str, Help]:
             for annotated, below in zip(definition.body, definition.body[1:], strict=False):
                 match annotated, below:
                     case ast.AnnAssign(target=ast.Name(name)), ast.Expr(ast.Constant(str(text))):
-                        help_by_field[name] = _field_help(inspect.cleandoc(text))
+                        # indented lines continue the line above
+                        plain = re.sub(r"\n +", " ", inspect.cleandoc(text))
+                        values = dict(re.findall(r"^- (\w+): (.*)$", plain, re.MULTILINE))
+                        plain = re.sub(r"^- \w+: .*$", "", plain, flags=re.MULTILINE)
+                        help_by_field[name] = " ".join(plain.split()), values
     return help_by_field
 
 
-def _field_help(text: str) -> Help:
-    """The help in a text. Indented lines continue the line above."""
-    lines = re.sub(r"\n +", " ", text).split("\n")
-    matches = [re.match(r"- (\w+): (.*)$", line) for line in lines]
-    plain = " ".join(line for line, match in zip(lines, matches, strict=True) if not match)
-    return Help(" ".join(plain.split()), {match[1]: match[2] for match in matches if match})
-
-
 def _description(text: str) -> JsonSchemaValue:
-    """A description. Editors print characters such as ` as they are unless the text is declared to
-    be Markdown."""
+    """Editors print characters such as ` as they are unless the text is declared to be Markdown."""
     return {"description": text, **({"markdownDescription": text} if "`" in text else {})}
 
 
 class _EditorSchema(GenerateJsonSchema):
-    """Pydantic's schema, but in draft 7, with help, and short.
-
-    The parameters are pydantic's own core schemas: Any, because their types are not public.
-    """
+    """Pydantic's schema, but in draft 7, with help, and short. Any: its types are not public."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """No: pydantic's titles only repeat the names."""
-        return False
+        return False  # they only repeat the names
 
     def model_schema(self, schema: Any) -> JsonSchemaValue:
         """With a title in words, such as "Piece type", and the help of the model and its fields."""
@@ -121,17 +100,16 @@ class _EditorSchema(GenerateJsonSchema):
         result["title"] = re.sub(r"\B(?=[A-Z])", " ", model.__name__.strip("_")).capitalize()
         paragraphs = (inspect.getdoc(model) or "").split("\n\n")
         result.update(_description("\n\n".join(" ".join(part.split()) for part in paragraphs)))
-        for name, field_help in help_of(model).items():
+        for name, (text, values) in help_of(model).items():
             if name in model.model_fields:
                 node = result["properties"][model.model_fields[name].alias or name]
-                node.update(_description(field_help.text))
-                if field_help.values:
-                    node["enumDescriptions"] = [field_help.values[key] for key in node["enum"]]
+                node.update(_description(text))
+                if values:
+                    node["enumDescriptions"] = [values[key] for key in node["enum"]]
         return result
 
     def tagged_union_schema(self, schema: Any) -> JsonSchemaValue:
-        """With the types of its branches: without them, editors do not know that a value has to
-        follow."""
+        """With the types of its branches, or editors do not know that a value has to follow."""
         result = super().tagged_union_schema(schema)
         types = [self.resolve_ref_schema(branch).get("type") for branch in result["oneOf"]]
         return {"type": list(dict.fromkeys(types)), **result}
@@ -144,8 +122,7 @@ class _EditorSchema(GenerateJsonSchema):
         return result
 
     def dict_schema(self, schema: Any) -> JsonSchemaValue:
-        """Without other keys than those of the pattern; texts by language with a description of
-        each language."""
+        """Without other keys than those of the pattern; a description of each language."""
         result = super().dict_schema(schema)
         if patterns := result.get("patternProperties"):
             result["additionalProperties"] = False
@@ -261,13 +238,13 @@ def _mappings(schema: Node, node: Node, path: str) -> Iterator[tuple[str, Node]]
 
 
 def _is_number(node: Node) -> bool:
-    """Whether a node is a Number of fields.py."""
+    """One of fields.py."""
     return "oneOf" in node and node["oneOf"][0].get("type") == "integer"
 
 
 def table(schema: Node, node: Node, title: str = "key") -> str:
-    """A table of the keys of a mapping under the title of their column; in place of a default,
-    required keys say so. Values of a closed list that have help of their own have a line each."""
+    """The keys of a mapping under the title of their column; values of a closed list that have help
+    of their own have a line each."""
     rows = [f"| {title} | value | default | meaning |", "|---|---|---|---|"]
     for key, inner in node["properties"].items():
         default = f"`{yaml_on_a_line(inner['default'])}`" if "default" in inner else ""

@@ -1,7 +1,4 @@
-"""What sets of all games share: their texts and where in a file one comes from, names, art.
-
-What the values of one file can get wrong by themselves is checked by models.
-"""
+"""What sets of all games share: their texts and where in a file one comes from, names, art."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -9,14 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from generator.core import resources
 from generator.core.diagnostics import Diagnostic, display_path, near, quoted
-from generator.core.errors import (
-    ArtError,
-    DefinitionError,
-    PieceTooLargeError,
-    TextOverflowError,
-)
-from generator.core.resources import ART_SUFFIXES, assets_dir, file_signature, find_art, sets_dir
+from generator.core.errors import ArtError, DefinitionError, PieceTooLargeError, TextOverflowError
+from generator.core.resources import ART_SUFFIXES, file_signature, find_art
 from generator.core.yaml_source import Loc
 from generator.languages import Language
 from generator.schema.set_files import GameDefinition, SetFile
@@ -33,22 +26,17 @@ class SetText(NamedTuple):
     font_roles: tuple[str, ...]
 
 
-# SetFile[Any] below: a file of any game, of which only the source is read.
-
-
 class Place(NamedTuple):
-    """A value in a file of a set, or its key."""
+    """A value in a file of a set (Any: of any game), or its key."""
 
     file: SetFile[Any]
     loc: Loc
     key: bool = False
 
     def warning(self, message: str, code: str) -> Diagnostic:
-        """A warning at this place."""
         return self.file.source.problem(self.loc, message, self.key, code, "warning")
 
     def error(self, message: str, code: str) -> Diagnostic:
-        """An error at this place."""
         return self.file.source.problem(self.loc, message, self.key, code)
 
 
@@ -110,13 +98,17 @@ def source_of(
 
 def missing_glyphs(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagnostic]:
     """Characters that no font has; tests check the shipped sets."""
-    if file.path.is_relative_to(sets_dir()):
+    if file.path.is_relative_to(resources.sets_dir()):
         return
-    from generator.layout import fonts  # here: shipped sets need no fonts to be loaded
+    from generator.layout.text import (
+        missing_characters,
+    )  # here: shipped sets need no fonts to be loaded
 
     for loc, translations, roles in texts:
         for code, text in translations.items():
-            if missing := sorted({char for role in roles for char in fonts.missing(role, text)}):
+            if missing := sorted(
+                {char for role in roles for char in missing_characters(role, text)}
+            ):
                 characters = ", ".join(f"{char!r} (U+{ord(char):04X})" for char in missing)
                 message = f"no font here has {characters}, use other characters"
                 yield file.source.problem((*loc, code), message)
@@ -147,7 +139,7 @@ def drawing_names(
     art_folder: str, folders: Iterable[Path], endings: Iterable[str] = ART_SUFFIXES
 ) -> set[str]:
     """The names of all drawings in a folder of art such as "metals/emblems", own and shipped."""
-    places = [folder / art_folder for folder in (*folders, assets_dir())]
+    places = [folder / art_folder for folder in (*folders, resources.assets_dir())]
     files = (path for place in places for ending in endings for path in place.glob(f"*{ending}"))
     return {path.stem for path in files}
 
@@ -162,11 +154,7 @@ def missing_art(
     folders: Iterable[Path] = (),
 ) -> Diagnostic:
     """The problem that there is no art of these names, which the key at `loc` (its value if not
-    `key`) asks for.
-
-    The message suggests one of the `known` names, or else ends in `advice`. If one of the folders
-    has a file of such a name with another ending, it says so.
-    """
+    `key`) asks for. It suggests one of the `known` names, or else ends in `advice`."""
     others = (path for name in names for each in folders for path in sorted(each.glob(f"{name}.*")))
     if other := next((path for path in others if path.suffix not in ART_SUFFIXES), None):
         end = f"; {display_path(other)} must end in .svg, .png or .jpg, save it as one of these"
@@ -181,11 +169,8 @@ def missing_art(
 def art_problems(
     names: Iterable[str], folders: Sequence[Path], bitmaps: bool = True
 ) -> Iterator[Diagnostic]:
-    """What breaks the rules in art beside a set; tests check the shipped art.
-
-    A bitmap has no rules to break but must be readable. Without `bitmaps` it is refused, because it
-    cannot be coloured.
-    """
+    """What breaks the rules in art beside a set; tests check the shipped art. A bitmap must only be
+    readable; without `bitmaps` it is refused, because it cannot be coloured."""
     for name in dict.fromkeys(names) if folders else ():
         path = find_art_file(name, folders)
         if path is None or not any(map(path.is_relative_to, folders)):
@@ -193,23 +178,19 @@ def art_problems(
         if path.suffix == ".svg":
             yield from _svg_problems(path, file_signature(path))
             continue
-        message = "" if bitmaps else "expected an SVG: its colour comes from the set"
-        if bitmaps:
-            from generator.pdf.bitmap import read_picture  # here: it needs Pillow
+        from generator.pdf.bitmap import read_picture  # here: it needs Pillow
 
-            try:
-                read_picture(path, file_signature(path), "full")
-            except ArtError as error:
-                message = str(error).removeprefix(f"{path}: ")
-        if message:
+        try:
+            if not bitmaps:
+                raise ArtError("expected an SVG: its colour comes from the set")
+            read_picture(path, file_signature(path), "full")
+        except ArtError as error:
+            message = str(error).removeprefix(f"{path}: ")
             yield Diagnostic(display_path(path), 0, 0, "", message, code="art")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024)  # a set is read often: until the file's signature changes
 def _svg_problems(path: Path, signature: tuple[int, ...]) -> tuple[Diagnostic, ...]:
-    """What breaks the rules in a drawing. A large set takes half a second and is read often, so
-    the result is kept until the file's signature changes."""
-    # Imported here: sets without art of their own do not pay for it.
-    from generator.schema.svg_rules import lint
+    from generator.schema.svg_rules import lint  # here: sets without own art do not pay for it
 
     return tuple(lint(path))

@@ -48,8 +48,7 @@ def checked(
     try:
         return model.model_validate(source.data), source, source.problems, frozenset()
     except ValidationError as error:
-        # Imported here: explaining mistakes is a fair share of the code, and rarely needed.
-        from generator.schema.check import mended
+        from generator.schema.check import mended  # here, because it is rarely needed
 
         return mended(model, source, error)
 
@@ -76,20 +75,18 @@ def refuse(files: Iterable["SetFile[Any]"], problems: Iterable[Diagnostic]) -> N
     mistakes = {problem for file in files for problem in file.mistakes}
     mended = {(file.source.file, key) for file in files for key in file.mended}
 
+    def is_in(key: str, mapping: str) -> bool:
+        return f"{key}.".startswith((f"{mapping}.", f"{mapping}["))
+
     def follows(problem: Diagnostic) -> bool:
         keys = [key for file, key in mended if file == problem.file]
         return problem.code == "no-roll" or any(
-            _is_in(problem.key, key) or _is_in(key, problem.key) for key in keys
+            is_in(problem.key, key) or is_in(key, problem.key) for key in keys
         )
 
     mistakes |= {problem for problem in problems if not (mistakes and follows(problem))}
     if mistakes:
         raise DefinitionError(mistakes)
-
-
-def _is_in(key: str, mapping: str) -> bool:
-    """Whether a key, as messages name it, is that of a value inside another."""
-    return key == mapping or key.startswith((f"{mapping}.", f"{mapping}["))
 
 
 SetT = TypeVar("SetT", bound="SetDefinition")
@@ -106,7 +103,6 @@ class SetAt(str):
     path: Path
 
     def __new__(cls, path: Path) -> "SetAt":
-        """The name is that of the file, unless no set can be called so."""
         name = super().__new__(cls, path.stem if NAME.fullmatch(path.stem) else "unnamed")
         name.path = path
         return name
@@ -125,17 +121,14 @@ class SetDefinition(Definition):
 
     @property
     def key(self) -> str:
-        """Its name, which is that of its file."""
+        """The name of its file."""
         return self._key
 
 
 @dataclass(frozen=True, slots=True)
 class SetFile(Generic[ModelT]):
-    """A definition with the file it was read from, so that checks can point into it.
-
-    A file with `mistakes` has content in which the keys of `mended` were mended: games check it
-    further, so that all mistakes are listed at once, and `refuse` sees to it that nobody gets it.
-    """
+    """A definition with its file. With `mistakes`, the keys of `mended` were mended in it: games
+    check it further, to list all at once, and `refuse` keeps anybody from using it."""
 
     path: Path
     source: Source
@@ -149,7 +142,7 @@ class GameDefinition(Protocol):
 
     @property
     def sets(self) -> Sequence[SetDefinition]:
-        """The sets, in canonical order."""
+        """In canonical order."""
 
     @property
     def art_dirs(self) -> tuple[Path, ...]:
@@ -157,14 +150,12 @@ class GameDefinition(Protocol):
 
     @property
     def files(self) -> Sequence[SetFile[Any]]:
-        """The files that the definition was read from. Any: each game has its own models."""
+        """Those that it was read from."""
 
 
 @dataclass(frozen=True)
 class SingleSet(Generic[SetT]):
-    """The definition of a game that is played with one set at a time, and that is all there is.
-    `art_dirs` are the folders with its own art, searched before the shipped art; `files` holds the
-    file it was read from."""
+    """The definition of a game that is played with one set at a time, and that is all there is."""
 
     sets: tuple[SetT]
     art_dirs: tuple[Path, ...] = ()
@@ -181,12 +172,8 @@ class SingleSet(Generic[SetT]):
 
 @dataclass(frozen=True, slots=True)
 class Catalogue:
-    """The set files of a game.
-
-    shipped: the sets that come with the program, in the order in which they are printed. common:
-    the name of the file that all sets need, and common_holds: its content, in words. others: the
-    names of other files that are no sets, with their content in words.
-    """
+    """The set files of a game: the shipped ones in the order in which they are printed, the name of
+    the file that all sets need, and of others that are no sets, with their content in words."""
 
     game: str
     shipped: tuple[str, ...]

@@ -1,5 +1,5 @@
-"""What the page asks of the generator: its choices, sheets and files. It is asked by a browser's
-worker, and by the server of the studio. Nothing is written to a disk."""
+"""What the page asks of the generator, in a browser's worker or the server of the studio: choices,
+sheets and files. Nothing is written to a disk."""
 
 import io
 import json
@@ -111,19 +111,19 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
         is_tried = getattr(rolled, "playtest_result", None) is not None
         playtested = is_tried if game.playtest and is_random else None
         facts = {"id": str(rolled.game_id), "playtested": playtested, "isRandom": is_random}
-    facts |= {
-        "fileName": made.path.name,
-        "command": shlex.join(("board-generator", *made.command)),
-        "warnings": list(dict.fromkeys((*found, *made.warnings))),
-    }
+    warnings = list(dict.fromkeys((*found, *made.warnings)))
+    facts |= {"fileName": made.path.name, "command": _command(made.command), "warnings": warnings}
     return Printed(facts, made.content)
 
 
 def _settings(query: Query) -> Settings:
-    """How the sheet of a query looks. Raises OptionError."""
     values = {name: getattr(query, name) for name in (*LOOKS, "rules")}
     settings = Settings().with_options(values | query.making)
     return settings if settings.tile else settings.untiled
+
+
+def _command(words: Sequence[str]) -> str:
+    return shlex.join(("board-generator", *words))
 
 
 def _roll(
@@ -138,15 +138,11 @@ def _roll(
         seed = canonical_seed(query.seed) if query.seed else made_up_seed()
         form = query.sets, query.size, query.players
         request = Request(query.game, *form, (seed,), query.sheet)
-    job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=True), settings)
-    if (query.id or not query.seed) and job.game.playtest:
-        rolled = rolling.vetted_roll(job)
-        if rolled is not None:
-            return job, rolled
-    is_played = plays and job.game.playtest is not None
-    job = job._replace(request=replace(job.request, playtest=is_played))
-    (rolled,) = rolling.rolls(job)
-    return job, rolled
+    is_played = plays and games.game(query.game).playtest is not None
+    job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=is_played), settings)
+    (rolled,) = rolling.rolls(job, pick_vetted=bool(query.id or not query.seed))
+    is_played |= getattr(rolled, "playtest_result", None) is not None  # or vetted
+    return job._replace(request=replace(job.request, playtest=is_played)), rolled
 
 
 def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = False) -> Printed:
@@ -156,24 +152,23 @@ def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
     check_choice("sheet", query.sheet, ("", *games.game(query.game).named_sheets))
     check_choice("files", query.files, KINDS)
     job, rolled = _roll(query, _settings(query), tuple(sets_dirs), plays)
-    ids, looks = [rolled.game_id], job.settings.untiled
+    ids, looks, name = [rolled.game_id], job.settings.untiled, job.game.name
     if query.files == "cut":
         job = job._replace(settings=job.effective_settings)
         documents = sheets.cut_file_documents(job, rolled, CUT_FORMATS)
         files = {each.path.name: each.content for each in documents}
         words = sheet_command(job, ids)
         words += [word for name in CUT_FORMATS for word in ("--cut", name)]
-        stem = sheets.file_stem(job.game, job.sheet, ids, job.settings)
+        stem = sheets.stem(job, ids)
     elif query.files == "pieces":
         # Imported here, as below: PDFium is loaded only for pictures.
-        from generator.printing.pictures import ImageOptions, piece_files
+        from generator.printing.pictures import piece_files
 
         looks = looks.only(())
-        files = piece_files(job._replace(settings=looks), rolled, ImageOptions())
-        words = ["pieces", job.game.name, "--id", str(rolled.game_id)]
-        words += ["--sheet", job.sheet] if job.sheet else []
-        words += looks.words()
-        stem = sheets.file_stem(job.game, job.sheet, ids, looks)
+        files = piece_files(job._replace(settings=looks), rolled)
+        of_sheet = ["--sheet", job.sheet] if job.sheet else []
+        words = ["pieces", name, "--id", str(rolled.game_id), *of_sheet, *looks.words()]
+        stem = sheets.stem(job._replace(settings=looks), ids)
     else:
         from generator.printing.tabletop import SCHEMES, table_files
 
@@ -182,12 +177,10 @@ def print_files(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
             raise OptionError(f"url {query.url!r}: {expected}")
         looks = looks.only(("rules",))
         files = table_files(job._replace(settings=looks), rolled, query.url)
-        words = ["table", job.game.name, "--id", str(rolled.game_id), "--url", query.url]
-        words += looks.words()
+        words = ["table", name, "--id", str(rolled.game_id), "--url", query.url, *looks.words()]
         words += ["--no-playtest"] if job.game.playtest and not job.request.playtest else []
         stem = f"{rolled.game_id}{looks.file_suffix()}"
-    command = shlex.join(("board-generator", *words))
-    facts = {"fileName": f"{query.files}.{stem}.zip", "command": command}
+    facts = {"fileName": f"{query.files}.{stem}.zip", "command": _command(words)}
     return Printed(facts, zip_file(files))
 
 
@@ -239,8 +232,7 @@ def _option(option: Option, language: Language) -> dict[str, Any]:
     names = list(option.choices or ())
     if names and option.default not in names:
         names.insert(0, "")  # none of them
-    titles = f"page.{option.name.removesuffix('s')}s"
-    limits = None
+    titles, limits = f"page.{option.name.removesuffix('s')}s", None
     if option.bounds:
         least, most = option.bounds[:2]
         step = 10 ** floor(log10((most - least) / 50))  # of the arrows beside the number

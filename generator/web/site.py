@@ -20,7 +20,7 @@ from generator.core.errors import GeneratorError, OverwriteError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
 from generator.languages import languages
-from generator.layout.fonts import font_file
+from generator.layout.text import font_file
 from generator.play import vetted
 from generator.play.search import basis
 from generator.play.vetted import Case
@@ -70,13 +70,6 @@ def worker_archive(wheels: Iterable[Path]) -> bytes:
     return zip_file({name: files[name] for name in sorted(files)})
 
 
-def pdfium_archive(wheel: Path) -> bytes:
-    """The archive of PDFium, from its wheel: what only pictures need."""
-    with zipfile.ZipFile(wheel) as source:
-        names = [name for name in source.namelist() if name.startswith(_PDFIUM)]
-        return zip_file({name: source.read(name) for name in sorted(names)})
-
-
 def _below(folder: Path, left_out: tuple[str, ...]) -> Iterator[tuple[str, Path]]:
     """The files below a folder by their names, but for some folders and files in it."""
     skipped = [folder / name for name in left_out]
@@ -93,15 +86,11 @@ _READY_PAPERS = ("a4", "letter")  # the page opens with one of them, by the visi
 _READY_GAMES = 3  # ready-made sheets of each game in each language, where seeds make a difference
 
 
-class BundleMissing(GeneratorError):
-    """The page's own files have not been built."""
-
-
 def check(folder: Path) -> None:
-    """Whether a site can be made there. Raises BundleMissing, OverwriteError."""
+    """Whether a site can be made there. Raises GeneratorError."""
     wheels, pdfium = _wheels()
     if not ((BUNDLE / "index.html").is_file() and wheels and pdfium):
-        raise BundleMissing(
+        raise GeneratorError(
             "the page has not been built here: `make site` does that, and needs npm (Node.js 20 or "
             "newer); an installed wheel brings it"
         )
@@ -112,14 +101,16 @@ def check(folder: Path) -> None:
 
 def build(folder: Path, progress: Progress) -> tuple[int, int]:
     """Make the site; the bytes of all its files, and of those that a visitor loads for a first
-    sheet of their own. Raises BundleMissing, OverwriteError, OSError."""
+    sheet of their own. Raises GeneratorError, OSError."""
     check(folder)
     wheels, (pdfium, *_) = _wheels()
     draft, old = (folder.with_name(f".{folder.name}.{stage}") for stage in ("new", "old"))
     shutil.rmtree(draft, ignore_errors=True)
     shutil.copytree(BUNDLE, draft, ignore=shutil.ignore_patterns("wheels", "studio*", ".ready"))
     (draft / "generator.zip").write_bytes(worker_archive(wheels))
-    (draft / "pdfium.zip").write_bytes(pdfium_archive(pdfium))
+    with zipfile.ZipFile(pdfium) as source:  # what only pictures need
+        names = sorted(name for name in source.namelist() if name.startswith(_PDFIUM))
+        (draft / "pdfium.zip").write_bytes(zip_file({name: source.read(name) for name in names}))
     shutil.copyfile(font_file("title"), draft / "titan-one.ttf")
     (draft / "catalogue").mkdir()
     for code in languages():

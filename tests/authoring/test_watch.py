@@ -8,18 +8,17 @@ import subprocess
 import sys
 import threading
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from watchfiles import Change
 
-from generator import games
-from generator.authoring.watch import ChangeFilter
+from generator.authoring.watch import Relevant
 from generator.core.request import Request
 from generator.core.resources import assets_dir, sets_dir
 
 PATIENCE = 30  # seconds: machines may be busy
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}
 BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
 SYMBOL = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <title>Symbol</title>
@@ -33,12 +32,12 @@ class Running:
     """A running watch in a folder; its lines of output come from a queue."""
 
     def __init__(self, folder: Path, *options: str):
-        words = ["-m", "generator", "watch", "--size", "small", "--players", "2", *options]
+        words = ["-m", "generator", "watch", "--size", "small", "--players", "2", "--seed", "oak"]
         self.folder = folder
         self.process = subprocess.Popen(
-            [sys.executable, *words], cwd=folder, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, start_new_session=True,
-            env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+            [sys.executable, *words, "--set", "garden", "--sets-dir", "mine", *options], cwd=folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            start_new_session=True, env=ENVIRONMENT,
         )  # fmt: skip
         self.lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -47,28 +46,16 @@ class Running:
         for line in self.process.stdout:
             self.lines.put(line.rstrip())
 
-    def next(self) -> str:
-        """The text of the next line with a time; the lines before it go to `between`."""
-        self.between = []
+    def until(self, start: str, words: str) -> list[str]:
+        """The lines up to one that begins so, behind its time, and has these words."""
+        passed = []
         while True:
-            line = self.lines.get(timeout=PATIENCE)
-            if line_match := re.search(r"\d\d:\d\d:\d\d (.*)", line):
-                return line_match[1]
-            self.between.append(line)
+            passed.append(line := self.lines.get(timeout=PATIENCE))
+            if re.match(rf"\d\d:\d\d:\d\d {re.escape(start)}", line) and words in line:
+                return passed
 
-    def wait_for_first_sheet(self) -> "Running":
-        """Reads on until the first sheets are made."""
-        assert re.fullmatch(r"seed oak: .*\.pdf printed in \d+\.\d\d s", self.next())
-        return self
-
-    def after(self, name: str) -> str:
-        """The next line about a file; a save of an editor may count as two."""
-        while not (line := self.next()).startswith(name):
-            pass
-        return line
-
-    def read_output(self, name: str) -> bytes:
-        return (self.folder / "output" / "watch" / name).read_bytes()
+    def output(self, name: str) -> bytes:
+        return (self.folder / "output" / "watch" / f"magnetmen.{name}.pdf").read_bytes()
 
     def exit_code_after(self, number: int) -> int:
         """The exit code after a signal."""
@@ -83,15 +70,14 @@ def start(tmp_path):
     running = []
 
     def start(*options: str) -> Running:
-        words = ("--set", "garden", "--sets-dir", "mine", "--seed", "oak", *options)
-        running.append(Running(tmp_path, *words))
+        running.append(Running(tmp_path, *options))
         return running[-1]
 
     yield start
-    for running_process in running:
-        running_process.process.kill()
-        running_process.process.wait()
-        running_process.process.stdout.close()
+    for each in running:
+        each.process.kill()
+        each.process.wait()
+        each.process.stdout.close()
 
 
 def save(path: Path, text: str) -> None:
@@ -101,99 +87,61 @@ def save(path: Path, text: str) -> None:
     new.replace(path)
 
 
-def base_with_name(name: str) -> str:
-    return BASE.replace("Guitarist", name)
-
-
 @pytest.mark.process
 def test_a_designer_at_work(start, tmp_path):
-    session = start("--sheet", "legends", "--sheet", "boards").wait_for_first_sheet()
-    garden = tmp_path / "mine" / "garden.yaml"
-    assert session.read_output("magnetmen.legends.pdf").startswith(b"%PDF")
+    session = start("--sheet", "legends", "--sheet", "boards")
+    session.until("seed oak", "magnetmen.boards.pdf printed in")
+    garden, own = tmp_path / "mine" / "garden.yaml", "mine/garden.yaml"
 
     # the change alone is seen: the seed stays, and with it the board
-    for name in ("Lutist", "Fiddler", "Drummer"):
-        before = session.read_output("magnetmen.legends.pdf")
-        save(garden, base_with_name(name))
-        line = session.after("mine/garden.yaml")
-        assert "magnetmen.legends.pdf, " in line and "magnetmen.boards.pdf printed in" in line
-        assert session.read_output("magnetmen.legends.pdf") != before
+    before = session.output("legends")
+    save(garden, BASE.replace("Guitarist", "Drummer"))
+    assert "magnetmen.legends.pdf, " in session.until(own, "printed in")[-1]
+    assert session.output("legends") != before
 
     # a broken file tells all its mistakes, and nothing is touched
-    good = session.read_output("magnetmen.boards.pdf")
-    save(garden, base_with_name("Lutist").replace("frequency:", "frequncy:"))
-    assert session.after("mine/garden.yaml").endswith(
-        "nothing printed, the sheets stay as they were"
-    )
-    save(garden, base_with_name("Drummer") + "# a comment\n")
-    assert session.after("mine/garden.yaml") == "mine/garden.yaml: no sheet changes"
-    assert len(session.between) == BASE.count("frequency:")
-    assert "did you mean 'frequency'?" in session.between[0]
-    assert session.read_output("magnetmen.boards.pdf") == good
+    good = session.output("boards")
+    save(garden, BASE.replace("frequency:", "frequncy:"))
+    session.until(own, "nothing printed, the sheets stay as they were")
+    save(garden, BASE.replace("Guitarist", "Drummer") + "# a comment\n")
+    told = session.until(own, "no sheet changes")[:-1]
+    assert len(told) == BASE.count("frequency:")
+    assert "did you mean 'frequency'?" in told[0]
+    assert session.output("boards") == good
 
-    # a set that is not used changes nothing
-    save(tmp_path / "mine" / "other.yaml", "broken: [")
     # written in pieces, the file is broken for a while
-    text = base_with_name("Piper")
+    text = BASE.replace("Guitarist", "Piper")
     with garden.open("w", encoding="utf-8") as file:
         for start_at in range(0, len(text), 4000):
             file.write(text[start_at : start_at + 4000])
             file.flush()
             time.sleep(0.01)
-    while "printed in" not in (line := session.next()):
-        assert line.startswith("mine/garden.yaml")
-    assert session.read_output("magnetmen.boards.pdf") != good
+    session.until(own, "printed in")
+    assert session.output("boards") != good
     assert session.exit_code_after(signal.SIGINT) == 0
 
 
 @pytest.mark.slow
 def test_own_pictures_appear_and_change(start, tmp_path):
     save(tmp_path / "mine" / "garden.yaml", BASE.replace("  guitarist:\n", "  gardener:\n"))
-    session = start("--seed", "oak", "--sheet", "legends")
-    assert "nothing printed" in session.next()
+    session = start("--sheet", "legends")
+    session.until("seed oak", "nothing printed")
     # a folder that is ready is moved to where it is looked for
     ready = tmp_path / "ready" / "magnetmen" / "symbols"
     ready.mkdir(parents=True)
     save(ready / "gardener.svg", SYMBOL.format(r=40))
     save(ready.parent / "gardener.svg", PORTRAIT.format(r=40))
     (tmp_path / "ready").rename(tmp_path / "mine" / "assets")
-    assert "magnetmen.legends.pdf printed in" in session.next()
-    assert any("there is no drawing magnetmen/gardener.svg" in line for line in session.between)
-
+    missing = session.until("mine/assets", "magnetmen.legends.pdf printed in")
+    assert any("there is no drawing magnetmen/gardener.svg" in line for line in missing)
     symbol = tmp_path / "mine" / "assets" / "magnetmen" / "symbols" / "gardener.svg"
-    large = session.read_output("magnetmen.legends.pdf")
+    large = session.output("legends")
     save(symbol, SYMBOL.format(r=20))
-    assert "symbols/gardener.svg: output/watch/magnetmen.legends.pdf printed in" in session.after(
-        "mine/assets"
-    )
-    small = session.read_output("magnetmen.legends.pdf")
-    assert small != large
+    session.until("mine/assets/magnetmen/symbols/gardener.svg", "legends.pdf printed in")
+    assert session.output("legends") != large
     save(symbol, "<svg")
-    assert "nothing printed" in session.after("mine/assets")
+    session.until("mine/assets", "nothing printed")
     assert session.exit_code_after(signal.SIGTERM) == 0
-
-
-@pytest.mark.slow
-def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
-    script = (
-        "import os, signal, sys\n"
-        "from generator.authoring import watch\n"
-        "real = watch._documents\n"
-        "def documents(*given):\n"
-        "    try:\n"
-        "        os.kill(os.getpid(), signal.SIGINT)\n"
-        "    except KeyboardInterrupt:\n"
-        "        pass\n"  # as where an object is deleted
-        "    return real(*given)\n"
-        "watch._documents = documents\n"
-        "from generator.cli.app import app\n"
-        "app(['watch', '--size', 'small', '--players', '2'])\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], cwd=tmp_path, timeout=PATIENCE, check=False,
-        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}, capture_output=True,
-    )  # fmt: skip
-    assert done.returncode == 0
 
 
 @pytest.mark.slow
@@ -201,46 +149,23 @@ def test_impossible_requests_are_reported_at_once(start):
     assert start("--size", "enormous").process.wait(PATIENCE) == 2
 
 
-@pytest.fixture
-def request_(tmp_path) -> Request:
-    (tmp_path / "mine").mkdir()
-    quads = games.game("quads")
-    return Request(
-        "quads", ("classic",), quads.default_size, quads.default_players, ("oak",),
-        sets_dirs=(tmp_path / "mine",),
-    )  # fmt: skip
-
-
-@pytest.fixture
-def is_relevant(request_, tmp_path) -> ChangeFilter:
-    return ChangeFilter(request_, tmp_path / "watch")
-
-
-def test_what_can_matter(is_relevant, tmp_path):
-    for place, matters in {
-        "mine/classic.yaml": True,
-        "mine/quads/classic.yaml": True,
-        "mine/assets/quads/solid.svg": True,
-        "mine/quads/assets/shared/logo.PNG": True,
-        "mine/other.yaml": False,
-        "mine/metals/classic.yaml": False,
-        "mine/classic.yaml~": False,
-        "mine/.classic.yaml.swp": False,
-        "mine/picture.svg": False,
-        "mine/quads.board.pdf": False,
-    }.items():
-        for change in Change:
-            assert is_relevant(change, str(tmp_path / place)) == matters
-    for path in sets_dir() / "quads" / "classic.yaml", assets_dir() / "quads" / "solid.svg":
-        assert is_relevant(Change.modified, str(path))
-        assert any(path.resolve().is_relative_to(folder) for folder in is_relevant.folders)
-
-
-def test_folders_that_come_or_go_matter(is_relevant, request_, tmp_path):
-    (tmp_path / "mine" / "assets").mkdir()
-    assert is_relevant(Change.added, str(tmp_path / "mine" / "assets"))
-    assert not is_relevant(Change.modified, str(tmp_path / "mine" / "assets"))
-    assert is_relevant(Change.deleted, str(tmp_path / "mine" / "gone"))
-    assert not is_relevant(Change.added, str(tmp_path / "mine" / "notes"))
-    inside = ChangeFilter(replace(request_, sets_dirs=(sets_dir(),)), tmp_path / "watch")
-    assert inside.folders == (sets_dir().resolve(), assets_dir().resolve())
+def test_what_can_matter(tmp_path):
+    (tmp_path / "mine" / "assets").mkdir(parents=True)
+    own = tmp_path / "mine", sets_dir()
+    request = Request("quads", ("classic",), "", 2, ("oak",), sets_dirs=own)
+    relevant = Relevant(request, tmp_path / "mine" / "out")
+    assert relevant.folders == tuple(path.resolve() for path in (*own, assets_dir()))
+    for name, change, matters in (
+        ("classic.yaml", Change.modified, True),
+        ("quads/assets/shared/logo.PNG", Change.added, True),
+        (".classic.yaml", Change.modified, False),
+        ("classic.yaml~", Change.modified, False),
+        (".classic.yaml.swp", Change.added, False),
+        ("quads.board.pdf", Change.added, False),
+        ("assets", Change.added, True),
+        ("assets", Change.modified, False),
+        ("gone", Change.deleted, True),
+        ("notes", Change.added, False),
+        ("out", Change.deleted, False),
+    ):
+        assert relevant(change, str(tmp_path / "mine" / name)) == matters, (name, change)

@@ -1,73 +1,30 @@
-"""The command `batch` as people type it."""
+"""The commands `batch` and `reprint` as people type them; tests/mistakes/usage has more of that."""
 
+import csv
+import json
 import re
 from pathlib import Path
 
-import pikepdf
 import pytest
 from batch.batches import contents
-from batch.commands import BOARDS, QUICK, ids, output_lines, run
-from click.testing import CliRunner
-from support import DATA
+from commands import BOARDS, ids, output_lines, played_lines, run, run_played
 
 from generator.batch import run as batch_run
-from generator.cli.app import app
-from generator.cli.app import app as whole_app
+from generator.batch import selection
+from generator.core.errors import RollError
 from generator.core.files import exclusive_lock
+from generator.core.resources import sets_dir
 
-ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
-def test_one_pdf_is_the_default():
-    paths = output_lines(*BOARDS, "--seed", "Sunday", "--count", "3")
-    stem = "output/magnetmen.small.base.2.sunday.batch"
-    assert paths == [f"{stem}.pdf", f"{stem}.jsonl", f"{stem}.csv"]
-    with pikepdf.open(paths[0]) as document:
-        assert len(document.pages) == 3
-    assert [name.split(".")[4] for name in ids(paths[1])] == ["sunday-1", "sunday-2", "sunday-3"]
-
-
-def test_what_inspect_says_prints_the_same_bytes(tmp_path):
-    options = ["--ink", "low", "--language", "fr", "--no-rules"]
-    output_lines(*BOARDS, "--seed", "x", "--count", "2", *options, "--output", "one.pdf")
-    last = CliRunner().invoke(whole_app, ["inspect", "one.pdf"]).stdout.splitlines()[-1].split()
-    assert last[:2] == ["board-generator", "batch"]
-    output_lines(*last[1:], "--output", "again.pdf")
-    assert (tmp_path / "one.pdf").read_bytes() == (tmp_path / "again.pdf").read_bytes()
-    assert (tmp_path / "one.jsonl").is_file()
-
-
-def test_names_leave_out_options_without_effect_on_the_sheet():
-    words = ["batch", "metals", "--set", "wilds", "--no-playtest", "--seed", "x", "--count", "1"]
-    (pdf, *_) = output_lines(*words, "--sheet", "map", "--marks", "frame")
-    assert pdf == "output/map.metals.basic.wilds.2.x.batch.pdf"
-
-
-def test_own_files_with_names_from_a_pattern():
-    words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{number:03}-{seed}"]
-    paths = output_lines(*BOARDS, *words)
-    assert len(paths) == 2, "the manifest tells of the others"
-    assert {"001-x-1.pdf", "002-x-2.pdf"} < set(contents(Path("output")))
-
-
-def test_a_batch_file(tmp_path):
-    paths = output_lines("batch", "--from", str(DATA / "batch" / "tournament.yaml"), "--jobs", "1")
-    assert [Path(path).name for path in paths] == [
-        "tournament.magnetmen.boards.pdf",
-        "tournament.magnetmen.boards.fr.pdf",
-        "tournament.magnetmen.boards.low.pdf",
-        "tournament.magnetmen.boards.low.fr.pdf",
-        "tournament.metals.map.pdf",
-        "tournament.metals.map.letter.pdf",
-        "tournament.jsonl",
-        "tournament.csv",
-    ]
-    assert len(ids(paths[-2])) == 6 * 3 * 4 + 4
+@pytest.fixture
+def garden(tmp_path) -> Path:
+    """A set of one's own."""
+    (tmp_path / "mine").mkdir()
+    text = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+    (tmp_path / "mine" / "garden.yaml").write_text(text, "utf-8")
+    return tmp_path / "mine" / "garden.yaml"
 
 
 @pytest.mark.parametrize(
@@ -84,97 +41,57 @@ def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr(f"generator.batch.{stopped}", stop)
-    result = CliRunner().invoke(app, [*BOARDS, *seed, *QUICK])
+    result = run_played(*BOARDS, *seed)
     assert result.exit_code == 1
     assert re.fullmatch(f"stopped; run the same command {advice}", result.stderr.splitlines()[-1])
 
 
-def test_names_are_checked_before_boards_are_played(monkeypatch):
-    monkeypatch.setattr("generator.batch.selection.select", None)
-    words = ["--seed", "x", "--count", "2", "--pdfs", "each", "--pattern", "{game}"]
-    result = CliRunner().invoke(app, [*BOARDS, *words, *QUICK])
-    assert result.exit_code == 2
-    assert "variant 2 would be magnetmen.pdf, which is variant 1" in result.stderr
-
-
-def test_processes_that_cannot_start_are_reported(monkeypatch):
-    def full():
-        raise OSError("no usable temporary directory")
-
-    monkeypatch.setattr("generator.core.workers.prepare", full)
-    result = run("batch", "--count", "60", "--pdfs", "each", "--jobs", "2")
-    assert result.exit_code == 1
-    assert result.stderr == "no usable temporary directory\n"
-
-
-def test_quiet_leaves_paths_only():
-    result = run(*BOARDS, "--count", "2", "--quiet")
-    assert result.stderr == ""
-    assert len(result.stdout.splitlines()) == 3
-    assert "2 printed, 0 failed" in run(*BOARDS, "--count", "2").stderr
+@pytest.mark.parametrize("how", [run, run_played])
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("--pdfs each --pattern {game}", "variant 2 would be magnetmen.pdf, which is variant 1"),
+        ("--tile a4", "--tile a4: the sheet is no larger than that, expected a larger --paper"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_before_boards_are_played(
+    how, words, message, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(selection, "select", lambda *_: pytest.fail("played"))
+    result = how(*BOARDS, "--seed", "x", "--count", "2", *words.split())
+    assert result.exit_code and message in result.stderr
+    assert not list(tmp_path.iterdir())
 
 
 def test_failures_are_listed_at_the_end(monkeypatch):
-    from generator.core.errors import RollError
-
     def fail(variant):
         raise RollError("no luck")
 
     monkeypatch.setattr(batch_run, "roll_variant", fail)
     result = run(*BOARDS, "--seed", "x", "--count", "13")
     assert result.exit_code == 1
-    lines = result.stderr.splitlines()
-    assert lines[-12].startswith("variant 1 magnetmen.small.base.2.x-1.")
-    assert lines[-12].endswith(" failed: no luck")
-    assert lines[-2:] == ["3 more failed, see the manifest", "0 printed, 13 failed"]
+    first, *_, more, counts = result.stderr.splitlines()[-12:]
+    assert first.startswith("variant 1 magnetmen.small.base.2.x-1.")
+    assert first.endswith(" failed: no luck")
+    assert [more, counts] == ["3 more failed, see the manifest", "0 printed, 13 failed"]
 
 
-@pytest.mark.parametrize("name", ["a\nb.pdf", "a\udcff.pdf"])
-def test_odd_names_of_files_are_refused(name, tmp_path):
-    result = run("batch", "--output", name)
-    assert result.exit_code == 2, result.stderr
-    assert "is no file in the folder" in result.stderr
-    assert not list(tmp_path.iterdir())
-
-
-def test_what_an_option_needs_is_named(monkeypatch):
-    monkeypatch.setattr("generator.cli.options.find_spec", lambda name: None)
-    result = run("batch", "--scheduler", "x")
-    assert result.exit_code == 1
-    assert "--scheduler needs distributed: pip install 'board-generator[cluster]'" in result.stderr
-
-
-@pytest.mark.parametrize("more", [["--no-playtest"], []])
-def test_a_batch_that_is_under_way_is_left_alone(more, tmp_path):
-    words = [*BOARDS, "--seed", "x", *QUICK, "--output", "party.pdf", *more]
+@pytest.mark.parametrize("how", [run, run_played])
+def test_a_batch_that_is_under_way_is_left_alone(how, tmp_path):
+    words = [*BOARDS, "--seed", "x", "--output", "party.pdf"]
     with exclusive_lock(tmp_path / "party.jsonl"):
         before = contents(tmp_path)
-        result = CliRunner().invoke(app, words)
+        result = how(*words)
         assert result.exit_code == 1
         assert result.stderr.startswith("party.jsonl: another run is at work on this")
         assert contents(tmp_path) == before
-    assert CliRunner().invoke(app, words).exit_code == 0
+    assert how(*words).exit_code == 0
 
 
-def test_another_batch_is_not_written_over(tmp_path):
-    output_lines(*BOARDS, "--seed", "x", "--count", "3", "--output", "out")
-    output_lines(*BOARDS, "--seed", "x", "--count", "4", "--output", "out")  # the same and one more
-    before = contents(tmp_path / "out")
-    result = run(*BOARDS, "--seed", "x", "--count", "2", "--output", "out")
-    assert result.exit_code == 1
-    assert "lists another batch" in result.stderr
-    assert "such as magnetmen.small.base.2.x-3." in result.stderr
-    assert contents(tmp_path / "out") == before
-
-
-def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
-    (tmp_path / "mine").mkdir()
-    garden = tmp_path / "mine" / "garden.yaml"
-    text = (ROOT / "sets" / "magnetmen" / "base.yaml").read_text("utf-8")
-    garden.write_text(text, "utf-8")
+def test_a_batch_of_sets_that_changed_is_to_be_reprinted(garden):
     words = [*BOARDS, "--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o"]
     manifest = output_lines(*words, "--count", "2", "--pdfs", "each")[0]
-    garden.write_text(text.replace("points: 4", "points: 5"), "utf-8")
+    garden.write_text(garden.read_text("utf-8").replace("points: 4", "points: 5"), "utf-8")
     for more in (["--resume"], []):
         result = run(*words, "--count", "3", "--pdfs", "each", *more)
         assert result.exit_code == 1
@@ -185,7 +102,133 @@ def test_a_batch_of_sets_that_changed_is_to_be_reprinted(tmp_path):
     assert "2 of 3 were there already" in result.stderr, "what was printed anew counts"
 
 
-def test_a_table_of_a_batch_whose_manifest_is_gone_is_written_over(tmp_path):
+def test_a_table_of_a_batch_whose_manifest_is_gone_is_written_over():
     output_lines(*BOARDS, "--seed", "x", "--output", "other.pdf")
-    (tmp_path / "other.jsonl").unlink()
+    Path("other.jsonl").unlink()
     output_lines(*BOARDS, "--seed", "y", "--output", "other.pdf")
+
+
+# Where boards and maps are playtested, and the best of them kept.
+
+
+def lines_of(table: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(Path(table).read_text("utf-8-sig").splitlines()))
+
+
+def rows_of(manifest: str) -> list[dict]:
+    return [json.loads(line) for line in Path(manifest).read_text("utf-8").splitlines()]
+
+
+MAPS = ["batch", "metals", "--set", "wilds", "--sheet", "map"]
+
+
+@pytest.mark.parametrize("words", [MAPS, BOARDS], ids=["maps", "boards"])
+def test_the_best_of_many_are_kept_in_their_order(words):
+    words = [*words, "--seed", "x", "--output", "out"]
+    _, manifest, table, tried = played_lines(*words, "--keep", "2", "--of", "5")
+    assert tried.endswith(".tried.csv")
+    trials, rows = lines_of(tried), rows_of(manifest)
+    assert [line["rank"] for line in trials] == ["1", "2", "3", "4", "5"]
+    penalties = [float(line["goal_penalty"]) for line in trials]
+    assert penalties == sorted(penalties)
+    assert [row["id"] for row in rows] == [line["id"] for line in trials[:2]]
+    assert [row["rank"] for row in rows] == [1, 2]
+    for row, line, trial in zip(rows, lines_of(table), trials, strict=False):
+        figures = {name: str(value) for name, value in row["figures"].items()}
+        assert figures == {name: line[f"play_{name}"] for name in figures}
+        assert figures != {name: trial[name] for name in figures}, "it had no part in the selection"
+    before = contents(Path("out"))
+    other = run_played(*words, "--keep", "1", "--of", "3")
+    assert (other.exit_code, "lists another batch" in other.stderr) == (1, True)
+    assert contents(Path("out")) == before
+
+
+def test_what_plays_best_is_printed_and_recorded():
+    words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "both", "--output", "o"]
+    rows = rows_of(played_lines(*words)[1])
+    assert [row["id"].split(".")[4].partition("+")[0] for row in rows] == ["x-1", "x-2", "x-3"]
+    assert sorted(row["rank"] for row in rows) == [1, 2, 3]
+    assert all(row["playtest"] and row["figures"]["turns"] > 5 for row in rows)
+    words = ["boards", "--size", "small", "--players", "2", "--seed", "x-1", "--output", "b.pdf"]
+    played_lines(*words)
+    assert Path("o", rows[0]["file"]).read_bytes() == Path("b.pdf").read_bytes()
+
+
+# Printing again.
+
+
+def test_reprint_lists_prints_and_is_done():
+    words = [*BOARDS, "--seed", "x", "--count", "3", "--pdfs", "each", "--pattern", "{number}"]
+    manifest = output_lines(*words, "--output", "o")[0]
+    before = contents(Path("o"))
+    assert "nothing is stale" in run("reprint", manifest).stderr
+    Path("o/2.pdf").unlink()
+    (line,) = output_lines("reprint", manifest, "--list")
+    assert line == f"2 {ids(manifest)[1]}: 2.pdf is missing"
+    assert not Path("o/2.pdf").exists()
+    listed, *paths = output_lines("reprint", manifest, "--jobs", "1")
+    assert listed == line
+    assert paths == [manifest, "o/" + Path(manifest).with_suffix(".csv").name]
+    assert contents(Path("o")) == before
+
+
+def test_reprint_keeps_the_settings():
+    words = ["discs", "--sheet", "discs", "--seed", "x", "--marks", "silhouette", "--gap", "7.5"]
+    words += ["--backs", "gutterfold", "--ink", "low", "--language", "fr", "--paper", "letter"]
+    manifest = output_lines("batch", *words, "--count", "2", "--pdfs", "each", "--output", "o")[0]
+    before = contents(Path("o"))
+    next(Path("o").glob("*.x-2.*.pdf")).unlink()
+    output_lines("reprint", manifest, "--jobs", "1")
+    assert contents(Path("o")) == before
+
+
+def test_reprint_of_a_game_prints_it_in_all_its_settings():
+    Path("two.yaml").write_text(
+        "jobs:\n  - {game: magnetmen, seeds: [x, y], sizes: [small], players: [2],\n"
+        "     languages: [en, fr], playtest: false}\n"
+    )
+    manifest = output_lines("batch", "--from", "two.yaml", "--pdfs", "both", "--output", "o")[-2]
+    own = {path: path.read_bytes() for path in Path("o").glob("*.x.*.pdf")}
+    first = ids(manifest)[0]
+    for path in own:
+        path.write_bytes(b"")
+    lines = output_lines("reprint", manifest, "--id", first.upper(), "--id", first)
+    assert [line.partition(" ")[0] for line in lines[:2]] == ["1", "3"]
+    assert lines[0] == f"1 {first}: as printed"
+    assert lines[2:4] == [
+        "o/two.reprint-1.magnetmen.boards.pdf", "o/two.reprint-1.magnetmen.boards.fr.pdf",
+    ]  # fmt: skip
+    assert {path: path.read_bytes() for path in own} == own
+
+
+def test_reprint_of_what_cannot_be_printed_any_more(garden):
+    words = ["--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o/all.pdf"]
+    manifest = output_lines(*BOARDS, *words)[1]
+    result = run("reprint", manifest)
+    assert result.exit_code == 1
+    assert "there is no set of this name" in result.stdout
+    assert "(cannot be printed)" in result.stderr
+    assert output_lines("reprint", manifest, "--sets-dir", "mine") == []
+
+
+def test_a_printers_profile_counts_in_a_reprint_too_and_is_reported_once():
+    Path("printer.yaml").write_text("ruler: 99\n")
+    Path("two.yaml").write_text(
+        "jobs:\n  - {game: quads, seeds: [x], sheet: board, inks: [full, low]}\n"
+    )
+    again = ["reprint", "o/two.jsonl", "--jobs", "1"]
+    words = ["batch", "--from", "two.yaml", "--pdfs", "each", "--output", "o", "--jobs", "1"]
+    assert run(*words).stderr.count("fitted to printer.yaml") == 1
+    (own,) = Path("o").glob("*.low.printer.pdf")
+    before = own.read_bytes()
+    own.unlink()
+    assert run(*again).stderr.count("fitted to printer.yaml") == 1
+    assert own.read_bytes() == before
+    assert run(*again, "--quiet").stderr == ""
+    Path("printer.yaml").rename("elsewhere.yaml")
+    own.unlink()
+    result = run(*again)
+    assert (result.exit_code, "these were fitted to a printer" in result.stderr) == (2, True)
+    assert "is missing" in output_lines(*again, "--list")[0]
+    output_lines(*again, "--printer", "elsewhere.yaml")
+    assert own.read_bytes() == before

@@ -10,7 +10,6 @@ from support import DATA
 from generator.batch.batch_file import read
 from generator.batch.plan import Job
 from generator.core.request import Request, SeedRange
-from generator.core.settings import Settings
 
 GOOD = """\
 jobs:
@@ -25,19 +24,13 @@ jobs:
     sets: [wilds]
     seeds: [oak, elm]
 """
-
-
-settings_for = Settings().with_options
+EXAMPLE = DATA / "batch" / "tournament.yaml"
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 
 
 def jobs(text):
     Path("party.yaml").write_text(text, encoding="utf-8")
-    return read(Path("party.yaml"), (), settings_for)
-
-
-@pytest.fixture(autouse=True)
-def in_tmp_path(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+    return read(Path("party.yaml"), (), SETTINGS.with_options)
 
 
 def test_every_combination_is_a_job():
@@ -55,27 +48,16 @@ def test_every_combination_is_a_job():
 
 
 def test_what_is_left_out_is_as_in_the_games_command():
-    boards, discs = jobs("jobs:\n- {game: magnetmen, seeds: [a]}\n- {game: discs, seeds: [a]}\n")
-    board = Request("magnetmen", ("base",), "regular", 4, ("a",), "boards", playtest=True)
+    """A seed may have the name of games that are not random."""
+    boards, discs = jobs("jobs:\n- {game: magnetmen, seeds: [fixed]}\n- {game: discs, seeds: [a]}")
+    board = Request("magnetmen", ("base",), "regular", 4, ("fixed",), "boards", playtest=True)
     assert boards == Job(board, (SETTINGS,))
     assert discs == Job(Request("discs", ("classic",), "regular", 6, ("a",), ""), (SETTINGS,))
 
 
-def test_a_seed_may_have_the_name_of_games_that_are_not_random():
-    assert jobs("jobs: [{game: magnetmen, seeds: [fixed, oak]}]\n")[0].request.seeds == (
-        "fixed",
-        "oak",
-    )
-
-
 def test_the_example_of_the_documents_is_good():
-    *boards, maps = read(DATA / "batch" / "tournament.yaml", (), settings_for)
-    assert len(boards) == 6
-    assert {len(job.settings) for job in boards} == {4}
+    *boards, maps = read(EXAMPLE, (), SETTINGS.with_options)
+    assert [len(job.settings) for job in boards] == [4] * 6
     assert [settings.paper.name for settings in maps.settings] == ["a4", "letter"]
-
-
-def test_the_documents_show_that_example():
     page = (DATA.parents[1] / "docs" / "batch.md").read_text(encoding="utf-8")
-    example = (DATA / "batch" / "tournament.yaml").read_text(encoding="utf-8")
-    assert "jobs:" + example.partition("jobs:")[2] in page
+    assert "jobs:" + EXAMPLE.read_text(encoding="utf-8").partition("jobs:")[2] in page

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from batch.commands import run
+from commands import run
 from short_run import first
 
 psutil = pytest.importorskip("psutil")

@@ -3,14 +3,13 @@
 from pathlib import Path
 
 import pytest
-from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, rows
+from batch.batches import SERIAL, SETTINGS, contents, make_job, make_plan, print_batch, rows
 
 from generator.batch.manifest import check_rows, reprint_plan
 from generator.batch.run import run
 from generator.core.files import Output
 from generator.core.progress import Progress
 from generator.core.resources import sets_dir
-from generator.core.workers import local
 
 
 @pytest.fixture
@@ -36,84 +35,60 @@ def batch(garden, tmp_path):
 def check(batch, of_rows=None):
     """Rows, all unless some are given, against the present sets and files."""
     sets_dirs = batch.variants[0].request.sets_dirs
-    of_rows = rows(batch) if of_rows is None else of_rows
-    return check_rows(of_rows, batch.folder, sets_dirs, lambda row: SETTINGS)
+    return check_rows(of_rows or rows(batch), batch.folder, sets_dirs, lambda row: SETTINGS)
 
 
 def stale(batch):
     return {status.row.number: status.reason for status in check(batch) if status.reason}
 
 
-def print_again(batch, numbers):
+def print_again(batch, numbers, progress=None):
     """Print the rows with these numbers again."""
-    before = rows(batch)
     selected = [status for status in check(batch) if status.row.number in numbers]
     plan = reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
-    run(plan, (), lambda: local(1), Progress(), batch.manifest, before)
+    run(plan, (), SERIAL, progress or Progress(), batch.manifest, rows(batch))
     return plan
 
 
-def change(garden, old="points: 4", new="points: 5"):
+def change(garden):
     text = garden.read_text(encoding="utf-8")
-    assert old in text
-    garden.write_text(text.replace(old, new), encoding="utf-8")
-
-
-def test_nothing_is_stale_at_first(batch):
-    assert stale(batch) == {}
-    assert str(check(batch)[0]).endswith(": as printed")
+    garden.write_text(text.replace("points: 4", "points: 5"), encoding="utf-8")
 
 
 def test_a_set_that_changed_is_named(batch, garden):
+    garden.write_text("# a comment\n" + garden.read_text(encoding="utf-8"), encoding="utf-8")
+    assert stale(batch) == {}
     change(garden)
-    reasons = stale(batch)
-    assert sorted(reasons) == [1, 2, 3, 4], "base did not change"
+    assert sorted(stale(batch)) == [1, 2, 3, 4], "base did not change"
     for status in check(batch)[:4]:
         assert status.reason.startswith("set garden has changed (fingerprint then ")
         assert status.variant.game_id.seed == f"x-{status.row.number}"
 
 
-def test_comments_do_not_make_anything_stale(batch, garden):
-    garden.write_text("# mine\n" + garden.read_text(encoding="utf-8"), encoding="utf-8")
-    assert stale(batch) == {}
-
-
-def test_files_that_are_gone(batch):
+def test_files_that_are_gone_and_what_failed_are_stale(batch):
+    failed = rows(batch)[0].model_copy(update={"status": "failed", "error": "no room"})
+    (status,) = check(batch, [failed])
+    assert status.reason == "it failed: no room"
     (batch.folder / "2.pdf").unlink()
     assert stale(batch) == {2: "2.pdf is missing"}
     (batch.folder / "party.pdf").unlink()
     assert stale(batch)[1] == "party.pdf is missing"
 
 
-def test_what_failed_is_stale(batch):
-    failed = rows(batch)[0].model_copy(update={"status": "failed", "error": "no room"})
-    (status,) = check(batch, [failed])
-    assert status.reason == "it failed: no room"
-
-
-def test_only_what_is_stale_is_printed_anew(batch, garden):
-    before = contents(batch.folder)
-    old = rows(batch)
-    change(garden)
-    print_again(batch, {1, 2, 3, 4})
-    after = contents(batch.folder)
-    assert stale(batch) == {}
-    assert all(after[name] == before[name] for name in ("5.pdf", "6.pdf", "party.pdf"))
-    new = rows(batch)
-    assert new[4:] == old[4:]
-    assert [row.number for row in new] == [1, 2, 3, 4, 5, 6]
-    for row, was in zip(new[:4], old[:4], strict=True):
-        assert row.id != was.id
-        assert row.file == was.file and row.own_pages
-        assert row.joint_file == "party.reprint-1.pdf"
-
-
-def test_each_reprint_has_a_document_of_its_own(batch, garden):
+def test_only_what_is_stale_is_printed_anew_in_documents_of_its_own(batch, garden):
+    before, old = contents(batch.folder), rows(batch)
     change(garden)
     assert print_again(batch, {2}).name == "party.reprint-1"
     assert sorted(stale(batch)) == [1, 3, 4]
     assert print_again(batch, {1, 3, 4}).name == "party.reprint-2"
     assert stale(batch) == {}
+    after, new = contents(batch.folder), rows(batch)
+    assert all(after[name] == before[name] for name in ("5.pdf", "6.pdf", "party.pdf"))
+    assert [row.number for row in new] == [1, 2, 3, 4, 5, 6] and new[4:] == old[4:]
+    for row, was, number in zip(new[:4], old[:4], (2, 1, 2, 2), strict=True):
+        assert row.id != was.id
+        assert row.file == was.file and row.own_pages
+        assert row.joint_file == f"party.reprint-{number}.pdf"
 
 
 def test_a_name_with_an_id_follows_it(garden, tmp_path):
@@ -126,17 +101,13 @@ def test_a_name_with_an_id_follows_it(garden, tmp_path):
 
 
 def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):
-    change(garden)
-    old = rows(batch)
-
     class Stopped(Progress):
         def step(self, count=1):
             raise KeyboardInterrupt
 
-    selected = [status for status in check(batch) if status.reason]
-    plan = reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
+    change(garden)
     with pytest.raises(KeyboardInterrupt):
-        run(plan, (), lambda: local(1), Stopped(), batch.manifest, old)
+        print_again(batch, {1, 2, 3, 4}, Stopped())
     assert [row.number for row in rows(batch)] == [1, 2, 3, 4, 5, 6]
-    print_again(batch, set(stale(batch)) | {1, 2, 3, 4})
+    print_again(batch, {1, 2, 3, 4})
     assert stale(batch) == {}

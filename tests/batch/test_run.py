@@ -16,9 +16,11 @@ from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
 from generator.core.errors import OverwriteError, RollError
 from generator.core.progress import Progress
+from generator.core.resources import sets_dir
 
 MANY = 2 * CHUNK_SIZE + 3
 FR = settings("letter", "low", "fr")
+MAPS = {"game": "metals", "sheet": "map", "sets": ("wilds",), "size": "basic"}
 
 
 @pytest.fixture
@@ -63,22 +65,21 @@ def undisturbed(tmp_path_factory):
     return contents(plan.folder)
 
 
-def test_files_are_those_of_the_manifest(undisturbed, tmp_path):
+def kept(plan, pdfs="both", **output):
+    return kept_rows(with_output(plan, pdfs, **output))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_files_are_those_of_the_manifest_whoever_makes_them(processes, undisturbed, tmp_path):
     plan = make_plan(tmp_path, make_job(MANY))
-    result = print_batch(plan, "both")
+    result = print_batch(plan, "both", workers=partial(workers.local, processes))
     assert contents(tmp_path) == undisturbed
-    in_manifest = rows(plan)
-    assert in_manifest == list(result.rows.values())
-    for number, (row, variant) in enumerate(zip(in_manifest, plan.variants, strict=True), 1):
+    assert rows(plan) == list(result.rows.values())
+    for number, (row, variant) in enumerate(zip(rows(plan), plan.variants, strict=True), 1):
         assert (row.number, row.id, row.status) == (number, str(variant.game_id), "done")
         assert (row.file, row.own_pages) == (variant.file, 1)
         assert (row.joint_file, row.joint_page, row.joint_pages) == ("party.pdf", number, 1)
     assert [path.name for path in result.paths] == ["party.pdf", "party.jsonl", "party.csv"]
-
-
-def test_workers_change_nothing(undisturbed, tmp_path):
-    print_batch(make_plan(tmp_path, make_job(MANY)), "both", workers=partial(workers.local, 2))
-    assert contents(tmp_path) == undisturbed
 
 
 @pytest.mark.parametrize("stop", [("variants", 1), ("variants", 2 * CHUNK_SIZE), ("one PDF", 2)])
@@ -88,8 +89,7 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
         print_batch(plan, "both", progress=Stopped(*stop))
     left = rows(plan)
     assert [row.number for row in left] == list(range(1, len(left) + 1))
-    kept = kept_rows(with_output(plan, "both"))
-    assert kept == left
+    assert kept(plan) == left
     again = []
     print_variants = run.print_variants
 
@@ -98,7 +98,7 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
         return print_variants(output, is_remote, variants)
 
     monkeypatch.setattr(run, "print_variants", recording)
-    print_batch(plan, "both", kept)
+    print_batch(plan, "both", left)
     assert contents(tmp_path) == undisturbed
     assert len(again) == MANY - len(left), "nothing is printed twice"
 
@@ -107,95 +107,11 @@ def test_what_is_gone_is_printed_again(undisturbed, tmp_path):
     plan = make_plan(tmp_path, make_job(MANY))
     print_batch(plan, "both")
     (tmp_path / plan.variants[0].file).unlink()
-    kept = kept_rows(with_output(plan, "both"))
-    assert [row.number for row in kept] == list(range(2, MANY + 1))
+    assert [row.number for row in kept(plan)] == list(range(2, MANY + 1))
     (tmp_path / "party.pdf").unlink()
-    kept = kept_rows(with_output(plan, "both"))
-    assert not any(row.joint_file for row in kept)
-    print_batch(plan, "both", kept)
-    assert contents(tmp_path) == undisturbed
-
-
-def test_a_document_of_other_variants_is_not_trusted(tmp_path):
-    many, few = make_plan(tmp_path, make_job(4)), make_plan(tmp_path, make_job(3))
-    print_batch(many, "one")
-    many, few = with_output(many, "one"), with_output(few, "one")
-    assert len(kept_rows(many)) == 4
-    with pytest.raises(OverwriteError, match=r"lists another batch, .*such as .*\.x-4\."):
-        earlier_rows(few)
-    print_batch(few, "one")
-    assert kept_rows(many) == []
-
-
-@pytest.mark.parametrize(("pdfs", "ink_share"), [("one", False), ("each", True)])
-def test_rows_that_say_too_little_are_not_kept(pdfs, ink_share, tmp_path):
-    plan = make_plan(tmp_path, make_job(2))
-    print_batch(plan, "each")
-    assert len(kept_rows(with_output(plan, "each"))) == 2
-    assert kept_rows(with_output(plan, pdfs, ink_share=ink_share)) == []
-
-
-def test_rows_of_another_plan_are_not_kept(tmp_path):
-    plan = with_output(make_plan(tmp_path, make_job(2)), "each")
-    print_batch(plan)
-    french = with_output(make_plan(tmp_path, make_job(2, settings=(FR,))), "each")
-    assert kept_rows(french) == []
-    for other in (make_job(2, players=3), make_job(2, sheet="inventories")):
-        with pytest.raises(OverwriteError, match="lists another batch"):
-            kept_rows(make_plan(tmp_path, other))
-    assert len(kept_rows(plan)) == 2
-    with journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
-        pass
-    assert kept_rows(plan) == []
-
-
-@pytest.mark.parametrize("pdfs", ["one", "each", "both"])
-def test_a_variant_that_fails_is_a_row_and_the_others_go_on(pdfs, fails, tmp_path):
-    plan = make_plan(tmp_path, make_job(4))
-    fails("x-2")
-    result = print_batch(plan, pdfs, contact_sheet=True)
-    assert [row.number for row in result.failed] == [2]
-    first, second, third, _ = rows(plan)
-    assert (second.status, second.error) == ("failed", "no x-2")
-    assert (second.own_pages, second.joint_file) == (0, "")
-    assert [row.status for row in (first, third)] == ["done", "done"]
-    if pdfs != "each":
-        assert third.joint_page == 2
-        with pikepdf.open(tmp_path / "party.pdf") as document:
-            assert len(document.pages) == 3
-
-
-def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(fails, tmp_path):
-    """Also where a layout fails, when the pages before it are drawn already."""
-    two = make_plan(tmp_path / "two", make_job(2))
-    print_batch(two, "one")
-    tiny = SETTINGS.paper._replace(width=30, height=20)
-    lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
-    three = make_plan(tmp_path / "three", make_job(2), lost)
-    group = Group("party", three.variants)
-    document, by_number = run.combine(group, three, Progress())
-    assert document.content == (tmp_path / "two" / "party.pdf").read_bytes()
-    assert [row.status for row in by_number.values()] == ["done", "done", "failed"]
-    assert [bool(row.joint_file) for row in by_number.values()] == [True, True, False]
-
-
-def test_nothing_can_be_printed(fails, tmp_path):
-    fails("x-1", "x-2")
-    result = print_batch(make_plan(tmp_path, make_job(2)), "one", contact_sheet=True)
-    assert len(result.failed) == 2
-    assert sorted(contents(tmp_path)) == ["party.csv", "party.jsonl"]
-
-
-def test_failed_ones_are_tried_again(undisturbed, tmp_path, monkeypatch):
-    plan = make_plan(tmp_path, make_job(MANY))
-    with monkeypatch.context() as patched:
-        patched.setattr(
-            variant_pdf, "roll_variant", lambda *_: (_ for _ in ()).throw(RollError("no"))
-        )
-        print_batch(plan, "each")
-    kept = kept_rows(with_output(plan, "both"))
-    assert kept == []
-    print_batch(plan, "both", kept)
+    left = kept(plan)
+    assert not any(row.joint_file for row in left)
+    print_batch(plan, "both", left)
     assert contents(tmp_path) == undisturbed
 
 
@@ -215,8 +131,78 @@ def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, 
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
     assert [row.number for row in rows(plan)] == list(range(1, CHUNK_SIZE + 1))
-    print_batch(plan, "both", kept_rows(with_output(plan, "both")))
+    print_batch(plan, "both", kept(plan))
     assert contents(tmp_path) == undisturbed
+
+
+def test_a_document_of_other_variants_is_not_trusted(tmp_path):
+    many, few = make_plan(tmp_path, make_job(4)), make_plan(tmp_path, make_job(3))
+    print_batch(few, "one")
+    print_batch(many, "one")  # which has the others, and one more
+    assert len(kept(many, "one")) == 4
+    with pytest.raises(OverwriteError, match=r"lists another batch, .*such as .*\.x-4\."):
+        earlier_rows(few)
+    print_batch(few, "one")
+    assert kept(many, "one") == []
+
+
+def fitted(margin):
+    paper = SETTINGS.paper._replace(margins=(margin,) * 4)
+    return replace(SETTINGS, paper=paper, fitted=True)
+
+
+def test_rows_that_say_too_little_or_are_of_another_plan_are_not_kept(tmp_path):
+    plan = make_plan(tmp_path, make_job(2, settings=(fitted(6.0),)))
+    print_batch(plan, "each")
+    assert len(kept(plan, "each")) == 2
+    assert kept(plan, "one") == kept(plan, "each", ink_share=True) == []
+    for other in (FR, fitted(7.0)):
+        assert kept(make_plan(tmp_path, make_job(2, settings=(other,))), "each") == []
+    for job in (make_job(2, players=3), make_job(2, sheet="inventories")):
+        with pytest.raises(OverwriteError, match="lists another batch"):
+            kept(make_plan(tmp_path, job))
+    with journal(plan.manifest, [row.model_copy(update={"version": "0"}) for row in rows(plan)]):
+        pass
+    assert kept(plan, "each") == []
+
+
+@pytest.mark.parametrize("pdfs", ["one", "each", "both"])
+def test_a_variant_that_fails_is_a_row_and_the_others_go_on(pdfs, fails, tmp_path):
+    plan = make_plan(tmp_path, make_job(4))
+    fails("x-2")
+    result = print_batch(plan, pdfs, contact_sheet=True)
+    assert [row.number for row in result.failed] == [2]
+    first, second, third, _ = rows(plan)
+    assert (second.status, second.error) == ("failed", "no x-2")
+    assert (second.own_pages, second.joint_file) == (0, "")
+    assert [row.status for row in (first, third)] == ["done", "done"]
+    if pdfs != "each":
+        assert third.joint_page == 2
+        with pikepdf.open(tmp_path / "party.pdf") as document:
+            assert len(document.pages) == 3
+
+
+def test_failed_ones_are_tried_again(fails, monkeypatch, tmp_path):
+    plan = make_plan(tmp_path, make_job(2))
+    fails("x-1", "x-2")
+    assert len(print_batch(plan, "one", contact_sheet=True).failed) == 2
+    assert sorted(contents(tmp_path)) == ["party.csv", "party.jsonl"]
+    monkeypatch.undo()
+    assert kept(plan) == []
+    assert not print_batch(plan, "both").failed
+
+
+def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(tmp_path):
+    """Also where a layout fails, when the pages before it are drawn already."""
+    two = make_plan(tmp_path / "two", make_job(2))
+    print_batch(two, "one")
+    tiny = SETTINGS.paper._replace(width=30, height=20)
+    lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
+    three = make_plan(tmp_path / "three", make_job(2), lost)
+    document, by_number = run.combine(Group("party", three.variants), three, Progress())
+    assert document.content == (tmp_path / "two" / "party.pdf").read_bytes()
+    assert [row.status for row in by_number.values()] == ["done", "done", "failed"]
+    assert [bool(row.joint_file) for row in by_number.values()] == [True, True, False]
 
 
 def test_what_a_killed_run_left_half_written_is_written_over(tmp_path):
@@ -229,41 +215,32 @@ def test_what_a_killed_run_left_half_written_is_written_over(tmp_path):
 
 
 def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
-    maps = {"game": "metals", "sheet": "map", "sets": ("wilds",), "size": "basic"}
     plan = make_plan(
-        tmp_path, make_job(2, settings=(SETTINGS, FR)), make_job(1, players=3), make_job(1, **maps)
+        tmp_path, make_job(2, settings=(SETTINGS, FR)), make_job(1, players=3), make_job(1, **MAPS)
     )
     print_batch(plan, "one")
-    assert sorted(name for name in contents(tmp_path) if name.endswith(".pdf")) == [
-        "party.magnetmen.boards.letter.low.fr.pdf",
-        "party.magnetmen.boards.pdf",
-        "party.metals.map.pdf",
-    ]
-    places = [(row.joint_file.removeprefix("party."), row.joint_page) for row in rows(plan)]
-    assert places == [
+    assert [(row.joint_file.removeprefix("party."), row.joint_page) for row in rows(plan)] == [
         ("magnetmen.boards.pdf", 1), ("magnetmen.boards.pdf", 2),
         ("magnetmen.boards.letter.low.fr.pdf", 1), ("magnetmen.boards.letter.low.fr.pdf", 2),
         ("magnetmen.boards.pdf", 3), ("metals.map.pdf", 1),
     ]  # fmt: skip
+    assert {row.joint_file for row in rows(plan)} == {*contents(tmp_path)} - {
+        "party.jsonl", "party.csv",
+    }  # fmt: skip
 
 
-def test_a_board_without_the_sidebar_takes_two_pages(tmp_path):
-    plan = make_plan(tmp_path, make_job(settings=(settings(rules=False),)))
+@pytest.mark.parametrize("backs", ["duplex", "gutterfold"])
+def test_a_variant_has_several_pages_those_that_are_always_the_same_once(backs, tmp_path):
+    """Where backs are printed behind fronts, each begins on a new leaf."""
+    looks = SETTINGS.with_options({"backs": backs})
+    plan = make_plan(tmp_path, make_job(3, **{**MAPS, "sheet": ""}, settings=(looks,)))
     print_batch(plan, "both")
-    places = [(row.own_pages, row.joint_page, row.joint_pages) for row in rows(plan)]
-    assert places == [(2, 1, 2), (2, 3, 2), (2, 5, 2)]
-    with pikepdf.open(tmp_path / "party.pdf") as pdf:
-        assert len(pdf.pages) == 6
-
-
-def test_sheets_that_are_always_the_same_are_printed_once(tmp_path):
-    maps = {"game": "metals", "sheet": "", "sets": ("wilds",), "size": "basic"}
-    plan = make_plan(tmp_path, make_job(3, **maps))
-    print_batch(plan, "one")
     first, second, third = rows(plan)
+    assert first.joint_pages == first.own_pages > 4
     assert (second.joint_pages, third.joint_pages) == (1, 1)
-    assert first.joint_pages > 4
-    assert second.joint_page % 2 == third.joint_page % 2 == 1, "each begins on a new leaf"
+    blank = (first.joint_pages % 2, 1) if backs == "duplex" else (0, 0)
+    assert second.joint_page == 1 + first.joint_pages + blank[0]
+    assert third.joint_page == second.joint_page + 1 + blank[1]
     with pikepdf.open(tmp_path / "party.pdf") as document:
         assert len(document.pages) == third.joint_page
 
@@ -271,26 +248,11 @@ def test_sheets_that_are_always_the_same_are_printed_once(tmp_path):
 def test_pictures_from_other_folders_are_not_mixed(tmp_path):
     """Own sets and shipped ones may have different pictures of one name."""
     (tmp_path / "mine" / "assets").mkdir(parents=True)
-    shipped = make_plan(tmp_path, make_job(1)).variants
-    copy = run.__file__.rpartition("generator")[0] + "sets/magnetmen/base.yaml"
-    with open(copy, encoding="utf-8") as file:
-        (tmp_path / "mine" / "garden.yaml").write_text(file.read(), encoding="utf-8")
+    base = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+    (tmp_path / "mine" / "garden.yaml").write_text(base, "utf-8")
     own = (tmp_path / "mine",)
     jobs = make_job(1, sets_dirs=own), make_job(1, sets=("garden",), sets_dirs=own)
     plan = make_plan(tmp_path, *jobs)
-    assert [group.stem for group in plan.groups] == [
-        "party.magnetmen.boards", "party.magnetmen.boards.2",
-    ]  # fmt: skip
-    assert plan.variants[0].game_id == shipped[0].game_id
-
-
-def test_another_printers_profile_is_another_setting(tmp_path):
-    def fitted(margin):
-        paper = SETTINGS.paper._replace(margins=(margin,) * 4)
-        return make_job(1, settings=(replace(SETTINGS, paper=paper, fitted=True),))
-
-    plan = make_plan(tmp_path, fitted(6.0))
-    print_batch(plan)
-    assert len(kept_rows(with_output(plan, "each"))) == 1
-    other = with_output(make_plan(tmp_path, fitted(7.0)), "each")
-    assert kept_rows(other) == []
+    stems = ["party.magnetmen.boards", "party.magnetmen.boards.2"]
+    assert [group.stem for group in plan.groups] == stems
+    assert plan.variants[0].game_id == make_plan(tmp_path, make_job(1)).variants[0].game_id

@@ -4,8 +4,9 @@ import pytest
 from batch.batches import SERIAL, make_job, make_plan
 from support import DATA
 
-from generator.batch.selection import Trial, run_trial, select
+from generator.batch.selection import run_trial, select
 from generator.core.errors import GameIdError
+from generator.core.game_id import GameId
 from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.resources import sets_dir
@@ -46,6 +47,6 @@ def test_sets_that_change_meanwhile_select_nothing(count, garden):
 
 
 def test_a_worker_with_other_sets_selects_nothing(garden):
-    request = Request("magnetmen", ("garden",), "small", 2, ("x",), sets_dirs=(garden.parent,))
+    other = GameId("magnetmen", "small", ("garden",), 2, "x", "1-abcd-efgh")
     with pytest.raises(GameIdError, match="was played with other sets than are printed"):
-        run_trial(Trial(request, "fresh", "1-abcd-efgh"))
+        run_trial(Request.of_game_id(other, sets_dirs=(garden.parent,)))

@@ -5,11 +5,10 @@ from dataclasses import replace
 import pikepdf
 import pytest
 from batch.batches import SETTINGS, contents, make_job, make_plan
-from click.testing import CliRunner
-from support import at_once, settings
+from commands import output_lines
+from support import settings
 
 from generator.batch.variant_pdf import failed_row, print_variants
-from generator.cli.app import app
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import GameIdError, PageCheckError
 from generator.core.files import Output
@@ -40,8 +39,7 @@ def test_the_bytes_are_those_of_the_command(command, values, tmp_path):
     plan = make_plan(tmp_path, make_job(1, **values))
     row, content = print_only(plan)
     path = tmp_path / "own.pdf"
-    words = [*at_once(*command), "--id", str(plan.variants[0].game_id), "--output", str(path)]
-    assert CliRunner().invoke(app, words).exit_code == 0
+    output_lines(*command, "--id", str(plan.variants[0].game_id), "--output", str(path))
     assert content == path.read_bytes()
     assert row.own_pages == len(pikepdf.open(path).pages)
 

@@ -1,6 +1,6 @@
-"""The commands as people type them: output, files that stay unchanged.
+"""The commands as people type them: the files that they write, and those that they leave alone.
 
-tests/mistakes/usage has what is refused.
+tests/mistakes/usage has what they print.
 """
 
 import sys
@@ -8,232 +8,239 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from click.testing import CliRunner
-from support import DATA, at_once
+from commands import QUICK, output_lines, played_lines, run, run_played
+from support import DATA
 
-from generator.cli.app import app
+from generator import games
+from generator.pdf import document
 
-RUNNER = CliRunner()
-
-
-def run(*words: str):
-    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
-
-
-@pytest.fixture(autouse=True)
-def in_an_empty_folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
+ALL_GAMES = [games.game(name) for name in games.names()]
+BUNDLES = [game for game in ALL_GAMES if game.is_bundle]
+LOOKS = ["--language", "fr", "--ink", "low", "--paper", "letter"]
+MAP = ["metals", "--sheet", "map"]
+WILDS = [*MAP, "--set", "wilds"]
 
 
-def last_two(result):
-    assert result.exit_code == 0, result.stderr
-    return result.stdout.splitlines()[-2:]
+def number_of_pages(path) -> int:
+    with pikepdf.open(path) as document:
+        return len(document.pages)
 
 
-def test_a_board_lands_in_output_and_says_so(tmp_path):
-    game_id, path = last_two(run("boards", "--seed", "Sunday"))
-    assert game_id.startswith("magnetmen.regular.base.4.sunday.2-")
-    assert path == f"output/{game_id}.pdf"
-    with pikepdf.open(tmp_path / path) as document:
-        assert len(document.pages) == 1
-        assert game_id in str(document.docinfo.Title)
-
-
-def test_without_a_seed_one_is_made_up_and_shown():
-    first, second = (last_two(run("boards"))[0] for _ in range(2))
-    assert first != second
-    assert len(first.split(".")[4]) == 6
-
-
-def test_the_id_prints_the_same_bytes_again(tmp_path):
-    game_id, path = last_two(run("boards", "--set", "advanced", "--set", "base", "--players", "3",
-                                 "--size", "big", "--seed", "x"))  # fmt: skip
-    again = last_two(run("boards", "--id", game_id, "--output", "again.pdf"))
-    assert again == [game_id, "again.pdf"]
-    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
-
-
-def test_looks_do_not_change_the_roll(tmp_path):
-    ids = {
-        last_two(run("boards", "--seed", "x", "--output", "o", *options))[0]
-        for options in ([], ["--language", "fr"], ["--paper", "letter"], ["--ink", "low"],
-                     ["--no-rules"])
-    }  # fmt: skip
-    assert len(ids) == 1
-
-
-def test_count_makes_numbered_variants_in_one_file(tmp_path):
-    result = run("boards", "--seed", "x", "--count", "3", "--output", "three.pdf")
-    *ids, path = result.stdout.splitlines()
-    assert [game_id.split(".")[4] for game_id in ids] == ["x-1", "x-2", "x-3"]
-    assert path == "three.pdf"
-    with pikepdf.open(tmp_path / path) as document:
-        assert len(document.pages) == 3
-    # Any one of them can be printed alone.
-    assert last_two(run("boards", "--id", ids[1], "--output", "one.pdf"))[0] == ids[1]
-
-
-def test_inspect_shows_what_is_in_a_file(tmp_path):
-    game_id, path = last_two(run("boards", "--seed", "x", "--language", "fr", "--ink", "grey"))
-    result = run("inspect", path)
-    assert result.exit_code == 0
-    assert game_id in result.stdout
-    assert "× base/explorer: 0. Quand vous prenez cette case" in result.stdout
-    last = result.stdout.splitlines()[-1].strip()
-    assert last.startswith("board-generator boards --id ")
-    again = run(*last.split()[1:], "--output", "again.pdf")
-    assert again.exit_code == 0
-    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="all names are texts on this system")
-def test_inspect_reads_a_file_whose_name_is_no_text(tmp_path):
-    (tmp_path / "board\udcff.pdf").write_bytes(Path(last_two(run("boards"))[1]).read_bytes())
-    result = run("inspect", "board\udcff.pdf")
-    assert result.exit_code == 0, result.stderr
-
-
-def test_an_id_of_changed_sets_says_what_changed():
-    game_id, _ = last_two(run("boards", "--seed", "x"))
-    head, _, last = game_id.rpartition("-")
-    other = f"{head}-{'aaaa' if last != 'aaaa' else 'bbbb'}"
-    result = run("boards", "--id", other)
-    assert result.exit_code == 1
-    assert "set base has changed" in result.stderr
-    assert "boards.yaml" not in result.stderr
-    assert "did you mean" not in result.stderr
-
-
-def test_an_id_with_a_slip_gets_the_near_one():
-    game_id, _ = last_two(run("boards", "--seed", "x"))
-    *head, boards, base = game_id.split("-")
-    slip = "-".join((*head, f"{'a' if boards[0] != 'a' else 'b'}{boards[1:]}", base))
-    result = run("boards", "--id", slip)
-    assert result.exit_code == 1
-    assert f"only one letter differs, did you mean {game_id}?" in result.stderr
-
-
-def test_a_failing_run_leaves_the_old_file_alone(tmp_path):
-    path = last_two(run("boards", "--seed", "x", "--output", "board.pdf"))[1]
-    before = (tmp_path / path).read_bytes()
-    sets = tmp_path / "sets"
-    sets.mkdir()
-    (sets / "mine.yaml").write_text("game: magnetmen\ntitle: {en: Mine}\ntypes: {}\ntyp: 1\n")
-    result = run("boards", "--set", "mine", "--sets-dir", "sets", "--output", "board.pdf")
-    assert result.exit_code == 1
-    assert len(result.stderr.splitlines()) == 2, "both mistakes, a line each"
-    assert "sets/mine.yaml:3:" in result.stderr
-    assert (tmp_path / path).read_bytes() == before
-    assert sorted(item.name for item in tmp_path.iterdir()) == ["board.pdf", "sets"]
-
-
-def test_a_failure_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
-    (tmp_path / "board.pdf").write_bytes(b"old")
-
-    def fail(*_):
-        raise OSError("disk full")
-
-    monkeypatch.setattr("os.replace", fail)
-    result = run("boards", "--output", "board.pdf")
-    assert result.exit_code == 1
-    assert "disk full" in result.stderr
-    assert [item.name for item in tmp_path.iterdir()] == ["board.pdf"]
-    assert (tmp_path / "board.pdf").read_bytes() == b"old"
-
-
-def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
-    from PIL import Image
-
-    sets = tmp_path / "mine"
-    (sets / "assets" / "magnetmen" / "symbols").mkdir(parents=True)
-    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text(encoding="utf-8")
-    variant = example.replace("art: guitarist", "art: trumpet")
-    (sets / "example.yaml").write_text(variant, encoding="utf-8")
-    Image.new("RGB", (40, 40), "teal").save(sets / "assets/magnetmen/trumpet.png")
-    Image.new("L", (900, 900), 0).save(sets / "assets/magnetmen/symbols/trumpet.jpg")
-    result = run("legends", "--set", "example", "--sets-dir", "mine", "--output", "o.pdf")
-    assert result.exit_code == 0, result.stderr
-    assert "trumpet.png: 42 dpi where it is printed" in result.stderr
-    assert "symbols" not in result.stderr
-
-
-def test_types_of_two_sets_with_one_drawing_are_reported(tmp_path):
-    """All 6 or 7 types of this pair are on each board, the hound and the wolf among them."""
-    for name, key in (("dogs", "hound"), ("wolves", "wolf")):
-        others = "".join(
-            f"  {art}: {{name: {{en: {art}}}, powers: [{{score: [{{flat: {{points: 1}}}}]}}]}}\n"
-            for art in (("baby", "baker", "king") if name == "dogs" else ("judge", "pilot"))
-        )
-        (tmp_path / f"{name}.yaml").write_text(
-            f"game: magnetmen\ntitle: {{en: {name}}}\ntypes:\n{others}"
-            f"  {key}: {{name: {{en: {key}}}, art: singer, powers: [{{on_take: [gain]}}]}}\n"
-        )
-    result = run("boards", "--set", "dogs", "--set", "wolves", "--sets-dir", ".", "--seed", "x",
-                 "--no-playtest", "--count", "20")  # fmt: skip
-    assert result.stderr == (
-        "warning: dogs/hound and wolves/wolf have one drawing, players cannot tell them apart\n"
-    )
-    legends = run("legends", "--set", "dogs", "--set", "wolves", "--sets-dir", ".")
-    assert legends.stderr == result.stderr
-
-
-def test_own_sets_win_over_shipped_ones(tmp_path):
-    result = run("boards", "--set", "example", "--sets-dir", str(DATA / "sets"), "--seed", "x")
-    assert result.exit_code == 0, result.stderr
-    mine = tmp_path / "mine" / "magnetmen"
-    mine.mkdir(parents=True)
-    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text(encoding="utf-8")
-    (mine / "base.yaml").write_text(example, encoding="utf-8")
-    replacement = run("boards", "--sets-dir", "mine", "--seed", "x")
-    assert replacement.exit_code == 0, replacement.stderr
-    original = run("boards", "--seed", "x")
-    assert replacement.stdout.splitlines()[-2] != original.stdout.splitlines()[-2]
-
-
-def test_a_file_where_a_folder_is_meant(tmp_path):
-    (tmp_path / "output").write_text("in the way")
-    result = run("boards")
-    assert result.exit_code == 1
-    assert result.stderr.startswith("output/magnetmen.")
-    assert "cannot be written" in result.stderr
-    assert ".part" not in result.stderr
-
-
-def test_a_link_is_followed(tmp_path):
-    (tmp_path / "real").mkdir()
-    (tmp_path / "real" / "old.pdf").write_bytes(b"old")
-    (tmp_path / "board.pdf").symlink_to(tmp_path / "real" / "old.pdf")
-    assert run("boards", "--output", "board.pdf").exit_code == 0
-    assert (tmp_path / "board.pdf").is_symlink()
-    assert (tmp_path / "real" / "old.pdf").read_bytes().startswith(b"%PDF")
-
-
-def test_an_id_may_name_the_sets_in_another_order(tmp_path):
-    game_id, path = last_two(run("boards", "--set", "base", "--set", "advanced", "--seed", "x"))
-    reordered_id = game_id.replace("base+advanced", "advanced+base")
-    assert last_two(run("boards", "--id", reordered_id, "--output", "o.pdf"))[0] == game_id
-    assert (tmp_path / "o.pdf").read_bytes() == (tmp_path / path).read_bytes()
+def shown_command(path: str) -> list[str]:
+    """The command that prints a PDF again, as `inspect` shows it."""
+    return output_lines("inspect", path)[-1].split()[1:]
 
 
 @pytest.mark.parametrize(
     "words",
     [
-        ["rules"],
-        ["legends", "--set", "base"],
-        ["proof", "art"],
+        ["boards", "--set", "advanced", "--set", "base", "--players", "3", "--size", "big"],
         ["boards", "--seed", "x", "--count", "2", "--no-rules"],
+        *(["rules"], ["legends", "--set", "base"]),
+        ["proof", "pocket", "--game", "discs"],
+        *(command for game in BUNDLES for command in (
+            [game.name, *LOOKS], [game.name, "--sheet", game.rolled_sheets[0], *LOOKS],
+            [game.name, "--backs", "gutterfold", "--flip", "short"],
+        )),
+        ["batch", "--size", "small", "--count", "2", "--no-rules", "--jobs", "1", *LOOKS],
     ],
-)
-def test_inspect_knows_the_command_of_every_kind_of_sheet(words, tmp_path):
-    path = run(*words).stdout.splitlines()[-1]
-    result = run("inspect", path)
+    ids=" ".join,
+)  # fmt: skip
+def test_the_command_that_inspect_shows_prints_the_same_bytes(words):
+    *_, path = (line for line in output_lines(*words) if line.endswith(".pdf"))
+    again = shown_command(path)
+    assert "--flip" not in again, "it has no effect here"
+    output_lines(*again, "--output", "again.pdf")
+    assert Path("again.pdf").read_bytes() == Path(path).read_bytes()
+
+
+def test_inspect_shows_what_was_rolled():
+    game_id, path = output_lines("boards", "--seed", "x", "--language", "fr")
+    shown = "\n".join(output_lines("inspect", path))
+    assert game_id in shown and "× base/explorer: 0. Quand vous prenez cette case" in shown
+    with pikepdf.open(path) as pdf:
+        assert game_id in str(pdf.docinfo.Title) and len(pdf.pages) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="all names are texts on this system")
+def test_inspect_reads_a_file_whose_name_is_no_text():
+    Path(output_lines("boards")[1]).rename("board\udcff.pdf")
+    output_lines("inspect", "board\udcff.pdf")
+
+
+def test_without_a_seed_one_is_made_up_and_shown():
+    seeds = {output_lines("boards")[0].split(".")[4] for _ in range(2)}
+    assert [len(seed) for seed in seeds] == [6, 6]
+
+
+def test_an_id_may_name_the_sets_in_another_order():
+    game_id, path = output_lines("boards", "--set", "base", "--set", "advanced", "--seed", "x")
+    reordered = game_id.replace("base+advanced", "advanced+base")
+    assert output_lines("boards", "--id", reordered, "--output", "o.pdf")[0] == game_id
+    assert Path("o.pdf").read_bytes() == Path(path).read_bytes()
+
+
+def test_an_id_with_a_slip_or_of_changed_sets_says_so():
+    *head, boards, base = output_lines("boards", "--seed", "x")[0].split("-")
+    changed = run("boards", "--id", "-".join((*head, boards, "aaaa" if base != "aaaa" else "bbbb")))
+    assert (changed.exit_code, "set base has changed" in changed.stderr) == (1, True)
+    assert "boards.yaml" not in changed.stderr and "did you mean" not in changed.stderr
+    slip = f"{'a' if boards[0] != 'a' else 'b'}{boards[1:]}"
+    result = run("boards", "--id", "-".join((*head, slip, base)))
+    near = f"only one letter differs, did you mean {'-'.join((*head, boards, base))}?"
+    assert (result.exit_code, near in result.stderr) == (1, True)
+
+
+def test_a_failure_while_writing_leaves_nothing_behind(tmp_path, monkeypatch):
+    def fail(*_):
+        raise OSError("disk full")
+
+    Path("board.pdf").write_bytes(b"old")
+    monkeypatch.setattr("os.replace", fail)
+    result = run("boards", "--output", "board.pdf")
+    assert (result.exit_code, "disk full" in result.stderr) == (1, True)
+    assert [(item.name, item.read_bytes()) for item in tmp_path.iterdir()] == [
+        ("board.pdf", b"old")
+    ]
+
+
+def test_a_run_that_fails_at_its_last_document_writes_none(monkeypatch):
+    def contents():
+        return {path: path.read_bytes() for path in Path("o").iterdir()}
+
+    output_lines("quads", "--output", "o")
+    before, made = contents(), iter([b"new"])
+    monkeypatch.setattr(document, "pdf", lambda *_: next(made, None) or Path("no").read_bytes())
+    assert run("quads", "--output", "o").exit_code == 1
+    assert contents() == before
+
+
+def test_a_link_is_followed(tmp_path):
+    (tmp_path / "old.pdf").write_bytes(b"old")
+    (tmp_path / "board.pdf").symlink_to(tmp_path / "old.pdf")
+    output_lines("boards", "--output", "board.pdf")
+    assert (tmp_path / "board.pdf").is_symlink()
+    assert (tmp_path / "old.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_set_with_own_pictures_prints_and_warns_of_coarse_ones(tmp_path):
+    from PIL import Image
+
+    (tmp_path / "assets" / "magnetmen" / "symbols").mkdir(parents=True)
+    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text("utf-8")
+    variant = example.replace("art: guitarist", "art: trumpet")
+    (tmp_path / "example.yaml").write_text(variant, "utf-8")
+    Image.new("RGB", (40, 40), "teal").save("assets/magnetmen/trumpet.png")
+    Image.new("L", (900, 900), 0).save("assets/magnetmen/symbols/trumpet.jpg")
+    result = run("legends", "--set", "example", "--sets-dir", ".", "--output", "o.pdf")
     assert result.exit_code == 0, result.stderr
-    again = result.stdout.splitlines()[-1].split()[1:]
-    assert run(*again, "--output", "again.pdf").exit_code == 0
-    assert (tmp_path / path).read_bytes() == (tmp_path / "again.pdf").read_bytes()
+    assert "trumpet.png: 42 dpi where it is printed" in result.stderr
+    assert "symbols" not in result.stderr
+
+
+def test_own_sets_win_over_shipped_ones(tmp_path):
+    mine = tmp_path / "mine" / "magnetmen"
+    mine.mkdir(parents=True)
+    example = (DATA / "sets" / "magnetmen" / "example.yaml").read_text("utf-8")
+    (mine / "base.yaml").write_text(example, "utf-8")
+    commands = (["boards", "--seed", "x", *words] for words in ([], ["--sets-dir", "mine"]))
+    assert len({output_lines(*words)[0] for words in commands}) == 2
+
+
+def test_several_are_pages_of_one_file_and_each_can_be_printed_alone():
+    *ids, path = output_lines("boards", "--seed", "x", "--count", "3", "--output", "three.pdf")
+    assert [game_id.split(".")[4] for game_id in ids] == ["x-1", "x-2", "x-3"]
+    assert (path, number_of_pages(path)) == ("three.pdf", 3)
+    assert output_lines("boards", "--id", ids[1])[0] == ids[1]
+
+
+def test_many_maps_have_one_set_of_tokens():
+    words = ["metals", "--set", "wilds", "--seed", "x", "--no-playtest", "--output"]
+    many = number_of_pages(output_lines(*words, "many.pdf", "--count", "3")[-1])
+    # Three maps, a blank back either way.
+    assert many == number_of_pages(output_lines(*words, "one.pdf")[-1]) + 2
+
+
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.name)
+def test_every_sheet_has_a_command(game):
+    prints = {command.sheet or command.name for command in game.commands}
+    sheets = {game.name} if game.is_bundle else {*game.sheet_names} - {game.rules_sheet}
+    for sheet in sheets:
+        assert sheet in prints, f"games/{game.name}/__init__.py: add a Command for {sheet}"
+
+
+@pytest.mark.parametrize("backs", ["duplex", "gutterfold", "none"])
+@pytest.mark.parametrize("game", BUNDLES, ids=lambda game: game.name)
+def test_a_bundle_is_each_sheet_and_one_file_of_all(game, backs, tmp_path):
+    """Each begins on a new leaf, where backs are printed behind fronts."""
+    game_id, *paths = output_lines(game.name, "--backs", backs)
+    suffix = "" if backs == "duplex" else f".backs-{backs}"
+    with_backs = {sheet: suffix * ("backs" in game.options(sheet)) for sheet in game.rolled_sheets}
+    own = [f"output/{sheet}.{game_id}{end}.pdf" for sheet, end in with_backs.items()]
+    assert paths == [*own, f"output/{game_id}{suffix}.pdf"]
+    *counts, whole = map(number_of_pages, paths)
+    blank = sum(count % 2 for count in counts[:-1]) if backs == "duplex" else 0
+    assert whole == sum(counts) + blank
+    (tmp_path / "one").mkdir()
+    assert output_lines(game.name, "--output", "one/game.pdf")[-1] == "one/game.pdf"
+    assert [item.name for item in Path("one").iterdir()] == ["game.pdf"]
+
+
+def test_everything_in_one_go():
+    paths = [Path(line) for line in output_lines("all", "--seed", "sunday") if "/" in line]
+    assert sorted(paths) == sorted(Path("output").iterdir())
+    parts = [path.name.split(".") for path in paths]
+    for game in ALL_GAMES:
+        for sheet in game.sheet_names:
+            assert any(each[:2] == [sheet, game.name] or each[0] == game.name for each in parts)
+
+
+def test_the_map_of_a_seed_is_chosen_by_play_and_its_id_prints_it_again():
+    ids = [
+        played_lines(*WILDS, "--seed", f"s{n}", "--output", f"{n}.pdf")[0] for n in range(4)
+    ]  # fmt: skip
+    seeds = [game_id.split(".")[4] for game_id in ids]
+    assert [seed.partition("+")[0] for seed in seeds] == ["s0", "s1", "s2", "s3"]
+    assert any("+" in seed for seed in seeds)
+    assert played_lines(*MAP, "--id", ids[0], "--output", "again.pdf")[0] == ids[0]
+    assert Path("again.pdf").read_bytes() == Path("0.pdf").read_bytes()
+    inspected = run("inspect", "0.pdf").stdout
+    assert "games of careless players (greedy, 25% errors):" in inspected
+    assert "seat 1 wins" in inspected
+    plain = output_lines(*WILDS, *QUICK, "--seed", "s0", "--output", "plain.pdf")
+    assert plain[0].split(".")[4] == "s0"
+    assert "seat 1 wins" not in run("inspect", "plain.pdf").stdout
+
+
+def test_players_read_nothing_of_their_chances():
+    """The pages of a map that was played are those of the same map that was not."""
+    game_id = played_lines(*WILDS, "--seed", "s", "--output", "played.pdf")[0]
+    output_lines(*MAP, *QUICK, "--id", game_id, "--output", "plain.pdf")
+    with pikepdf.open("played.pdf") as played, pikepdf.open("plain.pdf") as plain:
+        for one, other in zip(played.pages, plain.pages, strict=True):
+            assert one.Contents.read_bytes() == other.Contents.read_bytes()
+
+
+@pytest.mark.parametrize("words", [MAP, ["batch", *MAP, "--count", "1"]], ids=" ".join)
+def test_nobody_plays_on_a_drawn_map(words, monkeypatch):
+    monkeypatch.setattr("generator.play.series.Match._chunks", None)
+    result = run_played(*words)
+    assert result.exit_code == 0, result.stderr
+    assert "compiling" not in result.stderr and "playtested" not in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "needs", "extra"),
+    [("batch --scheduler x", "--scheduler needs distributed", "cluster"),
+     ("studio", "studio needs starlette", "studio")],
+)  # fmt: skip
+def test_a_package_that_is_missing_is_named(words, needs, extra, monkeypatch):
+    monkeypatch.setattr("generator.cli.options.find_spec", lambda name: None)
+    result = run(*words.split())
+    expected = f"{needs}: pip install 'board-generator[{extra}]'\n"
+    assert (result.exit_code, result.output) == (1, expected)
 
 
 def test_the_version_is_printed():
-    result = run("--version")
-    assert result.exit_code == 0
-    assert result.stdout.startswith("board-generator ")
+    assert output_lines("--version")[0].startswith("board-generator ")

@@ -23,23 +23,15 @@ def in_tmp_path(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.fixture(params=["fast", "pure"])
-def loader(request, monkeypatch):
-    """Every message must be the same with libyaml and without."""
-    if request.param == "pure":
-        monkeypatch.setattr(module, "_FAST", yaml.SafeLoader)
-    module._parsed.cache_clear()
-
-
 def read(text):
     Path("set.yaml").write_bytes(text if isinstance(text, bytes) else text.encode())
     return read_source(Path("set.yaml"))
 
 
-def problems(text):
+def problems(path):
     with pytest.raises(DefinitionError) as bad:
-        read(text)
-    return str(bad.value).splitlines()
+        read_source(path)
+    return str(bad.value)
 
 
 VALUES = {
@@ -53,7 +45,7 @@ TEXTS = (  # what YAML 1.1 makes something else of
 )  # fmt: skip
 
 
-def test_values(loader):
+def test_values():
     for text, value in (VALUES | {text: text for text in TEXTS}).items():
         data = read(f"key: {text}").data["key"]
         assert data == value and type(data) is type(value), text
@@ -65,104 +57,28 @@ def test_values(loader):
     assert source.mark(["b", 0]) == (3, 5)
 
 
-MARKED = """\
-# a comment
-types:
-  baker:
-    name: {en: Baker, fr: 'Boulanger'}
-    powers:
-      - weight: 2
-      - weight:
-    same: &same
-      x: 1
-  judge: *same
-"""
-
-
-@pytest.mark.parametrize(
-    "loc, value, key",
-    [
-        ([], (2, 1), (2, 1)),
-        (["types"], (3, 3), (2, 1)),
-        (["types", "baker"], (4, 5), (3, 3)),
-        (["types", "baker", "name"], (4, 11), (4, 5)),
-        (["types", "baker", "name", "fr"], (4, 27), (4, 23)),
-        (["types", "baker", "powers"], (6, 7), (5, 5)),
-        (["types", "baker", "powers", 0], (6, 9), (6, 9)),
-        (["types", "baker", "powers", 0, "weight"], (6, 17), (6, 9)),
-        # where there is no value, its key has to do
-        (["types", "baker", "powers", 1, "weight"], (7, 9), (7, 9)),
-        # a value behind an alias stands where it is written
-        (["types", "judge", "x"], (9, 10), (9, 7)),
-        (["types", "judge"], (8, 11), (10, 3)),
-        # what leads out of the data ends at the last value on the way
-        (["types", "baker", "name", "de"], (4, 11), (4, 5)),
-    ],
-)
-def test_marks(loader, loc, value, key):
-    source = read(MARKED)
-    assert source.mark(loc) == value
-    assert source.mark(loc, key=True) == key
-
-
-def test_invisible_characters_are_refused(loader):
-    for odd in "\x00\x85\xad\u200b\u2028\ufeff\uffff":
-        (line,) = problems(f"a: 1\nb: x{odd}y")
-        assert line.startswith(f"set.yaml:2:5: the invisible character U+{ord(odd):04X} ")
-
-
-def test_a_file_that_is_too_big_or_deep_is_not_parsed(loader):
-    words = "this file is bigger than 1,000,000 bytes, expected a YAML file of a few pages"
-    for text in ("a: {}" + " " * MAX_BYTES, "[" * 10_000_000):
-        assert problems(text) == [f"set.yaml:1:1: {words}"]
+def test_a_file_that_is_too_big_or_deep_is_not_parsed():
     assert read("a: " + "[" * MAX_DEPTH + "]" * MAX_DEPTH).data["a"]
     for text in ("[" * 900_000, "- " * 400_000):
-        assert problems(text)[0].endswith(": nested deeper than 40 levels")
-    lines = ["l0: &l0 [1, 2, 3, 4, 5, 6, 7, 8, 9]"]
-    lines += [f"l{i}: &l{i} [{', '.join([f'*l{i - 1}'] * 9)}]" for i in range(1, 4)]
-    assert read("\n".join(lines)).data["l3"], "some thousand values are fine"
-    assert len(read("a:\n" + "- 1\n" * 30_000).data["a"]) == 30_000
-
-
-def test_what_aliases_repeat_is_what_was_marked_so_far(loader):
-    assert read("a: &x 1\nb: &y [*x]\nc: &x [*y]\nd: [*x, *y]").data["d"] == [[[1]], [1]]
-
-
-@pytest.mark.parametrize(
-    ("text", "data", "places"),
-    [
-        ("a:\n  b: 1\n   c: 2\n", {"a": {"b": 1, "c": 2}}, [(3, 5)]),
-        ("a:\n  b:\n    c: 1\n   d:\n    e: 2\n", {"a": {"b": {"c": 1}, "d": {"e": 2}}}, [(4, 4)]),
-        (
-            "a: 1\n b: 2\nc:\n  d: 1\n e: 2\n",
-            {"a": 1, "b": 2, "c": {"d": 1, "e": 2}},
-            [(2, 3), (5, 2)],
-        ),
-    ],
-)
-def test_what_is_not_lined_up_is_read_on(loader, text, data, places):
-    """As it was meant, so that the other mistakes of the file can be told."""
-    source = read(text)
-    assert source.data == data
-    assert [(each.line, each.column) for each in source.problems] == places
+        Path("deep.yaml").write_text(text)
+        assert problems(Path("deep.yaml")).endswith(": nested deeper than 40 levels")
+    Path("big.yaml").write_text("[" * (MAX_BYTES + 1))
+    assert "big.yaml:1:1: this file is bigger than 1,000,000 bytes" in problems(Path("big.yaml"))
 
 
 def test_things_that_are_no_files(tmp_path, monkeypatch):
-    def message(path):
-        with pytest.raises(DefinitionError) as bad:
-            read_source(path)
-        return str(bad.value)
-
     (tmp_path / "folder").mkdir()
-    assert message(Path("folder")) == "folder:1:1: this is a folder, expected a YAML file"
-    assert message(Path("nowhere.yaml")) == "nowhere.yaml:1:1: there is no such file"
-    assert "cannot be read: " in message(Path("a\0b"))
-    assert "cannot be read: " in message(Path("x" * 5000))
     os.mkfifo("pipe")
-    assert message(Path("pipe")) == "pipe:1:1: this is not a file, expected a YAML file"
-    Path("set.yaml").write_text("a: 1")
+    for name, message in {
+        "folder": "this is a folder, expected a YAML file",
+        "nowhere.yaml": "there is no such file",
+        "pipe": "this is not a file, expected a YAML file",
+        "a\0b": "this file cannot be read: ",
+        "x" * 5000: "this file cannot be read: ",
+    }.items():
+        assert f":1:1: {message}" in problems(Path(name))
     monkeypatch.setattr(Path, "open", Mock(side_effect=PermissionError(13, "Permission denied")))
-    assert message(Path("set.yaml")).endswith("1:1: this file cannot be read: Permission denied")
+    assert problems(Path("a.yaml")).endswith("1:1: this file cannot be read: Permission denied")
 
 
 def test_problems_are_short_lines_sorted_and_counted_once(tmp_path):
@@ -171,9 +87,7 @@ def test_problems_are_short_lines_sorted_and_counted_once(tmp_path):
     text = str(Diagnostic("a\nb.yaml", 1, 2, "x\x1b" * 200, "it\r\nis\u2028 " + "long" * 1000))
     assert len(text.splitlines()) == 1 and len(text) < 1000 and text.isprintable()
     one, two = Diagnostic("a", 2, 1, "", "x"), Diagnostic("a", 10, 1, "", "x")
-    other = Diagnostic("b", 1, 1, "", "x")
-    bad = DefinitionError([other, two, one, two])
-    assert bad.problems == (one, two, other)
+    bad = DefinitionError([Diagnostic("b", 1, 1, "", "x"), two, one, two])
     assert str(bad) == "a:2:1: x\na:10:1: x\nb:1:1: x"
 
 
@@ -191,25 +105,23 @@ SNIPPETS = st.lists(
 
 def outcome(path):
     """The data, or the problems; anything else fails the test."""
+    module._parsed.cache_clear()
     try:
         source = read_source(path)
     except DefinitionError as bad:
-        assert bad.problems
-        assert len(str(bad).splitlines()) == len(bad.problems)
+        assert len(str(bad).splitlines()) == len(bad.problems) > 0
         return str(bad)
     assert isinstance(source.data, dict)
     return source
 
 
 @given(st.one_of(st.text(), SNIPPETS, st.binary()))
-def test_any_file_loads_or_is_refused_by_both_loaders_alike(tmp_path_factory, content):
+def test_any_file_loads_or_is_refused_with_and_without_libyaml_alike(tmp_path_factory, content):
     path = tmp_path_factory.getbasetemp() / "any.yaml"
     path.write_bytes(content if isinstance(content, bytes) else content.encode("utf-8", "ignore"))
     fast = outcome(path)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "_FAST", yaml.SafeLoader)
-        module._parsed.cache_clear()
         pure = outcome(path)
-    if not isinstance(fast, str) and isinstance(pure, str):
-        return  # libyaml lets some odd things pass, `>#` for one
-    assert pure == fast
+    if isinstance(fast, str) or not isinstance(pure, str):  # libyaml lets `>#` pass, for one
+        assert pure == fast

@@ -5,14 +5,13 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import SHIPPED, definition, rolled, settings
+from support import settings
 
 from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
-from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
 from generator.layout import checks
 from generator.layout.checks import check_layout
-from generator.layout.page import Art, Group, Line, Oval, Page, PageView, Rect, Text, flatten
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.document import document
 from generator.pdf.file import About
@@ -29,59 +28,61 @@ def group(box: Box, *items, turn: int = 0, name: str = "g") -> Group:
     return Group(name, box, items, turn, True)
 
 
-def messages_of(*items) -> list[str]:
-    return [str(finding) for finding in check_layout([Page(A4, items)])]
-
-
 NEAR = Box(2, 100, 20, 20)
 INSIDE = Box(50, 100, 60, 30)
+INNER = Box(5, 5, 30, 10)
+SPLIT = [Line(1, 1, 3, 3, "ink", 1), Line(9, 9, 10, 10, "ink", 1)]
 
-# Items of a page, words of each finding.
+# Items of a page, words of what is found.
 SPOILED = {
-    "near the edge": ([Rect(NEAR, "ink")], ["2 100 20 20: a rect too near the edge"]),
-    "off the paper": ([Oval(Box(300, 20, 5, 5))], ["an oval too near the edge"]),
-    "art near the edge": ([Art("shared/points", NEAR)], ["art 'shared/points' too near"]),
-    "a group near the edge": (
-        [group(Box(2, 100, 20, 20), Line(1, 1, 3, 3, "ink", 1), Line(9, 9, 10, 10, "ink", 1))],
-        ["3 101 2 2: a line too near the edge"],
-    ),
-    "small text": ([text(50, 50, size=8.9)], ["text 'word' of 8.9 pt, expected at least 9 pt"]),
-    "small text in a group": ([group(INSIDE, text(2, 2, size=6))], ["of 6 pt"]),
-    "a thin line": ([Line(50, 50, 60, 60, "ink", 0.2)], ["a line of 0.2 pt"]),
-    "a thin frame": ([Rect(INSIDE, stroke="ink", line=0.1)], ["of 0.1 pt"]),
-    "out of its group": ([group(INSIDE, text(55, 2))], ["text 'word' leaves its group 'g'"]),
-    "out of a turned group": (
-        [group(INSIDE, text(25, 2), turn=90)], ["text 'word' leaves its group 'g'"],
-    ),
+    "near the edge": ([Rect(NEAR, "ink")], "2 100 20 20: a rect too near the edge"),
+    "off the paper": ([Oval(Box(300, 20, 5, 5))], "an oval too near the edge"),
+    "art near the edge": ([Art("shared/points", NEAR)], "art 'shared/points' too near"),
+    "a group near the edge": ([group(NEAR, *SPLIT)], "3 101 2 2: a line too near the edge"),
+    "small text": ([text(50, 50, size=8.9)], "text 'word' of 8.9 pt, expected at least 9 pt"),
+    "small text in a group": ([group(INSIDE, text(2, 2, size=6))], "of 6 pt"),
+    "a thin line": ([Line(50, 50, 60, 60, "ink", 0.2)], "a line of 0.2 pt"),
+    "a thin frame": ([Rect(INSIDE, stroke="ink", line=0.1)], "of 0.1 pt"),
+    "out of its group": ([group(INSIDE, text(55, 2))], "text 'word' leaves its group 'g'"),
+    "out of a turned group": ([group(INSIDE, text(25, 2), turn=90)], "leaves its group 'g'"),
     "out of the group around its group": (
         [group(INSIDE, group(Box(50, 5, 20, 20), Rect(Box(0, 0, 20, 20)), name="inner"))],
-        ["a rect leaves its group 'g'"],
+        "a rect leaves its group 'g'",
     ),
-    "text on text": ([text(50, 50), text(52, 51, "other")], ["text 'word' lies on text 'other'"]),
+    "text on text": ([text(50, 50), text(52, 51, "other")], "text 'word' lies on text 'other'"),
     "text on text of a group": (
-        [text(51, 103), group(INSIDE, text(1, 2, "other"))], ["text 'other' lies on text 'word'"],
-    ),
-    "texts of two groups inside a group": (
-        [group(INSIDE, group(Box(5, 5, 30, 10), text(1, 2)),
-               group(Box(5, 5, 30, 10), text(2, 2, "other"), turn=180))], None,
+        [text(51, 103), group(INSIDE, text(1, 2, "other"))],
+        "text 'other' lies on text 'word'",
     ),
     "blocks on each other": (
         [group(INSIDE, name="one"), group(INSIDE.moved(50, 20), name="other")],
-        ["'one' lies on 'other'"],
+        "'one' lies on 'other'",
     ),
-}  # fmt: skip
+}
+GOOD = {
+    "text of 9 pt": [text(50, 50, size=9)],
+    "a line of 0.25 pt": [Line(50, 50, 60, 60, "ink", 0.25)],
+    "no line at all": [Rect(INSIDE, "ink", line=0.0)],
+    "at the margin": [Rect(Box(5, 5, 200, 287), "ink")],
+    "half a line out of its group": [group(INSIDE, Rect(Box(-0.1, 0, 60, 30), "ink"))],
+    "lines of a paragraph": [text(50, 50), text(50, 50 + 12 * 0.3528)],
+    "blocks side by side": [group(INSIDE), group(INSIDE.moved(60, 0))],
+    "layers of one block": [group(INSIDE, text(2, 2)), group(INSIDE, text(2, 20, "other"))],
+    "a turned group": [group(INSIDE, text(2, 55), turn=90)],
+    "texts of groups turned away from each other": [
+        group(INSIDE, group(INNER, text(1, 2)), group(INNER, text(2, 2, "other"), turn=180))
+    ],
+}
 
 
-@pytest.mark.parametrize("case", SPOILED)
-def test_each_fault_of_a_layout_is_found(case):
-    items, words = SPOILED[case]
-    messages = messages_of(*items)
-    if words is None:
-        assert messages == []  # turned away from each other, they lie apart
-    else:
-        assert len(messages) == len(words), messages
-        assert all(word in line for word, line in zip(words, messages, strict=True)), messages
-    assert _looks_sound(Page(A4, tuple(items))) == (words is None)
+@pytest.mark.parametrize("case", [*SPOILED, *GOOD])
+def test_each_fault_of_a_layout_is_found_and_what_looks_like_one_is_none(case):
+    items, *words = SPOILED.get(case, (GOOD.get(case),))
+    page = Page(A4, tuple(items))
+    messages = list(map(str, check_layout([page])))
+    assert len(messages) == len(words), messages
+    assert all(word in line for word, line in zip(words, messages, strict=True)), messages
+    assert _looks_sound(page) == (not words)
 
 
 def _looks_sound(page: Page) -> bool:
@@ -100,47 +101,6 @@ def _looks_sound(page: Page) -> bool:
     )
 
 
-GOOD = {
-    "text of 9 pt": [text(50, 50, size=9)],
-    "a line of 0.25 pt": [Line(50, 50, 60, 60, "ink", 0.25)],
-    "no line at all": [Rect(INSIDE, "ink", line=0.0)],
-    "at the margin": [Rect(Box(5, 5, 200, 287), "ink")],
-    "half a line out of its group": [group(INSIDE, Rect(Box(-0.1, 0, 60, 30), "ink"))],
-    "lines of a paragraph": [text(50, 50), text(50, 50 + 12 * 0.3528)],
-    "blocks side by side": [group(INSIDE), group(INSIDE.moved(60, 0))],
-    "layers of one block": [group(INSIDE, text(2, 2)), group(INSIDE, text(2, 20, "other"))],
-    "a turned group": [group(INSIDE, text(2, 55), turn=90)],
-}
-
-
-@pytest.mark.parametrize("case", GOOD)
-def test_what_looks_like_a_fault_is_none(case):
-    assert messages_of(*GOOD[case]) == []
-
-
-def test_findings_have_the_number_of_their_page():
-    page, fine = Page(A4, (Rect(NEAR, "ink"),)), Page(A4, ())
-    assert [diagnostic.page for diagnostic in check_layout([fine, page, fine, page])] == [2, 4]
-
-
-def test_the_margins_are_those_of_the_paper():
-    item = Rect(Box(8, 100, 20, 20), "ink")
-    assert check_layout([Page(A4, (item,))]) == []
-    wide = A4._replace(margins=(10, 5, 5, 5))
-    assert [diagnostic.code for diagnostic in check_layout([Page(wide, (item,))])] == ["edge"]
-
-
-def test_what_an_imposed_page_shows_counts_on_its_sheet():
-    half = PAPERS["a4"].landscape._replace(width=148.5, margins=(0, 0, 0, 0))
-    shown = Page(half, (text(100, 205, "low"), text(100, 100, "fine")))
-    whole = Box(0, 0, half.width, half.height)
-    sheet = Page(A4.landscape, (PageView(shown, whole, whole),))
-    (message,) = map(str, check_layout([sheet]))
-    assert "text 'low' too near the edge" in message
-    window = Box(0, 60, 100, 60)
-    assert check_layout([Page(A4, (PageView(shown, window, window.moved(20, 20)),))]) == []
-
-
 boxes = st.builds(
     Box, st.integers(4, 60), st.integers(4, 60), st.integers(1, 25), st.integers(1, 25)
 )
@@ -149,58 +109,44 @@ leaves = st.one_of(
     st.builds(lambda box: Rect(box, "ink"), boxes),
     st.builds(lambda box: text(box.x, box.y, "ab"), boxes),
 )
-groups = st.recursive(
-    leaves,
-    lambda inner: st.builds(
-        lambda box, items, turn: Group("g", box, tuple(items), turn, True),
-        boxes, st.lists(inner, max_size=4), turns,
-    ),
-    max_leaves=8,
-)  # fmt: skip
 
 
-@given(items=st.lists(groups, max_size=5))
+def grouped(inner):
+    def made(box, items, turn):
+        return Group("g", box, tuple(items), turn, True)
+
+    return st.builds(made, boxes, st.lists(inner, max_size=4), turns)
+
+
+@given(st.lists(st.recursive(leaves, grouped, max_leaves=8), max_size=5))
 def test_the_quick_way_finds_what_looking_at_every_pair_finds(items):
     page = Page(A4, tuple(items))
     assert (check_layout([page]) == []) == _looks_sound(page)
 
 
-def _sheets():
-    look = settings(code="fr")
-    yield board_sheet.page(rolled(sets=SHIPPED), look)
-    yield board_sheet.page(rolled(), settings("letter", rules=False))
-    yield from inventories.pages(rolled(sets=SHIPPED), look)
-    yield from legend.pages(definition(*SHIPPED), look)
-    yield from rules_sheet.pages(definition("base"), look, "example")
+def test_findings_have_the_number_of_their_page_and_margins_are_those_of_its_paper():
+    item = Rect(Box(8, 100, 20, 20), "ink")
+    page, fine = Page(A4._replace(margins=(10, 5, 5, 5)), (item,)), Page(A4, (item,))
+    found = check_layout([fine, page, fine, page])
+    assert [(diagnostic.page, diagnostic.code) for diagnostic in found] == [
+        (2, "edge"),
+        (4, "edge"),
+    ]
 
 
-def test_our_own_layouts_pass():
-    assert [str(diagnostic) for diagnostic in check_layout(list(_sheets()))] == []
+def test_what_many_pages_share_is_looked_into_once(monkeypatch):
+    """Groups, and groups of shared layers, wherever they lie."""
+    looked_into, examine = [], checks.LayoutChecker._examine
 
+    def recorded(self, items):
+        looked_into.append(items)
+        return examine(self, items)
 
-@pytest.fixture
-def examined_items(monkeypatch):
-    """The items that the check examines, page by page and group by group."""
-    items_seen, examined = [], checks.LayoutChecker._examine
-    monkeypatch.setattr(
-        checks.LayoutChecker, "_examine",
-        lambda self, items: items_seen.append(items) or examined(self, items),
-    )  # fmt: skip
-    return items_seen
-
-
-def test_a_group_that_many_pages_share_is_looked_into_once(examined_items):
-    slots = Group("slots", Box(20, 20, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
-    pages = [Page(PAPERS["a4"], (slots.at(20 + n, 20), slots.at(90, 90))) for n in range(50)]
-    assert check_layout(pages) == []
-    assert len(examined_items) == 50 + 1
-
-
-def test_a_group_of_shared_layers_is_looked_into_once(examined_items):
+    monkeypatch.setattr(checks.LayoutChecker, "_examine", recorded)
     layer = Group("layer", Box(0, 0, 30, 30), (Rect(Box(1, 1, 9, 9), "ink"),), shared=True)
-    layers = Group("layers", Box(20, 20, 30, 30), (layer, layer.at(0, 0)))
-    assert check_layout([Page(PAPERS["a4"], (layers,)) for _ in range(50)]) == []
-    assert len(examined_items) == 50 + 2
+    layers = Group("layers", Box(90, 90, 30, 30), (layer, layer.at(0, 0)))
+    assert check_layout([Page(A4, (layer.at(20 + n, 20), layers)) for n in range(50)]) == []
+    assert len(looked_into) == 50 + 2
 
 
 def test_a_document_with_faults_is_not_made(tmp_path):

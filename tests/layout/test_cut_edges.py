@@ -8,24 +8,21 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from itertools import chain
-from typing import NamedTuple
+from itertools import chain, product
 
 import pytest
 from short_run import cases
-from support import settings
+from support import settings, sheet_pages
 from svgelements import SVG, Move, Path, Shape
 
-from generator import games
 from generator.core.paper import Box
 from generator.core.resources import find_art
 from generator.core.settings import BACKS
 from generator.games.discs.definition import load_definition
 from generator.games.discs.roll import WILD
 from generator.games.discs.sheets import discs_sheet
-from generator.games.discs.sheets.dice_sheet import net, squares
 from generator.languages import languages
-from generator.layout import cut, foot, pieces
+from generator.layout import foot, pieces
 from generator.layout.page import (
     CUT_CLEARANCE,
     MM_PER_POINT,
@@ -35,6 +32,7 @@ from generator.layout.page import (
     Line,
     Oval,
     Page,
+    PlacedPiece,
     flatten,
 )
 from generator.layout.pieces import PieceFormat
@@ -51,14 +49,7 @@ ROLLS = [
     ("metals", "wilds", "factions", 2, ("tokens",)),
 ]
 CASES = [(*roll, sheet) for *roll, sheets in ROLLS for sheet in sheets]
-EDGES = [case for case in CASES if case[-1] != "dice"]  # whose cuts are no rectangle, no circle
-
-
-class Reach(NamedTuple):
-    """The distances in mm from an item to the cuts around it; beyond a cut they are negative."""
-
-    item: Item
-    inside: tuple[float, ...]
+DICE = [case for case in CASES if case[-1] == "dice"]  # whose cuts are no rectangle, no circle
 
 
 @cache
@@ -68,14 +59,12 @@ def outline(name: str) -> tuple[tuple[float, float, float], ...]:
     points = []
     for element in SVG.parse(find_art(name)).elements():
         if isinstance(element, Shape):
-            path, stroked = Path(element), element.stroke is not None and element.stroke.value
-            pen = element.stroke_width / 2 if stroked is not None and stroked is not False else 0.0
-            for segment in path:
+            is_stroked = element.stroke is not None and element.stroke.value not in (None, False)
+            pen = element.stroke_width / 2 if is_stroked else 0.0
+            for segment in Path(element):
                 if not isinstance(segment, Move):
-                    points_on_segment = (segment.point(step / 8) for step in range(8))
-                    points += [
-                        ((p.x - 50) / 100, (p.y - 50) / 100, pen / 100) for p in points_on_segment
-                    ]
+                    on_segment = (segment.point(step / 8) for step in range(8))
+                    points += [((p.x - 50) / 100, (p.y - 50) / 100, pen / 100) for p in on_segment]
     return tuple(points)
 
 
@@ -94,12 +83,7 @@ def points(item: Item, box: Box, turn: int) -> Iterator[tuple[float, float, floa
             angle = math.radians(5 * step)
             yield x + math.cos(angle) * box.w / 2, y + math.sin(angle) * box.h / 2, pen
         return
-    for corner in (
-        (box.x, box.y),
-        (box.right, box.y),
-        (box.x, box.bottom),
-        (box.right, box.bottom),
-    ):
+    for corner in product((box.x, box.right), (box.y, box.bottom)):
         yield *corner, pen
 
 
@@ -114,79 +98,53 @@ def elements(face: Group, trim: Box) -> Iterator[tuple[Item, Box, int]]:
             yield item, item.box, 0
 
 
-def reaches(face: Group, form: PieceFormat) -> Iterator[Reach]:
-    """How near each element of a face comes to the cuts around it."""
-    trim = Box(form.rim, form.rim, form.w, form.h)
-    for item, box, turn in elements(face, trim):
+def reaches(piece: PlacedPiece) -> Iterator[tuple[Item, tuple[float, ...]]]:
+    """The distances in mm from each element of a face to the cuts around it; beyond a cut they are
+    negative."""
+    trim = Box(piece.rim, piece.rim, piece.box.w, piece.box.h)
+    for item, box, turn in elements(piece.face, trim):
         dots = list(points(item, box, turn))
-        if form.outline:
+        if piece.outline:
             x, y = trim.centre
             far = max(math.hypot(px - x, py - y) + pen for px, py, pen in dots)
-            yield Reach(item, (form.w / 2 - far,))
+            yield item, (trim.w / 2 - far,)
         else:
-            yield Reach(item, (
-                min(px - pen for px, _, pen in dots) - trim.x,
-                min(py - pen for _, py, pen in dots) - trim.y,
-                trim.right - max(px + pen for px, _, pen in dots),
-                trim.bottom - max(py + pen for _, py, pen in dots),
-            ))  # fmt: skip
+            left, top = (min(dot[axis] - dot[2] for dot in dots) for axis in (0, 1))
+            right, bottom = (max(dot[axis] + dot[2] for dot in dots) for axis in (0, 1))
+            yield item, (left - trim.x, top - trim.y, trim.right - right, trim.bottom - bottom)
 
 
-def is_cut_line(item: Item, form: PieceFormat) -> bool:
+def is_cut_line(item: Item, piece: PlacedPiece) -> bool:
     """Whether it is the line that an outlined piece is cut along, or a part of it."""
-    if form.outline and isinstance(item, Line):
+    if piece.outline and isinstance(item, Line):
         return True
-    return isinstance(item, Oval) and item.fill is None and item.box.w == pytest.approx(form.w)
-
-
-@pytest.fixture
-def blocks_of(monkeypatch):
-    """The blocks that a sheet has cut.py print."""
-    blocks: list[cut.PieceBlock] = []
-
-    sheet_of = cut.sheet
-
-    def recorder(fronts, backs, *args, **kwargs):
-        blocks.extend((*fronts, *backs))
-        return sheet_of(fronts, backs, *args, **kwargs)
-
-    monkeypatch.setattr(cut, "sheet", recorder)
-
-    def run(name, set_name, size, players, sheet, looks) -> list[cut.PieceBlock]:
-        blocks.clear()
-        game = games.game(name)
-        rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
-        game.pages(sheet, rolled, looks)
-        return list(blocks)
-
-    return run
+    is_ring = isinstance(item, Oval) and item.fill is None
+    return is_ring and item.box.w == pytest.approx(piece.box.w)
 
 
 @pytest.mark.parametrize("ink", ["full", "low"])
-@pytest.mark.parametrize("case", EDGES, ids=str)
-def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(blocks_of, case, ink):
+@pytest.mark.parametrize("case", [case for case in CASES if case not in DICE], ids=str)
+def test_what_matters_keeps_clear_of_every_cut_or_runs_on_over_it(case, ink):
+    placed = [piece for page in sheet_pages(*case, settings(ink=ink)) for piece in page.pieces]
     checked = 0
-    for block in blocks_of(*case, settings(ink=ink)):
-        form = block.grid.format
-        assert not block.ground or form.bleed >= BLEED
-        for face in {id(face.items): face for face in block.faces}.values():
-            for item, inside in reaches(face, form):
-                if not is_cut_line(item, form):
-                    checked += 1
-                    assert all(d >= CUT_CLEARANCE - ROUNDING or d <= -BLEED for d in inside), (
-                        f"{face.name}: {item} is {min(inside, key=abs):.2f} mm from a cut"
-                    )
+    for piece in {id(piece.face.items): piece for piece in placed}.values():
+        assert not piece.ground or piece.bleed >= BLEED
+        for item, inside in reaches(piece):
+            if not is_cut_line(item, piece):
+                checked += 1
+                assert all(d >= CUT_CLEARANCE - ROUNDING or d <= -BLEED for d in inside), (
+                    f"{piece.face.name}: {item} is {min(inside, key=abs):.2f} mm from a cut"
+                )
     assert checked > 10
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case[-1] == "dice"], ids=str)
-def test_pictures_on_dice_keep_clear_of_every_edge(blocks_of, case):
-    cube_net = net(load_definition([case[1]]).only.die)
-    for block in blocks_of(*case, settings()):
-        for face in block.faces:
-            arts = [item for item in face.items if isinstance(item, Art)]
-            for square, art in zip(squares(cube_net), arts, strict=True):
-                _assert_clear(art, square.moved(pieces.BLEED, pieces.BLEED))
+@pytest.mark.parametrize("case", DICE, ids=str)
+def test_pictures_on_dice_keep_clear_of_every_edge(case):
+    for page in sheet_pages(*case, settings()):
+        for piece in page.pieces:
+            arts = [item for item in piece.face.items if isinstance(item, Art)]
+            for square, art in zip(piece.squares, arts, strict=True):
+                _assert_clear(art, square.moved(piece.rim, piece.rim))
 
 
 def test_pictures_on_the_smallest_dice_keep_clear_too():
@@ -216,11 +174,8 @@ def _assert_clear(art: Art, square: Box) -> None:
     ids=str,
 )
 def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
-    name, set_name, size, players, sheet = case
-    game = games.game(name)
-    rolled = game.roll(game.load((set_name,), ()), size, players, "cuts")
     looks = replace(settings(paper, code=code), backs=backs, marks=marks)
-    for page in game.pages(sheet, rolled, looks):
+    for page in sheet_pages(*case, looks):
         below = [item.box.y for item in page.items if getattr(item, "name", "") == "instructions"]
         boxes = [piece.box for piece in page.pieces if not piece.is_back]
         assert bool(below) == bool(boxes)
@@ -243,9 +198,9 @@ def test_pieces_of_any_height_keep_5_mm_from_the_instructions(bleed):
 
 def test_distances_are_measured():
     """A frame line 0.9 mm from the cut is found, and so is art."""
-    form = PieceFormat(26, 26, shared_cuts=True)
-    line = Line(0.9, 3, 0.9, 23, "ink", 1)
-    face = cut.face("x", form, lambda trim: [line, Art("discs/star", trim.inset(1))])
-    distances = {reach.item: min(reach.inside) for reach in reaches(face, form)}
+    line, art = Line(0.9, 3, 0.9, 23, "ink", 1), Art("discs/star", Box(1, 1, 24, 24))
+    box = Box(0, 0, 26, 26)
+    piece = PlacedPiece(Group("x", box, (line, art)), box, 3.0)
+    distances = {item: min(inside) for item, inside in reaches(piece)}
     assert distances[line] == pytest.approx(0.9 - MM_PER_POINT / 2)
-    assert 1 < distances[face.items[1]] < 2
+    assert 1 < distances[art] < 2

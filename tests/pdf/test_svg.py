@@ -1,4 +1,4 @@
-"""Drawings are read as svgelements, another reader of SVG, reads them."""
+"""Drawings are read as svgelements, another reader of SVG, reads them; then drawn or refused."""
 
 import math
 import re
@@ -9,43 +9,19 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
 
+from generator.core.errors import ArtError
 from generator.core.resources import assets_dir
-from generator.pdf.svg import UnreadableAtError, parse_path, read_drawing
+from generator.layout import theme
+from generator.pdf.drawing import operators
+from generator.pdf.svg import parse_path, read_drawing
 from generator.schema.svg_rules import bounding_box
 
 ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 
 
-@pytest.fixture
-def svg(tmp_path):
-    def write(text):
-        path = tmp_path / "piece.svg"
-        path.write_text(text, encoding="utf-8")
-        return path
-
-    return write
-
-
-def expected_shapes(path) -> list[svgelements.Path]:
-    """The shapes that svgelements finds, transforms applied."""
-    # While loading, svgelements would apply transforms twice to some shapes.
-    drawing = svgelements.SVG.parse(str(path), reify=False, width=100, height=100)
-    shapes = [
-        svgelements.Path(shape)
-        for shape in drawing.elements()
-        if isinstance(shape, svgelements.Shape)
-    ]
-    for shape in shapes:
-        shape.reify()
-    return shapes
-
-
-def expected_segments(shape: svgelements.Path) -> list[tuple[str, list[complex]]]:
-    return [(operator, list(map(complex, points))) for operator, points in map(_segment, shape)]
-
-
-def _segment(segment) -> tuple[str, list]:
+def parts(segment) -> tuple[str, list]:
+    """A segment of svgelements as an operator and points."""
     match segment:
         case Move():
             return "m", [segment.end]
@@ -61,35 +37,39 @@ def _segment(segment) -> tuple[str, list]:
         case Arc():
             quarters = max(1, math.ceil(abs(segment.sweep) / (math.pi / 2) - 1e-6))
             curves = segment.as_cubic_curves(quarters)
-            return "c", [
-                point for curve in curves for point in (curve.control1, curve.control2, curve.end)
-            ]
+            return "c", [p for c in curves for p in (c.control1, c.control2, c.end)]
     raise AssertionError(segment)
 
 
-def merged_arcs(segments) -> list[tuple[str, list[complex]]]:
-    """Segments in which the curves of an ellipse are one: svgelements makes four arcs of it."""
-    result: list[tuple[str, list[complex]]] = []
-    for operator, points in segments:
-        if operator == "c" and result and result[-1][0] == "c":
-            result[-1][1].extend(points)
+def merged_curves(segments) -> tuple[str, list[list[complex]]]:
+    """Operators and their points; curves in a row are one: svgelements makes four arcs of an
+    ellipse."""
+    operators, points = "", []
+    for operator, ends in segments:
+        if operator + operators[-1:] == "cc":
+            points[-1] += map(complex, ends)
         else:
-            result.append((operator, list(points)))
-    return result
+            operators += operator
+            points.append([*map(complex, ends)])
+    return operators, points
 
 
-def assert_same_segments(segments, expected) -> None:
-    segments, expected = merged_arcs(segments), merged_arcs(expected)
-    assert [operator for operator, _ in segments] == [operator for operator, _ in expected]
-    for (_, points), (_, expected_points) in zip(segments, expected, strict=True):
-        assert points == pytest.approx(expected_points, abs=1e-6, rel=1e-6)
+def assert_same_segments(segments, path: svgelements.Path) -> None:
+    (operators, points), (expected, others) = map(merged_curves, (segments, map(parts, path)))
+    assert operators == expected
+    for some, other in zip(points, others, strict=True):
+        assert some == pytest.approx(other, abs=1e-6, rel=1e-6)
 
 
 def assert_read_alike(path):
-    drawing, expected = read_drawing(path), expected_shapes(path)
+    drawing = read_drawing(path)
     assert drawing.problems == ()
-    for shape, other in zip(drawing.shapes, expected, strict=True):
-        assert_same_segments(shape.segments, expected_segments(other))
+    # While loading, svgelements would apply transforms twice to some shapes.
+    others = svgelements.SVG.parse(str(path), reify=False, width=100, height=100).elements()
+    others = [svgelements.Path(each) for each in others if isinstance(each, svgelements.Shape)]
+    for shape, other in zip(drawing.shapes, others, strict=True):
+        other.reify()
+        assert_same_segments(shape.segments, other)
         assert shape.stroke_width == pytest.approx(other.stroke_width)
         corners = bounding_box(shape.segments)
         box = [corners[0].real, corners[0].imag, corners[1].real, corners[1].imag]
@@ -97,8 +77,13 @@ def assert_read_alike(path):
 
 
 @pytest.mark.parametrize("path", ART, ids=lambda path: path.stem)
-def test_shipped_art(path):
+def test_shipped_art_is_read_alike_and_can_be_drawn_in_every_mode(path):
     assert_read_alike(path)
+    for mode in ("full", "low", "grey"):
+        content = operators(path, mode, "ink", 100)
+        assert " m " in content
+    for red, green, blue in re.findall(r"(\S+) (\S+) (\S+) rg ", content):
+        assert red == green == blue
 
 
 @pytest.mark.parametrize(
@@ -123,8 +108,9 @@ def test_shipped_art(path):
         '<rect width="3" height="4" rx="1" stroke-width="4" transform="rotate(10)"/></g></g>',
     ],
 )
-def test_unusual_art(svg, shape):
-    assert_read_alike(svg(f"{HEAD}{shape}</svg>"))
+def test_unusual_art(tmp_path, shape):
+    (tmp_path / "piece.svg").write_text(f"{HEAD}{shape}</svg>", encoding="utf-8")
+    assert_read_alike(tmp_path / "piece.svg")
 
 
 NUMBERS = st.decimals(-99, 99, places=2).map(str)
@@ -154,7 +140,7 @@ SMOOTH_AFTER_OTHER_CURVE = re.compile("[QqTt][^A-Za-z]*[Ss]|[CcSs][^A-Za-z]*[Tt]
 def test_any_path(commands):
     text = f"M50 50{commands}"
     assume(not SMOOTH_AFTER_OTHER_CURVE.search(text))
-    assert_same_segments(parse_path(text), expected_segments(svgelements.Path(text)))
+    assert_same_segments(parse_path(text), svgelements.Path(text))
 
 
 @pytest.mark.parametrize(
@@ -172,29 +158,74 @@ def test_what_svg_says_of_special_cases(text, equal):
     assert parse_path(text) == parse_path(equal)
 
 
+def test_shapes_without_a_size_are_empty(tmp_path):
+    (tmp_path / "no.svg").write_text(f'{HEAD}<rect width="0" height="1"/><circle r="0"/></svg>')
+    assert [shape.segments for shape in read_drawing(tmp_path / "no.svg").shapes] == [(), ()]
+
+
+# As it is drawn: recolouring, refusing
+
+
+PEN = 'stroke="#23263b" stroke-width="4"'
+
+
+@pytest.fixture
+def drawn(tmp_path):
+    """The operators of shapes, a line each."""
+
+    def lines(body, mode="full", colour="ink", fine=False):
+        (tmp_path / "piece.svg").write_text(f"{HEAD}{body}</svg>", encoding="utf-8")
+        return operators(tmp_path / "piece.svg", mode, colour, 100, fine).splitlines()
+
+    return lines
+
+
+SQUARES = '<path d="M0 0 H50 V50 H0 Z M10 10 H40 V40 H10 Z" fill="#d7263d"{}/>'
+TURNED = (
+    '<g transform="translate(10 0) scale(2)"><path d="M0 0 L10 10" fill="none" stroke="#23263b" '
+    'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></g>'
+)
+
+
 @pytest.mark.parametrize(
-    ("text", "rest"),
-    [
-        ("", ""),
-        ("L1 1", "L1 1"),
-        ("M1", "M1"),
-        ("M1 1 L2 2 3 3 4", "4"),
-        ("M1 1 L2 2 x", "x"),
-        ("M1 1 L2 2 C1 1 2 2 3", "C1 1 2 2 3"),
-        ("M1 1 Z 5", "5"),
-        ("M1 1 L1,,1", "L1,,1"),
-        ("M1 1 A1 1 0 2 0 5 5", "A1 1 0 2 0 5 5"),
-        ("M1 1 A1 1 0 1 0 5 5 1 1 0 0", "1 1 0 0"),
-        ("M1 1 L1 1px", "px"),
+    ("body", "end"),
+    [  # y upward; a line has no inside, but an open curve has
+        ('<path d="M10 20 L30 20 L30 40 Z" fill="#d7263d"/>', "rg 10 80 m 30 80 l 30 60 l h f"),
+        (TURNED, "RG 6 w 1 J 1 j 10 100 m 30 80 l S"),
+        ('<path d="M10 50 C10 0 90 0 90 50" fill="#d7263d"/>', " c f"),
+        ('<line x1="1" y1="1" x2="9" y2="9" stroke="#d7263d" stroke-width="2"/>', " l S"),
+        (SQUARES.format(""), " h f"),
+        (SQUARES.format(' fill-rule="evenodd"'), " h f*"),
     ],
 )
-def test_a_path_says_from_where_on_it_cannot_be_read(text, rest):
-    with pytest.raises(UnreadableAtError) as error:
-        parse_path(text)
-    assert text[error.value.offset :] == rest
+def test_shapes_become_operators(drawn, body, end):
+    (line,) = drawn(body)
+    assert line.endswith(end)
 
 
-@pytest.mark.parametrize("body", ['<rect width="0" height="1"/>', '<circle r="0"/>'])
-def test_shapes_without_a_size_are_empty(svg, body):
-    (shape,) = read_drawing(svg(f"{HEAD}{body}</svg>")).shapes
-    assert not shape.segments
+def test_current_colour_and_ink_modes(drawn):
+    side = 'x="10" y="10" width="20" height="20"'
+    body = f'<circle r="40" fill="currentColor"/><rect {side} fill="#f2919b"/>'
+    body += f'<rect {side} fill="#4caf50" stroke="#d7263d" stroke-width="2"/>'
+    assert drawn(body, "full", "red")[0].startswith("0.843 0.149 0.239 rg")
+    low = drawn(body, "low", "red")
+    assert len(low) == 2, "blush is left out of line art"
+    assert low[1].startswith("1 1 1 rg 0.137 0.149 0.231 RG")
+
+
+def test_fine_line_art_has_a_contour_below(drawn):
+    body = f'<rect width="9" height="9" fill="#4caf50" {PEN}/><line x2="5" y2="5" {PEN}/>'
+    contour, rect, line = drawn(body, "low", fine=True)
+    pens = (theme.LINE_ART_PEN, theme.FINE_LINE_ART_PEN, theme.FINE_LINE_ART_PEN)
+    for content, pen in zip((contour, rect, line), pens, strict=True):
+        assert f"RG {4 * pen:g} w" in content
+    assert " rg " not in contour and contour.endswith("S") and rect.endswith("B")
+    for mode, fine in (("low", False), ("full", True), ("grey", True)):
+        assert len(drawn(body, mode, fine=fine)) == 2
+
+
+def test_bad_art_is_named(drawn, tmp_path):
+    message = r"1:88: path.fill: #123456 is not a colour of .*\n.*1:104: path.fill: black"
+    with pytest.raises(ArtError, match=message) as error:
+        drawn('<path d="M0 0 L9 9 L0 9" fill="#123456"/><path d="M0 0 L9 9 L0 9"/>')
+    assert str(tmp_path / "piece.svg:1:") in str(error.value)

@@ -1,8 +1,10 @@
 """Cut files, read back by other programs: ezdxf reads the DXF, svgelements the SVG."""
 
 import io
+import math
 from dataclasses import replace
 from functools import cache
+from itertools import chain, combinations, pairwise, product
 from pathlib import Path
 
 import ezdxf
@@ -14,12 +16,11 @@ from svgelements import Path as SvgPath
 
 from generator import games
 from generator.cli.app import app
-from generator.core.errors import CutError
 from generator.core.files import CUT_FORMATS
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import INK_MODES, MARKS, Settings
-from generator.layout import cut, foot, theme
-from generator.layout.page import Circle, CutPath, Line, Oval, Page, Rect, flatten
+from generator.layout import cut, theme
+from generator.layout.page import Circle, CutPath, Line, Oval, Page, Polygon, Rect, flatten
 from generator.pdf.document import record
 from generator.printing.cut_files import cut_files, dxf, svg
 from generator.printing.printer import Printer
@@ -38,7 +39,6 @@ PIECES = {
 SHEETS = list(PIECES)
 MACHINE_MARKS = ("silhouette", "silhouette-4", "frame")
 TOLERANCE = 0.001  # mm, between numbers
-DOTS = 20  # a mm
 
 
 @cache
@@ -53,15 +53,6 @@ def looks(marks: str = "usual", gap: float = 0.0, **others) -> Settings:
     return replace(settings(**others), marks=marks, gap=gap)
 
 
-@pytest.fixture
-def equal_feet(monkeypatch):
-    """Sheets whose feet are as high with all marks, so that pieces lie at the same places."""
-    monkeypatch.setattr(foot, "cutting_note", lambda settings, cutting: "**Cutting.**")
-    pages.cache_clear()
-    yield
-    pages.cache_clear()
-
-
 def extent(path: CutPath) -> Box:
     if isinstance(path, Circle):
         return Box(path.x, path.y, 0, 0).inset(-path.radius)
@@ -69,85 +60,75 @@ def extent(path: CutPath) -> Box:
     return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
 
 
-def edges(path: CutPath) -> set[tuple]:
-    """What is drawn along a path: its circle, or its edges from end to end."""
+def edges(x1: float, y1: float, x2: float, y2: float) -> frozenset:
+    return frozenset((round(x, 3), round(y, 3)) for x, y in ((x1, y1), (x2, y2)))
+
+
+def drawn_along(path: CutPath) -> set:
+    """A circle as its box, or the edges of a path from end to end."""
     if isinstance(path, Circle):
-        return {(round(path.x, 3), round(path.y, 3), round(path.radius, 3))}
-    corners = [(round(x, 3), round(y, 3)) for x, y in path.corners]
-    return {frozenset(pair) for pair in zip(corners, corners[1:] + corners[:1], strict=True)}
+        box = extent(path)
+        return {edges(box.x, box.y, box.right, box.bottom)}
+    return {edges(*start, *end) for start, end in pairwise([*path.corners, path.corners[0]])}
 
 
-def printed_edges(page: Page) -> set[tuple]:
+def printed(page: Page) -> set:
     """The lines and circles of a page in the same form, wherever they come from."""
     result = set()
-    for entry in flatten(page):
-        box, item = entry.box, entry.item
-        if isinstance(item, Oval):
-            result.add((round(box.centre[0], 3), round(box.centre[1], 3), round(box.w / 2, 3)))
-        elif isinstance(item, Line):
-            falls = (item.x2 - item.x1) * (item.y2 - item.y1) >= 0
-            ys = (box.y, box.bottom) if falls else (box.bottom, box.y)
-            ends = ((box.x, ys[0]), (box.right, ys[1]))
-            result.add(frozenset((round(x, 3), round(y, 3)) for x, y in ends))
+    for item, box, *_ in flatten(page):
+        rises = isinstance(item, Line) and (item.x2 - item.x1) * (item.y2 - item.y1) < 0
+        if isinstance(item, Line | Oval):
+            ys = (box.bottom, box.y) if rises else (box.y, box.bottom)
+            result.add(edges(box.x, ys[0], box.right, ys[1]))
     return result
 
 
+@pytest.mark.parametrize("gap", [0, 1.25, 9.0])
 @pytest.mark.parametrize("sheet", SHEETS, ids=str)
-def test_every_piece_has_one_closed_path_on_the_page_of_its_front(sheet):
-    of_sheet = pages(sheet, looks())
-    assert sum(len(page.cuts) for page in of_sheet) == PIECES[sheet]
+def test_every_piece_has_one_path_on_the_page_of_its_front_a_gap_from_others(sheet, gap):
+    of_sheet = pages(sheet, looks(gap=gap))
+    if not gap or sheet[-1] != "cards":  # of which as many are printed as a sheet holds
+        assert sum(len(page.cuts) for page in of_sheet) == PIECES[sheet]
     for page in of_sheet:
         assert bool(page.cuts) is not page.name.endswith(("back", "backs"))
-        area, boxes = page.paper.area, [extent(path) for path in page.cuts]
-        assert all(area.contains(box) for box in boxes)
-        assert not any(a.overlaps(b) for a in boxes for b in boxes if a is not b)
+        boxes = [extent(path) for path in page.cuts]
+        assert all(page.paper.area.contains(box) for box in boxes)
+        for one, other in combinations(boxes, 2):
+            assert not one.inset(-gap).overlaps(other)
 
 
 @pytest.mark.parametrize("marks", ["lines", *MACHINE_MARKS, "none"])
 @pytest.mark.parametrize("sheet", SHEETS, ids=str)
 def test_the_cut_paths_are_the_lines_that_are_printed_but_for_machines(sheet, marks):
     for page in pages(sheet, looks(marks, 1.25)):
-        printed = printed_edges(page)
-        for path in page.cuts:
-            assert edges(path) <= printed if marks == "lines" else not edges(path) & printed
-
-
-@pytest.mark.parametrize("gap", [1.25, 9.0])
-@pytest.mark.parametrize("sheet", SHEETS, ids=str)
-def test_pieces_lie_a_gap_apart(sheet, gap):
-    of_sheet = pages(sheet, looks(gap=gap))
-    if sheet[-1] != "cards":  # of which as many copies are printed as a sheet holds
-        assert sum(len(page.cuts) for page in of_sheet) == PIECES[sheet]
-    for page in of_sheet:
-        boxes = [extent(path) for path in page.cuts]
-        for number, box in enumerate(boxes):
-            wide = box.inset(-gap)
-            assert not any(wide.overlaps(other) for other in boxes[number + 1 :])
+        found = printed(page)
+        for path in map(drawn_along, page.cuts):
+            assert path <= found if marks == "lines" else not path & found
 
 
 @pytest.mark.parametrize("sheet", [sheet for sheet in SHEETS if sheet[-1] in ("cards", "tokens")])
-def test_corners_are_the_ends_of_the_lines(sheet, equal_feet):
+def test_corners_are_the_ends_of_the_lines(sheet):
     """But for those of the arcs of rounded corners, which are whole."""
 
-    def lines(marks: str) -> list[Line]:
+    def straight(marks: str) -> list[frozenset]:
         front = pages(sheet, looks(marks, 1.25))[0]
-        found = [item for item in front.items if isinstance(item, Line)]
-        return [item for item in found if max(item.box.w, item.box.h) > 0.5]
+        lines = tuple(item for item in front.items if isinstance(item, Line))  # not on faces
+        edges = printed(front._replace(items=lines))
+        return [edge for edge in edges if max(abs(a - b) for a, b in zip(*edge, strict=True)) > 0.5]
 
-    corners, whole = lines("corners"), lines("lines")
-    assert len(corners) == 2 * len(whole)
-    ends = {(line.x1, line.y1) for line in whole} | {(line.x2, line.y2) for line in whole}
-    for line in corners:
-        assert max(line.box.w, line.box.h) == pytest.approx(cut.CORNER_LENGTH)
-        assert {(line.x1, line.y1), (line.x2, line.y2)} & ends
+    corners = straight("corners")
+    assert len(corners) == 2 * len(straight("lines"))
+    cuts = pages(sheet, looks("corners", 1.25))[0].cuts
+    corners_of_cuts = chain(*(path.corners for path in cuts if isinstance(path, Polygon)))
+    ends = {(round(x, 3), round(y, 3)) for x, y in corners_of_cuts}
+    for edge in corners:
+        assert math.dist(*edge) == pytest.approx(cut.CORNER_LENGTH, abs=0.01)
+        assert edge & ends
 
 
 def black_boxes(page: Page) -> list[Box]:
-    return [
-        entry.box
-        for entry in flatten(page)
-        if isinstance(entry.item, Rect) and "black" in (entry.item.fill, entry.item.stroke)
-    ]
+    rects = [entry for entry in flatten(page) if isinstance(entry.item, Rect)]
+    return [each.box for each in rects if "black" in (each.item.fill, each.item.stroke)]
 
 
 @pytest.mark.parametrize("marks", MARKS)
@@ -157,37 +138,26 @@ def test_marks_are_printed_where_the_file_has_them_and_nothing_is_near(marks, pa
         boxes = [extent(path) for path in page.marks]
         assert black_boxes(page) == boxes
         assert bool(boxes) is (marks in MACHINE_MARKS and bool(page.cuts))
-        if marks != "frame":
-            others = [e.box for e in flatten(page) if e.box not in boxes]
-            for box in boxes:
-                clear = box.inset(-cut.CLEARANCE)
-                assert not any(clear.overlaps(other) for other in others)
+        others = [e.box for e in flatten(page) if e.box not in boxes and marks != "frame"]
+        for box in boxes:
+            assert not any(box.inset(-cut.CLEARANCE).overlaps(other) for other in others)
 
 
 def test_marks_are_where_silhouettes_look_for_them():
     """The points of the angles are 10 mm from the edges, as in inkscape-silhouette's templates."""
-    three, four = (
-        [Box(*(round(side, 3) for side in box)) for box in black_boxes(page)]
-        for page in (pages(SHEETS[0], looks(marks))[0] for marks in MACHINE_MARKS[:2])
-    )
-    square = Box(10, 10, 5, 5)
-    top_left = [Box(10, 10, 5, 1), Box(10, 10, 1, 5)]
-    top_right = [Box(195, 10, 5, 1), Box(199, 10, 1, 5)]
-    bottom_left = [Box(10, 286, 5, 1), Box(10, 282, 1, 5)]
-    bottom_right = [Box(195, 286, 5, 1), Box(199, 282, 1, 5)]
-    assert three == [square, *top_right, *bottom_left]
-    assert four == [*top_left, *top_right, *bottom_left, *bottom_right]
+    angles = [(10, 10, 5, 1), (10, 10, 1, 5), (195, 10, 5, 1), (199, 10, 1, 5), (10, 286, 5, 1),
+              (10, 282, 1, 5), (195, 286, 5, 1), (199, 282, 1, 5)]  # fmt: skip
+    places = {"silhouette": [(10, 10, 5, 5), *angles[2:6]], "silhouette-4": angles}
+    for marks, expected in places.items():
+        found = black_boxes(pages(SHEETS[0], looks(marks))[0])
+        assert [tuple(round(side, 3) for side in box) for box in found] == expected
+    for mode, use in product(INK_MODES, ("fill", "line")):
+        assert theme.ink_colour("black", use, mode) == (0, 0, 0)
 
 
-@pytest.mark.parametrize("mode", INK_MODES)
-def test_marks_are_black_in_every_ink(mode):
-    assert theme.ink_colour("black", "fill", mode) == (0, 0, 0)
-    assert theme.ink_colour("black", "line", mode) == (0, 0, 0)
-
-
-def svg_paths(text: str) -> list[SvgPath]:
+def svg_paths(page: Page) -> list[SvgPath]:
     """The paths of an SVG, in mm."""
-    picture = SVG.parse(io.StringIO(text), ppi=25.4)
+    picture = SVG.parse(io.StringIO(svg(page)), ppi=25.4)
     return [element for element in picture.elements() if isinstance(element, SvgPath)]
 
 
@@ -213,10 +183,10 @@ def test_other_programs_read_both_files(sheet, backs):
         layers = [name for name, paths in parts.items() for _ in paths]
         assert [entity.dxf.layer for entity in entities] == layers
         for name, paths in parts.items():
-            _, *group = svg(page).split(f'<g id="{name}"')
-            assert sum(each.partition("</g>")[0].count("<path") for each in group) == len(paths)
+            group = svg(page).partition(f'<g id="{name}"')[2].partition("</g>")[0]
+            assert group.count("<path") == len(paths)
         paths = [path for paths in parts.values() for path in paths]
-        for entity, found, path in zip(entities, svg_paths(svg(page)), paths, strict=True):
+        for entity, found, path in zip(entities, svg_paths(page), paths, strict=True):
             assert isinstance(found[-1], Close) is not isinstance(path, Line)
             if isinstance(path, Circle):
                 (x, y, _), radius, box = entity.dxf.center, entity.dxf.radius, extent(path)
@@ -240,20 +210,16 @@ def test_with_a_printers_profile_lengths_are_those_on_the_paper():
     small = replace(looks(), paper=Printer(ruler=99).adapt(PAPERS["a4"]), fitted=True)
     page = pages(SHEETS[3], small)[0]
     assert page.paper.scale == pytest.approx(100 / 99)
-    width = svg_paths(svg(page))[0].bbox()[2] - svg_paths(svg(page))[0].bbox()[0]
-    assert width == pytest.approx(2 * page.cuts[0].radius, abs=TOLERANCE)
-    assert width == pytest.approx(2 * pages(SHEETS[3], looks())[0].cuts[0].radius)
+    left, _, right, _ = svg_paths(page)[0].bbox()
+    radius = pages(SHEETS[3], looks())[0].cuts[0].radius
+    assert right - left == pytest.approx(2 * radius, abs=TOLERANCE)
 
 
 def test_files_are_named_after_the_page_of_their_pdf():
     of_sheet = pages(SHEETS[1], looks())
     files = cut_files([(Path("out/pieces.pdf"), of_sheet * 3)], CUT_FORMATS)
-    assert [str(file.path) for file in files[:4]] == [
-        "out/pieces.page01.svg", "out/pieces.page01.dxf",
-        "out/pieces.page03.svg", "out/pieces.page03.dxf",
-    ]  # fmt: skip
-    with pytest.raises(CutError, match="--cut svg: nothing is cut out of these sheets"):
-        cut_files([(Path("board.pdf"), [Page(PAPERS["a4"], ())])], ["svg"])
+    names = [f"out/pieces.page{number}" for number in ("01.svg", "01.dxf", "03.svg", "03.dxf")]
+    assert [str(file.path) for file in files[:4]] == names
 
 
 # As people type them

@@ -8,17 +8,15 @@ from hypothesis import strategies as st
 from support import assert_sound, at_once, settings
 
 from generator.cli.app import app
-from generator.core.paper import PAPERS, Box
+from generator.core.paper import PAPERS
 from generator.languages import languages
 from generator.layout.page import MM_PER_POINT, Line, Text, flatten
 from generator.printing import printer
 from generator.printing.printer import Printer, read, save
 
-RUNNER = CliRunner()
-
 
 def run(*words: str):
-    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
+    return CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
 
 
 @pytest.fixture(autouse=True)
@@ -81,36 +79,24 @@ def test_the_usual_profile_is_used_and_reported_and_can_be_left_out(tmp_path):
 def test_the_sheet_is_sound_but_for_its_ladders(code, paper):
     """The rungs reach to the edge of the paper on purpose; nothing else does."""
     for page in printer.calibration_pages(settings(paper, code=code)):
-        inside = [
-            item
-            for item in page.items
-            if not isinstance(item, Line) or page.paper.area.contains(item.box)
-        ]
+        area = page.paper.area
+        inside = [it for it in page.items if not isinstance(it, Line) or area.contains(it.box)]
         assert_sound(page._replace(items=tuple(inside)))
 
 
-def test_a_rung_for_every_mm_at_every_edge():
-    front = printer.calibration_pages(settings())[0]
-    whole = Box(0, 0, front.paper.width, front.paper.height)
-    rungs = [item for item in front.items if isinstance(item, Line)]
-    for step in printer.STEPS:
-        for line in (
-            lambda rung, at=step: rung.y1 == rung.y2 == at,
-            lambda rung, at=whole.bottom - step: rung.y1 == rung.y2 == at,
-            lambda rung, at=step: rung.x1 == rung.x2 == at,
-            lambda rung, at=whole.right - step: rung.x1 == rung.x2 == at,
-        ):
-            assert sum(map(line, rungs)) == 1
+def straight(page) -> tuple[list[float], list[float]]:
+    """Where the lines of a page are: x of those that go down, y of those that go across."""
+    lines = [item for item in page.items if isinstance(item, Line)]
+    return [it.x1 for it in lines if it.x1 == it.x2], [it.y1 for it in lines if it.y1 == it.y2]
 
 
-def test_the_scale_lies_behind_the_pin():
+def test_a_rung_for_every_mm_at_every_edge_and_the_scale_behind_the_pin():
     front, back = printer.calibration_pages(settings())
+    for found, side in zip(straight(front), (front.paper.width, front.paper.height), strict=True):
+        for step in printer.STEPS:
+            assert found.count(step) == found.count(side - step) == 1
     ring = next(item for item in front.items if type(item).__name__ == "Oval")
-    lines = [item for item in back.items if isinstance(item, Line)]
-    x = [line.x1 for line in lines if line.x1 == line.x2]
-    y = [line.y1 for line in lines if line.y1 == line.y2]
-    middle = (sum(x) / len(x), sum(y) / len(y))
-    assert ring.box.centre == (105, 148.5)
-    assert middle == pytest.approx(ring.box.centre)
+    middle = [sum(places) / len(places) for places in straight(back)]
+    assert ring.box.centre == (105, 148.5) == pytest.approx(middle)
     labels = {entry.item.text: entry.box for entry in flatten(back) if isinstance(entry.item, Text)}
     assert labels["5"].y > labels["−5"].y or labels["5"].x > labels["−5"].x

@@ -1,5 +1,4 @@
-"""Tiles and booklets as people type them: what is printed so, what stays whole, what prints it
-again."""
+"""Tiles, booklets and boxes as people type them: what is printed so, what prints it again."""
 
 from pathlib import Path
 
@@ -27,8 +26,10 @@ def page_sizes(path: Path) -> list[tuple[int, int]]:
     return [(round(float(box[2]) * MM), round(float(box[3]) * MM)) for box in boxes]
 
 
-def is_blank(page: pikepdf.Page) -> bool:
-    return b"Do" not in page.Contents.read_bytes()
+def blanks(path: Path) -> list[bool]:
+    """Whether each page is blank."""
+    with pikepdf.open(path) as document:
+        return [b"Do" not in page.Contents.read_bytes() for page in document.pages]
 
 
 @pytest.mark.parametrize(
@@ -40,6 +41,7 @@ def is_blank(page: pikepdf.Page) -> bool:
         pytest.param("rules magnetmen --booklet --set base --paper letter", 4, marks=SLOW),
         pytest.param("rules metals --booklet --language fr --ink low", 4, marks=SLOW),
         ("rules quads --booklet --set lots --seed oak", 2),
+        ("discs --sheet box --seed oak --thickness 0.5 --marks frame --paper letter", 1),
         pytest.param("rules all --booklet --language de", 10, marks=SLOW),
     ],
 )
@@ -47,25 +49,15 @@ def test_the_command_in_a_pdf_prints_it_again(run, words, pages):
     result = run(*words.split())
     assert result.exit_code == 0, result.stderr
     path = Path(result.stdout.splitlines()[-1])
-    assert path.name.startswith("booklet.") if pages else ".tiles-" in path.name
-    if pages:
-        sizes = page_sizes(path)
-        assert len(sizes) == pages
-        assert all(width > height for width, height in sizes)
+    assert path.name.startswith(("booklet.", "box.discs.")) if pages else ".tiles-" in path.name
+    sizes = page_sizes(path)
+    assert pages in (None, len(sizes))
+    assert all(width > height for width, height in sizes) or "--booklet" not in words
     before = path.read_bytes()
     command = run("inspect", str(path)).stdout.splitlines()[-1].split()
     path.unlink()
     assert run(*command[1:]).exit_code == 0
     assert path.read_bytes() == before
-
-
-def test_a_sheet_is_drawn_once_however_many_tiles_show_it(run):
-    """The views of a page share one form, so four tiles are hardly larger than the whole sheet."""
-    sizes = []
-    for more in ([], ["--tile", "a4"]):
-        path = run("metals", "--sheet", "map", "--paper", "a3", *more).stdout.splitlines()[-1]
-        sizes.append(Path(path).stat().st_size)
-    assert sizes[0] < sizes[1] < 1.2 * sizes[0]
 
 
 def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
@@ -75,12 +67,13 @@ def test_of_a_bundle_the_map_is_tiled_and_all_else_fits_the_printer(run):
     for name, path in files.items():
         assert {tuple(sorted(size)) for size in page_sizes(path)} == {(210, 297)}
         assert (".a3.tiles-a4" in path.name) is (name in ("map", "metals"))
-    with pikepdf.open(files["map"]) as document:
-        assert [is_blank(page) for page in document.pages] == [False] * 4
-    with pikepdf.open(files["metals"]) as document:  # nothing lies on the back of a tile
-        blanks = [is_blank(page) for page in document.pages]
-    assert blanks[:8] == [False, True] * 4
-    assert not any(blanks[8:12])
+    assert blanks(files["map"]) == [False] * 4
+    of_all = blanks(files["metals"])
+    assert of_all[:8] == [False, True] * 4, "nothing lies on the back of a tile"
+    assert not any(of_all[8:12])
+    whole = run("metals", "--sheet", "map", "--paper", "a3").stdout.splitlines()[-1]
+    sizes = [path.stat().st_size for path in (Path(whole), files["map"])]
+    assert sizes[0] < sizes[1] < 1.2 * sizes[0], "a sheet is drawn once, whatever tiles show it"
 
 
 def test_what_cannot_be_printed_is_refused_before_games_are_played(run, monkeypatch):

@@ -1,9 +1,11 @@
 """Saved objects of Tabletop Simulator: their fields, their pictures, dice that fold."""
 
 import json
+import math
 from collections import Counter
 from functools import cache
 from itertools import pairwise
+from operator import mul
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,6 @@ from PIL import Image
 
 from generator import games
 from generator.cli.app import app
-from generator.core.paper import Box
 from generator.games.discs.sheets.dice_sheet import net, squares
 from generator.printing import tabletop as tts
 
@@ -21,51 +22,40 @@ NUMBER = (int, float)
 # api.tabletopsimulator.com (@typed-tabletop-simulator/declaration 2.2.1) have, with their types.
 TRANSFORM = {f"{of}{axis}": NUMBER for of in ("pos", "rot", "scale") for axis in "XYZ"}
 CUSTOM_DECK = {
-    "FaceURL": str, "BackURL": str, "NumWidth": int, "NumHeight": int, "BackIsHidden": bool,
-    "UniqueBack": bool, "Type": int,
+    **dict.fromkeys(("FaceURL", "BackURL"), str), **dict.fromkeys(("NumWidth", "NumHeight"), int),
+    "BackIsHidden": bool, "UniqueBack": bool, "Type": int,
 }  # fmt: skip
 OBJECT = {"Name": str, "Transform": TRANSFORM, "Nickname": str, "GUID": str}
 CARD = {**OBJECT, "CardID": int, "CustomDeck": {"*": CUSTOM_DECK}}
+CARDS = {"DeckIDs": [int], "CustomDeck": {"*": CUSTOM_DECK}, "ContainedObjects": [CARD]}
 TILE = {"Type": int, "Thickness": NUMBER, "Stackable": bool, "Stretch": bool}
 TOKEN = {"Thickness": NUMBER, "MergeDistancePixels": NUMBER, "StandUp": bool, "Stackable": bool}
-OBJECTS = {
-    "Custom_Board": {
-        **OBJECT, "Locked": bool,
-        "CustomImage": {"ImageURL": str, "WidthScale": NUMBER},
-    },
-    "Custom_Tile": {
-        **OBJECT,
-        "CustomImage": {"ImageURL": str, "ImageSecondaryURL": str, "CustomTile": TILE},
-    },
-    "Custom_Token": {
-        **OBJECT,
-        "CustomImage": {"ImageURL": str, "CustomToken": TOKEN},
-    },
-    "CardCustom": CARD,
-    "DeckCustom": {
-        **OBJECT, "DeckIDs": [int], "CustomDeck": {"*": CUSTOM_DECK}, "ContainedObjects": [CARD],
-    },
-    "Bag": {**OBJECT, "ContainedObjects": ["object"]},
-    "Custom_Model": {
-        **OBJECT,
-        "CustomMesh": {
-            "MeshURL": str, "DiffuseURL": str, "NormalURL": str, "ColliderURL": str,
-            "Convex": bool, "MaterialIndex": int, "TypeIndex": int, "CastShadows": bool,
-        },
-    },
+MESH = {
+    **dict.fromkeys(("MeshURL", "DiffuseURL", "NormalURL", "ColliderURL"), str), "Convex": bool,
+    "MaterialIndex": int, "TypeIndex": int, "CastShadows": bool,
 }  # fmt: skip
+PICTURES = {"ImageURL": str, "ImageSecondaryURL": str, "CustomTile": TILE}
+OBJECTS = {
+    "Custom_Board": {"Locked": bool, "CustomImage": {"ImageURL": str, "WidthScale": NUMBER}},
+    "Custom_Tile": {"CustomImage": PICTURES},
+    "Custom_Token": {"CustomImage": {"ImageURL": str, "CustomToken": TOKEN}},
+    "CardCustom": CARD,
+    "DeckCustom": CARDS,
+    "Bag": {"ContainedObjects": ["object"]},
+    "Custom_Model": {"CustomMesh": MESH},
+}
+TEXTS = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Table",
+         "Sky", "Note", "LuaScript", "LuaScriptState", "XmlUI")  # fmt: skip
 SAVE = {
-    "SaveName": str, "Date": str, "VersionNumber": str, "GameMode": str, "GameType": str,
-    "GameComplexity": str, "Tags": [str], "Gravity": NUMBER, "PlayArea": NUMBER, "Table": str,
-    "Sky": str, "Note": str, "TabStates": {}, "LuaScript": str, "LuaScriptState": str,
-    "XmlUI": str, "ObjectStates": ["object"],
+    **dict.fromkeys(TEXTS, str), "Tags": [str], "Gravity": NUMBER, "PlayArea": NUMBER,
+    "TabStates": {}, "ObjectStates": ["object"],
 }  # fmt: skip
 
 
 def assert_has_form(value, form, at=""):
     """Every field is documented, has its type, and none is missing."""
     if form == "object":
-        assert_has_form(value, OBJECTS[value["Name"]], f"{at} {value['Name']}")
+        assert_has_form(value, OBJECT | OBJECTS[value["Name"]], f"{at} {value['Name']}")
     elif isinstance(form, list):
         assert isinstance(value, list), at
         for entry in value:
@@ -101,33 +91,22 @@ def tables(tmp_path_factory):
 
 def _states(table):
     for state in table["ObjectStates"]:
-        yield state
-        yield from state.get("ContainedObjects", ())
+        yield from (state, *state.get("ContainedObjects", ()))
 
 
 def _urls(value):
-    if isinstance(value, dict):
-        for name, entry in value.items():
-            if name.endswith("URL") and entry:
-                yield entry
-            yield from _urls(entry)
-    elif isinstance(value, list):
-        for entry in value:
-            yield from _urls(entry)
+    if isinstance(value, list):
+        value = dict(enumerate(value))
+    for name, entry in value.items() if isinstance(value, dict) else ():
+        yield from [entry] if str(name).endswith("URL") and entry else _urls(entry)
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_all_fields_are_documented_ones(name, tables):
-    _, table = tables(name)
-    assert_has_form(table, SAVE)
-    guids = Counter(state["GUID"] for state in _states(table))
-    assert max(guids.values()) == 1
-    assert all(len(guid) == 6 and int(guid, 16) for guid in guids)
-
-
-@pytest.mark.parametrize("name", games.names())
-def test_every_picture_is_there_and_none_is_idle(name, tables):
+def test_fields_are_documented_ones_and_every_picture_is_there_and_none_is_idle(name, tables):
     folder, table = tables(name)
+    assert_has_form(table, SAVE)
+    guids = [state["GUID"] for state in _states(table)]
+    assert len(guids) == len({*guids}) and all(len(guid) == 6 and int(guid, 16) for guid in guids)
     assert {*_urls(table)} == {path.resolve().as_uri() for path in folder.glob("images/*")}
     for path in folder.glob("images/*.png"):
         with Image.open(path) as picture:
@@ -135,40 +114,33 @@ def test_every_picture_is_there_and_none_is_idle(name, tables):
             assert max(picture.size) <= 4096
 
 
-CONTENTS = {
-    "discs": {"Custom_Board": 1, "DeckCustom": 1, "CardCustom": 9, "Bag": 1, "Custom_Tile": 36,
-              "Custom_Model": 2},
-    "quads": {"Custom_Board": 2, "DeckCustom": 1, "CardCustom": 6, "Bag": 1, "Custom_Tile": 36},
-    "magnetmen": {"Custom_Board": 3},
-}  # fmt: skip
+KINDS = ("Custom_Board", "DeckCustom", "CardCustom", "Bag", "Custom_Tile", "Custom_Model")
 
 
-@pytest.mark.parametrize("name", CONTENTS)
-def test_as_many_of_each_as_the_sheets_have(name, tables):
-    _, table = tables(name)
-    assert Counter(state["Name"] for state in _states(table)) == CONTENTS[name]
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [("discs", (1, 1, 9, 1, 36, 2)), ("quads", (2, 1, 6, 1, 36, 0)), ("magnetmen", (3, *[0] * 5))],
+)
+def test_as_many_of_each_as_the_sheets_have(name, counts, tables):
+    found = Counter(state["Name"] for state in _states(tables(name)[1]))
+    assert found == Counter(dict(zip(KINDS, counts, strict=True)))
 
 
 def test_a_card_shows_its_own_place_on_the_sheets(tables):
     folder, table = tables("discs")
     (deck,) = (state for state in table["ObjectStates"] if state["Name"] == "DeckCustom")
     assert [card["CardID"] for card in deck["ContainedObjects"]] == deck["DeckIDs"]
+    assert {card_id - 100 for card_id in deck["DeckIDs"]} == {*range(3)}
     sheet = deck["CustomDeck"]["1"]
-    places = {card_id - 100 for card_id in deck["DeckIDs"]}
-    assert places == set(range(3))
     for url in (sheet["FaceURL"], sheet["BackURL"]):
         with Image.open(folder / "images" / url.rpartition("/")[2]) as picture:
-            width, height = picture.width // sheet["NumWidth"], picture.height // sheet["NumHeight"]
-            assert (width * sheet["NumWidth"], height * sheet["NumHeight"]) == picture.size
-            cells = [
-                picture.crop(
-                    (column * width, row * height, (column + 1) * width, (row + 1) * height)
-                )
-                for row in range(sheet["NumHeight"])
-                for column in range(sheet["NumWidth"])
-            ]
-            printed = [len(cell.getcolors(width * height)) > 1 for cell in cells]
-            assert printed == [index in places for index in range(len(cells))]
+            columns, rows = sheet["NumWidth"], sheet["NumHeight"]
+            width, height = picture.width // columns, picture.height // rows
+            assert (width * columns, height * rows) == picture.size
+            for index in range(columns * rows):
+                y, x = divmod(index, columns)
+                cell = picture.crop((x * width, y * height, (x + 1) * width, (y + 1) * height))
+                assert (len(cell.getcolors(width * height)) > 1) == (index < 3)
 
 
 def test_a_token_is_transparent_beyond_its_outline(tables):
@@ -183,73 +155,40 @@ def test_a_token_is_transparent_beyond_its_outline(tables):
         assert 0.5 < sum(alpha.histogram()[128:]) / (width * height) < 0.9
 
 
-@pytest.mark.parametrize("cards", range(1, 71))
-def test_a_sheet_holds_all_its_cards(cards):
-    columns, rows = tts.deck_grid(cards)
-    assert columns <= 10 and rows <= 7
-    assert (rows - 1) * columns < cards <= rows * columns
+def test_a_sheet_holds_all_its_cards():
+    for cards in range(1, 71):
+        columns, rows = tts.deck_grid(cards)
+        assert columns <= 10 and rows <= 7
+        assert (rows - 1) * columns < cards <= rows * columns
 
 
-def test_many_cards_take_several_sheets():
-    sheets = [{"FaceURL": "faces"}] * 2
-    deck = tts.deck("cards", sheets, [(0, 69), (1, 0)])
-    assert deck["DeckIDs"] == [169, 200]
-    assert [{*card["CustomDeck"]} for card in deck["ContainedObjects"]] == [{"1"}, {"2"}]
-    assert tts.deck("cards", sheets[:1], [(0, 0)])["Name"] == "CardCustom"
-
-
-@cache
-def _mesh():
-    """A cube's faces as lists of corners: in space, and on the picture of its net in mm."""
+def test_a_die_folds_as_its_net_does():
+    """Each side shows a square of the net; corners that are one on the net are one in space, so
+    that sides meet along the folds; sides look outward and are as large as printed."""
     shape = net(20)
     lines = [line.split() for line in tts.cube_mesh(squares(shape), shape.w, shape.h).splitlines()]
     points = [tuple(map(float, words)) for kind, *words in lines if kind == "v"]
     texture = [tuple(map(float, words)) for kind, *words in lines if kind == "vt"]
-    faces = []
-    for kind, *words in lines:
-        if kind == "f":
-            pairs = [tuple(map(int, word.split("/"))) for word in words]
-            marks = [texture[mark - 1] for _, mark in pairs]
-            places = [(round(u * shape.w, 3), round((1 - v) * shape.h, 3)) for u, v in marks]
-            faces.append(([points[point - 1] for point, _ in pairs], places))
-    return shape, faces
-
-
-def test_each_side_of_a_die_shows_a_square_of_its_net():
-    shape, faces = _mesh()
-    for square, (_, places) in zip(squares(shape), faces, strict=True):
-        corners = Box(*places[0], places[2][0] - places[0][0], places[2][1] - places[0][1])
-        assert corners == pytest.approx(square, abs=0.01)
-
-
-def test_a_die_folds_as_its_net_does():
-    """Corners that are one on the net are one in space, and so sides meet along the folds."""
-    _, faces = _mesh()
-    places = {}
-    for points, marks in faces:
-        for point, mark in zip(points, marks, strict=True):
-            key = round(mark[0], 1), round(mark[1], 1)
-            assert places.setdefault(key, point) == point
-
-
-def test_the_sides_of_a_die_look_outward_and_are_as_large_as_printed():
-    _, faces = _mesh()
-    middles = []
-    for points, _ in faces:
+    faces = [[[int(n) - 1 for n in word.split("/")] for word in words]
+             for kind, *words in lines if kind == "f"]  # fmt: skip
+    in_space, middles = {}, []
+    for square, face in zip(squares(shape), faces, strict=True):
+        corners = [points[corner] for corner, _ in face]
+        marks = [(texture[mark][0] * shape.w, (1 - texture[mark][1]) * shape.h) for _, mark in face]
+        (x, y), _, (right, bottom), _ = marks
+        assert (x, y, right - x, bottom - y) == pytest.approx(square, abs=0.01)
+        for corner, (x, y) in zip(corners, marks, strict=True):
+            assert in_space.setdefault((round(x, 1), round(y, 1)), corner) == corner
         (ax, ay, az), (bx, by, bz) = (
-            tuple(to - at for at, to in zip(start, end, strict=True))
-            for start, end in list(pairwise(points))[:2]
+            [to - at for at, to in zip(*pair, strict=True)] for pair in pairwise(corners[:3])
         )
+        assert math.hypot(ax, ay, az) * 25.4 == pytest.approx(20, abs=0.01)
+        middle = [sum(axis) / 4 for axis in zip(*corners, strict=True)]
         normal = (ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx)
-        middle = tuple(sum(axis) / 4 for axis in zip(*points, strict=True))
-        assert sum(n * m for n, m in zip(normal, middle, strict=True)) > 0  # counterclockwise
-        assert sum(length**2 for length in (ax, ay, az)) ** 0.5 * 25.4 == pytest.approx(
-            20, abs=0.01
-        )
-        middles.append(tuple(round(axis, 3) for axis in middle))
-    assert len({*middles}) == 6
+        assert sum(map(mul, normal, middle)) > 0  # counterclockwise
+        middles.append([round(axis, 3) for axis in middle])
     for one, other in ((0, 2), (1, 3), (4, 5)):
-        assert middles[one] == tuple(-axis for axis in middles[other])
+        assert middles[one] == [-axis for axis in middles[other]]
 
 
 def test_pictures_may_lie_elsewhere(tmp_path):

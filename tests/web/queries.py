@@ -1,13 +1,7 @@
 """Queries of the page for tests."""
 
-import json
-
 from generator import games
-from generator.web.backend import Query, parsed
-
-
-def as_query(values: dict) -> Query:
-    return parsed(Query, json.dumps(values))
+from generator.web.backend import Query
 
 
 def values(game="magnetmen", **changes) -> dict:
@@ -23,4 +17,4 @@ def values(game="magnetmen", **changes) -> dict:
 
 
 def query(game="magnetmen", **changes) -> Query:
-    return as_query(values(game, **changes))
+    return Query.model_validate(values(game, **changes), strict=False)

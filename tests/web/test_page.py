@@ -7,14 +7,14 @@ import io
 import itertools
 import shlex
 import zipfile
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
+from commands import typed_lines
 from PIL import Image, ImageChops, ImageStat
 from web.serving import served
 
-from generator.cli.app import app
 from generator.core.progress import SILENT
 from generator.core.seeds import MAX_SEED
 from generator.web import site
@@ -61,6 +61,24 @@ def page(context, address):
     assert errors == []
 
 
+@pytest.fixture
+def visit(browser, address):
+    """Opens the page as another visitor, whose browser is prepared, and who waits for a sheet."""
+    with ExitStack() as ends:
+
+        def visit(url=address, prepare=lambda context: None, **options):
+            context = browser.new_context(**{"locale": "en-GB", **options})
+            ends.callback(context.close)
+            context.set_default_timeout(SECONDS)
+            prepare(context)
+            page = context.new_page()
+            page.goto(url)
+            wait(page)
+            return page
+
+        yield visit
+
+
 def wait(page):
     page.wait_for_selector(".viewer[aria-busy=false] canvas", state="attached")
     page.wait_for_selector(".about code", state="attached")
@@ -80,27 +98,20 @@ def downloaded(page):
 def printed_by_command(page, folder):
     """The PDF of the command that the page shows."""
     _, *words = shlex.split(page.locator(".about code").text_content())
-    result = CliRunner().invoke(app, [*words, "--output", str(folder / "it.pdf")])
-    assert result.exit_code == 0, result.output
+    typed_lines(*words, "--output", str(folder / "it.pdf"))
     return (folder / "it.pdf").read_bytes()
 
 
-@pytest.mark.parametrize(
-    ("game", "sheet"),
-    [
-        *((game, None) for game in ("magnetmen", "metals", "quads", "discs")),
-        *(("quads", sheet) for sheet in ("box", "booklet", "booklet-of-all")),
-    ],
-)
-def test_sheets_are_printed_as_by_the_command_line(page, tmp_path, game, sheet):
-    choose(page, "game", game)
+def test_sheets_are_printed_as_by_the_command_line(page, tmp_path):
     page.select_option("[name=ink]", "low")  # no ready-made sheet has little ink
-    wait(page)
-    if sheet:
+    for game in ("magnetmen", "metals", "discs", "quads"):
+        choose(page, "game", game)
+        assert downloaded(page)[1] == printed_by_command(page, tmp_path), game
+    for sheet in ("box", "booklet", "booklet-of-all"):
         page.select_option("[name=sheet]", sheet)
         page.wait_for_function(f"location.hash.includes('sheet={sheet}&')")
         wait(page)
-    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
+        assert downloaded(page)[1] == printed_by_command(page, tmp_path), sheet
 
 
 def test_new_sheets_are_vetted_and_that_of_a_seed_is_its_first(page, tmp_path):
@@ -122,34 +133,23 @@ def test_new_sheets_are_vetted_and_that_of_a_seed_is_its_first(page, tmp_path):
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
-def test_a_link_brings_the_same_sheet(page, browser, tmp_path):
+def test_a_link_brings_the_same_sheet(page, visit):
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
     page.select_option("[name=paper]", "a3")
     wait(page)
-    link, expected = page.url, downloaded(page)
-    visitor = browser.new_context(locale="fr-FR")
-    visitor.set_default_timeout(SECONDS)
-    other = visitor.new_page()
-    other.goto(link)
-    wait(other)
-    assert downloaded(other) == expected
-    visitor.close()
+    assert downloaded(visit(page.url, locale="fr-FR")) == downloaded(page)
 
 
-def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, browser, address):
+def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, visit, address):
     page.evaluate("location.hash = 'id=magnetmen.regular.base.4.oak.1-aaaa-bbbb&sheet=boards'")
     page.wait_for_selector(".note strong")
     assert "can no longer be printed" in page.locator(".note").text_content()
     page.locator(".note button").click()
     wait(page)
     assert ".base.4." in page.locator(".id").text_content()
-    visitor = browser.new_context(locale="en-GB")
-    other = visitor.new_page()
-    other.goto(f"{address}#id=rubbish")
-    wait(other)
+    other = visit(f"{address}#id=rubbish")
     assert "This link is not one of a sheet" in other.locator(".note").text_content()
-    visitor.close()
 
 
 def test_blank_backs_are_explained(page):
@@ -183,8 +183,7 @@ def save_files(page, button):
 
 def files_of_command(page, folder):
     _, *words = shlex.split(page.locator(".files-news code").text_content())
-    result = CliRunner().invoke(app, [*words, "--output", str(folder)])
-    assert result.exit_code == 0, result.output
+    typed_lines(*words, "--output", str(folder))
     paths = [path for path in folder.rglob("*.*") if path.is_file()]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
@@ -202,7 +201,7 @@ def choose_making(page, **values):
         wait(page)
 
 
-def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page, browser, tmp_path):
+def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page, visit, tmp_path):
     choose(page, "game", "quads")
     choose_making(page, backs="gutterfold", marks="frame", gap="2")
     page.wait_for_function("location.hash.endsWith('&backs=gutterfold&marks=frame&gap=2')")
@@ -214,14 +213,9 @@ def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page,
     wait(page)
     assert page.input_value("[name=gap]") == "2"
     assert downloaded(page) == (name, content)
-    visitor = browser.new_context(locale="de-DE")
-    visitor.set_default_timeout(SECONDS)
-    other = visitor.new_page()
-    other.goto(page.url)
-    wait(other)
+    other = visit(page.url, locale="de-DE")
     assert other.locator(".making").get_attribute("open") == ""
     assert downloaded(other) == (name, content)
-    visitor.close()
     page.select_option("[name=sheet]", "board")  # of which nothing is cut out
     page.wait_for_function("location.hash.includes('sheet=board')")
     assert "gap" not in page.url
@@ -295,14 +289,11 @@ def test_what_is_used_by_keyboard_keeps_the_focus(page):
     assert page.input_value("[name=marks]") == "lines"
 
 
-def test_the_last_set_stays_and_that_is_said(page):
+def test_the_last_set_stays_and_pages_are_leafed_through_by_keyboard(page):
     box = page.locator("input[name=sets]:checked")
     box.press("Space")
     assert "At least one set" in page.locator(".refusal").text_content()
     assert box.is_checked()
-
-
-def test_pages_are_leafed_through_by_keyboard(page):
     choose(page, "game", "quads")
     page.get_by_role("button", name="Next page").focus()
     page.keyboard.press("Enter")
@@ -332,32 +323,24 @@ delete Math.sumPrecise, delete Promise.try, delete Uint8Array.fromBase64, delete
 """
 
 
-def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
-    visitor = browser.new_context(locale="en-GB", service_workers="block")
-    visitor.set_default_timeout(SECONDS)
-    visitor.add_init_script(NO_NEW_FEATURES)
-
+def test_a_browser_without_the_newest_features_shows_a_sheet(visit):
     def fulfill(route):
-        route.fulfill(body=NO_NEW_FEATURES + (site.BUNDLE / "pdf.worker.js").read_text("utf-8"),
-                      content_type="text/javascript")  # fmt: skip
+        worker = (site.BUNDLE / "pdf.worker.js").read_text("utf-8")
+        route.fulfill(body=NO_NEW_FEATURES + worker, content_type="text/javascript")
 
-    visitor.route("**/pdf.worker.js", fulfill)
-    page = visitor.new_page()
-    page.goto(address)
-    wait(page)
+    def prepare(context):
+        context.add_init_script(NO_NEW_FEATURES)
+        context.route("**/pdf.worker.js", fulfill)
+
+    page = visit(prepare=prepare, service_workers="block")
     assert page.locator(".note").text_content().startswith("Picked by programs")
-    visitor.close()
 
 
-def test_it_works_offline_after_the_first_visit(browser, address):
-    visitor = browser.new_context(locale="en-GB")
-    visitor.set_default_timeout(SECONDS)
-    page = visitor.new_page()
-    page.goto(address)
+def test_it_works_offline_after_the_first_visit(visit):
+    page = visit()
     page.locator(".status", has_text="offline").wait_for()
-    visitor.set_offline(True)
+    page.context.set_offline(True)
     page.reload()
     wait(page)
     choose(page, "players", 2)
     assert ".base.2." in page.locator(".id").text_content()
-    visitor.close()

@@ -23,10 +23,8 @@ MAX_KINDS = FACES - 1  # of shapes or colours, as at least one face is white
 
 def _fit_a_die(kinds: dict[str, Any]) -> dict[str, Any]:
     if len(kinds) > MAX_KINDS:
-        raise ValueError(
-            f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
-            "one of them white"
-        )
+        words = f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
+        raise ValueError(f"{words}one of them white")
     return kinds
 
 

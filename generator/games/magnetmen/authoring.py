@@ -15,7 +15,7 @@ from generator.core.errors import OptionError, RollError
 from generator.core.resources import sets_dir
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
-from generator.games import authoring_support as support
+from generator.games.authoring_support import LONG_SEED, AuthoringSupport
 from generator.games.magnetmen import definition as d
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, fillable
 from generator.games.magnetmen.playtest import MagnetmenGoals
@@ -175,7 +175,7 @@ def _full(
             yield place.warning(f"{words}; lower its frequency, or set a max", "full")
 
 
-class MagnetmenAuthoring(support.AuthoringSupport):
+class MagnetmenAuthoring(AuthoringSupport):
     tightest_rolls = 4
     interchangeable_art = ("magnetmen", "magnetmen/symbols")
 
@@ -230,7 +230,7 @@ class MagnetmenAuthoring(support.AuthoringSupport):
 
     def legend(
         self, definition: MagnetmenDefinition, size: str, language: Language
-    ) -> Iterator[support.LegendType]:
+    ) -> Iterator[dict[str, Any]]:
         """Raises OptionError for an unknown size."""
         if size not in definition.boards.sizes:
             raise OptionError(f"size {size!r}: expected {', '.join(definition.boards.sizes)}")
@@ -239,21 +239,23 @@ class MagnetmenAuthoring(support.AuthoringSupport):
             rolled = squares_on_boards(definition, size, BOARDS)
         for set_name, piece, name in definition.possible:
             odds = zip(piece.powers, piece.percent, strict=True)
-            variants = tuple(
-                support.LegendVariant(p.sentence(piece, language), share) for p, share in odds
-            )
+            variants = [{"text": p.sentence(piece, language), "odds": share} for p, share in odds]
             presence = squares = None
             if rolled:
                 presence = round(100 * rolled[name].total() / BOARDS, 1)
                 squares = round(mean_squares(rolled[name]), 1) if rolled[name] else None
-            printed_name = piece.printed_name(language.code)
-            yield support.LegendType(
-                set_name, printed_name, piece.frequency, variants, presence, squares
-            )
+            yield {
+                "set": set_name,
+                "name": piece.printed_name(language.code),
+                "frequency": piece.frequency,
+                "variants": variants,
+                "presence": presence,
+                "squares": squares,
+            }
 
-    def new_type(self, key: str) -> support.NewType:
+    def new_type(self, key: str) -> tuple[str, str, str]:
         snippet = _NEW_TYPE.format(key=key, name=key.replace("_", " ").title())
-        return support.NewType(f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet)
+        return f"magnetmen/{key}", f"magnetmen/symbols/{key}", snippet
 
 
 SUPPORT = MagnetmenAuthoring()
@@ -273,7 +275,7 @@ def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[
     tightest = legend.LegendSize(8.0, 10.0)  # text in points and portrait in mm
     always, fullest = definition.types_on_board()[2], {}
     variants = [
-        RolledType(set_name, piece, power.rolled(Stream(support.LONG_SEED, piece.key)), 1, number)
+        RolledType(set_name, piece, power.rolled(Stream(LONG_SEED, piece.key)), 1, number)
         for set_name, piece, _ in definition.possible
         for number, power in enumerate(piece.powers)
         if power.weight
@@ -283,7 +285,7 @@ def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[
         squares = board_size.squares
         if not (numbers := fillable(definition, squares)):
             continue
-        board = roll(definition, size, max(definition.boards.players), support.LONG_SEED)
+        board = roll(definition, size, max(definition.boards.players), LONG_SEED)
         types: dict[str, RolledType] = {}
         used_squares = 0
         for kind in variants:

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 
 from generator.core.resources import sets_dir
 from generator.games.authoring_support import AuthoringSupport
-from generator.games.metals import definition as models
 from generator.games.metals.definition import Figures, MetalsDefinition, MetalsSet
 from generator.games.metals.playtest import MetalsGoals
 from generator.games.metals.roll import MetalsGame
-from generator.languages import Language, load_language
-from generator.schema.reference import FileKind, yaml_on_a_line
+from generator.languages import Language
+from generator.schema.reference import FileKind
 from generator.schema.set_checks import Place, PrintedText, TranslatableText
 
 
 class MetalsAuthoring(AuthoringSupport):
     def translatable_texts(self, definition: MetalsDefinition) -> Iterator[TranslatableText]:
         figures, metals_set = definition.files
-        for loc, wording, _ in models.printed_texts(metals_set.content):
-            yield TranslatableText(wording, Place(metals_set, loc))
-        for loc, wording, _ in models.printed_names(figures.content):
-            yield TranslatableText(wording, Place(figures, loc), proper_name=True)
+        yield TranslatableText(metals_set.content.title, Place(metals_set, ("title",)))
+        for key, faction in figures.content.factions.items():
+            place = Place(figures, ("factions", key, "name"))
+            yield TranslatableText(faction.name, place, proper_name=True)
 
     def printed_texts(
         self, definition: MetalsDefinition, rolled: MetalsGame | None, language: Language
@@ -32,17 +31,6 @@ class MetalsAuthoring(AuthoringSupport):
 
 
 SUPPORT = MetalsAuthoring()
-
-
-def conditions() -> str:
-    """What the sheets say for the condition of each shipped faction."""
-    english, lines = load_language("en"), ["What the sheets say then:\n"]
-    for faction in models.load_definition(models.CATALOGUE.shipped[:1]).figures.factions.values():
-        when = yaml_on_a_line(faction.when.model_dump(mode="json", exclude_none=True))
-        lines.append(f"- `when: {when}`: “{faction.when.clause(english)}” ({faction.name['en']})")
-    return "\n".join(lines)
-
-
 FILE_KINDS = (
     FileKind(
         "metals",
@@ -59,7 +47,6 @@ FILE_KINDS = (
         "`sets/metals/figures.yaml`: what is the same on every map.",
         (sets_dir() / "metals" / "figures.yaml",),
         game="metals",
-        notes={"factions.NAME.when": lambda schema: conditions()},
     ),
     FileKind(
         "metals-play",

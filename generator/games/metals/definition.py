@@ -1,16 +1,13 @@
-"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share.
+"""The models of a Metals set (a map, drawn or rolled) and of the figures that all sets share. A
+new condition of a faction also needs wording: metals.factions.when.FIELD.VALUE."""
 
-A new condition for the points of a faction is a field of Condition, a line of its `holds`, and
-wording in each language: metals.factions.when.FIELD.VALUE.
-"""
-
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, Self, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import AfterValidator, ConfigDict, Field, PrivateAttr, model_validator
+from pydantic import AfterValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.game_id import digest
@@ -38,16 +35,6 @@ _Tokens = Annotated[int, Field(ge=0, le=24)]
 Side = Literal["front", "side", "rear"]  # of the Metal that is hit, seen from itself
 
 
-class Assault(NamedTuple):
-    """An attack of one Metal on another, as conditions ask about it; `undamaged` is the state of
-    the target before the assaults of the phase."""
-
-    side: Side
-    attacker_on: Ground
-    target_on: Ground
-    undamaged: bool
-
-
 def _sorted_sides(sides: tuple[Side, ...]) -> tuple[Side, ...]:
     """The sides in a fixed order, so that their order in a file does not matter."""
     if len(set(sides)) < len(sides):
@@ -61,7 +48,7 @@ _Sides = Annotated[
 
 
 class _OneOf(Definition):
-    """Base of mappings that must have exactly one of their keys."""
+    """Mappings that must have exactly one of their keys."""
 
     model_config = ConfigDict(
         json_schema_extra=lambda schema: schema.update(
@@ -93,15 +80,16 @@ class Condition(_OneOf):
     hit_from: _Sides | None = None
     """The sides on which the enemy is hit, seen from itself."""
 
-    def holds(self, assault: Assault) -> bool:
-        """Whether an assault gains points."""
+    def holds(self, attacker_on: Ground, target_on: Ground, side: Side, undamaged: bool) -> bool:
+        """Whether an assault gains points. `undamaged` is what the target was before all assaults
+        of the phase."""
         if self.hit_from:
-            return assault.side in self.hit_from
+            return side in self.hit_from
         if self.target_is:
-            return assault.undamaged == (self.target_is == "undamaged")
+            return undamaged == (self.target_is == "undamaged")
         if self.target_on:
-            return assault.target_on == self.target_on
-        return assault.attacker_on == self.attacker_on
+            return target_on == self.target_on
+        return attacker_on == self.attacker_on
 
     def clause(self, language: Language) -> str:
         """The condition in words that follow a number of points, without a full stop."""
@@ -122,22 +110,10 @@ class Faction(Definition):
     when: Condition
     """The one condition for that."""
 
-    _key: str = PrivateAttr("")
 
-    @property
-    def key(self) -> str:
-        """Its name in the file, and that of its emblem."""
-        return self._key
-
-    @property
-    def art(self) -> str:
-        return f"metals/emblems/{self._key}"
-
-
-def assign_keys(factions: dict[str, Faction]) -> dict[str, Faction]:
-    for key, faction in factions.items():
-        faction._key = key
-    return factions
+def emblem(faction: str) -> str:
+    """The art of the faction with this key."""
+    return f"metals/emblems/{faction}"
 
 
 class Target(Definition):
@@ -152,8 +128,7 @@ class Target(Definition):
 
 def _in_order(base: tuple[float, float]) -> tuple[float, float]:
     if base[0] > base[1]:
-        found = f"{base[0]:g}, {base[1]:g}"
-        raise ValueError(f"expected the smallest, then the largest, found {found}")
+        raise ValueError(f"expected the smallest, then the largest, found {base[0]:g}, {base[1]:g}")
     return base
 
 
@@ -213,9 +188,7 @@ class Figures(Definition):
     tokens: Tokens
     """The tokens to cut out."""
 
-    factions: Annotated[
-        dict[Key, Faction], Field(min_length=1, max_length=24), AfterValidator(assign_keys)
-    ]
+    factions: Annotated[dict[Key, Faction], Field(min_length=1, max_length=24)]
     """The families of Metals, each below a key that is the name of its emblem."""
 
     @model_validator(mode="after")
@@ -254,17 +227,13 @@ class MetalsSet(SetDefinition):
 
 @dataclass(frozen=True)
 class MetalsDefinition:
-    """One set, alone in `sets`, and the figures.
-
-    `art_dirs` are the folders with the sets' own art, searched before the shipped art; `files` are
-    the files of the figures and of the set.
-    """
+    """One set, alone in `sets`, and the figures; see GameDefinition."""
 
     sets: tuple[MetalsSet, ...]
     figures: Figures
-    art_dirs: tuple[Path, ...] = ()
+    art_dirs: tuple[Path, ...]
     # Any: the first file has Figures, the second a MetalsSet.
-    files: tuple[SetFile[Any], ...] = field(default=(), compare=False, repr=False)
+    files: tuple[SetFile[Any], ...] = field(compare=False, repr=False)
 
     @cached_property
     def digests(self) -> tuple[str, ...]:
@@ -272,39 +241,26 @@ class MetalsDefinition:
         return tuple(digest(part) for part in (self.figures, *self.sets))
 
 
-def printed_texts(metals_set: MetalsSet) -> Iterator[SetText]:
-    yield SetText(("title",), metals_set.title, ("title",))
-
-
-def printed_names(figures: Figures) -> Iterator[SetText]:
-    """The names of the factions, which are the same in every language."""
-    for key, faction in figures.factions.items():
-        yield SetText(("factions", key, "name"), faction.name, ("title",))
-
-
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
-    """Return the set of this name and the figures. Raises DefinitionError with the mistakes of
-    both files, also for several names."""
+    """Raises DefinitionError with the mistakes of both files, also for several names."""
     jobs: list[Callable[[], SetFile[Any]]] = [  # Any: the files have different models
         partial(CATALOGUE.read_common, Figures, folders),
         partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
     ]
     files = figures, metals_set = load_all(jobs)
-    own_art, factions = art_dirs(files), figures.content.factions
-    names = {key: faction.name for key, faction in factions.items()}
+    own_art, title = art_dirs(files), ("title",)
+    names = {key: faction.name for key, faction in figures.content.factions.items()}
+    texts = [SetText(("factions", key, "name"), name, title) for key, name in names.items()]
+    known = set_checks.drawing_names("metals/emblems", own_art)
     problems = [
         *set_checks.duplicate_names(figures, "factions", names),
-        *set_checks.missing_glyphs(figures, printed_names(figures.content)),
-        *set_checks.missing_glyphs(metals_set, printed_texts(metals_set.content)),
+        *set_checks.missing_glyphs(figures, texts),
+        *set_checks.missing_glyphs(metals_set, [SetText(title, metals_set.content.title, title)]),
+        *set_checks.art_problems(map(emblem, names), own_art),
     ]
-    known = set_checks.drawing_names("metals/emblems", own_art)
-    problems += [
-        set_checks.missing_art(
-            figures, ("factions", key), [faction.art], known, ", add it", folders=own_art
-        )
-        for key, faction in factions.items()
-        if not set_checks.find_art_file(faction.art, own_art)
-    ]
-    problems += set_checks.art_problems((faction.art for faction in factions.values()), own_art)
+    for key in names:
+        if not set_checks.find_art_file(emblem(key), own_art):
+            place = figures, ("factions", key), [emblem(key)]
+            problems.append(set_checks.missing_art(*place, known, ", add it", folders=own_art))
     refuse(files, problems)
     return MetalsDefinition((metals_set.content,), figures.content, own_art, tuple(files))

@@ -1,15 +1,12 @@
-"""The engine of Metals: the data of a game, and its rules in whole numbers.
-
-Metals are numbered: those of player 0, who sits at the south side of the map and starts, then those
-of player 1. An action is (Metal * spaces + space) * 4 + facing. Where the published rules leave
-something open, the readings of docs/readings.md count.
-"""
+"""The engine of Metals, in whole numbers; where the rules leave something open, by the readings of
+docs/readings.md. Metals are numbered: those of player 0, who sits at the south side of the map and
+starts, then those of player 1. An action is (Metal * spaces + space) * 4 + facing."""
 
 from functools import cache
 from itertools import product
 from typing import Annotated, NamedTuple, get_args
 
-from generator.games.metals.definition import Assault, Condition, Figures, Side
+from generator.games.metals.definition import Condition, Figures, Side
 from generator.games.metals.map import FACINGS, Ground, Map
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, layout
@@ -30,7 +27,6 @@ FACINGS_COUNT, GROUNDS_COUNT = 4, len(GROUNDS)
 FOREST, CITY = GROUNDS.index("forest"), GROUNDS.index("city")
 
 NONE = -1  # no Metal, no space (a Metal in the pool), no faction, nobody has won
-
 ACTIVE, PLAYED = range(2)  # of GameState.turn: the player whose turn it is, the turns so far
 
 # GameTables.gains by faction, by the grounds of attacker and target, by the difference of their
@@ -40,18 +36,15 @@ GAINS_OF_FACTION = GROUNDS_COUNT * GROUNDS_COUNT * GAINS_OF_GROUND
 
 
 class GameTables(NamedTuple):
-    """All that does not change in a game."""
-
     players: int  # 2
     max_actions: int  # MAX_TURNS
     spaces: int
     target: int  # the points that win
-    on_map: int  # the most Metals of a player on the map
-    pool: int  # how many Metals a player has
+    pool: int  # how many Metals a player has, all of which may be on the map
     factions: int  # each Metal is of one of so many at random; 0: their powers do not count
 
-    corners: Annotated[Numbers, Length(4)]
-    ahead: Annotated[Numbers, Length(MAX_SPACES * FACINGS_COUNT)]  # by space, then by facing
+    # The four spaces where a Metal may be placed: from the pool, then from each space, by facing.
+    ahead: Annotated[Numbers, Length((1 + MAX_SPACES) * FACINGS_COUNT)]
     points: Annotated[Numbers, Length(MAX_SPACES)]
     ground: Annotated[Numbers, Length(MAX_SPACES)]  # index into GROUNDS
     steps: Annotated[Numbers, Length(MAX_SPACES)]  # to the nearest space with points
@@ -59,8 +52,6 @@ class GameTables(NamedTuple):
 
 
 class GameState(NamedTuple):
-    """All that changes in a game, and scratch for the players."""
-
     space: Annotated[Numbers, Length(MAX_METALS)]  # NONE in the pool
     facing: Annotated[Numbers, Length(MAX_METALS)]
     damaged: Annotated[Numbers, Length(MAX_METALS)]
@@ -77,22 +68,20 @@ class GameState(NamedTuple):
 
 
 def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
-    """The tables of a game on a map, in which the factions' powers count or not. Each player has as
-    many Metals as may be on the map: more would make no difference without these powers."""
+    """`factions`: whether their powers count. Each player has as many Metals as may be on the map:
+    more would make no difference without these powers."""
     spaces = range(len(board))
     goals = [space for space in spaces if board.points(space)]
-    ahead = [board.ahead(space, facing) for space, facing in product(spaces, FACINGS)]
+    ahead = (board.ahead(space, facing) for space, facing in product(spaces, FACINGS))
     powers = list(figures.factions.values()) if factions else []
     return GameTables(
         players=2,
         max_actions=MAX_TURNS,
         spaces=len(board),
         target=figures.target_with(factions),
-        on_map=figures.on_map,
         pool=figures.on_map,
         factions=len(powers),
-        corners=list(board.corners),
-        ahead=[NONE if space is None else space for space in ahead],
+        ahead=[*board.corners, *(NONE if space is None else space for space in ahead)],
         points=[board.points(space) for space in spaces],
         ground=[GROUNDS.index(board.ground(space)) for space in spaces],
         steps=[min((board.steps(space, goal) for goal in goals), default=0) for space in spaces],
@@ -102,17 +91,12 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
 
 @cache
 def _assaults(condition: Condition) -> tuple[bool, ...]:
-    """Whether a condition holds for every kind of assault, in the order of GameTables.gains."""
-    return tuple(
-        condition.holds(Assault(side, attacker_on, target_on, undamaged))
-        for attacker_on, target_on, side, undamaged in product(
-            GROUNDS, GROUNDS, SIDES, (True, False)
-        )
-    )
+    """Whether it holds for every kind of assault, in the order of GameTables.gains."""
+    assaults = product(GROUNDS, GROUNDS, SIDES, (True, False))
+    return tuple(condition.holds(*assault) for assault in assaults)
 
 
 def empty_state() -> GameState:
-    """A state with all Metals in the pools."""
     state = GameState(*([0] * length.entries for _, length in layout(GameState) if length))
     state.space[:] = state.faction[:] = [NONE] * MAX_METALS
     state.occupant[:] = [NONE] * MAX_SPACES
@@ -123,28 +107,16 @@ def list_actions(tables: GameTables, state: GameState) -> int:
     """List the legal actions in state.actions; returns their number. Metals of one faction in the
     pool are alike: only the first can be deployed."""
     first = state.turn[ACTIVE] * tables.pool
-    may_deploy = metals_on_map(tables, state, state.turn[ACTIVE]) < tables.on_map
     count = 0
     for metal in range(first, first + tables.pool):
-        space = state.space[metal]
-        if space == NONE and not (may_deploy and is_first_of_faction(state, first, metal)):
+        if state.space[metal] == NONE and not is_first_of_faction(state, first, metal):
             continue
         for way in range(FACINGS_COUNT):
-            goal = tables.corners[way]
-            if space != NONE:
-                goal = tables.ahead[space * FACINGS_COUNT + way]
+            goal = tables.ahead[(state.space[metal] + 1) * FACINGS_COUNT + way]
             if goal != NONE and state.occupant[goal] == NONE:
                 for facing in range(FACINGS_COUNT):
                     state.actions[count] = (metal * tables.spaces + goal) * FACINGS_COUNT + facing
                     count += 1
-    return count
-
-
-def metals_on_map(tables: GameTables, state: GameState, player: int) -> int:
-    count = 0
-    for metal in range(player * tables.pool, (player + 1) * tables.pool):
-        if state.space[metal] != NONE:
-            count += 1
     return count
 
 
@@ -165,18 +137,12 @@ def winner(tables: GameTables, state: GameState) -> int:
 
 
 def can_act(tables: GameTables, state: GameState) -> bool:
-    player = state.turn[ACTIVE]
-    on_map = metals_on_map(tables, state, player)
-    if on_map < min(tables.on_map, tables.pool):
+    first = state.turn[ACTIVE] * tables.pool
+    for metal in range(first, first + tables.pool):
         for way in range(FACINGS_COUNT):
-            if state.occupant[tables.corners[way]] == NONE:
+            goal = tables.ahead[(state.space[metal] + 1) * FACINGS_COUNT + way]
+            if goal != NONE and state.occupant[goal] == NONE:
                 return True
-    for metal in range(player * tables.pool, (player + 1) * tables.pool):
-        if state.space[metal] != NONE:
-            for way in range(FACINGS_COUNT):
-                goal = tables.ahead[state.space[metal] * FACINGS_COUNT + way]
-                if goal != NONE and state.occupant[goal] == NONE:
-                    return True
     return False
 
 
@@ -191,7 +157,7 @@ def apply(tables: GameTables, state: GameState, action: int) -> None:
 
 
 def act(tables: GameTables, state: GameState, action: int) -> int:
-    """Deploy or move a Metal; returns it if it was deployed, else NONE."""
+    """Place a Metal; returns it if it was deployed, else NONE."""
     metal = action // (tables.spaces * FACINGS_COUNT)
     start = state.space[metal]
     if start != NONE:
@@ -237,14 +203,13 @@ def seen_metal(tables: GameTables, state: GameState, metal: int) -> int:
     """The first Metal straight ahead of one, of either player. NONE where there is none."""
     space, facing = state.space[metal], state.facing[metal]
     while space != NONE:
-        space = tables.ahead[space * FACINGS_COUNT + facing]
+        space = tables.ahead[(space + 1) * FACINGS_COUNT + facing]
         if space != NONE and state.occupant[space] != NONE:
             return state.occupant[space]
     return NONE
 
 
 def gained_points(tables: GameTables, state: GameState, attacker: int, target: int) -> int:
-    """The points that the attacker's faction gains."""
     if state.faction[attacker] == NONE:
         return 0
     ground, other = tables.ground[state.space[attacker]], tables.ground[state.space[target]]
@@ -287,23 +252,15 @@ WON = 1 << 30  # more than any sum of these
 
 def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
     """All Metals in the pools; with factions, each of one at random."""
-    for metal in range(2 * tables.pool):
-        state.space[metal] = NONE
-        state.facing[metal] = 0
-        state.damaged[metal] = 0
-        state.faction[metal] = NONE
-        if tables.factions > 0:
-            state.faction[metal] = random_below(state, tables.factions)
+    copy_state(tables, state, start)
     for space in range(tables.spaces):
-        state.occupant[space] = NONE
         state.visited[space] = 0
-    for player in range(2):
-        state.scores[player] = 0
-        state.turn[player] = 0
+    if tables.factions > 0:
+        for metal in range(2 * tables.pool):
+            state.faction[metal] = random_below(state, tables.factions)
 
 
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    """Copy the position, without random numbers."""
     metals = 2 * tables.pool
     for metal in range(metals):
         if target.space[metal] != NONE:

@@ -1,16 +1,12 @@
-"""Positions that show the rules. The engine says what happens in them.
-
-Blue is the reader. It is the blue player's turn, except where attacks gain points: these happen in
-the opponent's turn. Metals beyond the number that a player may have on the map are left out.
-"""
+"""Positions that show the rules; the engine says what happens in them. Blue is the reader, whose
+turn it is, except where attacks gain points."""
 
 from dataclasses import dataclass, replace
-from itertools import cycle, product
-from operator import ne
+from itertools import cycle
 from typing import NamedTuple
 
 from generator.games.metals import engine
-from generator.games.metals.definition import Assault, Figures, Side
+from generator.games.metals.definition import Figures, Side
 from generator.games.metals.engine import ACTIVE, FACINGS_COUNT, NONE, GameState, GameTables
 from generator.games.metals.map import FACINGS, Facing, Ground, Map, Space, read_map
 
@@ -23,20 +19,9 @@ F..1C
 .....
 """
 MAP = read_map(DRAWING)
-# Factions whose emblem looks like an arrow (a bow), and could be mistaken for a facing.
-_ARROW_LIKE_EMBLEMS = ("artemisia",)
 
-Place = tuple[int, int]
-"""The column and the row of a space."""
-
-
-class Window(NamedTuple):
-    """The part of a map that a figure shows."""
-
-    column: int
-    row: int
-    columns: int
-    rows: int
+Place = tuple[int, int]  # the column and the row of a space
+Window = tuple[int, int, int, int]  # the first column and row that are shown, the numbers of both
 
 
 class Metal(NamedTuple):
@@ -50,21 +35,19 @@ class Metal(NamedTuple):
 
 
 class Sight(NamedTuple):
-    """How many spaces a Metal sees, and the Metal on the last of them; None at the edge of the map.
-    Whether it attacks that Metal, on which side of it, and for how many points."""
+    """How many spaces a Metal sees, the Metal on the last of them, on which side it attacks that,
+    if it does, and for how many points."""
 
     reach: int
     metal: int | None = None
-    attacks: bool = False
-    side: Side = "front"
+    side: Side | None = None
     gain: int = 0
 
 
 @dataclass(frozen=True)
 class Example:
-    """A position of the engine, and the part of the map it is about. factions holds the keys of the
-    factions of the Metals that are shown, by the engine's number of the Metal; deployed is the one
-    that was deployed in this turn."""
+    """A position of the engine. factions holds the keys of those of the Metals that are shown, by
+    the engine's number of the Metal; deployed is the one that was deployed in this turn."""
 
     map: Map
     window: Window
@@ -87,41 +70,39 @@ class Example:
             metals[number] = Metal(owner, place, facing, faction, damaged)
         return metals
 
+    def ground(self, place: Place) -> Ground:
+        return self.map.ground(self.map.index(*place))
+
     def on_map(self, player: int) -> list[int]:
-        """A player's Metals that are not in the pool."""
         metals = self.metals.items()
         return [number for number, metal in metals if metal.player == player and metal.place]
 
     @property
-    def actions(self) -> list[tuple[int, Place, Facing]]:
-        """What the active player may do: a Metal, where it may be placed, which way it may face."""
-        result = []
-        for number in self.state.actions[: engine.list_actions(self.tables, self.state)]:
-            place, facing = divmod(number, FACINGS_COUNT)
-            metal, space = divmod(place, self.tables.spaces)
-            result.append((metal, self.map.place(space), FACINGS[facing]))
-        return result
+    def placements(self) -> list[tuple[int, Place]]:
+        """Where the active player may place which Metal, facing any way."""
+        numbers = self.state.actions[: engine.list_actions(self.tables, self.state)]
+        placed = dict.fromkeys(number // FACINGS_COUNT for number in numbers)
+        pairs = (divmod(number, self.tables.spaces) for number in placed)
+        return [(metal, self.map.place(space)) for metal, space in pairs]
 
     @property
     def sights(self) -> dict[int, Sight]:
         """What the opponent's Metals see and attack."""
-        return {metal: self._sight(metal) for metal in self.on_map(1 - self.active)}
-
-    def _sight(self, looking: int) -> Sight:
-        space, facing = self.state.space[looking], self.state.facing[looking]
-        seen = engine.seen_metal(self.tables, self.state, looking)
-        if seen == NONE:
-            (column, row), (columns, rows) = (
-                self.map.place(space),
-                (self.map.columns, self.map.rows),
-            )
-            return Sight((row, columns - 1 - column, rows - 1 - row, column)[facing])
-        reach = self.map.steps(space, self.state.space[seen])
-        if engine.attacked_metal(self.tables, self.state, looking, self.deployed) == NONE:
-            return Sight(reach, seen)
-        side = engine.SIDES[facing - self.state.facing[seen]]
-        gain = engine.gained_points(self.tables, self.state, looking, seen)
-        return Sight(reach, seen, True, side, gain)
+        sights, (tables, state) = {}, (self.tables, self.state)
+        for looking in self.on_map(1 - self.active):
+            space, facing = state.space[looking], state.facing[looking]
+            seen = engine.seen_metal(tables, state, looking)
+            if seen == NONE:
+                column, row = self.map.place(space)
+                right, below = self.map.columns - 1 - column, self.map.rows - 1 - row
+                sights[looking] = Sight((row, right, below, column)[facing])
+                continue
+            sights[looking] = Sight(self.map.steps(space, state.space[seen]), seen)
+            if engine.attacked_metal(tables, state, looking, self.deployed) != NONE:
+                side = engine.SIDES[facing - state.facing[seen]]
+                gain = engine.gained_points(tables, state, looking, seen)
+                sights[looking] = sights[looking]._replace(side=side, gain=gain)
+        return sights
 
     @property
     def rewards(self) -> dict[int, tuple[int, bool]]:
@@ -152,21 +133,21 @@ class Example:
 
 
 def cast(figures: Figures) -> tuple[str, ...]:
-    """The factions of the Metals in examples that are about no particular faction."""
-    factions = tuple(key for key in figures.factions if key not in _ARROW_LIKE_EMBLEMS)
-    return factions or tuple(figures.factions)
+    """The factions of Metals in examples that are about no particular faction: but for one whose
+    emblem looks like an arrow (a bow), and could be mistaken for a facing."""
+    return tuple(key for key in figures.factions if key != "artemisia") or ("artemisia",)
 
 
 def deploying(figures: Figures) -> Example:
     """A Metal in the pool, free corners, and an occupied one."""
     metals = [Metal(BLUE), Metal(RED, (4, 0), "west")]
-    return example(figures, metals, Window(0, 0, MAP.columns, MAP.rows))
+    return example(figures, metals, (0, 0, MAP.columns, MAP.rows))
 
 
 def moving(figures: Figures) -> tuple[Example, Example]:
     """A Metal with an enemy beside it, before a move and after it."""
     metals = [Metal(BLUE, (3, 1), "north"), Metal(RED, (2, 1), "south")]
-    before = example(figures, metals, Window(2, 0, 3, 3))
+    before = example(figures, metals, (2, 0, 3, 3))
     return before, before.after_action(0, (3, 2), "west")
 
 
@@ -174,7 +155,7 @@ def seeing(figures: Figures) -> Example:
     """Enemies that see the first of two Metals, past a Forest; a friend; nobody."""
     blue = [Metal(BLUE, (2, 2), "north"), Metal(BLUE, (4, 2), "west"), Metal(BLUE, (1, 3), "north")]
     red = [Metal(RED, (0, 2), "east"), Metal(RED, (4, 3), "west"), Metal(RED, (2, 3), "south")]
-    return example(figures, blue + red, Window(0, 2, 5, 3))
+    return example(figures, blue + red, (0, 2, 5, 3))
 
 
 def hits(figures: Figures) -> list[Example]:
@@ -183,16 +164,15 @@ def hits(figures: Figures) -> list[Example]:
     metal, enemy = Metal(BLUE, (1, 4), "north"), Metal(RED, (3, 4), "west")
     between = [Metal(BLUE, (2, 4), "north"), enemy, Metal(RED, (1, 4), "east")]
     casts = [[metal, enemy], [metal._replace(damaged=True), enemy], between]
-    possible = casts if figures.on_map > 1 else casts[:2]
-    return [example(figures, metals, Window(1, 4, 3, 1)) for metals in possible]
+    return [example(figures, metals, (1, 4, 3, 1)) for metals in casts[: figures.on_map + 1]]
 
 
 def sparing(figures: Figures) -> tuple[Example, Example]:
     """A Metal in sight on a Forest, and a Metal in sight in the turn it is deployed."""
     in_forest = [Metal(BLUE, (4, 1), "north"), Metal(RED, (2, 1), "east")]
-    landing = example(figures, [Metal(BLUE), Metal(RED, (2, 4), "east")], Window(2, 4, 3, 1))
+    landing = example(figures, [Metal(BLUE), Metal(RED, (2, 4), "east")], (2, 4, 3, 1))
     fresh = landing.after_action(0, (4, 4), "north")
-    return example(figures, in_forest, Window(2, 1, 3, 1)), fresh
+    return example(figures, in_forest, (2, 1, 3, 1)), fresh
 
 
 def occupying(figures: Figures) -> Example:
@@ -200,7 +180,7 @@ def occupying(figures: Figures) -> Example:
     on_points = [Metal(BLUE, (2, 2), "west"), Metal(BLUE, (1, 1), "east")]
     on_city, enemy = Metal(BLUE, (4, 3), damaged=True), Metal(RED, (3, 3), "south")
     metals = [on_points[0], on_city, on_points[1], enemy]
-    return example(figures, metals, Window(0, 1, 5, 3))
+    return example(figures, metals, (0, 1, 5, 3))
 
 
 def from_all_sides(figures: Figures) -> Example | None:
@@ -212,28 +192,23 @@ def from_all_sides(figures: Figures) -> Example | None:
     ways: dict[Place, Facing] = {(2, 0): "south", (3, 1): "west", (2, 2): "north"}
     attackers = [Metal(BLUE, place, facing, keys[0]) for place, facing in ways.items()]
     target = Metal(RED, (2, 1), "north", _other(figures, keys[0]))
-    return example(figures, [*attackers, target], Window(1, 0, 3, 3), powers=True)
+    return example(figures, [*attackers, target], (1, 0, 3, 3))
 
 
 def _other(figures: Figures, faction: str) -> str:
-    """Another faction, to be attacked in an example."""
     return next((key for key in cast(figures) if key != faction), faction)
 
 
-# What the points of an attack can depend on, plainest first; facings of the target with its side.
-_GROUNDS: tuple[Ground, ...] = ("plain", "point_1", "point_2", "city", "forest", "corner")
-_FACINGS: tuple[tuple[Facing, Side], ...] = (("east", "front"), ("north", "side"), ("west", "rear"))
+# Where the target of a duel faces, by the side on which it is hit.
+_FACINGS: dict[Side, Facing] = {"front": "east", "side": "north", "rear": "west"}
 
 
 def duel(figures: Figures, faction: str) -> Example:
     """The plainest attack that gains the points of a faction: two Metals in a row, a space apart,
     the attacker on the right. It is the top row if one of them stands on a corner."""
-    choices = list(product(_GROUNDS, _GROUNDS, _FACINGS, (False, True)))
-    plainest, when = choices[0], figures.factions[faction].when
-    for choice in sorted(choices, key=lambda choice: sum(map(ne, choice, plainest))):
-        target_on, attacker_on, (facing, side), damaged = choice
-        if when.holds(Assault(side, attacker_on, target_on, not damaged)):
-            break
+    when = figures.factions[faction].when
+    target_on, attacker_on = when.target_on or "plain", when.attacker_on or "plain"
+    facing, damaged = _FACINGS[(when.hit_from or ("front",))[0]], when.target_is == "damaged"
     row = 0 if "corner" in (target_on, attacker_on) else 1
     left = 2 if attacker_on == "corner" else 0 if target_on == "corner" else 1
     spaces: list[Space] = ["plain"] * len(MAP)
@@ -243,14 +218,13 @@ def duel(figures: Figures, faction: str) -> Example:
     target = Metal(RED, (left, row), facing, _other(figures, faction), damaged)
     metals = [Metal(BLUE, (left + 2, row), "west", faction), target]
     board = replace(MAP, spaces=tuple(spaces))
-    return example(figures, metals, Window(left, row, 3, 1), board, powers=True)
+    return example(figures, metals, (left, row, 3, 1), board)
 
 
-def example(
-    figures: Figures, metals: list[Metal], window: Window, board: Map = MAP, powers: bool = False
-) -> Example:
-    """A position with these Metals; those without a faction get one each. Where the powers of the
-    factions count, it is red's turn, else blue's."""
+def example(figures: Figures, metals: list[Metal], window: Window, board: Map = MAP) -> Example:
+    """A position with these Metals, but for those that are too many. If they have factions, their
+    powers count, and it is red's turn; else they get one each, and it is blue's."""
+    powers = any(metal.faction for metal in metals)
     teams = [[one for one in metals if one.player == player] for player in (BLUE, RED)]
     pool = min(figures.on_map, max(map(len, teams)))
     tables = engine.game_tables(board, figures, powers)._replace(pool=pool)

@@ -1,8 +1,5 @@
-"""The map of a game of Metals: the kind of each space, drawn by hand or rolled by rules of a set.
-
-Spaces are numbered from 0, row by row from the top left as on the sheet; north is up. Rows and
-columns in messages count from 1.
-"""
+"""The map of a game, drawn by hand or rolled by rules of a set. Spaces are numbered from 0, row by
+row from the top left; north is up."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,13 +11,10 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 from generator.schema.fields import Between, Definition, Number, possible
 
 Space = Literal["plain", "point_1", "point_2", "forest", "city"]
-"""A kind of space."""
-
 Ground = Literal["plain", "point_1", "point_2", "forest", "city", "corner"]
 """What a Metal stands on; "corner" for the plain spaces where Metals are deployed."""
 
 Facing = Literal["north", "east", "south", "west"]
-
 FACINGS: tuple[Facing, ...] = get_args(Facing)  # clockwise
 VECTORS = dict(zip(FACINGS, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True))
 
@@ -30,11 +24,12 @@ ROWS = 3, 10
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """Columns and rows of spaces."""
+class Map:
+    """Spaces, and the kind of each once that is known. Columns and rows count from 0."""
 
     columns: int
     rows: int
+    spaces: tuple[Space, ...] = ()
 
     def __len__(self) -> int:
         return self.columns * self.rows
@@ -43,11 +38,9 @@ class Grid:
         return f"{self.columns} x {self.rows}"
 
     def index(self, column: int, row: int) -> int:
-        """The number of a space; columns and rows count from 0."""
         return row * self.columns + column
 
     def place(self, index: int) -> tuple[int, int]:
-        """The column and the row of a space."""
         return index % self.columns, index // self.columns
 
     @property
@@ -74,13 +67,6 @@ class Grid:
         """The distance of a space from the nearest corner, in orthogonal steps."""
         return min(self.steps(index, corner) for corner in self.corners)
 
-
-@dataclass(frozen=True, slots=True)
-class Map(Grid):
-    """A grid with a kind for every space."""
-
-    spaces: tuple[Space, ...]
-
     def ground(self, index: int) -> Ground:
         return "corner" if index in self.corners else self.spaces[index]
 
@@ -89,13 +75,11 @@ class Map(Grid):
 
 
 def read_map(text: str) -> Map:
-    """The map that a valid drawing shows."""
     rows = text.split()
     return Map(len(rows[0]), len(rows), tuple(CHARACTERS[char] for row in rows for char in row))
 
 
 def drawing(metals_map: Map) -> list[str]:
-    """The rows of characters that show a map."""
     characters = {space: char for char, space in CHARACTERS.items()}
     text, columns = "".join(map(characters.__getitem__, metals_map.spaces)), metals_map.columns
     return [text[start : start + columns] for start in range(0, len(text), columns)]
@@ -119,7 +103,6 @@ def _check_drawing(text: str) -> str:
 
 
 MapDrawing = Annotated[str, AfterValidator(_check_drawing)]
-"""A valid drawing: rows of known characters and equal length, the same after half a turn."""
 
 
 def _unreadable(rows: list[str]) -> Iterator[str]:
@@ -163,7 +146,6 @@ def _unfair(board: Map) -> Iterator[str]:
 
 
 MAX_STEPS = COLUMNS[1] + ROWS[1]
-
 _Steps = Annotated[int, Field(ge=1, le=MAX_STEPS)]
 
 
@@ -179,7 +161,7 @@ class Spread(Definition):
     from_corner: _Steps = 1
     """How many orthogonal steps each is from the nearest corner at least."""
 
-    def allows(self, grid: Grid, index: int) -> bool:
+    def allows(self, grid: Map, index: int) -> bool:
         """Whether a space and the opposite one may both be of this kind."""
         opposite = grid.half_turn(index)
         too_near = index != opposite and grid.steps(index, opposite) < self.apart
@@ -230,10 +212,9 @@ class RolledMap(Definition):
         """What is wrong with any seed; a roll finds out whether there is room for all spaces."""
         counts = {kind: possible(spread.count) for kind, spread in self.spaces.kinds().items()}
         odd = [kind for kind, numbers in counts.items() if any(one % 2 for one in numbers)]
-        sides = (*possible(self.columns), *possible(self.rows))
-        most = int(all(side % 2 for side in sides))
+        has_middle = all(side % 2 for side in (*possible(self.columns), *possible(self.rows)))
         mistakes = []
-        if len(odd) > most:
+        if len(odd) > has_middle:
             words = "expected even counts, as spaces come in pairs, half a turn apart, found odd "
             words += f"ones of {' and '.join(odd)}; one kind may have them, for the middle space, "
             mistakes.append(f"{words}if columns and rows are odd in number too")

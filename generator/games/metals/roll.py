@@ -1,13 +1,13 @@
 """Roll the map of a set from a seed."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
-from generator.games.metals.map import Grid, Map, RolledMap, Space, drawing, read_map
+from generator.games.metals.map import Map, RolledMap, Space, drawing, read_map
 from generator.schema.fields import rolled
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ MAX_TRIES = 20_000
 
 @dataclass(frozen=True, slots=True)
 class MetalsGame:
-    """A rolled game: its map, whether the factions' powers count, and the result of playing it."""
+    """A rolled game; `factions`: whether their powers count."""
 
     game_id: GameId
     definition: MetalsDefinition
@@ -29,23 +29,20 @@ class MetalsGame:
 
     @property
     def target(self) -> int:
-        """The victory points that win."""
         return self.definition.figures.target_with(self.factions)
 
 
 def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> MetalsGame:
-    """One game. `size` is its form, "basic" or "factions"; the map does not depend on it. Raises
-    RollError, with the place of the rules for the map in their file."""
+    """The map does not depend on the size, which is "basic" or "factions". Raises RollError, with
+    the place of the rules for the map in their file."""
     (metals_set,) = definition.sets
     if metals_set.map.rolled:
         try:
             metals_map = _rolled_map(metals_set.map.rolled, seed)
         except RollError as error:
-            if not definition.files:
-                raise
-            source, words = definition.files[-1].source, str(error)
-            problem = source.problem(("map", "rolled"), words, key=True, code="no-roll")
-            raise RollError(words, problem) from None
+            place, words = ("map", "rolled"), str(error)
+            source = definition.files[-1].source
+            raise RollError(words, source.problem(place, words, key=True, code="no-roll")) from None
     else:
         seed, metals_map = FIXED, read_map(metals_set.map.drawn or "")
     fingerprints = fingerprint(VERSION, definition.digests)
@@ -55,15 +52,10 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
 
 def _rolled_map(rules: RolledMap, seed: str) -> Map:
     """A map that is the same after half a turn by construction: spaces are placed in pairs, and
-    only the middle one alone. Every number and every kind of space has a stream of its own.
-
-    Each kind is placed on the first spaces of its order that go together, with backtracking where a
-    later kind finds no room.
-    """
-    columns, rows = (
-        rolled(getattr(rules, name), Stream(seed, name)) for name in ("columns", "rows")
-    )
-    grid = Grid(columns, rows)
+    only the middle one alone. Each kind is placed on the first spaces of its order that go
+    together, with backtracking where a later kind finds no room."""
+    columns = rolled(rules.columns, Stream(seed, "columns"))
+    grid = Map(columns, rolled(rules.rows, Stream(seed, "rows")))
     # Of each kind: how many, how far apart, the spaces to try in order.
     demands: list[tuple[Space, int, int, list[int]]] = []
     start, tries = dict[int, Space](), 0
@@ -99,18 +91,14 @@ def _rolled_map(rules: RolledMap, seed: str) -> Map:
         return None
 
     if (kinds := place(0, 0, start)) is not None:
-        return Map(columns, rows, tuple(kinds.get(i, "plain") for i in range(len(grid))))
-    wanted = ", ".join(
-        f"{kind} {number} times at least {apart} apart"
-        for kind, number, apart, _ in demands
-        if number
-    )
+        return replace(grid, spaces=tuple(kinds.get(i, "plain") for i in range(len(grid))))
+    there = (demand for demand in demands if demand[1])
+    wanted = (f"{kind} {number} times at least {apart} apart" for kind, number, apart, _ in there)
     advice, way = "lower a count, 'apart' or 'from_corner'", "can be made"
     if tries >= MAX_TRIES:
         advice, way = f"{advice}, or try another seed", "was found"
-    raise RollError(f"no map of {grid} spaces {way} with {wanted}; {advice}")
+    raise RollError(f"no map of {grid} spaces {way} with {', '.join(wanted)}; {advice}")
 
 
 def record(game: MetalsGame, language_code: str) -> dict[str, Any]:
-    """See Game.record_at: the drawing of the map."""
     return {"id": str(game.game_id), "told": drawing(game.map)}

@@ -11,18 +11,8 @@ from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.paper import MARGIN, PAPERS
-from generator.games.quads.pieces import (
-    NEUTRALS,
-    OWN_SHAPES,
-    PLAYERS,
-    Mark,
-    Player,
-    Setup,
-    Sides,
-    first_image,
-    shape_of,
-    square_name,
-)
+from generator.games.quads import pieces
+from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, Mark, Player, Setup
 from generator.layout import theme
 from generator.schema import set_checks
 from generator.schema.fields import Card, Definition, LocalizedMarkup, PaletteColour
@@ -34,11 +24,6 @@ CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
 PRINTABLE_WIDTH_MM = PAPERS["a4"].width - 2 * MARGIN  # the most a board may measure
 MAX_LIGHTNESS = 0.9  # from 0 to 1, of a colour that still shows on white paper
 MIN_CONTRAST = 0.3  # in lightness, between the players' colours
-
-
-def _room_for_pieces(board: int) -> int:
-    """How many pieces each player can have so that a board has room for all."""
-    return (board**2 - len(NEUTRALS)) // len(PLAYERS)
 
 
 class OwnerStyle(Definition):
@@ -76,24 +61,20 @@ class Owners(Definition):
         return self
 
 
-NeutralPlaces = Literal["anywhere", "not_opposite", "marked"]
-
-
-def _written(pattern: str, kind: str, example: str) -> AfterValidator:
+def _written(pattern: str, example: str) -> AfterValidator:
     """A check that a text is written like an example."""
 
     def check(text: str) -> str:
         if not re.fullmatch(pattern, text):
             words = f"expected {example}, found '{{found}}'"
-            raise PydanticCustomError(kind, words, {"found": text})
+            raise PydanticCustomError("written", words, {"found": text})
         return text
 
     return AfterValidator(check)
 
 
-SquareName = Annotated[str, _written("[a-g][1-7]", "square", "a square such as c2")]
-_SHAPES = "[#=|]{4}( +[#=|]{4})*"
-ShapeKeys = Annotated[str, _written(_SHAPES, "shapes", "shapes such as '##== #=|='")]
+SquareName = Annotated[str, _written("[a-g][1-7]", "a square such as c2")]
+ShapeKeys = Annotated[str, _written("[#=|]{4}( +[#=|]{4})*", "shapes such as '##== #=|='")]
 
 
 class ListedSetup(Definition):
@@ -108,14 +89,11 @@ class ListedSetup(Definition):
     the four sides, clockwise. `#` is solid, `=` has lines parallel to the side, a vertical bar has
     lines from the side to the middle. Required where players have fewer than 17 pieces."""
 
-    def squares(self, board: int) -> tuple[int, ...]:
-        """The numbers of the marked squares on a board with so many squares along an edge."""
-        return tuple((int(name[1]) - 1) * board + ord(name[0]) - ord("a") for name in self.marked)
-
-    @property
-    def sides(self) -> tuple[Sides, ...]:
-        """The shapes in canonical rotation."""
-        return tuple(sorted(map(shape_of, self.shapes.split()))) if self.shapes else OWN_SHAPES
+    def setup(self, board: int) -> Setup:
+        """The setup, on a board with so many squares along an edge."""
+        squares = ((int(name[1]) - 1) * board + ord(name[0]) - ord("a") for name in self.marked)
+        shapes = tuple(sorted(map(pieces.shape_of, (self.shapes or "").split())))
+        return Setup(board, shapes or OWN_SHAPES, tuple(squares))
 
 
 class QuadsSet(SetDefinition):
@@ -130,7 +108,7 @@ class QuadsSet(SetDefinition):
     """How many pieces each player has, of 17 shapes; both have the same, and if they are fewer
     than 17, the seed chooses them. Without it, as many as the board has room for."""
 
-    neutrals: NeutralPlaces = "anywhere"
+    neutrals: Literal["anywhere", "not_opposite", "marked"] = "anywhere"
     """Where the neutral pieces lie: `anywhere` that they are not adjacent, as in the published
     game; `not_opposite`, so that the second does not lie half a turn about the middle of the board
     from the first; `marked`, on squares that the seed chooses and the board shows."""
@@ -159,42 +137,42 @@ class QuadsSet(SetDefinition):
     """The size of a reference card."""
 
     @model_validator(mode="after")
-    def _pieces_fit_board(self) -> "QuadsSet":
-        if self.hand_size > (most := _room_for_pieces(self.board)):
+    def _fits(self) -> "QuadsSet":
+        """The pieces must fit the board, and the board the paper."""
+        largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
+        if self.hand_size > (most := self.most_pieces):
+            key = "pieces"
             words = (
                 f"expected at most {most}, so that the {self.board**2} squares have room for both "
                 f"players' pieces and the neutral ones, found {self.pieces}"
             )
-            raise PydanticCustomError("too_many_pieces", words, {"loc": ("pieces",)})
-        return self
-
-    @model_validator(mode="after")
-    def _board_fits_paper(self) -> "QuadsSet":
-        largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
-        if self.square > largest:
+        elif self.square > largest:
+            key = "square"
             words = (
                 f"expected at most {largest:g}, so that the board with its frame fits the "
                 f"{PRINTABLE_WIDTH_MM:g} mm that A4 has to print on, found {self.square:g}"
             )
-            raise PydanticCustomError("board_too_large", words, {"loc": ("square",)})
-        return self
+        else:
+            return self
+        raise PydanticCustomError("too_large", words, {"loc": (key,)})
 
     def owner(self, player: Player) -> OwnerStyle:
         return self.owners.light if player == "light" else self.owners.dark
 
-    def listed_setup(self, listed: ListedSetup) -> Setup:
-        """A setup of the list, as the rules have it."""
-        return Setup(self.board, listed.sides, listed.squares(self.board))
+    @property
+    def most_pieces(self) -> int:
+        """How many each player can have so that the board has room for all."""
+        return (self.board**2 - len(pieces.NEUTRALS)) // len(PLAYERS)
 
     @property
     def hand_size(self) -> int:
-        return self.pieces or min(len(OWN_SHAPES), _room_for_pieces(self.board))
+        return self.pieces or min(len(OWN_SHAPES), self.most_pieces)
 
     @property
     def is_lost_for_light(self) -> bool:
         """Whether dark wins by answering on the opposite square (docs/findings.md)."""
-        has_all_shapes = self.hand_size == len(OWN_SHAPES)
-        return has_all_shapes and self.board % 2 == 0 and self.neutrals == "anywhere"
+        is_symmetric = self.hand_size == len(OWN_SHAPES) and self.board % 2 == 0
+        return is_symmetric and self.neutrals == "anywhere"
 
     @property
     def piece(self) -> float:
@@ -215,55 +193,22 @@ def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[
     yield from set_checks.duplicate_names(file, "owners", names)
     yield from set_checks.missing_glyphs(file, printed_texts(file.content))
     yield from set_checks.art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
-    yield from _setup_problems(file)
-
-
-def _setup_problems(file: SetFile[QuadsSet]) -> Iterator[Diagnostic]:
-    """Setups that cannot be played, or that the set has no use for."""
     quads_set = file.content
     if quads_set.setups and quads_set.neutrals != "marked":
         message = f"expected 'neutrals: marked' with setups, found {quads_set.neutrals}"
         yield file.source.problem(("setups",), message, key=True)
-    first_images: dict[Setup, int] = {}
+    squares = [pieces.square_name(n, quads_set.board) for n in range(quads_set.board**2)]
     for index, listed in enumerate(quads_set.setups):
-        wrong_squares = _wrong_squares(quads_set, listed)
-        if wrong_squares:
-            yield file.source.problem(("setups", index, "marked"), wrong_squares)
-        if wrong_shapes := _wrong_shapes(quads_set, listed):
-            yield file.source.problem(("setups", index, "shapes"), wrong_shapes)
-        if not (wrong_squares or wrong_shapes):
-            first = first_images.setdefault(first_image(quads_set.listed_setup(listed)), index)
-            if first != index:
-                message = f"expected another setup: setups[{first}] is the same, turned or mirrored"
-                yield file.source.problem(("setups", index), message)
-
-
-def _wrong_squares(quads_set: QuadsSet, listed: ListedSetup) -> str:
-    """The message for squares that the neutral pieces cannot lie on; "" for others."""
-    last = square_name(quads_set.board**2 - 1, quads_set.board)
-    squares = ", ".join(listed.marked)
-    if outside := [name for name in listed.marked if name[0] > last[0] or name[1] > last[1]]:
-        return f"expected squares from a1 to {last}, found {', '.join(outside)}"
-    if len(set(listed.marked)) == 1:
-        return f"expected two squares, found {squares}"
-    if not Setup(quads_set.board).may_be_marked(*listed.squares(quads_set.board)):
-        return f"expected squares that are neither adjacent nor opposite, found {squares}"
-    return ""
-
-
-def _wrong_shapes(quads_set: QuadsSet, listed: ListedSetup) -> str:
-    """The message for shapes that players cannot have; "" for others."""
-    number, keys = quads_set.hand_size, (listed.shapes or "").split()
-    shapes = {key: shape_of(key) for key in keys}
-    if not keys:
-        need = f"expected the {number} shapes that players have, found no key 'shapes'"
-        return need if number < len(OWN_SHAPES) else ""
-    if unknown := [key for key in keys if shapes[key] not in OWN_SHAPES]:
-        return f"expected shapes with one to three solid sides, found {', '.join(unknown)}"
-    all_shapes = [shapes[key] for key in keys]
-    if repeated := [key for key in keys if all_shapes.count(shapes[key]) > 1]:
-        return f"expected different shapes, found the same: {', '.join(repeated)}"
-    return f"expected {number} shapes, found {len(keys)}" if len(keys) != number else ""
+        setup, found = listed.setup(quads_set.board), ", ".join(listed.marked)
+        if not ({*listed.marked} <= {*squares} and setup.may_be_marked(*setup.marked)):
+            words = f"expected two squares from a1 to {squares[-1]} that are neither adjacent nor"
+            message = f"{words} opposite, found {found}"
+            yield file.source.problem(("setups", index, "marked"), message)
+        shapes, number = {*setup.shapes}, quads_set.hand_size
+        if not (len(shapes) == len(setup.shapes) == number and shapes <= {*OWN_SHAPES}):
+            found = f"{len(setup.shapes)}: {listed.shapes}" if listed.shapes else "no key 'shapes'"
+            words = f"expected {number} different shapes with one to three solid sides"
+            yield file.source.problem(("setups", index, "shapes"), f"{words}, found {found}")
 
 
 def printed_texts(quads_set: QuadsSet) -> Iterator[SetText]:

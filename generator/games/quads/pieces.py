@@ -20,7 +20,7 @@ class Mark(StrEnum):
 
     @property
     def art(self) -> str:
-        """The name of the art of a triangle with this mark on the upper side of a piece."""
+        """The name of the art of the upper triangle of a piece."""
         return f"quads/{self.name.lower()}"
 
 
@@ -36,15 +36,13 @@ class Piece(NamedTuple):
 
     @property
     def key(self) -> str:
-        """A short name such as "light #=|=": the owner, then the sides clockwise from the top."""
+        """A name such as "light #=|="."""
         return f"{self.owner} {''.join(self.sides)}"
 
 
 class RotatedPiece(NamedTuple):
-    """A piece in one of its rotations, by a number of quarter turns clockwise."""
-
     piece: Piece
-    quarter_turns: int
+    quarter_turns: int  # clockwise
 
     @property
     def sides(self) -> Sides:
@@ -100,20 +98,16 @@ PIECES: tuple[Piece, ...] = (
 class Setup:
     """What a game is played with; by default the published game. Squares are numbered row by row.
 
-    side: squares along an edge of the board. shapes: those of each player's pieces. marked: the
-    squares of the neutral pieces, which lie there from the start; empty where players place them.
-    may_be_opposite: whether the players may place them on opposite squares. framed: whether the
-    lines of the frame count (variant 2).
+    marked: the squares of the neutral pieces, which lie there from the start; empty where players
+    place them. may_be_opposite: whether the players may place them on opposite squares.
     """
 
-    side: int = 6
-    shapes: tuple[Sides, ...] = OWN_SHAPES
+    side: int = 6  # squares along an edge of the board
+    shapes: tuple[Sides, ...] = OWN_SHAPES  # those of each player's pieces
     marked: tuple[int, ...] = ()
     may_be_opposite: bool = True
-    framed: bool = False
 
     def hand(self, player: Player) -> tuple[Piece, ...]:
-        """A player's own pieces."""
         return tuple(Piece(player, sides) for sides in self.shapes)
 
     def opposite(self, square: int) -> int:
@@ -131,10 +125,9 @@ OTHER_LINES = {Mark.PARALLEL: Mark.PERPENDICULAR, Mark.PERPENDICULAR: Mark.PARAL
 
 
 class Symmetry(NamedTuple):
-    """The board is mirrored left to right, then turned clockwise; lines are exchanged.
-
-    Every game on a setup has its image on the other, move by move. The frame's lines are not
-    exchanged: on the framed board only turns and mirror images play alike."""
+    """The board is mirrored left to right, then turned clockwise; lines are exchanged. Every game
+    on a setup has its image on the other, move by move, but for the framed board, whose frame's
+    lines are not exchanged."""
 
     quarter_turns: int
     mirrored: bool
@@ -162,12 +155,6 @@ class Symmetry(NamedTuple):
 
 
 SYMMETRIES = tuple(Symmetry(*values) for values in product(range(4), (False, True), (False, True)))
-
-
-def first_image(setup: Setup) -> Setup:
-    """The same setup for all images of one: the first of them by its squares and shapes."""
-    images = (symmetry.image(setup) for symmetry in SYMMETRIES)
-    return min(images, key=lambda image: (image.marked, image.shapes))
 
 
 def square_name(square: int, side: int) -> str:

@@ -1,7 +1,5 @@
 """The studio's server: the page, the calls of its editor under /api, a run from start to Ctrl-C.
-
-All that it may be asked is checked in guard.py, files.py and by the types of messages.
-"""
+What it may be asked is checked in guard.py, files.py and by the types of messages."""
 
 import asyncio
 import base64
@@ -27,13 +25,7 @@ from pydantic_core import to_json
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import (
-    FileResponse,
-    HTMLResponse,
-    JSONResponse,
-    Response,
-    StreamingResponse,
-)
+from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -41,23 +33,21 @@ from watchfiles import awatch
 
 from generator import games
 from generator.authoring.validate import mistakes
-from generator.authoring.watch import wait_until_written
 from generator.core.diagnostics import Diagnostic, display_path
 from generator.core.errors import EXPECTED_ERRORS
 from generator.core.files import resolve
-from generator.layout.fonts import font_file
+from generator.layout.text import font_file
 from generator.schema.set_files import NAME
 from generator.web import backend
 from generator.web.backend import Message, Printed, Query
-from generator.web.studio import files, sets, worker
+from generator.web.studio import files, processes
 from generator.web.studio.files import DRAFTS, MAX_TEXT, Drafts, RefusedError, Stage, Workspace
 from generator.web.studio.guard import REPORT_POLICY, Guard, read_body
-from generator.web.studio.jobs import Jobs
-from generator.web.studio.worker import Worker
+from generator.web.studio.processes import Jobs, Worker
 
 _FOLDER_CHECK_SECONDS = 0.5  # between two looks at whether the sets folder is there
-_MAX_COLLECT_MS, _POLL_MS = 200, 20  # changes are collected for so long while more come in
-_MAX_BODY = max(6 * MAX_TEXT, sets.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
+_MAX_COLLECT_MS, _POLL_MS = 200, 50  # changes are collected for so long while more come in
+_MAX_BODY = max(6 * MAX_TEXT, files.MAX_PICTURE * 4 // 3) + 100_000  # bytes of JSON: \u1234, base64
 _MAX_WAITING = 100  # connections until they are accepted, and events until a page reads them
 
 
@@ -84,9 +74,6 @@ class Events:
         finally:
             self._queues.discard(queue)
 
-    async def answer(self, _: Request) -> Response:
-        return StreamingResponse(self.stream(), media_type="text/event-stream")
-
     async def watch(self, folder: Path) -> None:
         """Tell that files in the sets folder have changed, or the folder came or went; of drafts
         nothing. It goes on until it is cancelled."""
@@ -96,7 +83,6 @@ class Events:
             self.publish({"type": "files"})
             async for changes in awatch(folder, debounce=_MAX_COLLECT_MS, step=_POLL_MS):
                 names = [Path(name) for _, name in changes if DRAFTS not in Path(name).parts]
-                await asyncio.to_thread(wait_until_written, names)
                 if names:
                     self.publish({"type": "files"})
                 if not folder.is_dir():
@@ -132,7 +118,7 @@ class Studio:
             *(Route(path, self.page) for path in ("/", "/print")),
             Route("/titan-one.ttf", lambda _: font),
             Route("/reports/{id}", self.report),
-            Route("/api/events", self.events.answer),
+            Route("/api/events", self.listen),
             *(_route("GET", handler) for handler in reading),
             *(_route("POST", handler) for handler in changing),
             Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
@@ -160,11 +146,10 @@ class Studio:
         """The answer to what the user, or the page, did wrong."""
         answer: dict[str, object] = {"error": self.stage.relabel(str(error))}
         if not isinstance(error, RefusedError):
-            return JSONResponse(answer, 400)
-        answer |= error.data
+            return _json(answer, 400)
         if error.problems:
             answer["diagnostics"] = self._data(error.problems)
-        return JSONResponse(answer, error.status)
+        return _json(answer | error.data, error.status)
 
     def _data(self, problems: Iterable[Diagnostic]) -> list[dict[str, object]]:
         relabel = self.stage.relabel
@@ -178,17 +163,20 @@ class Studio:
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
         return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
 
+    async def listen(self, _: Request) -> Response:
+        return StreamingResponse(self.events.stream(), media_type="text/event-stream")
+
     async def catalogue(self, request: Request, language: str) -> object:
         sets_dirs = await run_in_threadpool(self.stage.update)
         answer = await self.checker.run(request, backend.catalogue, language, sets_dirs)
-        own = {"names": NAME.pattern, "titleLength": sets.MAX_TITLE, "pictures": sets.PICTURES}
+        own = {"names": NAME.pattern, "titleLength": files.MAX_TITLE, "pictures": files.PICTURES}
         return {**answer, "ofStudio": own}
 
     async def sheet(self, request: Request, query: Query, playtest: bool) -> object:
         """A sheet with the edits, as base64, and what the page says of it."""
         facts, content = await self._printed(request, backend.print_sheet, query, playtest)
-        facts["warnings"] = [self.stage.relabel(warning) for warning in facts["warnings"]]
-        return {**facts, "pdf": base64.b64encode(content).decode()}
+        warnings = [self.stage.relabel(warning) for warning in facts["warnings"]]
+        return {**facts, "warnings": warnings, "pdf": base64.b64encode(content).decode()}
 
     async def sheet_files(self, request: Request, query: Query) -> object:
         """The files of a sheet with the edits, such as cut files, as a ZIP in base64."""
@@ -217,13 +205,12 @@ class Studio:
         return signature
 
     def put_draft(self, path: str, text: str) -> object:
-        """Keep an edited text; what is wrong with it."""
         self.drafts.put(path, text)
         return self._data(mistakes(self.stage.file(path), [self.stage.folder]))
 
     async def problems(self, request: Request, path: str) -> object:
         file = await run_in_threadpool(self.stage.file, path)
-        problems = await self.checker.run(request, worker.problems, file, (self.stage.folder,))
+        problems = await self.checker.run(request, processes.problems, file, (self.stage.folder,))
         return self._data(problems)
 
     def schema(self, path: str) -> Response:
@@ -235,37 +222,32 @@ class Studio:
     async def legend(
         self, request: Request, game: str, sets: str, size: str, language: str
     ) -> object:
-        """Every type with its variants and their odds."""
         sets_dirs = await run_in_threadpool(self.stage.update)
         values = game, sets.split(","), size, language
-        return await self.checker.run(request, worker.legend, *values, sets_dirs)
+        return await self.checker.run(request, processes.legend, *values, sets_dirs)
 
     async def changes(self, request: Request, path: str) -> object:
-        """How a file with its edits differs from the saved one."""
         if files.is_shipped(path):
             raise RefusedError(f"{path}: built-in files are read-only, nothing changes")
         file = await run_in_threadpool(self.stage.file, path)
         versions = file, self.workspace.place(path), (self.stage.folder,)
-        lines, rows, error = await self.checker.run(request, worker.changes, *versions)
+        lines, rows, error = await self.checker.run(request, processes.changes, *versions)
         relabel = self.stage.relabel
         return {"lines": lines, "rows": [relabel(row) for row in rows], "error": relabel(error)}
 
     def duplicate(self, game: str, name: str, new_name: str, title: str) -> str:
-        """Copy a set; the new path."""
-        return sets.duplicate(self.workspace, self.drafts, game, name, new_name, title)
+        return files.duplicate(self.workspace, self.drafts, game, name, new_name, title)
 
     def picture(self, path: str, key: str, file_name: str, content: Base64Bytes) -> object:
-        """Store a picture for a new type of a set."""
         place = self.workspace, self.stage, path
-        stored, problems, snippet = sets.store_picture(*place, key, file_name, content)
+        stored, problems, snippet = files.store_picture(*place, key, file_name, content)
         return {"path": stored, "diagnostics": self._data(problems), "snippet": snippet}
 
     def zip(self, path: str) -> Response:
-        """A set with its art and the common file beside it."""
-        content = sets.zipped(self.stage, path)
-        disposition = f'attachment; filename="{Path(path).stem}.zip"'
-        headers = {"Content-Disposition": disposition}
-        return Response(content, media_type="application/zip", headers=headers)
+        headers = {"Content-Disposition": f'attachment; filename="{Path(path).stem}.zip"'}
+        return Response(
+            files.zipped(self.stage, path), headers=headers, media_type="application/zip"
+        )
 
     def job_list(self) -> object:
         return self.jobs.listing(*self.stage.update())
@@ -291,20 +273,22 @@ def _route(method: str, handler: Callable[..., Any]) -> Route:
         query = json.dumps(dict(request.query_params)) if method == "GET" else ""
         values = dict(backend.parsed(model, query or await read_body(request, _MAX_BODY)))
         values |= {"request": request} if takes_request else {}
-        if iscoroutinefunction(handler):
-            answer = await handler(**values)
-        else:
-            answer = await run_in_threadpool(handler, **values)
-        is_made = isinstance(answer, Response)
-        return answer if is_made else Response(to_json(answer), media_type="application/json")
+        is_async = iscoroutinefunction(handler)
+        made = handler(**values) if is_async else run_in_threadpool(handler, **values)
+        answer = await made
+        return answer if isinstance(answer, Response) else _json(answer)
 
     return Route(f"/api/{handler.__name__}", endpoint, methods=[method])
+
+
+def _json(value: object, status: int = 200) -> Response:
+    return Response(to_json(value), status, media_type="application/json")
 
 
 async def _report_fault(_: Request, error: Exception) -> Response:
     traceback.print_exception(error)
     message = f"This is a fault of the program: {type(error).__name__}; the terminal says more."
-    return JSONResponse({"error": message}, 500)
+    return _json({"error": message}, 500)
 
 
 HOST = "127.0.0.1"

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from generator.games.metals import definition
 from generator.games.metals.definition import Faction, Side
 from generator.games.metals.map import FACINGS, Facing, Ground, Map
 from generator.games.metals.roll import MetalsGame
@@ -142,7 +141,7 @@ def assaults(position: Position) -> list[Assault]:
         faction = position.factions.get(position.metals[attacker].faction)
         grounds = position.ground(attacker), position.ground(target)
         undamaged = not position.metals[target].damaged
-        if faction and faction.when.holds(definition.Assault(side, *grounds, undamaged)):
+        if faction and faction.when.holds(*grounds, side, undamaged):
             gain = faction.gain
         result.append(Assault(attacker, target, side, gain))
     return result

@@ -58,7 +58,7 @@ def test_figures_and_emblems_of_ones_own(tmp_path):
     emblem.parent.mkdir(parents=True)
     emblem.write_bytes(find_art("metals/emblems/artemisia").read_bytes())
     mine = load_definition(["classic"], [tmp_path])
-    assert find_art(mine.figures.factions["yeti"].art, mine.art_dirs) == emblem
+    assert find_art("metals/emblems/yeti", mine.art_dirs) == emblem
     assert mine.digests[0] != shipped_definition().digests[0]
 
 

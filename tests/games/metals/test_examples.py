@@ -8,7 +8,7 @@ from games.metals.test_factions import SAYINGS
 from pydantic import TypeAdapter
 
 from generator.games.metals import examples
-from generator.games.metals.definition import Faction, assign_keys
+from generator.games.metals.definition import Faction
 from generator.games.metals.examples import BLUE, RED, Example
 from generator.games.metals.map import MapDrawing
 
@@ -81,7 +81,7 @@ def test_examples_ask_the_rules(figures):
             (numbers[one.attacker], numbers[one.target], one.side, one.gain)
             for one in assaults(position)
         }
-        shown = {(metal, one.metal, one.side, one.gain) for metal, one in sights if one.attacks}
+        shown = {(metal, one.metal, one.side, one.gain) for metal, one in sights if one.side}
         assert attacks == shown, name
         for index in position.on_the_map(1 - position.active):
             spaces, seen = line_of_sight(position, index)
@@ -95,12 +95,12 @@ def test_examples_ask_the_rules(figures):
 def test_actions_are_the_legal_ones(figures, name):
     example = every_example(figures)[name]
     legal = legal_actions(of_example(example, figures))
-    expected = [(one.metal, example.map.place(one.space), one.facing) for one in legal]
-    assert example.actions == expected
-    assert len(expected) == 3 * 4  # spaces, facings
+    expected = [(one.metal, example.map.place(one.space)) for one in legal]
+    assert example.placements == list(dict.fromkeys(expected))
+    assert len(example.placements) == 3
 
 
 @pytest.mark.parametrize("when", SAYINGS, ids=str)
 def test_every_condition_has_an_attack_that_gains(when):
-    factions = assign_keys({"new": Faction.model_validate({"name": {"en": "New"}, "when": when})})
+    factions = {"new": Faction.model_validate({"name": {"en": "New"}, "when": when})}
     assert gains(examples.duel(figures_with(factions=factions), "new")) == [1]

@@ -4,20 +4,20 @@ from games.metals.pictures import shipped_definition
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.games.metals.map import CHARACTERS, COLUMNS, FACINGS, ROWS, Grid, read_map
+from generator.games.metals.map import CHARACTERS, COLUMNS, FACINGS, ROWS, Map, read_map
 
-GRIDS = st.builds(Grid, st.integers(*COLUMNS), st.integers(*ROWS))
+MAPS = st.builds(Map, st.integers(*COLUMNS), st.integers(*ROWS))
 
 
 def test_spaces_are_numbered_row_by_row():
-    grid = Grid(3, 3)
+    grid = Map(3, 3)
     assert [grid.place(index) for index in (0, 2, 3, 8)] == [(0, 0), (2, 0), (0, 1), (2, 2)]
     assert grid.corners == (0, 2, 6, 8)
     assert [grid.ahead(4, facing) for facing in FACINGS] == [1, 5, 7, 3]
     assert [grid.ahead(2, facing) for facing in FACINGS] == [None, None, 5, 1]
 
 
-@given(GRIDS)
+@given(MAPS)
 def test_half_a_turn(grid):
     for index in range(len(grid)):
         column, row = grid.place(index)
@@ -26,7 +26,7 @@ def test_half_a_turn(grid):
         assert grid.from_corner(index) == grid.from_corner(opposite)
 
 
-@given(GRIDS)
+@given(MAPS)
 def test_steps_are_the_moves_it_takes(grid):
     reached, steps = {0}, 0
     while reached:

@@ -1,6 +1,7 @@
 """Properties of rolled maps over thousands of seeds, and that they never change."""
 
 import os
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -106,7 +107,7 @@ def with_rules(rules: RolledMap) -> MetalsDefinition:
     """The wilds, with other rules for their maps."""
     metals_set = WILDS.sets[0].model_copy(update={"map": MapSource(rolled=rules)})
     metals_set._key = "mine"
-    return MetalsDefinition((metals_set,), WILDS.figures)
+    return replace(WILDS, sets=(metals_set,))
 
 
 def test_a_kind_of_space_does_not_move_those_that_find_room_before_it():

@@ -16,7 +16,7 @@ from support import assert_sound, settings
 
 from generator.core.paper import PAPERS, Box
 from generator.games.metals import examples
-from generator.games.metals.examples import BLUE, RED, Metal, Window
+from generator.games.metals.examples import BLUE, RED, Metal
 from generator.games.metals.map import FACINGS
 from generator.games.metals.sheets import rule_figures, rules_sheet
 from generator.games.metals.sheets.map_sheet import HUES, mark, picture
@@ -27,8 +27,7 @@ CELL = 10.0
 
 
 def figure(example) -> MapFigure:
-    emblems = {key: one.art for key, one in shipped_definition().figures.factions.items()}
-    return MapFigure(example, emblems, CELL, True)
+    return MapFigure(example, CELL, True)
 
 
 def test_every_legal_action_and_no_other_is_drawn(figures):
@@ -38,7 +37,7 @@ def test_every_legal_action_and_no_other_is_drawn(figures):
             for one in leaves(figure(example).actions())
             if isinstance(one.item, Oval)
         }
-        places = {place for _, place, _ in example.actions}
+        places = {place for _, place in example.placements}
         assert discs == {figure(example).box(place).centre for place in places}
 
 
@@ -56,7 +55,8 @@ metals = st.builds(
 @hypothesis.settings(max_examples=budget(40))
 def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     figures = shipped_definition().figures.model_copy(update={"on_map": 6})
-    example = examples.example(figures, chosen, Window(0, 0, 5, 5), powers=powers)
+    chosen = chosen if powers else [metal._replace(faction="") for metal in chosen]
+    example = examples.example(figures, chosen, (0, 0, 5, 5))
     figure_block = figure(example)
     part = figure_block.assaults()
     assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
@@ -76,7 +76,7 @@ def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     for metal, tick in zip(spared, ticks, strict=True):
         place = example.map.place(position.metals[metal].space)
         assert figure_block.box(place).contains(tick)
-    far = [one for one in example.sights.values() if one.attacks and one.reach > 1]
+    far = [one for one in example.sights.values() if one.side and one.reach > 1]
     gains = Counter(item.text for item in items if getattr(item, "text", "").startswith("+"))
     assert gains == Counter(f"+{one.gain}" for one in far if one.gain)
 
@@ -105,7 +105,7 @@ def test_a_space_below_a_metal_is_told_by_a_picture(kind, facing, figures):
     if kind != "corner":
         column, spaces[1] = 1, kind
     grid = replace(examples.MAP, spaces=tuple(spaces))
-    chosen, window = [Metal(BLUE, (column, 0), facing)], Window(column, 0, 1, 1)
+    chosen, window = [Metal(BLUE, (column, 0), facing)], (column, 0, 1, 1)
     part = figure(examples.example(figures, chosen, window, grid)).plain()
     arts = {one.item.name: one for one in leaves(part) if isinstance(one.item, Art)}
     assert arts["metals/tokens/figurine"].turn == 90 * FACINGS.index(facing)

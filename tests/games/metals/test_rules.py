@@ -1,11 +1,12 @@
 """The rules, sentence by sentence, by oracle.py and by the engine; readings in docs/readings.md."""
 
 import pytest
-from games.metals import oracle
+from games.metals import oracle, pictures
 from games.metals.oracle import Action, Metal, assaults, legal_actions, line_of_sight, winner
-from games.metals.pictures import after_assault, on_the_map, play, position, shipped_definition
+from games.metals.pictures import by_engine, on_the_map, position, shipped_definition
 
 from generator.core.seeds import Stream
+from generator.games.metals import engine
 from generator.games.metals.definition import FORMS
 from generator.games.metals.map import FACINGS
 from generator.games.metals.roll import roll
@@ -52,7 +53,7 @@ ASSAULTS = {
 
 @pytest.mark.parametrize("before, after", ASSAULTS.values(), ids=ASSAULTS)
 def test_enemies_assault(before, after):
-    result = after_assault(position(before))
+    result = pictures.after_assault(position(before))
     assert on_the_map(result) == on_the_map(position(after))
     assert result.scores == (0, 0)
 
@@ -78,7 +79,7 @@ TURNS = {
 
 @pytest.mark.parametrize("before, action, after, points", TURNS.values(), ids=TURNS)
 def test_a_turn(before, action, after, points):
-    result = play(position(before, "b"), *action)
+    result = pictures.play(position(before, "b"), *action)
     assert on_the_map(result) == on_the_map(position(after))
     assert (result.scores, result.active) == ((points, 0), 1)
 
@@ -91,7 +92,7 @@ def test_front_rear_and_side_are_those_of_the_target(look, side):
 
 
 def test_a_defeated_metal_keeps_its_owner_and_faction_but_no_damage():
-    after = after_assault(position(".r> . .b<*", factions={"b": "zipang"}))
+    after = pictures.after_assault(position(".r> . .b<*", factions={"b": "zipang"}))
     assert after.metals[1] == Metal(0, "zipang")
 
 
@@ -103,17 +104,23 @@ def test_the_line_of_sight_ends_at_the_edge():
 def test_a_player_who_reaches_the_target_wins_at_once():
     before = position(". 2b^ . / . . .b^ / . .r^ .", scores=(8, 9))
     assert winner(before) is None
-    assert winner(play(before, 1, 8, "^")) == 0
+    assert winner(pictures.play(before, 1, 8, "^")) == 0
     assert winner(position(". .b^ .", scores=(9, 11))) == 1
 
 
 def test_the_active_player_who_cannot_do_any_action_has_lost():
     """Reading 11."""
-    stuck = ".b^ .r^ . / .r^ . ."
-    assert winner(position(stuck, scores=(9, 0))) == 1
-    assert winner(position(stuck, active=1)) is None
-    assert winner(position(stuck, pools="b")) is None  # there is one to deploy
-    assert winner(position(". . . / . .b^ .", active=1)) == 0
+    stuck = ".b^ .b^ .b^ / .r^ .r^ .r^"
+    for winner_is, more in (
+        (1, {"scores": (9, 0)}),
+        (None, {"active": 1}),
+        (None, {"pools": "br"}),
+    ):
+        before = position(stuck, **more)
+        tables, state, _ = by_engine(before)
+        assert winner(before) == winner_is
+        assert engine.winner(tables, state) == (engine.NONE if winner_is is None else winner_is)
+    assert winner(position(". . . / . .b^ .", active=1)) == 0  # without any Metal
 
 
 def other_side(of):

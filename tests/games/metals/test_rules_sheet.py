@@ -11,7 +11,7 @@ from support import assert_sound, listing, settings, wordiest_language
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS
-from generator.games.metals.definition import FORMS, Faction, assign_keys
+from generator.games.metals.definition import FORMS, Faction
 from generator.games.metals.sheets import rules_sheet, tokens
 from generator.games.metals.sheets.rules_sheet import PAGE_EDGE
 from generator.languages import Language, languages, load_language
@@ -91,7 +91,7 @@ def test_other_factions_are_printed_too(code, reason, count):
         )
         for number in range(count)
     }
-    metals_game = game(form="factions", factions=assign_keys(factions))
+    metals_game = game(form="factions", factions=factions)
     pages = rules_sheet.pages(metals_game, settings("letter", code=code))
     assert len(pages) == (3 if count == 24 else 2)
     for page in pages:
@@ -119,7 +119,7 @@ def test_a_name_too_long_for_its_column_is_refused(figures):
     name = {"en": "M" * 60}
     long = {key: one.model_copy(update={"name": name}) for key, one in figures.factions.items()}
     with pytest.raises(TextOverflowError, match="a word is wider than"):
-        rules_sheet.pages(game(form="factions", factions=assign_keys(long)), settings())
+        rules_sheet.pages(game(form="factions", factions=long), settings())
 
 
 def test_what_is_scored_leaves_the_emblems_in_sight(figures):

@@ -1,15 +1,15 @@
 """A studio without processes: sheets and checks are done in this one."""
 
-from contextlib import contextmanager
 from pathlib import Path
 
 from starlette.testclient import TestClient
 from support import SerialExecutor
+from web.queries import values
 
 from generator.core.resources import sets_dir
 from generator.web.studio.files import Workspace
+from generator.web.studio.processes import Worker
 from generator.web.studio.server import Studio
-from generator.web.studio.worker import Worker
 
 PORT, TOKEN = 8765, "the-token"
 ORIGIN = f"http://127.0.0.1:{PORT}"
@@ -17,10 +17,7 @@ HEADERS = {"X-Studio-Token": TOKEN, "Origin": ORIGIN}
 BASE = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
 EDITED = BASE.replace("frequency: 2.5", "frequency: 3.5")
 MINE = "magnetmen/mine.yaml"
-QUERY = {
-    "game": "magnetmen", "sheet": "boards", "sets": ["mine"], "size": "small", "players": 2,
-    "id": "", "seed": "test", "paper": "a4", "ink": "full", "language": "en", "rules": True,
-}  # fmt: skip
+QUERY = values(sets=["mine"], size="small", players=2, seed="test")
 JOB = {"kind": "statistics", "game": "magnetmen", "sets": ["mine"], "size": "small", "players": 2}
 PICTURE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">
   <title>Ring</title>
@@ -47,30 +44,29 @@ def write(folder: Path, path: str, text: str | bytes = BASE) -> Path:
     return file
 
 
-@contextmanager
-def open_client(folder: Path):
-    """A browser's page of the studio."""
-    app = studio_in(folder).app(PORT, TOKEN)
-    with TestClient(app, ORIGIN, headers=HEADERS) as client:
-        yield client
+class Calls:
+    """The calls of a page, of whatever client."""
+
+    def ask(self, call: str, status: int = 200, **query):
+        """The answer to a call that reads, which has a status."""
+        answer = self.get(f"/api/{call}", params=query)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def tell(self, call: str, status: int = 200, **body):
+        """The answer to a call that changes something."""
+        answer = self.post(f"/api/{call}", json=body)
+        assert answer.status_code == status, answer.text
+        return answer.json()
+
+    def put_draft(self, text: str, path: str = MINE) -> list[dict]:
+        return self.tell("put_draft", path=path, text=text)
 
 
-def get(client, call: str, **query):
-    answer = client.get(f"/api/{call}", params=query)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
+class Page(Calls, TestClient):
+    """A page, without a network."""
 
 
-def refused(client, call: str, status: int = 400, **body) -> dict:
-    """What a call that is refused says."""
-    answer = client.post(f"/api/{call}", json=body)
-    assert answer.status_code == status, answer.text
-    return answer.json()
-
-
-def post(client, call: str, **body):
-    return refused(client, call, 200, **body)
-
-
-def put_draft(client, text: str, path: str = MINE) -> list[dict]:
-    return post(client, "put_draft", path=path, text=text)
+def open_client(folder: Path) -> Page:
+    """The page of the studio of a folder, a context."""
+    return Page(studio_in(folder).app(PORT, TOKEN), ORIGIN, headers=HEADERS)

@@ -8,43 +8,27 @@ import zipfile
 
 import pytest
 from PIL import Image
-from web.queries import as_query
-from web.studio.studios import (
-    BASE,
-    EDITED,
-    MINE,
-    PICTURE,
-    QUERY,
-    get,
-    open_client,
-    post,
-    put_draft,
-    refused,
-    write,
-)
+from web.queries import query
+from web.studio.studios import BASE, EDITED, MINE, PICTURE, QUERY, write
 
 from generator.authoring.validate import FILE_KINDS
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import read_source
 from generator.schema.svg_rules import lint
 from generator.web.backend import print_files, print_sheet
-from generator.web.studio.sets import stand_in_symbol
+from generator.web.studio.files import stand_in_symbol
 
 SLIP = BASE.replace("frequency: 2.5", "frequncy: 2.5")
 TITLE = "title: {en: Base, fr: Base, nl: Basis, de: Basis}\n"
 ART = "magnetmen/assets/magnetmen"
 
 
-def sheet(client, **changes):
-    return post(client, "sheet", query={**QUERY, **changes}, playtest=False)
+def sheet(client, status: int = 200, **changes):
+    return client.tell("sheet", status, query={**QUERY, **changes}, playtest=False)
 
 
-def with_type(name: str) -> str:
-    """The set with another type, whose art is missing."""
-    powers = "powers: [{score: [{flat: {points: 1}}]}]"
-    return BASE.replace(
-        "  guitarist:", f"  {name}:\n    name: {{en: X}}\n    {powers}\n  guitarist:"
-    )
+def everything_in(folder):
+    return sorted((folder / "mine").rglob("*"))
 
 
 # Sheets -------------------------------------------------------------------------------------
@@ -52,166 +36,125 @@ def with_type(name: str) -> str:
 
 def test_a_sheet_is_that_of_the_files_and_then_of_the_draft(client, tmp_path):
     saved = sheet(client)
-    facts, content = print_sheet(as_query(QUERY), (tmp_path / "mine",))
+    facts, content = print_sheet(query(**QUERY), (tmp_path / "mine",))
     assert (base64.b64decode(saved["pdf"]), saved["id"]) == (content, facts["id"])
-    put_draft(client, EDITED)
-    assert sheet(client)["id"] != saved["id"]
-    post(client, "drop", path=MINE)
-    assert sheet(client) == saved
-
-
-def test_a_sheets_command_finds_the_sets(client):
-    assert re.search("--sets-dir .*/mine$", sheet(client)["command"])
+    assert re.search("--sets-dir .*/mine$", saved["command"])
     assert "--sets-dir" not in sheet(client, sets=["base"])["command"]
+    client.put_draft(EDITED)
+    assert sheet(client)["id"] != saved["id"]
+    client.tell("drop", path=MINE)
+    assert sheet(client) == saved
 
 
 def test_cut_files_are_those_of_the_page(client):
     of_cards = {"game": "quads", "sheet": "cards", "sets": ["classic"], "size": "regular"}
-    query = {**QUERY, **of_cards, "making": {"marks": "frame"}, "files": "cut"}
-    answer = post(client, "sheet_files", query=query)
-    facts, content = print_files(as_query(query))
+    of_cards = {**QUERY, **of_cards, "making": {"marks": "frame"}, "files": "cut"}
+    answer = client.tell("sheet_files", query=of_cards)
+    facts, content = print_files(query(**of_cards))
     assert base64.b64decode(answer.pop("zip")) == content
     assert answer == facts
-    for kind in ("x", None):
-        refused(client, "sheet_files", query={**query, "files": kind})
 
 
-def test_own_art_is_on_the_sheet_of_a_draft(client, tmp_path):
-    """Also if the picture came after the draft."""
-    assert put_draft(client, with_type("ring"))[0]["code"] == "art"
-    query = {**QUERY, "sheet": "legends"}
-    refused(client, "sheet", query=query, playtest=False)
-    write(tmp_path, f"{ART}/ring.svg", PICTURE)
-    write(tmp_path, f"{ART}/symbols/ring.svg", stand_in_symbol("ring"))
-    sheet(client, sheet="legends")
-
-
-def test_a_sheet_of_a_set_with_mistakes_says_where_they_are(client):
-    put_draft(client, SLIP)
-    answer = refused(client, "sheet", query=QUERY, playtest=False)
-    assert answer["error"].startswith(f"{MINE}:24:5: types.guitarist.frequncy: unknown key")
-    (problem,) = answer["diagnostics"]
-    assert (problem["file"], problem["line"]) == (MINE, 24)
-
-
-WRONG_QUERIES = [
-    {"game": "chess"}, {"game": 1}, {"game": ["magnetmen"]}, {"sheet": "x"}, {"sheet": {}},
-    {"sets": []}, {"sets": ["../mine"]}, {"sets": "nothing"}, {"sets": [1]}, {"sets": None},
-    {"size": "x"}, {"size": 1}, {"players": 99}, {"players": "four"}, {"players": 1.5},
-    {"players": True}, {"paper": "x"}, {"paper": []}, {"ink": "x"}, {"language": "../en"},
-    {"language": None}, {"seed": "-" * 9}, {"seed": 1}, {"id": "x"}, {"id": 1}, {"making": "x"},
-    {"making": ["backs"]}, {"making": {"gap": 2}}, {"making": {"gap": "99"}},
-    {"making": {"glue": "x"}}, {"rules": "no"},
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("changes", WRONG_QUERIES, ids=str)
-def test_a_query_that_cannot_be_met_gets_one_clear_message(client, changes):
-    error = refused(client, "sheet", query={**QUERY, **changes}, playtest=False)["error"]
-    assert error and "Error" not in error
-
-
-def test_a_query_that_lacks_something_says_what(client):
-    for name in QUERY.keys() - {"rules"}:
-        query = {key: QUERY[key] for key in QUERY if key != name}
-        answer = refused(client, "sheet", query=query, playtest=False)
+def test_a_query_that_lacks_something_or_has_a_wrong_value_is_answered_in_words(client):
+    for name in QUERY.keys() - {"rules", "making"}:
+        lacking = {key: value for key, value in QUERY.items() if key != name}
+        answer = client.tell("sheet", 400, query=lacking, playtest=False)
         assert f"query: {name}: Field required" in answer["error"]
-    assert "playtest" in refused(client, "sheet", query=QUERY)["error"]
+    assert "playtest" in client.tell("sheet", 400, query=QUERY)["error"]
+    assert "size 'x': expected" in sheet(client, 400, size="x")["error"]
 
 
 def test_the_catalogue_has_own_sets_and_what_the_studio_takes(client):
-    catalogue = get(client, "catalogue", language="fr")
+    catalogue = client.ask("catalogue", language="fr")
     (game,) = (game for game in catalogue["games"] if game["name"] == "magnetmen")
     assert "mine" in [game_set["name"] for game_set in game["sets"]]
     assert ".jpeg" in catalogue["ofStudio"]["pictures"]
-    assert client.get("/api/catalogue", params={"language": "../en"}).status_code == 400
+    client.ask("catalogue", 400, language="../en")
 
 
 # Help for the editor ------------------------------------------------------------------------
 
 
-def test_mistakes_of_a_draft_are_reported_at_their_line(client):
-    assert put_draft(client, BASE) == []
-    (problem,) = put_draft(client, SLIP)
-    assert problem["key"] == "types.guitarist.frequncy"
-    assert (problem["line"], problem["column"], problem["severity"]) == (24, 5, "error")
+def test_mistakes_of_a_draft_are_reported_at_their_line_and_keep_it_from_being_printed(client):
+    assert client.put_draft(BASE) == []
+    (problem,) = client.put_draft(SLIP)
+    assert (problem["key"], problem["severity"]) == ("types.guitarist.frequncy", "error")
+    assert (problem["file"], problem["line"], problem["column"]) == (MINE, 24, 5)
     assert "did you mean 'frequency'?" in problem["message"]
-    (problem,) = put_draft(client, "types: [")
+    answer = sheet(client, 400)
+    assert answer["error"].startswith(f"{MINE}:24:5: types.guitarist.frequncy: unknown key")
+    assert [each["line"] for each in answer["diagnostics"]] == [24]
+    (problem,) = client.put_draft("types: [")
     assert (problem["file"], problem["code"]) == (MINE, "yaml")
-
-
-def test_mistakes_name_files_as_the_page_knows_them(client, tmp_path):
-    text = json.dumps(put_draft(client, with_type("nobody")))
-    assert str(tmp_path) not in text and "stage" not in text
+    powers = "powers: [{score: [{flat: {points: 1}}]}]"
+    problems = client.put_draft(f"{BASE}  ring:\n    name: {{en: X}}\n    {powers}\n")
+    assert problems[0]["code"] == "art" and "stage" not in str(problems)
 
 
 def test_a_draft_of_a_drawing_is_checked_too(client, tmp_path):
     path = f"{ART}/ring.svg"
     write(tmp_path, path, PICTURE)
-    assert put_draft(client, PICTURE, path) == []
-    (problem,) = put_draft(client, PICTURE.replace("#23263b", "#123456"), path)
+    assert client.put_draft(PICTURE, path) == []
+    (problem,) = client.put_draft(PICTURE.replace("#23263b", "#123456"), path)
     assert (problem["file"], problem["line"]) == (path, 3)
 
 
 def test_problems_are_all_that_validate_says(client):
-    put_draft(client, BASE.replace("frequency: 2.5", "frequency: 100"))
-    assert "full" in {problem["code"] for problem in get(client, "problems", path=MINE)}
+    client.put_draft(BASE.replace("frequency: 2.5", "frequency: 100"))
+    assert "full" in {problem["code"] for problem in client.ask("problems", path=MINE)}
     path = "shipped/quads/classic.yaml"
-    assert {problem["file"] for problem in get(client, "problems", path=path)} <= {path}
+    assert {problem["file"] for problem in client.ask("problems", path=path)} <= {path}
 
 
 def test_the_schema_is_that_of_the_kind_of_file(client):
     """Of a broken file, that of its folder."""
-    put_draft(client, "types: [")
+    client.put_draft("types: [")
     for path, name in ((MINE, "magnetmen"), ("shipped/metals/figures.yaml", "metals-figures")):
         (kind,) = (each for each in FILE_KINDS if each.name == name)
-        assert get(client, "schema", path=path) == json.loads(kind.schema_text())
+        assert client.ask("schema", path=path) == json.loads(kind.schema_text())
 
 
 # The legend and what has changed ------------------------------------------------------------
 
 
 def test_the_legend_has_every_variant_with_its_odds(client):
-    put_draft(client, EDITED)
-    types = get(client, "legend", game="magnetmen", sets="mine", size="small", language="nl")
+    client.put_draft(EDITED)
+    usual = {"game": "magnetmen", "sets": "mine", "size": "small", "language": "nl"}
+    types = client.ask("legend", **usual)
     first = types[0]
     assert (first["set"], first["name"], first["frequency"]) == ("mine", "Gitarist", 3.5)
     assert first["variants"] == [{"text": "**+1**\xa0[points]", "odds": 100}]
     assert 0 < first["presence"] <= 100 and 0 < first["squares"] < 100
     for kind in types:
         assert sum(variant["odds"] for variant in kind["variants"]) == pytest.approx(100, abs=0.5)
-    assert get(client, "legend", game="quads", sets="classic", size="", language="en") == []
+    assert client.ask("legend", game="quads", sets="classic", size="", language="en") == []
+    for wrong in ({"game": "chess"}, {"sets": "nothing"}, {"size": "x"}, {"language": "xx"}):
+        client.ask("legend", 400, **{**usual, **wrong})
+    client.ask("legend", 400)
 
 
 @pytest.mark.slow
 def test_the_legend_of_two_sets_tells_their_types_apart(client):
     """They have types of the same names, which cannot be printed together, but looked at."""
     both = {"game": "magnetmen", "sets": "base,advanced", "size": "", "language": "en"}
-    sets = [kind["set"] for kind in get(client, "legend", **both)]
+    sets = [kind["set"] for kind in client.ask("legend", **both)]
     assert sets == sorted(sets, key=["base", "advanced"].index)
 
 
-def test_a_legend_that_there_is_not(client):
-    query = {"game": "magnetmen", "sets": "mine", "size": "", "language": "en"}
-    wrong = {"game": "chess", "sets": "nothing", "size": "x", "language": "xx"}
-    for name, value in wrong.items():
-        assert client.get("/api/legend", params={**query, name: value}).status_code == 400
-    assert client.get("/api/legend").status_code == 400
-
-
 def test_changes_are_told_in_lines_and_in_words(client):
-    put_draft(client, EDITED)
-    answer = get(client, "changes", path=MINE)
+    client.put_draft(EDITED)
+    answer = client.ask("changes", path=MINE)
     changed = ["-    frequency: 2.5", "+    frequency: 3.5"]
     assert [line for line in answer["lines"] if line[0] in "+-"][2:] == changed
-    assert [row for row in answer["rows"] if "2.5 -> 3.5" in row], answer["rows"]
+    (row,) = [row for row in answer["rows"] if row.endswith("frequency: 3.5")]
+    assert row.startswith("+ types.")
     assert answer["error"] == ""
-    put_draft(client, SLIP)
-    answer = get(client, "changes", path=MINE)
+    client.put_draft(SLIP)
+    answer = client.ask("changes", path=MINE)
     assert answer["lines"] and not answer["rows"]
     assert answer["error"].startswith(f"{MINE}:24:5")
-    put_draft(client, "game: quads\n", "quads/new.yaml")
-    assert get(client, "changes", path="quads/new.yaml")["lines"][-1] == "+game: quads"
+    client.put_draft("game: quads\n", "quads/new.yaml")
+    assert client.ask("changes", path="quads/new.yaml")["lines"][-1] == "+game: quads"
 
 
 # Sets as a whole ----------------------------------------------------------------------------
@@ -227,14 +170,14 @@ def test_a_shipped_set_is_duplicated_into_the_sets_folder(client, tmp_path):
     copy = (tmp_path / "mine" / "magnetmen" / "garden.yaml").read_text("utf-8")
     original = (sets_dir() / "magnetmen" / "expert.yaml").read_text("utf-8")
     assert copy == original.partition("\n")[2]  # without the path of its schema
-    assert put_draft(client, copy, "magnetmen/garden.yaml") == []
+    assert client.put_draft(copy, "magnetmen/garden.yaml") == []
 
 
 @pytest.mark.parametrize("title", ["Garden", 'The "Garden": 1 # no', "Ünïcode"])
 @pytest.mark.parametrize("old", [TITLE, "title:\n  # by language\n  en: A\n  fr: B\n"])
 def test_a_duplicate_has_the_edits_and_a_title_of_its_own(client, tmp_path, title, old):
     text = EDITED.replace(TITLE, old)
-    put_draft(client, text)
+    client.put_draft(text)
     assert duplicate(client, "mine", "garden", title=title).status_code == 200
     file = tmp_path / "mine" / "magnetmen" / "garden.yaml"
     assert read_source(file).data["title"] == {"en": title}
@@ -243,7 +186,7 @@ def test_a_duplicate_has_the_edits_and_a_title_of_its_own(client, tmp_path, titl
 
 
 def test_a_duplicate_that_cannot_be(client, tmp_path):
-    before = sorted((tmp_path / "mine").rglob("*"))
+    before = everything_in(tmp_path)
     names = ("mine", "base", "boards", "../x", "X", "", "1x", "x" * 41)
     answers = [
         *(duplicate(client, "base", name) for name in names),
@@ -252,18 +195,18 @@ def test_a_duplicate_that_cannot_be(client, tmp_path):
         duplicate(client, "base", "garden", title="x" * 61),
     ]
     assert {answer.status_code for answer in answers} == {400, 404}
-    assert sorted((tmp_path / "mine").rglob("*")) == before
+    assert everything_in(tmp_path) == before
 
 
 def test_a_zip_has_the_set_with_its_edits_its_art_and_the_common_file(client, tmp_path):
-    write(tmp_path, f"{ART}/ring.svg", PICTURE)
-    write(tmp_path, "magnetmen/boards.yaml", "x: 1")
+    for path, text in ((f"{ART}/ring.svg", PICTURE), ("magnetmen/boards.yaml", "x: 1")):
+        write(tmp_path, path, text)
     write(tmp_path, "magnetmen/other.yaml")
-    put_draft(client, EDITED)
-    answers = [client.get("/api/zip", params={"path": MINE}) for _ in range(2)]
-    assert answers[0].content == answers[1].content
-    assert answers[0].headers["content-disposition"] == 'attachment; filename="mine.zip"'
-    with zipfile.ZipFile(io.BytesIO(answers[0].content)) as archive:
+    client.put_draft(EDITED)
+    first, second = (client.get("/api/zip", params={"path": MINE}) for _ in range(2))
+    assert first.content == second.content
+    assert first.headers["content-disposition"] == 'attachment; filename="mine.zip"'
+    with zipfile.ZipFile(io.BytesIO(first.content)) as archive:
         assert archive.namelist() == [MINE, "magnetmen/boards.yaml", f"{ART}/ring.svg"]
         assert archive.read(MINE).decode() == EDITED
 
@@ -297,7 +240,7 @@ def test_a_new_type_from_a_picture_can_be_printed(client, tmp_path, content, fil
     (stand_in,) = answer["diagnostics"]
     assert (stand_in["file"], stand_in["severity"]) == (f"{ART}/symbols/ring.svg", "warning")
     draft = BASE.replace("types:\n  guit", f"types:\n{answer['snippet']}  guit")
-    assert put_draft(client, draft) == []
+    assert client.put_draft(draft) == []
     sheet(client, sheet="legends")
     again = picture(client, content, file_name)
     assert (again.status_code, "already" in again.json()["error"]) == (400, True)
@@ -312,7 +255,7 @@ def test_stand_in_symbols_obey_the_rules_of_symbols(tmp_path):
 
 
 def test_a_picture_that_cannot_be_printed_is_not_stored(client, tmp_path):
-    before = sorted((tmp_path / "mine").rglob("*"))
+    before = everything_in(tmp_path)
     for content, file_name in (
         (PICTURE.replace("#23263b", "#123456").encode(), "x.svg"),
         (b"<svg onload='alert(1)'><script>alert(1)</script></svg>", "x.svg"),
@@ -327,16 +270,14 @@ def test_a_picture_that_cannot_be_printed_is_not_stored(client, tmp_path):
         assert str(tmp_path) not in answer.text
     assert picture(client, b" " * 600_000, "x.svg").status_code == 413
     assert picture(client, b" " * 13_000_000, "x.png").status_code == 413
-    assert sorted((tmp_path / "mine").rglob("*")) == before
+    assert everything_in(tmp_path) == before
 
 
-def test_a_picture_goes_beside_an_own_set_only(tmp_path):
-    """Of a game whose types have pictures."""
-    write(tmp_path, MINE)
-    quads = write(tmp_path, "quads/mine.yaml", (sets_dir() / "quads/classic.yaml").read_text())
+def test_a_picture_goes_beside_an_own_set_only_of_a_game_whose_types_have_art(client, tmp_path):
+    write(tmp_path, "quads/mine.yaml", (sets_dir() / "quads" / "classic.yaml").read_text())
+    before = everything_in(tmp_path)
     wrong = [(key, MINE) for key in ("../x", "X", "", "x/y")]
-    wrong += [("x", path) for path in ("magnetmen/no.yaml", "shipped/magnetmen/base.yaml", "../a")]
-    with open_client(tmp_path) as client:
-        for key, path in (*wrong, ("x", "quads/mine.yaml")):
-            assert picture(client, PICTURE.encode(), "x.svg", key, path).status_code in (400, 404)
-    assert quads.is_file() and not list((tmp_path / "mine").rglob("*.svg"))
+    paths = ("magnetmen/no.yaml", "shipped/magnetmen/base.yaml", "../a", "quads/mine.yaml")
+    for key, path in (*wrong, *(("x", path) for path in paths)):
+        assert picture(client, PICTURE.encode(), "x.svg", key, path).status_code in (400, 404)
+    assert everything_in(tmp_path) == before

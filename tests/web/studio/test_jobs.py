@@ -4,28 +4,16 @@ import asyncio
 import json
 import os
 import time
+from types import SimpleNamespace
 
 import pytest
 from support import SerialExecutor
-from web.studio.studios import (
-    BASE,
-    EDITED,
-    JOB,
-    MINE,
-    get,
-    open_client,
-    post,
-    put_draft,
-    refused,
-    studio_in,
-    write,
-)
+from web.studio.studios import BASE, EDITED, JOB, MINE, open_client, studio_in, write
 
 from generator import games
 from generator.web.studio.files import Drafts, RefusedError, Workspace
-from generator.web.studio.jobs import Job, JobRequest, Jobs, command
+from generator.web.studio.processes import ABANDONED, Job, JobRequest, Jobs, Worker, command
 from generator.web.studio.server import Events
-from generator.web.studio.worker import ABANDONED, Worker
 
 
 def test_the_commands_of_jobs():
@@ -48,8 +36,8 @@ def test_nothing_that_looks_like_an_option_gets_on_a_command_line(client):
         *({"kind": kind} for kind in ("rm", [])),
         *({"game": "--x"}, {"compare": "yes"}),
     ):
-        refused(client, "start", job={**JOB, **changes})
-    assert get(client, "job_list") == []
+        client.tell("start", 400, job={**JOB, **changes})
+    assert client.ask("job_list") == []
 
 
 def test_a_job_that_there_is_not_has_no_report(client):
@@ -61,30 +49,27 @@ def test_a_job_that_there_is_not_has_no_report(client):
 
 
 def test_progress_is_what_the_command_prints(tmp_path):
-    class Process:
-        def __init__(self, text: str):
-            self.stderr = asyncio.StreamReader()
-            self.stderr.feed_data(text.encode())
-            self.stderr.feed_eof()
-
-    events: list[tuple[str, float]] = []
-    text = "rolled: 1,500 of 3,000, 20 a second\nplaying: 25%\ndraft/boards.yaml:1:1: no\nsorry\n"
+    events: list[dict] = []
+    text = b"rolled: 1,500 of 3,000, 20 a second\nplaying: 25%\ndraft/boards.yaml:1:1: no\nsorry\n"
 
     async def follow() -> str:
+        process = SimpleNamespace(stderr=asyncio.StreamReader())
+        process.stderr.feed_data(text)
+        process.stderr.feed_eof()
         workspace = Workspace(tmp_path)
-        publish = lambda event: events.append((event["phase"], event["share"]))  # noqa: E731
-        jobs = Jobs(workspace, Drafts(workspace), publish, tmp_path)
-        return await jobs._follow(Job("1", "statistics", "magnetmen", ("mine",)), Process(text))
+        jobs = Jobs(workspace, Drafts(workspace), events.append, tmp_path)
+        return await jobs._follow(Job("1", "statistics", "magnetmen", ("mine",)), process)
 
     assert asyncio.run(follow()) == "boards.yaml:1:1: no\nsorry"
-    assert events == [("rolled", 0.5), ("playing", 0.25)]
+    shown = [(event["phase"], event["share"]) for event in events]
+    assert shown == [("rolled", 0.5), ("playing", 0.25)]
 
 
 def wait(client, job_id: str, state: str) -> dict:
     """The job, once it is in a state."""
     end = time.monotonic() + 120
     while time.monotonic() < end:
-        (job,) = (job for job in get(client, "job_list") if job["id"] == job_id)
+        (job,) = (job for job in client.ask("job_list") if job["id"] == job_id)
         if job["state"] == state:
             return job
         assert job["state"] == "running", job
@@ -94,34 +79,28 @@ def wait(client, job_id: str, state: str) -> dict:
 
 @pytest.mark.process
 @pytest.mark.slow
-def test_a_report_of_the_edits_and_a_cancelled_playtest(client):
-    put_draft(client, EDITED)
-    first = post(client, "start", job={**JOB, "compare": True})
-    second = post(client, "start", job={**JOB, "kind": "playtest"})
+def test_jobs_are_of_the_edits_and_can_be_cancelled(client):
+    client.put_draft(EDITED)
+    first = client.tell("start", job={**JOB, "compare": True})
+    second = client.tell("start", job={**JOB, "kind": "playtest"})
+    client.put_draft(BASE.replace("score:", "scor:", 1))
+    third = client.tell("start", job=JOB)
     assert client.get(f"/reports/{second}").status_code == 404
     wait(client, first, "done")
     answer = client.get(f"/reports/{first}", headers={"X-Studio-Token": ""})
-    assert "mine" in answer.text
     policy = answer.headers["content-security-policy"]
-    assert policy.startswith("sandbox allow-scripts; default-src 'none'")
+    assert "mine" in answer.text and policy.startswith("sandbox allow-scripts; default-src 'none'")
     assert "allow-same-origin" not in policy and "connect-src" not in policy
-    post(client, "cancel", id=second)
+    client.tell("cancel", id=second)
     assert wait(client, second, "cancelled")["error"] == ""
-
-
-@pytest.mark.process
-@pytest.mark.slow
-def test_a_job_on_a_set_with_mistakes_fails_with_them(client):
-    put_draft(client, BASE.replace("score:", "scor:", 1))
-    job = wait(client, post(client, "start", job=JOB), "failed")
-    assert job["error"].startswith("magnetmen/mine.yaml:")
+    assert wait(client, third, "failed")["error"].startswith(f"{MINE}:")
 
 
 def test_a_job_is_outdated_when_its_set_is_edited(client):
-    post(client, "start", job=JOB)
+    client.tell("start", job=JOB)
     for draft, is_outdated in ((BASE, False), (EDITED, True), (BASE, False)):
-        put_draft(client, draft)
-        (job,) = get(client, "job_list")
+        client.put_draft(draft)
+        (job,) = client.ask("job_list")
         assert (job["game"], job["sets"]) == ("magnetmen", ["mine"])
         assert job["outdated"] == is_outdated
 
@@ -130,7 +109,7 @@ def test_a_job_is_outdated_when_its_set_is_edited(client):
 def test_an_open_studio_and_its_jobs_end_with_the_client(tmp_path):
     write(tmp_path, MINE)
     with open_client(tmp_path) as client:
-        post(client, "start", job={**JOB, "kind": "playtest"})
+        client.tell("start", job={**JOB, "kind": "playtest"})
         start = time.monotonic()
     assert time.monotonic() - start < 10
 
@@ -190,10 +169,6 @@ def refuse() -> None:
     raise RefusedError("no", 404)
 
 
-def load_nothing() -> None:
-    games.game("magnetmen").load(("nothing",), ())
-
-
 @pytest.mark.process
 def test_the_errors_of_a_task_keep_what_the_page_is_told():
     async def session() -> None:
@@ -202,7 +177,7 @@ def test_the_errors_of_a_task_keep_what_the_page_is_told():
             await worker.run(Page(), refuse)
         assert refusal.value.status == 404
         with pytest.raises(RefusedError, match="there is no set of this name") as mistake:
-            await worker.run(Page(), load_nothing)
+            await worker.run(Page(), games.game("quads").load, ("nothing",))
         assert len(mistake.value.problems) == 1
         with pytest.raises(RefusedError, match="try it again"):
             await worker.run(Page(), os._exit, 1)

@@ -38,7 +38,7 @@ def net(edge: float) -> Net:
         corners = Polygon.of_box(box).corners
         edges = dict(zip(STEPS, pairwise((*corners, corners[0])), strict=True))
         flaps = (
-            glue_flap(f"tab {number}", *edges[side], BLEED, TAB_SHARE * edge, TAPER * edge)
+            glue_flap(f"{side} tab {number}", *edges[side], BLEED, TAB_SHARE * edge, TAPER * edge)
             for side in tabs.split()
         )
         return panel(f"face {number}", box, hinge, (*flaps, *others))

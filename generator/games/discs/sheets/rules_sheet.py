@@ -1,6 +1,6 @@
 """The rules in brief, on cards, on one page and in a booklet, with examples of the game's discs."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -39,11 +39,12 @@ MAKING: dict[str, tuple[str, ...]] = {  # not on cards
     "making.title": ("making.parts", "making.card", "making.sheets")
 }
 COVER_DISCS = 9
+MAX_DISCS_PER_KIND = 3  # in an example: of those that match, and of those that do not
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
     """The cards. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(_panels(game, settings, PANELS), _design(game, settings), settings)
+    return cards.sheets(*_rules(game, settings, PANELS), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
@@ -51,15 +52,13 @@ def page(game: DiscGame, settings: Settings) -> Page:
     title = localized(game.disc_set.title, settings.language_code)
     say = load_language(settings.language_code).say
     subtitle = say("discs.subtitle", set=title, discs=len(game.discs))
-    contents = _panels(game, settings, PANELS | MAKING)
-    return panels.reference_page(contents, _design(game, settings), subtitle, settings)
+    return panels.reference_page(*_rules(game, settings), subtitle, settings)
 
 
 def chapter(game: DiscGame, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
     subtitle = localized(game.disc_set.title, settings.language_code)
-    contents, pictures = _panels(game, settings, PANELS | MAKING), _pictures(game, settings)
-    return panels.chapter(contents, _design(game, settings), subtitle, pictures, settings)
+    return panels.chapter(*_rules(game, settings), subtitle, _pictures(game, settings), settings)
 
 
 def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
@@ -93,14 +92,9 @@ def _little_disc(
     yield from discs_sheet.disc(disc, box, game.disc_set, settings)
 
 
-def _design(game: DiscGame, settings: Settings) -> CardDesign:
-    card, name = game.disc_set.card, load_language(settings.language_code).say("discs.name")
-    return CardDesign(name, HUE, discs_sheet.slug(game, settings), card.width, card.height)
-
-
-def _panels(
-    game: DiscGame, settings: Settings, sections: Mapping[str, Sequence[str]]
-) -> list[Panel]:
+def _rules(
+    game: DiscGame, settings: Settings, sections: Mapping[str, Sequence[str]] = PANELS | MAKING
+) -> tuple[list[Panel], CardDesign]:
     figures = {
         "discs": partial(two_discs, game, settings),
         "key": partial(key, game, settings),
@@ -116,10 +110,9 @@ def _panels(
     def say(key: str) -> str:
         return language.say(f"discs.{key}", **numbers.get(key, {}))
 
-    return [panels.panel(say(title), keys, say, figures) for title, keys in sections.items()]
-
-
-MAX_DISCS_PER_KIND = 3  # of those that match, and of those that do not
+    contents = [panels.panel(say(title), keys, say, figures) for title, keys in sections.items()]
+    slug, card = discs_sheet.slug(game, settings), disc_set.card
+    return contents, CardDesign(say("name"), HUE, slug, card.width, card.height)
 
 
 class Example(NamedTuple):
@@ -132,23 +125,19 @@ class Example(NamedTuple):
 
 def exact(game: DiscGame) -> Example:
     """A throw of a shape and a colour: the blue arrow, if the set has both."""
-    colour = _prefer("blue", game.disc_set.colours)
-    return _pick(game, _prefer("arrow", game.disc_set.shapes), colour)
+    colours = game.disc_set.colours
+    return _example(game, "arrow", "blue" if "blue" in colours else next(iter(colours)))
 
 
 def wild(game: DiscGame) -> Example:
     """A throw of a shape and a white colour face: the puzzle piece, if the set has it."""
-    return _pick(game, _prefer("puzzle", game.disc_set.shapes), WILD)
+    return _example(game, "puzzle", WILD)
 
 
-def _prefer(key: str, kinds: Collection[str]) -> str:
-    """The key if there is such a kind, else the first kind."""
-    return key if key in kinds else next(iter(kinds))
-
-
-def _pick(game: DiscGame, shape: Face, colour: Face) -> Example:
-    """Of the discs that do not match, those come first that show both, but not together: players
-    take them by mistake."""
+def _example(game: DiscGame, shape: str, colour: Face) -> Example:
+    """Of a shape, or of the first one of a set without it. Of the discs that do not match, those
+    come first that show both, but not together: players take them by mistake."""
+    shape = shape if shape in game.disc_set.shapes else next(iter(game.disc_set.shapes))
 
     def matching_dice(disc: Disc) -> int:
         return matches(disc.symbols, shape, WILD) + matches(disc.symbols, WILD, colour)

@@ -1,11 +1,11 @@
-"""A card for each player: the turn, and with factions what gains points with each. Many factions
-take several cards."""
+"""A card for each player: the turn, and with factions what gains points with each."""
 
 from collections.abc import Iterator
 from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
+from generator.games.metals.definition import emblem
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.map_sheet import HUE, PHASES, SPACES, mark
 from generator.games.metals.sheets.rules_sheet import prose
@@ -25,10 +25,8 @@ PICTURE_GAP_EM = 0.55  # between a picture and its text
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The cards: as few as possible, with the largest text that fits on them.
-
-    Raises CardOverflowError for a faction that takes more than a card, PieceTooLargeError.
-    """
+    """As few cards as possible, with the largest text that fits on them. Raises CardOverflowError,
+    PieceTooLargeError."""
     name = load_language(settings.language_code).say("metals.name")
     design = CardDesign(name, HUE, f"{name} · {game.game_id}", copies=COPIES)
 
@@ -42,29 +40,25 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> Iterator[Panel]:
-    """The factions on that many sides: how many points each gains, and when. Then the phases of a
-    turn, what the spaces do, how the game ends."""
+    """The factions on that many sides; then the turn."""
     language = load_language(settings.language_code)
     say, factions = language.say, list[Figure]()
 
     def figure(text: str, art: str = "", side_em: float = 0.0) -> Figure:
-        """A text, with a picture on its left if there is one."""
-        if not art:
-            return Figure(lambda width: prose([text], width, style))
-        side, gap = side_em * style.em, PICTURE_GAP_EM * style.em
+        side, gap = side_em * style.em, PICTURE_GAP_EM * style.em * bool(art)
         sign = Block((Art(art, Box(0, 0, side, side)),), side, side)
 
-        def beside(width: float) -> Block:
+        def compose(width: float) -> Block:
             words = prose([text], width - side - gap, style)
-            return flow.row([sign, words], gap, align="middle")
+            return flow.row([sign, words], gap, align="middle") if art else words
 
-        return Figure(beside)
+        return Figure(compose)
 
-    for faction in game.definition.figures.factions.values() if game.factions else ():
+    for key, faction in game.definition.figures.factions.items() if game.factions else ():
         clause = faction.when.clause(language)
         gain = say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
         name = localized(faction.name, settings.language_code)
-        factions.append(figure(f"**{name}** {gain}", faction.art, EMBLEM_EM))
+        factions.append(figure(f"**{name}** {gain}", emblem(key), EMBLEM_EM))
     per_side = max(1, -(-len(factions) // sides))
     for start in range(0, len(factions), per_side):
         yield Panel(say("metals.cards.factions"), tuple(factions[start : start + per_side]))

@@ -1,15 +1,10 @@
-"""The map sheet: the spaces, a score track on each long side, a key on each short side.
+"""The map sheet: the spaces, a score track on each long side, a key on each short side. Marks for
+the kind of a space lie in its corners, which no figurine, marker or Metal token covers."""
 
-Players sit at its short sides: each has a key, a track and pictures that are upright from there. A
-figurine hides the picture of its space, so marks for the kind lie in the corners, which no
-figurine, marker or Metal token covers; kinds differ by their shape and number, not only by colour.
-"""
-
-import math
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
-from math import sqrt
+from math import fsum, sqrt
 from typing import NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
@@ -23,8 +18,7 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Oval, Page, Rect, Seams
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style
 
-HUE = "iris"
-STRONG = theme.hue_colour(HUE, "strong")
+HUE, STRONG = "iris", theme.hue_colour("iris", "strong")
 RADIUS = 2.0  # of the corners of a space
 MARK_EDGE = 0.5  # from the edge of a space to a mark
 MIN_MARK_RADIUS = 1.6  # a little larger than the pips of a die, which are read across a table
@@ -60,12 +54,9 @@ CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
 class MapFrame(NamedTuple):
-    """The positions of the parts of the sheet, in mm.
-
-    tile is the side of a space with its gap. track, of several lanes, and strip are the near
-    player's. The strip is blank at the breaks, counted from its left edge: the lines between
-    columns that are nearest to the middle, on which tiles may meet.
-    """
+    """In mm; track and strip are the near player's, tile is the side of a space with its gap. The
+    strip is blank at the breaks, counted from its left edge: the lines between columns nearest to
+    the middle, on which tiles of paper may meet."""
 
     paper: Paper
     tile: float
@@ -74,11 +65,6 @@ class MapFrame(NamedTuple):
     strip: Box
     lanes: int
     breaks: tuple[float, ...]
-
-    def far(self, box: Box) -> Box:
-        """A box of the near player after half a turn about the middle of the map."""
-        x, y = self.map.centre
-        return Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
 
 
 def page(game: MetalsGame, settings: Settings) -> Page:
@@ -96,13 +82,12 @@ def page(game: MetalsGame, settings: Settings) -> Page:
         turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
         drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
         spaces.append(Group(kind, box, drawing, turn, True))
-    groups = (
-        Group("far side", frame.far(frame.strip), strip, 180, True),
-        Group("far track", frame.far(frame.track), track, 180, True),
-        Group("map", panel, (ground, *spaces)),
-        Group("near track", frame.track, track, 0, True),
-        Group("near side", frame.strip, strip, 0, True),
-    )
+    (x, y), near, far = frame.map.centre, list[Item](), list[Item]()
+    for name, box, items in (("side", frame.strip, strip), ("track", frame.track, track)):
+        half_turned = Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
+        near.insert(0, Group(f"near {name}", box, items, 0, True))
+        far.append(Group(f"far {name}", half_turned, items, 180, True))
+    groups = (*far, Group("map", panel, (ground, *spaces)), *near)
     seams = Seams.of_grid(frame.map, game.map.columns, game.map.rows)
     return Page(frame.paper, groups, f"map {game.game_id}", seams=seams)
 
@@ -113,18 +98,21 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
     area = paper.area
     # The smallest side of a box of a track, with the gap around it.
     cell = game.definition.figures.tokens.score_size + 2 * (BOX_GAP + MIN_MARKER_GAP)
-    strip = MIN_STRIP_HEIGHT + max(0.0, LABEL_HEIGHT * _label_scale(paper) - STRIP_LABEL_HEIGHT)
+    larger = max(1.0, paper.width / A4_WIDTH)  # of the label, than on A4
+    strip = MIN_STRIP_HEIGHT + max(0.0, LABEL_HEIGHT * larger - STRIP_LABEL_HEIGHT)
     most = MAX_TILE * max(1.0, round(min(paper.size) / A3_WIDTH, 6))
     for lanes in range(1, MAX_LANES + 1):
         width = area.w - 2 * (lanes * cell + GAP + RIM)
         side = min(width / columns, (area.h - 2 * (strip + RIM)) / rows, most)
         if lanes * int((rows * side + 2 * RIM) / cell) > game.target:
             break
-    if not is_readable(side - 2 * TILE_GAP, pieces(game.definition.figures)):
+    # Whether players can tell the kind of a space with any piece on it.
+    room, sizes = side - 2 * TILE_GAP, pieces(game.definition.figures)
+    marks = [_mark_places(count, room / 2 - MARK_EDGE, sizes)[0] for count in (1, 2)]
+    if room < sizes.marker or min(radius for _, _, radius in marks) < MIN_MARK_RADIUS:
         raise PieceTooLargeError(
-            f"a map of {game.map.columns} x {game.map.rows} with score tracks to {game.target} on "
-            f"{paper.name} leaves {side:.0f} mm for a space, too little to tell what it is with "
-            "pieces on it",
+            f"a map of {game.map} with score tracks to {game.target} on {paper.name} leaves "
+            f"{side:.0f} mm for a space, too little to tell what it is with pieces on it",
             ("map",),
         )
     spaces = area.centred(side * columns, side * rows)
@@ -135,44 +123,37 @@ def layout_map(game: MetalsGame, paper: Paper) -> MapFrame:
     top = spaces.bottom + RIM + GAP
     middle = sorted({columns // 2, -(-columns // 2)})
     breaks = tuple(spaces.x - area.x + number * side for number in middle)
-    strip_box = Box(area.x, top, area.w, area.bottom - top)
-    return MapFrame(paper, side, spaces, track, strip_box, lanes, breaks)
+    below = Box(area.x, top, area.w, area.bottom - top)
+    return MapFrame(paper, side, spaces, track, below, lanes, breaks)
 
 
 def picture(kind: str) -> str:
-    """The art of a kind of space."""
     return f"metals/terrain/{kind}"
 
 
 def mark(kind: str) -> str:
-    """The art of the mark of a kind; on a space for 2 points it comes twice."""
     return f"metals/marks/{'star' if kind.startswith('point') else kind}"
 
 
 class Pieces(NamedTuple):
-    """The sizes of the pieces that may lie on the middle of a space, in mm: the diameter of the
-    widest base of a figurine, the width of the identification marker, the side of a Metal token."""
+    """What may lie on the middle of a space, in mm: the diameter of the widest base, the width of
+    the identification marker, how far all reach towards the corners of the space."""
 
     base: float
     marker: float
-    token: float
-
-    @property
-    def reach(self) -> float:
-        """The distance that pieces reach from the middle of a space towards its corners."""
-        return max(self.base / 2, self.marker / 2, self.token / sqrt(2))
+    reach: float
 
 
 def pieces(figures: Figures) -> Pieces:
-    counts = figures.tokens
-    return Pieces(figures.figurine.base[1], counts.identification_size, counts.size)
+    base, marker = figures.figurine.base[1], figures.tokens.identification_size
+    return Pieces(base, marker, max(base / 2, marker / 2, figures.tokens.size / sqrt(2)))
 
 
 @lru_cache(maxsize=64)
 def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...]:
-    """A space of that side as the player nearer to it sees it, from (0, 0): its ground, the circle
-    that a figurine stands on, its picture. In the near corners are marks, and half a turn away
-    those for the other player; the marks of corners are arrows, which point inward."""
+    """A space as the player nearer to it sees it, from (0, 0): its ground, the circle that a
+    figurine stands on, its picture. In the near corners are marks, and half a turn away those for
+    the other player; the marks of corners are arrows, which point inward."""
     box, hair = Box(0, 0, side, side), theme.LINES["hair"]
     diameter = max(sizes.base, PAD_SHARE * side)  # of a circle that holds every base
     ground, pad = field(kind, box, tinted, RADIUS), box.centred(diameter, diameter)
@@ -191,28 +172,18 @@ def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...
 
 
 def field(kind: str, box: Box, tinted: bool, radius: float) -> Rect:
-    """The ground of a space: its tint and its frame, with corners of that radius."""
-    hue = HUES.get(kind)
-    if hue is None:
+    if kind not in HUES:
         fill, stroke = ("white", "steel") if tinted else (None, "grey")
         return Rect(box, fill, stroke, theme.LINES["hair"], radius)
-    fill = theme.hue_colour(hue, "tray") if tinted else None
-    return Rect(box, fill, theme.hue_colour(hue, "strong"), theme.LINES["frame"], radius)
-
-
-def is_readable(side: float, sizes: Pieces) -> bool:
-    """Whether players can tell the kind of a space of that side with any piece on it."""
-    if side < sizes.marker:
-        return False
-    edge = side / 2 - MARK_EDGE
-    return min(_mark_places(count, edge, sizes)[0][2] for count in (1, 2)) >= MIN_MARK_RADIUS
+    fill = theme.hue_colour(HUES[kind], "tray") if tinted else None
+    return Rect(box, fill, theme.hue_colour(HUES[kind], "strong"), theme.LINES["frame"], radius)
 
 
 def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
     """The marks of a corner: x and y from the middle of the space, and radius, in mm.
 
     They touch the lines at `edge` mm from the middle, and stay clear of pieces, of a marker's teeth
-    and of the circle that touches those lines, so that the picture stays more conspicuous.
+    and of the circle that touches those lines: the picture stays more conspicuous.
     """
     reach, tooth = max(sizes.reach, edge), TOOTH * sizes.marker
     if count == 1:
@@ -229,14 +200,9 @@ def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, fl
     return [(x, y, radius), (y, x, radius)]
 
 
-def _label_scale(paper: Paper) -> float:
-    """How much larger the label is than on A4."""
-    return max(1.0, paper.width / A4_WIDTH)
-
-
 @lru_cache(maxsize=32)
 def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -> tuple[Item, ...]:
-    """The boxes of a score track with their numbers, upward from 0 at the foot, lane by lane."""
+    """Boxes with their numbers, upward from 0 at the foot, lane by lane."""
     count = -(-(target + 1) // lanes)
     w, h = width / lanes, height / count
     items: list[Item] = []
@@ -253,18 +219,17 @@ def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -
 
 
 def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item, ...]:
-    """A player's strip: the key, and below it the label of the sheet with the name, the title of
-    the set, if there is room, the form of the game (basic, with factions) and the ID."""
-    larger, width, height = _label_scale(frame.paper), frame.strip.w, frame.strip.h
+    """A player's strip: the key, and below it the name, the title of the set, if there is room, the
+    form of the game and the ID."""
+    larger, (_, _, width, height) = max(1.0, frame.paper.width / A4_WIDTH), frame.strip
     label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
     room = Box(0, 0, width, label.y - KEY_GAP)
     say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
     both = f"{localized(metals_set.title, settings.language_code)} · {form}"
     name = line(say("metals.name"), title_style(10.5 * larger, STRONG))
-    code = line(
-        say("sheet.game_id", id=game.game_id), SMALL_PRINT._replace(size=theme.FLOOR * larger)
-    )
+    small = SMALL_PRINT._replace(size=theme.FLOOR * larger)
+    code = line(say("sheet.game_id", id=game.game_id), small)
     left, style = name.width + LABEL_GAP, Style(9 * larger, colour="slate")
     beside, whole = frame.breaks[0] - CLEARANCE - left, width - code.width - LABEL_GAP - left
     words = flow.largest_that_fits(
@@ -308,15 +273,14 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
         fill, colour = (STRONG, "white") if settings.tinted else (None, STRONG)
         style = title_style(max(theme.FLOOR, 0.85 * size), colour)
         digit = line(str(PHASES.index(name) + 1), style).centred_on(*box.centre)
-        sign = (Oval(box, fill, STRONG, theme.LINES["thin"]), *digit)
+        sign = Oval(box, fill, STRONG, theme.LINES["thin"]), *digit
     words = line(text, Style(size))
-    items = (*sign, *words.centred_on(left + words.width / 2, height / 2))
+    items = *sign, *words.centred_on(left + words.width / 2, height / 2)
     return Block(items, left + words.width, height)
 
 
 def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
-    """The key in a box; where there is room, it is blank at the breaks. Raises TextOverflowError
-    when it does not fit at the smallest size."""
+    """Where there is room, the key is blank at the breaks. Raises TextOverflowError."""
     left, right = breaks[0] - CLEARANCE, breaks[-1] + CLEARANCE
     parts = [
         room._replace(w=left),
@@ -331,7 +295,7 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, 
         columns = parts if lines[0][1:] else [room]
         for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
             rows = [[_entry(settings, name, size) for name in cell] for cell in cells]
-            rooms = [box.w - math.fsum(entry.width for entry in row) for row in rows]
+            rooms = [box.w - fsum(entry.width for entry in row) for row in rows]
             single = min([rooms[n] for n, row in enumerate(rows) if len(row) == 1], default=0.0)
             for number, (row, free) in enumerate(zip(rows, rooms, strict=True)):
                 if top < room.y or free < MIN_ENTRY_GAP_EM * em * (len(row) - 1):

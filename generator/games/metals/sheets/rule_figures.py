@@ -1,7 +1,5 @@
-"""Figures of the rules sheet: a part of a map in some position, and what follows from it.
-
-Lengths in capitals are shares of a space's side, unless they say mm.
-"""
+"""Figures of the rules sheet: a part of a map in some position, and what follows from it. Lengths
+in capitals are shares of a space's side, unless they say mm."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,7 +8,8 @@ from math import hypot
 from typing import Literal, NamedTuple
 
 from generator.core.paper import Box
-from generator.games.metals.examples import Example, Metal, Place, Window
+from generator.games.metals.definition import emblem
+from generator.games.metals.examples import Example, Metal, Place
 from generator.games.metals.map import FACINGS, VECTORS, Facing
 from generator.games.metals.sheets.map_sheet import HUE, HUES, STRONG, field, mark, picture
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
@@ -20,8 +19,8 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Line, Oval, Point, Rect
 from generator.layout.text import INLINE_ART_RISE, Style, line
 
+# What is at the end of a line of sight: a Metal that is attacked, one that is not, none.
 Sees = Literal["hit", "bar", "nobody"]
-"""What is at the end of a line of sight: a Metal that is attacked, one that is not, none."""
 
 TERRAIN_SIDE = 0.6  # of the picture on an empty space
 CORNER_SIDE = 0.27  # of the picture beside a Metal, small enough to leave its emblem free
@@ -58,12 +57,6 @@ def bold_pen(colour: str, tinted: bool) -> Pen:
 
 def point_along(start: Point, direction: tuple[int, int], length: float) -> Point:
     return start[0] + direction[0] * length, start[1] + direction[1] * length
-
-
-def _toward(start: Point, end: Point, length: float) -> Point:
-    """The point at a distance in mm from one point on the way to another."""
-    share = length / hypot(end[0] - start[0], end[1] - start[1])
-    return start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
 
 
 def _strokes(start: Point, end: Point, head: float, pen: Pen) -> list[Line]:
@@ -106,19 +99,16 @@ def line_of_sight(
 
 def attack_head(tip: Point, facing: Facing, cell: float, pen: Pen) -> list[Item]:
     """The solid head of an arrow, cased in white, for an attack."""
-    (dx, dy), length = VECTORS[facing], ATTACK_HEAD_LENGTH * cell
-    x, y = point_along(tip, (dx, dy), -length)
-    feet = [
-        (x - dy * length / 2 * share, y - dx * length / 2 * share) for share in ATTACK_HEAD_STROKES
-    ]
+    (dx, dy), half = VECTORS[facing], ATTACK_HEAD_LENGTH * cell / 2
+    x, y = point_along(tip, (dx, dy), -2 * half)
+    feet = [(x - dy * half * share, y - dx * half * share) for share in ATTACK_HEAD_STROKES]
     white = [Line(*tip, *foot, "white", pen.weight * CASING) for foot in (feet[0], feet[-1])]
     return [*white, *(Line(*tip, *foot, *pen) for foot in feet)]
 
 
 def directions(side: float) -> Block:
     """A disc with an arrow for each direction that a Metal may face."""
-    disc, middle = Box(0, 0, side, side), (side / 2, side / 2)
-    thin = theme.LINES["thin"]
+    disc, middle, thin = Box(0, 0, side, side), (side / 2, side / 2), theme.LINES["thin"]
     items: list[Item] = [Oval(disc, "white", "ink", thin)]
     for vector in VECTORS.values():
         start, tip = (point_along(middle, vector, side * share) for share in (0.08, 0.4))
@@ -147,13 +137,10 @@ def gain_label(points: int, cell: float) -> Block:
 
 def sight_sign(sees: Sees, cell: float, pen: Pen) -> Block:
     """The end of a line of sight, for a key."""
-    half, end = {
-        "hit": (ATTACK_HEAD_LENGTH / 2, 0.7 - ATTACK_HEAD_LENGTH),
-        "bar": (HALF_BAR_LENGTH, 0.7),
-        "nobody": (ARROWHEAD_LENGTH, 0.68),
-    }[sees]
-    half, length = half * cell, 0.7 * cell
-    items = line_of_sight((0, half), "east", (end * cell, half), sees, cell, pen)
+    hit = ATTACK_HEAD_LENGTH / 2, 0.7 - ATTACK_HEAD_LENGTH
+    ends = {"hit": hit, "bar": (HALF_BAR_LENGTH, 0.7), "nobody": (ARROWHEAD_LENGTH, 0.68)}
+    (half, end), length = (share * cell for share in ends[sees]), 0.7 * cell
+    items = line_of_sight((0, half), "east", (end, half), sees, cell, pen)
     if sees == "hit":
         items += attack_head((length, half), "east", cell, pen)
     return Block(tuple(items), length, 2 * half)
@@ -162,37 +149,30 @@ def sight_sign(sees: Sees, cell: float, pen: Pen) -> Block:
 def becomes_arrow(cell: float, tinted: bool) -> Block:
     """An arrow from left to right, from before to after."""
     middle, length = ARROWHEAD_LENGTH * cell, 0.5 * cell
-    pen = bold_pen("slate", tinted)
-    items = _strokes((0.3, middle), (length, middle), middle, pen)
+    items = _strokes((0.3, middle), (length, middle), middle, bold_pen("slate", tinted))
     return Block(tuple(items), length + 0.3, 2 * middle)
 
 
 def space_block(kind: str, side: float, tinted: bool) -> Block:
-    """An empty space with a picture."""
     box = Box(0, 0, side, side)
-    return Block((field(kind, box.inset(FIELD_GAP), tinted, 1.0), _picture(kind, box)), side, side)
+    art = Art(picture(kind), box.centred(TERRAIN_SIDE * side, TERRAIN_SIDE * side))
+    return Block((field(kind, box.inset(FIELD_GAP), tinted, 1.0), art), side, side)
 
 
-def _picture(kind: str, space: Box) -> Art:
-    return Art(picture(kind), space.centred(TERRAIN_SIDE * space.w, TERRAIN_SIDE * space.w))
-
-
-def metal_on_marker(emblem: str, player: int, facing: Facing, damaged: bool, side: float) -> Block:
-    """A Metal on its owner's marker, turned to face that way."""
+def metal_on_marker(metal: Metal, side: float) -> Block:
     box, inner = Box(0, 0, side, side), round(side * FIGURINE_SIDE, 3)
-    marker = Art(f"metals/tokens/marker_{PLAYERS[player]}", box)
-    items, turn = figurine(emblem, Box(0, 0, inner, inner), damaged), 90 * FACINGS.index(facing)
-    metal = Group(f"facing {facing}", box.centred(inner, inner), items, turn, True)
-    return Block((marker, metal), side, side)
+    marker = Art(f"metals/tokens/marker_{PLAYERS[metal.player]}", box)
+    items = figurine(emblem(metal.faction), Box(0, 0, inner, inner), metal.damaged)
+    turn, place = 90 * FACINGS.index(metal.facing), box.centred(inner, inner)
+    return Block((marker, Group(f"facing {metal.facing}", place, items, turn, True)), side, side)
 
 
 class MapFigure:
-    """The figures of one example, whose spaces have sides of `cell` mm; emblems holds the art of
-    each faction's emblem."""
+    """The figures of one example, whose spaces have sides of `cell` mm."""
 
-    def __init__(self, example: Example, emblems: Mapping[str, str], cell: float, tinted: bool):
+    def __init__(self, example: Example, cell: float, tinted: bool):
         self.example, self.metals = example, example.metals
-        self.emblems, self.cell, self.tinted = emblems, cell, tinted
+        self.cell, self.tinted = cell, tinted
 
     def plain(
         self, marks: Sequence[Item] = (), lines: Sequence[Item] = (), bare: Collection[Place] = ()
@@ -201,29 +181,29 @@ class MapFigure:
         spaces lack what lies or stands on them."""
         left, top, columns, rows = self.example.window
         places = [(left + i % columns, top + i // columns) for i in range(columns * rows)]
-        boxes = {place: self.box(place).inset(FIELD_GAP) for place in places}
-        grounds = [field(self._kind(at), box, self.tinted, 1.0) for at, box in boxes.items()]
+        boxes = [self.box(place).inset(FIELD_GAP) for place in places]
+        kinds = map(self.example.ground, places)
+        grounds = [field(*each, self.tinted, 1.0) for each in zip(kinds, boxes, strict=True)]
         above = [item for at in places if at not in bare for item in self._on_space(at)]
         outline = Box(0, 0, columns * self.cell, rows * self.cell)
         frame = Rect(outline, None, STRONG, theme.LINES["frame"], 1.2)
         return Block((*grounds, *lines, *above, frame, *marks), outline.w, outline.h)
 
     def actions(self) -> Block:
-        """Where the active player may deploy or move to, and that a Metal may face anywhere."""
+        """Where the active player may place Metals, facing any way."""
         disc, items = directions(DIRECTIONS_DIAMETER * self.cell), list[Item]()
-        choices = dict.fromkeys((metal, place) for metal, place, _ in self.example.actions)
-        for metal, place in choices:
+        for metal, place in self.example.placements:
             space = self.box(place)
             if start := self.metals[metal].place:
                 # From the edge of the Metal to the disc on the space beside it.
-                middle = self.box(start).centre
-                near = _toward(middle, space.centre, MARKER_SIDE / 2 * self.cell)
-                far = _toward(space.centre, middle, disc.width / 2 + 0.5)
-                pen = self._pen(self.example.active)
+                step = place[0] - start[0], place[1] - start[1]
+                near = point_along(self.box(start).centre, step, MARKER_SIDE / 2 * self.cell)
+                far = point_along(space.centre, step, -disc.width / 2 - 0.5)
+                pen = bold_pen(PLAYERS[self.example.active], self.tinted)
                 items += arrow(near, far, ARROWHEAD_LENGTH * self.cell, pen)
             box = space.centred(disc.width, disc.height)
             items.append(disc.at(box.x, box.y, "directions"))
-        return self.plain(items, bare={place for _, place in choices})
+        return self.plain(items, bare={place for _, place in self.example.placements})
 
     def assaults(self) -> Block:
         """How far Metals see, which of them are hit or spared, and what attacks gain: above lines
@@ -232,19 +212,19 @@ class MapFigure:
         rim = MARKER_SIDE * FIGURINE_SIDE / 2
         for number, sight in self.example.sights.items():
             metal, reach = self.metals[number], sight.reach
-            pen, facing = self._pen(metal.player), metal.facing
+            pen, facing = bold_pen(PLAYERS[metal.player], self.tinted), metal.facing
             along = partial(point_along, self.box(metal.place).centre, VECTORS[facing])
             if reach:
-                sees: Sees = "hit" if sight.attacks else "nobody" if sight.metal is None else "bar"
+                sees: Sees = "hit" if sight.side else "nobody" if sight.metal is None else "bar"
                 end = along((reach + (0.44 if sees == "nobody" else -0.5)) * cell)
                 lines += line_of_sight(along(rim * cell), facing, end, sees, cell, pen)
-            if sight.attacks:
+            if sight.side:
                 marks += attack_head(along((reach - rim + 0.02) * cell), facing, cell, pen)
             if sight.gain and reach > 1:
                 label, (x, y) = gain_label(sight.gain, cell), along(reach / 2 * cell)
                 top = y - GAIN_RISE * cell - label.height / 2
                 marks.append(label.at(x - label.width / 2, top, "gain"))
-        attacked = {sight.metal for sight in self.example.sights.values() if sight.attacks}
+        attacked = {sight.metal for sight in self.example.sights.values() if sight.side}
         spared = (one for one in self.example.on_map(self.example.active) if one not in attacked)
         marks += [self._badge("spared", metal) for metal in spared]
         return self.plain(marks, lines)
@@ -268,14 +248,13 @@ class MapFigure:
 
     def outcome(self, metal: int) -> Block:
         """A Metal after an assault: on its space, or in its owner's pool."""
-        now = self.metals[metal]
-        if now.place is None:
-            return self.pool(now.player)
-        only = replace(self.example, window=Window(*now.place, 1, 1))
-        return MapFigure(only, self.emblems, self.cell, self.tinted).plain()
+        player, place, *_ = self.metals[metal]
+        if place is None:
+            return self.pool(player)
+        only = replace(self.example, window=(*place, 1, 1))
+        return MapFigure(only, self.cell, self.tinted).plain()
 
     def rewards(self) -> Block:
-        """The points that Metals score, and badges on those that recover."""
         items: list[Item] = []
         for metal, (points, recovers) in self.example.rewards.items():
             if points:
@@ -286,30 +265,24 @@ class MapFigure:
         return self.plain(items)
 
     def pool(self, player: int) -> Block:
-        """A player's pool: a tray with the Metals in it."""
-        metals = self.metals.values()
-        waiting = [metal for metal in metals if metal.player == player and not metal.place]
-        box = Box(0, 0, self.cell, max(1, len(waiting)) * self.cell)
+        """A player's pool: a tray, with the Metal that waits there."""
+        box = Box(0, 0, self.cell, self.cell)
         fill = theme.hue_colour(HUE, "pale") if self.tinted else None
         items: list[Item] = [Rect(box, fill, "slate", theme.LINES["thin"], 1.5, (1.2, 0.9))]
-        for number, metal in enumerate(waiting):
-            items.append(self._metal(metal, Box(0, number * self.cell, self.cell, self.cell)))
+        waiting = (one for one in self.metals.values() if one.player == player and not one.place)
+        items += [self._metal(metal, box) for metal in waiting]
         return Block(tuple(items), box.w, box.h)
 
     def box(self, place: Place | None) -> Box:
         """Where a space on the map lies in the figure."""
         assert place, "the Metal is on the map"
-        window, side = self.example.window, self.cell
-        return Box((place[0] - window.column) * side, (place[1] - window.row) * side, side, side)
-
-    def _kind(self, place: Place) -> str:
-        return self.example.map.ground(self.example.map.index(*place))
+        (left, top, *_), side = self.example.window, self.cell
+        return Box((place[0] - left) * side, (place[1] - top) * side, side, side)
 
     def _on_space(self, place: Place) -> Iterator[Item]:
         """The picture of a space; or the Metal on it, and a small picture of what is below, in a
-        corner away from its front. That of a corner space would be too fine: so its mark, as it
-        points there on the map."""
-        space, kind = self.box(place), self._kind(place)
+        corner away from its front; of a corner space, for which that is too fine, the mark."""
+        space, kind = self.box(place), self.example.ground(place)
         metal = next((metal for metal in self.metals.values() if metal.place == place), None)
         if metal:
             yield self._metal(metal, space)
@@ -323,17 +296,14 @@ class MapFigure:
             else:
                 yield Art(picture(kind), box)
         elif kind in HUES:
-            yield _picture(kind, space)
+            side = TERRAIN_SIDE * self.cell
+            yield Art(picture(kind), space.centred(side, side))
 
     def _metal(self, metal: Metal, space: Box) -> Group:
-        side, emblem = MARKER_SIDE * self.cell, self.emblems[metal.faction]
-        block = metal_on_marker(emblem, metal.player, metal.facing, metal.damaged, side)
-        box = space.centred(side, side)
-        return block.at(box.x, box.y, "metal")
+        side = MARKER_SIDE * self.cell
+        x, y, *_ = space.centred(side, side)
+        return metal_on_marker(metal, side).at(x, y, "metal")
 
     def _badge(self, kind: str, metal: int) -> Group:
         box, disc = self.box(self.metals[metal].place), badge(kind, self.cell)
         return disc.at(box.right - disc.width - RIM, box.y + RIM, kind)
-
-    def _pen(self, player: int) -> Pen:
-        return bold_pen(PLAYERS[player], self.tinted)

@@ -1,20 +1,16 @@
-"""The rules sheet: portrait pages, illustrated with positions that the engine has evaluated.
+"""The rules sheet, illustrated with positions that the engine has evaluated. At a scale of 1 the
+text is set in 10 pt, and the spaces of figures are 10.5 mm wide."""
 
-At a scale of 1 the text is set in 10 pt, and the spaces of figures are 10.5 mm wide. On small paper
-what lies side by side elsewhere lies one below the other.
-"""
-
-import math
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import product
-from math import inf
+from math import fsum, inf
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals import examples
-from generator.games.metals.definition import Faction
-from generator.games.metals.examples import BLUE, RED, Example
+from generator.games.metals.definition import emblem
+from generator.games.metals.examples import BLUE, RED, Example, Metal
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import rule_figures
@@ -27,14 +23,7 @@ from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
 from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
-from generator.layout.text import (
-    INLINE_ART_RISE,
-    SMALL_PRINT,
-    Style,
-    fitted_line,
-    line,
-    title_style,
-)
+from generator.layout.text import INLINE_ART_RISE, SMALL_PRINT, Style, fitted_line, title_style
 
 # The fewest pages come first, and for each number of pages the largest scale.
 SCALES = tuple(percent / 100 for percent in range(160, 78, -3))
@@ -57,10 +46,7 @@ ROW_PADDING = 1.0  # mm, in the table
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """The pages, at the largest scale that fits.
-
-    Raises TextOverflowError for a word wider than its column, and for a section higher than a page.
-    """
+    """Raises TextOverflowError for a word wider than its column, a section higher than a page."""
     candidates = (*product(PAGE_COUNTS, SCALES), (inf, SCALES[-1]))
     layout = partial(_layout, game, settings, game.factions)
     rules, blocks = flow.largest_that_fits(candidates, layout)
@@ -68,8 +54,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
 
 def chapter(game: MetalsGame, settings: Settings) -> Chapter:
-    """The rules as a chapter of a booklet, with the factions as a variant of the basic game. Raises
-    TextOverflowError."""
+    """The rules, with the factions as a variant of the basic game. Raises TextOverflowError."""
     candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
     rules, blocks = flow.largest_that_fits(candidates, partial(_layout, game, settings, True))
     *_, before, last = blocks
@@ -80,8 +65,8 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = tuple(rules.page(page, number) for number, page in enumerate(blocks, 1))
-    pictures = art_pictures(rules.emblems.values())
-    return Chapter(rules.name, HUE, pictures, sheet)
+    pictures = art_pictures(map(emblem, rules.figures.factions))
+    return Chapter(rules.language.say("metals.name"), HUE, pictures, sheet)
 
 
 def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
@@ -92,7 +77,7 @@ def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
         about=say("metals.rules.about"),
         blurb=say("metals.rules.idea.aim", target=game.target),
         nouns={"tokens": "metals.box.tokens", "cards": "sheet.box.cards"},
-        pictures=art_pictures(one.art for one in game.definition.figures.factions.values()),
+        pictures=art_pictures(map(emblem, game.definition.figures.factions)),
         game_id=str(game.game_id),
     )
 
@@ -100,8 +85,7 @@ def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
 def _layout(
     game: MetalsGame, settings: Settings, factions: bool, candidate: tuple[float, float]
 ) -> tuple["RulesLayout", list[list[Block]]]:
-    """The sections, with or without those about factions, on at most so many pages at a scale.
-    Raises TextOverflowError."""
+    """The sections on at most so many pages at a scale. Raises TextOverflowError."""
     count, scale = candidate
     rules = RulesLayout(game, settings, scale)
     compositions = [idea, turn, action, assault, damage, occupation, ending]
@@ -113,24 +97,19 @@ def _layout(
 
 
 def prose(texts: Sequence[str], width: float, style: Style) -> Block:
-    """Paragraphs, with room above the first line for a picture in it. Raises TextOverflowError for
-    a word that is wider than the column."""
+    """Paragraphs, with room above the first line for a picture in it. Raises TextOverflowError."""
     em = style.em
     return flow.paragraphs(texts, width, style, PARAGRAPH_GAP_EM * em, INLINE_ART_RISE * em)
 
 
 class RulesLayout:
-    """The sizes of a game's rules sheet at a scale, and the blocks that its sections are made of.
-    cell is the side of a space in a figure, gap the room between columns, both in mm; backs says
-    whether tokens have backs, as texts about them are named."""
+    """The sizes of a game's rules sheet at a scale, and the blocks that its sections are made of:
+    cell is the side of a space in a figure, gap the room between columns, both in mm."""
 
-    def __init__(self, game: MetalsGame, settings: Settings, scale: float = 1.0):
-        self.game, self.settings = game, settings
-        self.figures = game.definition.figures
-        self.emblems = {key: faction.art for key, faction in self.figures.factions.items()}
-        self.tinted = settings.tinted
+    def __init__(self, game: MetalsGame, settings: Settings, scale: float):
+        self.game, self.figures, self.tinted = game, game.definition.figures, settings.tinted
         self.backs = "none" if settings.backs == "none" else "backs"
-        self.name = load_language(settings.language_code).say("metals.name")
+        self.language = load_language(settings.language_code)
         self.paper = settings.paper.portrait
         self.is_narrow = self.paper.is_small
         self.area = self.paper.within(SMALL_PAGE_EDGE if self.is_narrow else PAGE_EDGE)
@@ -165,7 +144,7 @@ class RulesLayout:
         """The title, larger on the first page, and two Metals to its right."""
         first, others = (22, CONTINUED_SIZE) if self.is_narrow else (28, 18)
         style = title_style(first if number == 1 else others, STRONG)
-        words = label(f"{self.name} · {self.say('title')}", style)
+        words = label(f"{self.language.say('metals.name')} · {self.say('title')}", style)
         if number == 1:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
@@ -173,74 +152,65 @@ class RulesLayout:
         return left_and_right(words, row(metals, side * 0.2), self.width)
 
     def say(self, key: str, **params: object) -> str:
-        return load_language(self.settings.language_code).say(f"metals.rules.{key}", **params)
+        return self.language.say(f"metals.rules.{key}", **params)
 
     def title_style(self, scale: float) -> Style:
         return title_style(scale * self.text.size, STRONG)
 
     def figure(self, example: Example, scale: float = 1.0) -> MapFigure:
-        return MapFigure(example, self.emblems, self.cell * scale, self.tinted)
+        return MapFigure(example, self.cell * scale, self.tinted)
 
     def token(self, player: int, facing: Facing, side: float, *, damaged: bool = False) -> Block:
-        """A player's Metal on its marker, outside of any map."""
-        emblem = self._faction(player).art
-        return rule_figures.metal_on_marker(emblem, player, facing, damaged, side)
+        metal = Metal(player, None, facing, self._faction(player), damaged)
+        return rule_figures.metal_on_marker(metal, side)
 
     def stand_in(self, player: int, facing: Facing = "north", *, damaged: bool = False) -> Block:
-        """A player's Metal token, its front or its back, all at one scale, too small for names."""
+        """A player's Metal token, too small for a name."""
         owner, side = PLAYERS[player], TOKEN_SIDE * self.cell
         box, scale = Box(0, 0, side, side), side / self.figures.tokens.size
         cut = Rect(box, owner if self.tinted else "white", "grey", theme.LINES["cut"])
-        items = stand_in(self._faction(player), "", owner, self.tinted, damaged, box, scale)
+        items = stand_in(emblem(self._faction(player)), "", owner, self.tinted, damaged, box, scale)
         turn = 90 * FACINGS.index(facing)
         return Block((Group("token", box, (cut, *items), turn),), side, side)
 
-    def _faction(self, player: int) -> Faction:
+    def _faction(self, player: int) -> str:
         factions = examples.cast(self.figures)
-        return self.figures.factions[factions[player % len(factions)]]
+        return factions[player % len(factions)]
 
     def heading(self, key: str, number: int | None = None) -> Block:
-        """A title, after the number of its phase if it has one."""
         title = label(self.say(key), self.title_style(1.5))
-        return (
-            row([self.disc(number), title], self.text.em * 0.7, align="middle") if number else title
-        )
+        if number:
+            title = row([self.disc(number), title], self.text.em * 0.7, align="middle")
+        return title
 
     def disc(self, number: int) -> Block:
-        side = self.text.em * 2.0
+        side, style = self.text.em * 2.0, self.title_style(1.25)
         circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
-        digit = line(str(number), self.title_style(1.25)).centred_on(side / 2, side / 2)
+        digit = fitted_line(str(number), side, style).centred_on(side / 2, side / 2)
         return Block((circle, *digit), side, side)
 
     def prose(self, width: float, *keys: str, **params: object) -> Block:
-        """Paragraphs of wordings, by their keys."""
         return prose([self.say(key, **params) for key in keys], width, self.text)
 
     def section(self, heading: Block, *blocks: Block) -> Block:
-        """A heading with blocks below it."""
         return column([heading, column(blocks, self.text.em)], self.text.em * 0.7)
 
     def frame(self, inside: Block, width: float, tint: str) -> Block:
-        """A block in a frame of that width in mm, on a tint; low ink leaves the tint out."""
         fill, weight = theme.hue_colour(HUE, tint) if self.tinted else None, theme.LINES["thin"]
         return flow.frame(
             inside, width, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=weight, radius=3.0
         )
 
     def with_caption(self, figure: Block, key: str, **params: object) -> Block:
-        """A figure with a caption below it, no wider than the figure."""
         caption = prose([self.say(key, **params)], figure.width, self.small)
         return column([figure, caption], 1.6)
 
     def strip(self, figures: Sequence[Block], key: str) -> Block:
-        """Figures side by side, and a caption on their right."""
         figure = row(figures, 1.2, align="middle")
         width = STRIP * self.cell - figure.width - 2.5
         return row([figure, prose([self.say(key)], width, self.small)], 2.5, align="middle")
 
     def beside(self, heading: str, texts: Sequence[str], strips: Block) -> Block:
-        """A text below a small heading, and strips on the right, for which the room is always
-        equal."""
         right = strips._replace(width=STRIP * self.cell)
         words = self.prose(self.width - right.width - self.gap, *texts)
         title = label(self.say(heading), self.title_style(1.25))
@@ -258,7 +228,7 @@ class RulesLayout:
 
 
 def idea(layout: RulesLayout) -> Block:
-    """Aim and set-up in a frame, with a key to what Metals look like."""
+    """Aim and set-up, with a key to what Metals look like."""
     key, em, count = _metal_key(layout), layout.text.em, layout.figures.on_map
     width = layout.frame_width - (0 if layout.is_narrow else key.width + layout.gap)
     indent, steps = 1.6 * em, []
@@ -268,16 +238,14 @@ def idea(layout: RulesLayout) -> Block:
     aim = layout.prose(width, "idea.aim", target=layout.game.target)
     setup = layout.section(layout.heading("setup.head"), column(steps, 0.45 * em))
     texts = column([layout.section(layout.heading("idea.head"), aim), setup], 1.2 * em)
+    inside = left_and_right(texts, key, layout.frame_width)
     if layout.is_narrow:
         inside = column([texts, key], 1.2 * em)
-    else:
-        inside = left_and_right(texts, key, layout.frame_width)
     return layout.frame(inside, layout.width, "pale")
 
 
 def _metal_key(layout: RulesLayout) -> Block:
-    """The reader's Metal, with a line from the point on its rim to a text about that; below it a
-    Metal of the other player, a damaged one, tokens."""
+    """The reader's Metal, with a line from the point on its rim to a text; below it others."""
     width = layout.frame_width if layout.is_narrow else 6.4 * layout.cell
     side, small, gap, ink = 1.5 * layout.cell, 1.15 * layout.cell, 2.5, Pen("ink", 0.8)
     text = layout.prose(width - side - gap, "key.front", "key.blue")
@@ -324,7 +292,6 @@ def turn(layout: RulesLayout) -> Block:
 
 
 def action(layout: RulesLayout) -> Block:
-    """Deploying and moving, side by side."""
     width, gap, cell = layout.column_width, layout.gap, layout.cell
     figure = layout.figure(examples.deploying(layout.figures), 0.72)
     name = label(layout.say("deploy.pool"), layout.small)
@@ -338,32 +305,26 @@ def action(layout: RulesLayout) -> Block:
     key = layout.key(signs, width - deployments.width - 0.5 * gap)
     what = layout.prose(width, "deploy.what", count=layout.figures.on_map)
     before, after = (layout.figure(move, 1.2) for move in examples.moving(layout.figures))
-    pictures = [
-        layout.with_caption(before.actions(), "move.before"),
-        layout.with_caption(after.plain(), "move.after"),
-    ]
+    captioned = layout.with_caption
+    moves = captioned(before.actions(), "move.before"), captioned(after.plain(), "move.after")
     deploy = [what, left_and_right(deployments, key, width)]
-    move = [layout.prose(width, "move.what"), row(pictures, gap)]
+    move = [layout.prose(width, "move.what"), row(moves, gap)]
     left, right = (column(blocks, 0.8 * layout.text.em) for blocks in (deploy, move))
+    halves = row([left._replace(width=width), right], gap)
     if layout.is_narrow:
         halves = column([left, right], layout.text.em)
-    else:
-        halves = row([left._replace(width=width), right], gap)
     return layout.section(layout.heading("turn.action", 1), halves)
 
 
 def assault(layout: RulesLayout) -> Block:
-    """Which Metals are seen and attacked."""
     figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
     width, cell = layout.width - figure.width - layout.gap, layout.cell
     pen = rule_figures.bold_pen(PLAYERS[RED], layout.tinted)
     sign = partial(rule_figures.sight_sign, cell=cell, pen=pen)
     spared = rule_figures.badge("spared", cell)
-    columns = (
-        {"sight.hit": sign("hit"), "sight.nobody": sign("nobody")},
-        {"sight.bar": sign("bar"), "sight.spared": spared},
-    )
-    keys = row([layout.key(signs, (width - layout.gap) / 2) for signs in columns], layout.gap)
+    left = {"sight.hit": sign("hit"), "sight.nobody": sign("nobody")}
+    right = {"sight.bar": sign("bar"), "sight.spared": spared}
+    keys = row([layout.key(one, (width - layout.gap) / 2) for one in (left, right)], layout.gap)
     texts = layout.prose(width, "sight.ahead", "sight.open")
     text = layout.section(layout.heading("turn.assault", 2), texts, keys)
     return left_and_right(text, figure, layout.width)
@@ -381,11 +342,9 @@ def damage(layout: RulesLayout) -> Block:
         hits.append(layout.strip(faces, "hits.over"))
     forest, fresh = (layout.figure(example) for example in examples.sparing(layout.figures))
     landed = row([fresh.pool(BLUE), becomes, fresh.assaults()], 1.2, align="middle")
-    safe = [
-        layout.with_caption(forest.assaults(), "safe.forest"),
-        layout.with_caption(landed, "safe.fresh"),
-    ]
-    gap = STRIP * layout.cell - math.fsum(figure.width for figure in safe)
+    captioned = layout.with_caption
+    safe = [captioned(forest.assaults(), "safe.forest"), captioned(landed, "safe.fresh")]
+    gap = STRIP * layout.cell - fsum(figure.width for figure in safe)
     texts = [f"hits.damaged.{layout.backs}", "hits.defeated"]
     what_happens = layout.beside("hits.head", texts, column(hits, 1.4))
     not_attacked = layout.beside("safe.head", ["safe.what"], row(safe, gap))
@@ -393,8 +352,7 @@ def damage(layout: RulesLayout) -> Block:
 
 
 def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
-    """A face of a Metal token that faces sideways, on the line through its point about which it is
-    turned over."""
+    """A face of a Metal token, on the line through its point about which it is turned over."""
     token, reach = layout.stand_in(BLUE, "east", damaged=damaged), 0.25 * layout.cell
     side, width = token.width, token.width + 2 * reach
     axis = Line(0, side / 2, width, side / 2, "slate", theme.LINES["thin"], (2.4, 1.2))
@@ -402,7 +360,6 @@ def _on_axis(layout: RulesLayout, damaged: bool) -> Block:
 
 
 def occupation(layout: RulesLayout) -> Block:
-    """What Metals score, and which recover."""
     example = examples.occupying(layout.figures)
     points, recovered = zip(*example.rewards.values(), strict=True)
     board = layout.figure(example, 1.25).rewards()
@@ -419,8 +376,7 @@ def occupation(layout: RulesLayout) -> Block:
 def ending(layout: RulesLayout) -> Block:
     target = layout.game.target
     texts = layout.prose(layout.frame_width, "end.target", "end.stuck", target=target)
-    inside = layout.section(layout.heading("end.head"), texts)
-    return layout.frame(inside, layout.width, "pale")
+    return layout.frame(layout.section(layout.heading("end.head"), texts), layout.width, "pale")
 
 
 def introduction(layout: RulesLayout) -> Block:
@@ -440,7 +396,7 @@ def introduction(layout: RulesLayout) -> Block:
     style = layout.small._replace(colour="ink")
     sides = layout.figure(example).labelled_assaults(labels, style)
     faction = layout.figures.factions[example.factions[min(labels)]]
-    name = localized(faction.name, layout.settings.language_code)
+    name = localized(faction.name, layout.language.code)
     texts.append(f"{say('factions.sides', faction=name)} {last}")
     words = prose(texts, layout.width - sides.width - layout.gap, layout.text)
     return left_and_right(layout.section(heading, words), sides, layout.width)
@@ -448,25 +404,23 @@ def introduction(layout: RulesLayout) -> Block:
 
 def table(layout: RulesLayout) -> Block:
     """All factions in columns: emblem, name, what gains points, an attack that does."""
-    rows = [_row(layout, faction) for faction in layout.figures.factions.values()]
+    rows, side, factions = [], EMBLEM_SIDE * layout.cell, layout.figures.factions
+    language, column_width = layout.language, layout.column_width
+    style = layout.text._replace(size=layout.small.size, leading=1.15)
+    for key, faction in factions.items():
+        sign = Block((Art(emblem(key), Box(0, 0, side, side)),), side, side)
+        duel = layout.figure(examples.duel(layout.figures, key), DUEL_SCALE).assaults()
+        width = column_width - side - duel.width - 2 * 2.5
+        gain = layout.say("factions.gain", gain=faction.gain, clause=faction.when.clause(language))
+        name = localized(faction.name, language.code)
+        title = flow.paragraphs([name], width, layout.title_style(1.1), 0)
+        words = column([title, prose([gain], width, style)], 0.9)
+        rows.append(row([sign, words, duel], 2.5, align="middle"))
     height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
-    items, width = list[Item](), layout.column_width
+    items: list[Item] = []
     for number, block in enumerate(rows):
-        x, y = number // half * (width + layout.gap), number % half * height
-        items.append(Line(x, y, x + width, y, theme.hue_colour(HUE, "tray"), theme.LINES["thin"]))
-        items.append(block.at(x, y + (height - block.height) / 2, "faction"))
+        x, y = number // half * (column_width + layout.gap), number % half * height
+        rule = Line(x, y, x + column_width, y, theme.hue_colour(HUE, "tray"), theme.LINES["thin"])
+        items += rule, block.at(x, y + (height - block.height) / 2, "faction")
     return Block(tuple(items), layout.width, half * height)
-
-
-def _row(layout: RulesLayout, faction: Faction) -> Block:
-    side = EMBLEM_SIDE * layout.cell
-    emblem = Block((Art(faction.art, Box(0, 0, side, side)),), side, side)
-    duel = layout.figure(examples.duel(layout.figures, faction.key), DUEL_SCALE).assaults()
-    code, width = layout.settings.language_code, layout.column_width - side - duel.width - 2 * 2.5
-    clause = faction.when.clause(load_language(code))
-    gain = layout.say("factions.gain", gain=faction.gain, clause=clause)
-    style = layout.text._replace(size=layout.small.size, leading=1.15)
-    title = flow.paragraphs([localized(faction.name, code)], width, layout.title_style(1.1), 0)
-    words = column([title, prose([gain], width, style)], 0.9)
-    return row([emblem, words, duel], 2.5, align="middle")

@@ -1,36 +1,20 @@
-"""The token sheets: for each player, to cut out, with backs.
-
-Tokens that stand in for Metals are flat and square: both players see where they face, and they hide
-no mark of a space. A gold point shows the front. The back shows the same Metal damaged: a token
-that is turned over about the line through its point still faces the same way. Identification
-markers, one round and one with teeth, are cut along their outlines; both sides show the same.
-"""
+"""The token sheets: for each player, to cut out. The back of a stand-in is turned over about the
+line through the point at its front, so that the Metal on it, now damaged, faces the same way."""
 
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import lru_cache, partial
-from itertools import islice
-from typing import NamedTuple
+from itertools import chain, islice
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.metals.definition import Faction
+from generator.games.metals.definition import emblem
 from generator.games.metals.roll import MetalsGame
 from generator.languages import load_language, localized
-from generator.layout import cut, foot, theme
-from generator.layout.page import (
-    CUT_CLEARANCE,
-    MM_PER_POINT,
-    Art,
-    Circle,
-    Group,
-    Item,
-    Page,
-    Polygon,
-    Rect,
-)
-from generator.layout.pieces import PieceFormat, PieceGrid, stack_grids
+from generator.layout import cut, foot, page, theme
+from generator.layout.page import Art, Group, Item
+from generator.layout.pieces import PieceFormat, stack_grids
 from generator.layout.text import Style, fitted_line
 
 PLAYERS = ("blue", "red")  # the colours of their tokens, as names of art have them
@@ -50,93 +34,70 @@ BURST_RISE = 0.05  # from the figurine's foot up to a burst, as a share of the f
 EMBLEM_AT, EMBLEM_SIDE = (0.5, 0.6), 0.76
 
 
-class _Kind(NamedTuple):
-    """A kind of token: its format, fronts with their backs, the colour of its ground or ""."""
-
-    piece: PieceFormat
-    faces: list[tuple[Group, Group]]
-    ground: str = ""
+# A kind of token: its format, fronts with their backs, the colour of its ground or "".
+_Kind = tuple[PieceFormat, list[tuple[Group, Group]], str]
 
 
-def pages(game: MetalsGame, settings: Settings) -> list[Page]:
-    """Fronts and backs for both players.
-
-    Raises PieceTooLargeError, and TextOverflowError for a game ID too long for the foot of a page.
-    """
+def pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
+    """Fronts and backs for both players. With a fold, which halves the room, what is left of both
+    shares a sheet where it fits. Raises PieceTooLargeError, TextOverflowError."""
     return cut.with_fewest_sheets(partial(_pages, game), settings)
 
 
-def _pages(game: MetalsGame, settings: Settings) -> list[Page]:
+def _pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
     say = load_language(settings.language_code).say
-    kinds = {player: _kinds(game, player, settings) for player in PLAYERS}
     notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
-    # The faces that no sheet has yet, by identity because formats of both players may be equal.
-    rest = {
-        id(kind.piece): (kind.ground, iter(kind.faces)) for each in kinds.values() for kind in each
-    }
-    pages: list[Page] = []
-    for owner, stack in _stacks(kinds, settings, instructions).items():
+    stacked = partial(stack_grids, settings, instructions=instructions)
+    stacks = {}
+    rest = {}  # the tokens that no sheet has yet, in the order of the grids
+    for player in PLAYERS:
+        kinds = _kinds(game, player, settings)
+        stacks[player] = stacked([(piece, len(faces)) for piece, faces, _ in kinds])
+        rest[player] = iter([(ground, *pair) for _, faces, ground in kinds for pair in faces])
+    rest["both"] = chain(*rest.values())
+    if settings.is_gutterfold:
+        left = [grid for stack in stacks.values() for last in stack[-1:] for grid in last]
+        shared = stacked([(grid.format, len(grid.boxes)) for grid in left])
+        if len(shared) == 1:
+            stacks = {player: stack[:-1] for player, stack in stacks.items()} | {"both": shared}
+    result: list[page.Page] = []
+    for owner, stack in stacks.items():
         for number, grids in enumerate(stack, 1):
             blocks = []
             for grid in grids:
-                ground, faces = rest[id(grid.format)]
-                sides = zip(*islice(faces, len(grid.boxes)), strict=True)
-                blocks.append([cut.PieceBlock(grid, side, ground) for side in sides])
+                grounds, *sides = zip(*islice(rest[owner], len(grid.boxes)), strict=True)
+                blocks.append([cut.PieceBlock(grid, side, grounds[0]) for side in sides])
             fronts, backs = zip(*blocks, strict=True)
             slug = f"{say('metals.name')} · {say(f'metals.tokens.{owner}')} · {game.game_id}"
             slug = foot.numbered_slug(slug, number, len(stack))
             names = f"tokens {owner}", f"tokens {owner} backs"
             front, *others = cut.sheet(
-                fronts, backs, slug, settings, names, first=not pages, instructions=instructions
+                fronts, backs, slug, settings, names, first=not result, instructions=instructions
             )
             if settings.marks == "usual":  # on coloured ground only white cut lines show
-                grids = [block.grid for block in fronts if block.ground]
-                lines = (line for grid in grids for line in cut.cut_lines(grid))
+                coloured = [block.grid for block in fronts if block.ground]
+                lines = chain.from_iterable(map(cut.cut_lines, coloured))
                 white = (line._replace(stroke="white") for line in lines)
                 front = front._replace(items=(*front.items, *white))
-            pages += front, *others
-    return pages
-
-
-def _stacks(
-    kinds: dict[str, list[_Kind]], settings: Settings, instructions: Group
-) -> dict[str, list[list[PieceGrid]]]:
-    """The grids of the sheets of each player, or of "both": with a fold, which halves the room,
-    what is left of both players shares a sheet where it fits."""
-
-    def stacked(counts: list[tuple[PieceFormat, int]]) -> list[list[PieceGrid]]:
-        return stack_grids(settings, counts, instructions)
-
-    stacks = {
-        player: stacked([(kind.piece, len(kind.faces)) for kind in each])
-        for player, each in kinds.items()
-    }
-    if settings.is_gutterfold:
-        left = [grid for stack in stacks.values() for last in stack[-1:] for grid in last]
-        shared = stacked([(grid.format, len(grid.boxes)) for grid in left])
-        if len(shared) == 1:
-            return {player: stack[:-1] for player, stack in stacks.items()} | {"both": shared}
-    return stacks
+            result += front, *others
+    return result
 
 
 def _kinds(game: MetalsGame, player: str, settings: Settings) -> list[_Kind]:
     figures, tinted, gap = game.definition.figures, settings.tinted, settings.gap
     counts, size = figures.tokens, figures.tokens.identification_size
-    metal, small, score = (
-        PieceFormat(
-            side, side, shared_cuts=True, gap=gap, with_crop_marks=settings.marks == "usual"
-        )
-        for side in (counts.size, counts.damage_size, counts.score_size)
-    )
-    outline = Circle(size / 2, size / 2, size / 2) if player == "blue" else _teeth(size)
+    usual, sides = settings.marks == "usual", (counts.size, counts.damage_size, counts.score_size)
+    square = partial(PieceFormat, shared_cuts=True, gap=gap, with_crop_marks=usual)
+    metal, small, score = (square(side, side) for side in sides)
+    outline = page.Circle(size / 2, size / 2, size / 2) if player == "blue" else _teeth(size)
     marker = PieceFormat(size, size, bleed=MARKER_BLEED, outline=outline, gap=gap)
     metals = []
-    for faction in figures.factions.values():
+    for key, faction in figures.factions.items():
         name = localized(faction.name, settings.language_code)
-        make = partial(stand_in, faction, name, player, tinted)
-        front = cut.face(faction.key, metal, partial(make, False))
-        back = cut.face(f"{faction.key} damaged", metal, partial(make, True))
+        make = partial(stand_in, emblem(key), name, player, tinted)
+        front = cut.face(key, metal, partial(make, False))
+        back = cut.face(f"{key} damaged", metal, partial(make, True))
         metals += [(front, back)] * counts.metals
     front, back = (
         cut.face("identification", marker, partial(_marker, player, marker, with_line))
@@ -145,34 +106,27 @@ def _kinds(game: MetalsGame, player: str, settings: Settings) -> list[_Kind]:
     hurt = cut.face("damage", small, partial(_picture, "damage"))
     scored = cut.face("score", score, partial(_picture, f"score_{player}"))
     ground = player if tinted else ""
-    kinds = (
-        _Kind(metal, metals, ground),
-        _Kind(marker, [(front, back)] * counts.identification),
-        _Kind(small, [(hurt, hurt)] * counts.damage),
-        _Kind(score, [(scored, scored)] * counts.score, ground),
-    )
-    return [kind for kind in kinds if kind.faces]
+    kinds = [
+        (metal, metals, ground),
+        (marker, [(front, back)] * counts.identification, ""),
+        (small, [(hurt, hurt)] * counts.damage, ""),
+        (score, [(scored, scored)] * counts.score, ground),
+    ]
+    return [kind for kind in kinds if kind[1]]
 
 
 def stand_in(
-    faction: Faction,
-    name: str,
-    player: str,
-    tinted: bool,
-    damaged: bool,
-    trim: Box,
-    scale: float = 1.0,
+    art: str, name: str, player: str, tinted: bool, damaged: bool, trim: Box, scale: float = 1.0
 ) -> Iterator[Item]:
     """A token that stands in for a Metal, but for its ground: the figurine facing up, its emblem,
-    the faction's name if there is room. The frame tells players apart without colour: plain for
-    blue, dashed for red. A damaged one has a burst, and lies on a white field; in line art, where
-    all fields are white, in a heavy frame. Pictures of tokens have a smaller scale, and no name,
-    for which they are too small."""
+    the name if there is one and room for it. The frame tells players apart without colour. A
+    damaged one lies on a white field; in line art, where all fields are white, in a heavy frame.
+    Pictures of tokens have a smaller scale."""
     colour = "white" if tinted and not damaged else "ink"
     weight = HEAVY_FRAME if damaged and not tinted else theme.LINES["frame"]
-    box = trim.inset((CUT_CLEARANCE + weight * MM_PER_POINT / 2) * scale)
+    box = trim.inset((page.CUT_CLEARANCE + weight * page.MM_PER_POINT / 2) * scale)
     dash = tuple(length * scale for length in FRAME_DASH) if player == "red" else ()
-    frame = Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
+    frame = page.Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
     yield frame
@@ -185,25 +139,24 @@ def stand_in(
             words = text.items(middle - text.width / 2, top)
             side = top - box.y - NAME_GAP - TIP_GAP
             box = Box(middle - side / 2, box.y + TIP_GAP, side, side)
-    yield from figurine(faction.art, box, damaged)
+    yield from figurine(art, box, damaged)
     yield from words
 
 
 @lru_cache(maxsize=256)
-def figurine(emblem: str, base: Box, damaged: bool) -> tuple[Item, ...]:
-    """A Metal from above, facing up, with the art of its emblem, and a burst if it is damaged."""
+def figurine(art: str, base: Box, damaged: bool) -> tuple[Item, ...]:
+    """A Metal from above, facing up, with its emblem, and a burst if it is damaged."""
     side, burst = base.w * EMBLEM_SIDE, base.w * BURST_SIDE
     x, y = base.x + base.w * EMBLEM_AT[0], base.y + base.h * EMBLEM_AT[1]
     metal = Art("metals/tokens/figurine", base)
-    badge = Art(emblem, Box(x - side / 2, y - side / 2, side, side))
+    badge = Art(art, Box(x - side / 2, y - side / 2, side, side))
     top = base.bottom - burst - BURST_RISE * base.h
     damage = Art("metals/tokens/damage", Box(base.right - burst, top, burst, burst))
     return (metal, badge, damage) if damaged else (metal, badge)
 
 
 def _picture(art: str, trim: Box) -> Iterator[Item]:
-    """A small token: its picture, as large as the cut allows."""
-    yield Art(f"metals/tokens/{art}", trim.inset(CUT_CLEARANCE))
+    yield Art(f"metals/tokens/{art}", trim.inset(page.CUT_CLEARANCE))
 
 
 def _marker(player: str, piece: PieceFormat, with_line: bool, trim: Box) -> Iterator[Item]:
@@ -214,11 +167,11 @@ def _marker(player: str, piece: PieceFormat, with_line: bool, trim: Box) -> Iter
             yield from piece.cut_path(trim).drawn(colour, weight)
 
 
-def _teeth(size: float) -> Polygon:
+def _teeth(size: float) -> page.Polygon:
     """The outline of the marker with four teeth, clockwise from the left of the upper tooth."""
     half, tooth, root = size / 2, HALF_TOOTH * size, TOOTH_ROOT * size
     corners, quarter = [], [(-tooth, -half), (tooth, -half), (tooth, -root), (root, -tooth)]
     for _ in range(4):
         corners += quarter
         quarter = [(-dy, dx) for dx, dy in quarter]
-    return Polygon(tuple((half + dx, half + dy) for dx, dy in corners))
+    return page.Polygon(tuple((half + dx, half + dy) for dx, dy in corners))

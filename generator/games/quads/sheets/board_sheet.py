@@ -1,8 +1,6 @@
 """The board: its squares in their true size, the frame around them, the rules in brief."""
 
-import math
 from collections.abc import Iterator, Sequence
-from functools import partial
 from itertools import pairwise, product
 
 from generator.core.paper import Box
@@ -29,7 +27,6 @@ BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
 NAME_STYLE = Style(15.0, "title", "title")
-KEY_STYLE = Style(theme.SIZES["name"])
 # The rules under the board, shorter than on the cards: headings and sentences, with "• " before
 # the items of a list.
 OPPOSITE = ("rules.opposite.head", "rules.opposite.rule")
@@ -76,45 +73,30 @@ def page(quads: Quads, settings: Settings) -> Page:
 
 
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
-    """The name of the game on the left; on the right what is neutral, and the two players; in line
-    art, where their signs are no solid colours, also that these are what the rules call solid. Long
-    names and small boards leave no room for all of that. Raises TextOverflowError."""
-    key = load_language(settings.language_code).say("quads.pieces.solid")
-    candidates = product([""] if settings.tinted else [key, ""], (True, False))
-    return flow.largest_that_fits(candidates, partial(_head_with, quads, settings, width))
-
-
-def _head_with(
-    quads: Quads, settings: Settings, width: float, candidate: tuple[str, bool]
-) -> tuple[Item, ...]:
-    """The head with some words before the players, and with what is neutral or without. Raises
-    TextOverflowError."""
-    key, has_neutral = candidate
-    language = load_language(settings.language_code)
+    """The name of the game on the left; on the right the two players, and what is neutral: long
+    names and small boards leave no room for it. Raises TextOverflowError."""
+    language, sign = load_language(settings.language_code), HEAD * SIGN_SHARE
     title = line(language.say("quads.name"), title_style(theme.SIZES["title"], STRONG))
-    solid_sides = line(key, KEY_STYLE)
-    items = list(title.items(0, (HEAD - title.height) / 2))
-    sign, x = HEAD * SIGN_SHARE, width
-    neutral = _neutral(sign, language) if has_neutral else flow.EMPTY
-    taken = title.width + math.fsum(
-        block.width + PLAYER_GAP for block in (neutral, solid_sides) if block.width
-    )
-    room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP
-    for player in reversed(PLAYERS):
-        name = fitted_line(owner_name(quads, player, settings), room, NAME_STYLE)
-        x -= name.width
-        items += name.items(x, (HEAD - name.height) / 2)
-        x -= sign + SIGN_GAP
-        look = pieces_sheet.solid(player, quads.quads_set, settings)
-        items += pieces_sheet.diamond(look, Box(x, (HEAD - sign) / 2, sign, sign))
-        x -= PLAYER_GAP
-    items += solid_sides.items(x - solid_sides.width, (HEAD - solid_sides.height) / 2)
-    x -= solid_sides.width + PLAYER_GAP if key else 0
-    if has_neutral:
-        # They end at a line between columns, on which tiles may meet.
-        x -= (x - quads.quads_set.frame) % quads.quads_set.square
-        items += neutral.items(x - neutral.width, (HEAD - neutral.height) / 2)
-    return tuple(items)
+
+    def layout(neutral: Block) -> tuple[Item, ...]:
+        items, x = list(title.items(0, (HEAD - title.height) / 2)), width
+        taken = title.width + (neutral.width + PLAYER_GAP if neutral.width else 0)
+        room = (width - taken) / 2 - sign - SIGN_GAP - PLAYER_GAP
+        for player in reversed(PLAYERS):
+            name = fitted_line(owner_name(quads, player, settings), room, NAME_STYLE)
+            x -= name.width
+            items += name.items(x, (HEAD - name.height) / 2)
+            x -= sign + SIGN_GAP
+            look = pieces_sheet.solid(player, quads.quads_set, settings)
+            items += pieces_sheet.diamond(look, Box(x, (HEAD - sign) / 2, sign, sign))
+            x -= PLAYER_GAP
+        if neutral.width:
+            # They end at a line between columns, on which tiles may meet.
+            x -= (x - quads.quads_set.frame) % quads.quads_set.square
+            items += neutral.items(x - neutral.width, (HEAD - neutral.height) / 2)
+        return tuple(items)
+
+    return flow.largest_that_fits((_neutral(sign, language), flow.EMPTY), layout)
 
 
 def _neutral(side: float, language: Language) -> Block:

@@ -72,7 +72,7 @@ def piece(rotated_piece: RotatedPiece, look: Solid, box: Box, rim: float = 0.0) 
     for number, corner in enumerate(corners):  # seams tell solid triangles apart
         pair = rotated_piece.sides[number], rotated_piece.sides[number - 1]
         if pair == (Mark.SOLID, Mark.SOLID) and not look.line_art:
-            items.append(Line(*corner, *whole.centre, "white", _pen("frame", side)))
+            items.append(Line(*corner, *whole.centre, "white", _pen(side)))
     return Group(rotated_piece.piece.key, box, tuple(items))
 
 
@@ -98,9 +98,9 @@ def outline(neutral: Piece, box: Box) -> Group:
     return Group(neutral.key, box, tuple(items))
 
 
-def _pen(name: str, side: float) -> float:
-    """A weight of theme.LINES in points, scaled from a piece of 30 mm to one of that side."""
-    return max(theme.LINES[name] * side / 30, theme.LINES["hair"])
+def _pen(side: float) -> float:
+    """The weight of a line on a piece of that side, in points, scaled from one of 30 mm."""
+    return max(theme.LINES["frame"] * side / 30, theme.LINES["hair"])
 
 
 @lru_cache(maxsize=256)
@@ -111,7 +111,7 @@ def _triangle(mark: Mark, look: Solid, side: float, rim: float) -> tuple[Item, .
         return _with_rim(mark, box, LINE_COLOUR)
     if not look.line_art:
         return _with_rim(mark, box, look.colour)
-    middle, weight = box.centre[0], _pen("frame", side)
+    middle, weight = box.centre[0], _pen(side)
     diagonals = tuple(Line(x, 0, middle, middle, LINE_COLOUR, weight) for x in (0, 2 * middle))
     small = MARK_SIZE * side
     if look.filled:
@@ -144,7 +144,7 @@ def _with_rim(mark: Mark, box: Box, colour: str) -> tuple[Item, ...]:
 
 def solid_side(look: Solid, side: float) -> tuple[Item, ...]:
     """The solid triangle at the upper side of a piece, with that side as a line."""
-    edge = Line(0, 0, side, 0, LINE_COLOUR, _pen("frame", side))
+    edge = Line(0, 0, side, 0, LINE_COLOUR, _pen(side))
     return (*_triangle(Mark.SOLID, look, side, 0.0), edge)
 
 
@@ -202,11 +202,9 @@ def pages(quads: Quads, settings: Settings) -> list[Page]:
 
 
 def _pages(quads: Quads, settings: Settings) -> list[Page]:
-    side = quads.quads_set.piece
-    form = PieceFormat(
-        side, side, spacing(side) + GAP, head=HEAD, gap=settings.gap, blank=GAP,
-        with_crop_marks=settings.marks in ("usual", "corners"),
-    )  # fmt: skip
+    side, has_marks = quads.quads_set.piece, settings.marks in ("usual", "corners")
+    form = PieceFormat(side, side, spacing(side) + GAP, head=HEAD, gap=settings.gap, blank=GAP)
+    form = form._replace(with_crop_marks=has_marks)
     notes = foot.card_notes(settings, "pieces", *foot.thicker_notes(settings))
     instructions = foot.instructions(notes, settings)
 

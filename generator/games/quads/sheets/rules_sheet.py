@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 from functools import partial
-from itertools import pairwise, product
+from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.examples import Figure, Scene, figures
-from generator.games.quads.pieces import NEUTRALS, PLAYERS, Mark, RotatedPiece
+from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
 from generator.games.quads.sheets.pieces_sheet import HUE, owner_name, solid
@@ -18,7 +18,7 @@ from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
 from generator.layout.figures import badge, square_boxes
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
+from generator.layout.page import Group, Item, Line, Oval, Page, Rect
 from generator.layout.panels import CardDesign, Panel
 from generator.layout.text import Style, wrap
 
@@ -58,21 +58,22 @@ def rule(quads: Quads, settings: Settings, key: str) -> str:
 
 def card_pages(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(_panels(quads, settings), _design(quads, settings), settings)
+    return cards.sheets(*_rules(quads, settings), settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
     """The one page. Raises TextOverflowError."""
     about = load_language(settings.language_code).say("quads.about")
-    design = _design(quads, settings)
-    return panels.reference_page(_panels(quads, settings), design, about, settings)
+    return panels.reference_page(*_rules(quads, settings), about, settings)
 
 
 def chapter(quads: Quads, settings: Settings) -> Chapter:
     """The rules as a chapter of a booklet. Raises TextOverflowError."""
-    about = load_language(settings.language_code).say("quads.about")
-    design, pictures = _design(quads, settings), _pictures(quads, settings)
-    return panels.chapter(_panels(quads, settings), design, about, pictures, settings)
+    about, pictures = (
+        load_language(settings.language_code).say("quads.about"),
+        _pictures(quads, settings),
+    )
+    return panels.chapter(*_rules(quads, settings), about, pictures, settings)
 
 
 def box_design(quads: Quads, settings: Settings) -> BoxDesign:
@@ -101,32 +102,28 @@ def _pictures(quads: Quads, settings: Settings) -> tuple[Picture, ...]:
     return tuple(partial(picture, number) for number in range(COVER_PIECES))
 
 
-def _design(quads: Quads, settings: Settings) -> CardDesign:
-    card, name = quads.quads_set.card, load_language(settings.language_code).say("quads.name")
-    return CardDesign(
-        name, HUE, pieces_sheet.slug(quads, settings), card.width, card.height, copies=len(PLAYERS)
-    )
-
-
-def _panels(quads: Quads, settings: Settings) -> list[Panel]:
-    """The panels; without figures that the set has no need of, or no pieces for."""
+def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign]:
+    """The panels, without figures that the set has no need of, or no pieces for; their design."""
+    quads_set, name = quads.quads_set, load_language(settings.language_code).say("quads.name")
     compositions = {
-        name: partial(figure_block, figure, quads.quads_set, settings)
-        for name, figure in figures(quads.setup).items()
+        key: partial(figure_block, figure, quads_set, settings)
+        for key, figure in figures(quads.setup).items()
     }
     compositions["pieces"] = partial(all_pieces, quads, settings)
-    compositions["backs"] = partial(backs, quads.quads_set, settings)
+    compositions["backs"] = partial(backs, quads_set, settings)
     if not settings.tinted:
         compositions["key"] = partial(solid_key, quads, settings)
 
     def say(section: str, key: str) -> str:
         return rule(quads, settings, f"rules.{section}.{key}")
 
-    return [
+    contents = [
         panels.panel(say(section, "head"), keys, partial(say, section), compositions)
         for section, keys in PANELS.items()
         if section != "opposite" or not quads.setup.may_be_opposite
     ]
+    slug, size = pieces_sheet.slug(quads, settings), (quads_set.card.width, quads_set.card.height)
+    return contents, CardDesign(name, HUE, slug, *size, copies=len(PLAYERS))
 
 
 BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
@@ -145,26 +142,24 @@ FRAME_LINES = 2  # of the board's frame, in a scene that shows it
 # Shares of a square's side.
 FRAME = FRAME_LINES / pieces_sheet.LINES_TO_A_SIDE  # the width of the frame
 BEYOND = 0.6  # what is seen of the board to the right of a scene, and below it
-TOOTH = 0.2  # where the board is torn off; FRAME + BEYOND are four of them
-TEAR_INSET = 0.1  # mm by which the board ends before the teeth, lest their edges show a fringe
 
 
 def figure_block(figure: Figure, quads_set: QuadsSet, settings: Settings, width: float) -> Block:
     """The scenes in rows, in the middle of the width, as large as fits, with the reasons below
     those that are wrong. Raises TextOverflowError for a word that is wider than a scene."""
-    columns, say = figure.per_row, load_language(settings.language_code).say
-    more = FRAME + BEYOND if any(scene.setup.framed for scene in figure.scenes) else 0.0
-    wide = max(scene.columns for scene in figure.scenes) + more
-    high = max(scene.rows for scene in figure.scenes) + more
+    columns, say = len(figure[0]), load_language(settings.language_code).say
+    first = figure[0][0]  # as large as the others
+    more = FRAME + BEYOND if first.framed else 0.0
+    wide, high = first.columns + more, first.rows + more
     side = (width - (columns - 1) * GAP) / columns / wide
     side = min(side, MAX_SQUARE * width, MAX_HEIGHT / high)
     w, h = wide * side, high * side
     left = (width - columns * w - (columns - 1) * GAP) / 2
     style, y = _reason_style(width), FIGURE_GAP
     items: list[Item] = []
-    for start in range(0, len(figure.scenes), columns):
+    for row in figure:
         tallest = 0.0
-        for number, scene in enumerate(figure.scenes[start : start + columns]):
+        for number, scene in enumerate(row):
             box = Box(left + number * (w + GAP), y, w, h)
             items.append(Group("scene", box, tuple(_scene(scene, quads_set, settings, side))))
             if scene.claim:
@@ -207,60 +202,57 @@ def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
 
 def solid_key(quads: Quads, settings: Settings, width: float) -> Block:
     """What the solid sides of light and dark look like in line art, which leaves them almost white;
-    on one line if it fits, else below a heading. Raises TextOverflowError for a word that is too
-    wide."""
+    on one line if it fits, else below a heading. Raises TextOverflowError for too long a word."""
     style = _reason_style(width)
-    side, gap = KEY_SIDE_EM * style.em, KEY_SIGN_GAP_EM * style.em
+    side, gap, wide = KEY_SIDE_EM * style.em, KEY_SIGN_GAP_EM * style.em, KEY_GAP_EM * style.em
     heading = flow.label(load_language(settings.language_code).say("quads.pieces.solid"), style)
     entries = []
     for player in PLAYERS:
         look = solid(player, quads.quads_set, settings)
         sign = Block(pieces_sheet.solid_side(look, side), side, side / 2)
-        name = owner_name(quads, player, settings)
+        name, room = owner_name(quads, player, settings), width - side - gap
         words = flow.label(name, style)
-        if words.width > width - side - gap:
-            words = flow.paragraphs([name], width - side - gap, style, 0)
+        words = words if words.width <= room else flow.paragraphs([name], room, style, 0)
         entries.append(flow.row([sign, words], gap, align="middle"))
-    in_row = flow.row(entries, KEY_GAP_EM * style.em, align="middle")
-    on_one_line = flow.row([heading, in_row], KEY_GAP_EM * style.em, align="middle")
-    if on_one_line.width <= width:
-        return on_one_line
-    return flow.column([heading, *([in_row] if in_row.width <= width else entries)], gap)
+    in_row = flow.row(entries, wide, align="middle")
+    ways = (
+        flow.row([heading, in_row], wide, align="middle"),
+        flow.column([heading, in_row], gap),
+        flow.column([heading, *entries], gap),
+    )
+    return next((way for way in ways if way.width <= width), ways[-1])
 
 
 def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -> Iterator[Item]:
-    frame = FRAME * side if scene.setup.framed else 0.0
-    squares = Box(frame, frame, scene.columns * side, scene.rows * side)
-
-    def square(row: int, column: int) -> Box:
-        return Box(squares.x + column * side, squares.y + row * side, side, side)
-
-    if scene.setup.framed:
-        yield from _corner(squares, side, settings.tinted)
+    frame = FRAME * side if scene.framed else 0.0
+    board, square = (
+        Box(frame, frame, scene.columns * side, scene.rows * side),
+        Box(0, 0, side, side),
+    )
+    if scene.framed:
+        yield from _corner(board, side, settings.tinted)
     else:
         for row, column in product(range(scene.rows), range(scene.columns)):
-            yield Rect(square(row, column), "white", "grey", theme.LINES["hair"])
-    new = square(*scene.new_piece.spot)
-    for piece in (*scene.pieces, scene.new_piece):
+            place = square.moved(column * side, row * side)
+            yield Rect(place, "white", "grey", theme.LINES["hair"])
+    places = [square.moved(frame + x * side, frame + y * side) for *_, (y, x) in scene.pieces]
+    for piece, place in zip(scene.pieces, places, strict=True):
         look = solid(piece.owner, quads_set, settings)
-        yield from pieces_sheet.edged_piece(piece.rotated_piece, look, square(*piece.spot))
-    if (
-        scene.rows == scene.columns == scene.setup.side
-    ):  # all of the board: its edge and middle; through it a line from a piece to an opposite one
-        yield Rect(squares, None, "ink", theme.LINES["frame"])
-        if scene.claim == "opposite_neutral":
-            ends = [*(square(*piece.spot) for piece in scene.pieces), new]
-            yield Line(*ends[0].centre, *ends[1].centre, "ink", theme.LINES["frame"], (1.0, 0.8))
-        yield Oval(squares.centred(MIDDLE * side, MIDDLE * side), "ink")
+        yield from pieces_sheet.edged_piece(piece.rotated_piece, look, place)
+    if scene.corner == (0, 0) and not scene.framed:  # all of the board: its edge and its middle
+        yield Rect(board, None, "ink", theme.LINES["frame"])
+        if scene.claim:
+            ends = (*places[0].centre, *places[1].centre)
+            yield Line(*ends, "ink", theme.LINES["frame"], (1.0, 0.8))
+        yield Oval(board.centred(MIDDLE * side, MIDDLE * side), "ink")
     # The badge is in the middle of the piece, where it does not hide the sides.
     diameter = max(MIN_BADGE, BADGE_DIAMETER * side)
-    yield from badge(scene.claim is None, new.centred(diameter, diameter), settings.tinted)
+    yield from badge(scene.claim is None, places[-1].centred(diameter, diameter), settings.tinted)
 
 
 def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
-    """The top left corner of the board, torn off a little beyond the squares of the scene."""
-    beyond = BEYOND * side - TEAR_INSET
-    inner = Box(squares.x, squares.y, squares.w + beyond, squares.h + beyond)
+    """The top left corner of the board, a little beyond the squares of the scene."""
+    inner = squares._replace(w=squares.w + BEYOND * side, h=squares.h + BEYOND * side)
     ground = theme.hue_colour(HUE, "square") if tinted else "white"
     yield Rect(Box(0, 0, inner.right, inner.bottom), ground)
     yield Rect(inner, "white")
@@ -277,15 +269,3 @@ def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
         yield pieces_sheet.bar(near, near, width, inner.bottom - near)
     for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
         yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])
-    # Zigzags of paper along the right and the lower edge, whose lengths are multiples of a tooth:
-    # they meet in one point near the corner.
-    right, bottom, half = inner.right + TEAR_INSET, inner.bottom + TEAR_INSET, TOOTH * side / 2
-    down = [(right - n % 2 * half, n * half) for n in range(round(bottom / half))]
-    along = [(n * half, bottom - n % 2 * half) for n in range(round(right / half))]
-    for zigzag, angle in ((down, 90), (along, 180)):
-        for x, y in zigzag[1::2]:
-            tooth = Box(x - half, y - half, 2 * half, 2 * half)
-            yield Art(Mark.SOLID.art, tooth, "white", angle=angle)
-    for zigzag in (down, along):
-        for start, end in pairwise(zigzag):
-            yield Line(*start, *end, "grey", theme.LINES["hair"])
