@@ -293,15 +293,11 @@ def stoppable(advice: str) -> Iterator[None]:
 def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     """What the user should know before programs play a game, and what they need, prepared once
     before several processes would. `slow` replaces the notice where numba is missing."""
-    programs = games.game(game).programs
-    if programs is None:
-        return
-    from generator.play import kernel
+    if programs := games.game(game).programs:
+        from generator.play import kernel
 
-    notice = slow if slow and find_spec("numba") is None else kernel.notice(programs.kernel())
-    if notice and not quiet:
-        click.echo(notice, err=True)
-    kernel.prepare(programs.kernel())
+        tell = (lambda notice: None) if quiet else partial(click.echo, err=True)
+        kernel.prepare(programs.kernel(), tell, slow)
 
 
 def worker_starter(jobs: int | None, scheduler: str | None = None) -> Callable[[int], StartWorkers]:

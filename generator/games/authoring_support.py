@@ -123,6 +123,4 @@ def prepare_programs() -> None:
 
     for name in games.names():
         if programs := games.game(name).programs:
-            if message := kernel.notice(programs.kernel()):
-                print(message, flush=True)
-            kernel.prepare(programs.kernel())
+            kernel.prepare(programs.kernel(), partial(print, flush=True))

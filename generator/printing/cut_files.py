@@ -12,7 +12,6 @@ from generator.core.files import CUT_FORMATS
 from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
-_DECIMALS = 4  # of a millimetre
 # In SVG; their numbers in DXF.
 _COLOURS = {"cut": ("#ff0000", 1), "marks": ("#000000", 7), "fold": ("#0000ff", 5)}
 _LINE = 0.1  # mm, the width of the lines in an SVG
@@ -102,7 +101,7 @@ def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:
 
 def _number(value: float) -> str:
     """A length in mm, without needless zeros."""
-    return f"{round(value, _DECIMALS) + 0.0:.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
 _WRITERS: dict[str, Callable[[Page], str]] = dict(zip(CUT_FORMATS, (svg, dxf), strict=True))

@@ -29,7 +29,6 @@ _BOX, _CIRCLE = 0, 2  # types of a tile
 _DICE, _CARDBOARD = 2, 3  # a type of a model, a material
 _FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, 1, and its place on it
 _HEIGHT = 1.5  # units above the table, from where objects fall onto it
-_GAP = 1.0  # units, between objects
 _HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
 
 

@@ -29,7 +29,6 @@ from generator.games.magnetmen.engine import (
 from generator.games.magnetmen.roll import Board
 from generator.games.magnetmen.tables import GameTables, game_tables
 from generator.play.engine import BEYOND_VALUES, WIN_PARTS, Numbers
-from generator.play.kernel import Source
 from generator.play.masks import (
     Mask,
     count_squares,
@@ -41,8 +40,7 @@ from generator.play.masks import (
     square_mask,
     without_lowest,
 )
-from generator.play.players import insert_child
-from generator.play.random_numbers import random_below
+from generator.play.players import insert_child, random_below
 from generator.play.series import Match
 
 
@@ -377,7 +375,7 @@ def add_children(
         insert_child(tree, node, candidates, 2 * tables.squares, value)
 
 
-KERNEL = Source((p, t, e, sys.modules[__name__]), "board", seconds=30)
+KERNEL = p, t, e, sys.modules[__name__]
 
 
 def start_state(tables: GameTables) -> GameState:

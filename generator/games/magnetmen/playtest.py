@@ -11,7 +11,7 @@ from generator.games.magnetmen.tables import MAX_SQUARES
 from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
-from generator.play.goals import Goals, load_goals
+from generator.play.goals import Goals
 from generator.play.search import Part, Programs
 from generator.play.series import PLAYERS, Observations
 
@@ -27,7 +27,7 @@ class MagnetmenGoals(Goals):
 
 def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> tuple[int, int]:
     """See Goals. Raises DefinitionError."""
-    return load_goals(MagnetmenGoals, CATALOGUE, folders).minutes_range(definition.rules)
+    return PROGRAMS.load_goals(folders).minutes_range(definition.rules)
 
 
 def why_not(board: Board) -> str:

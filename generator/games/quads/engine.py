@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 from generator.games.quads import pieces
 from generator.games.quads.pieces import PIECES, Mark, RotatedPiece, Setup, neighbours
 from generator.play.engine import WIN_PARTS, Numbers
-from generator.play.kernel import Length, Source
+from generator.play.kernel import Length
 from generator.play.masks import (
     Mask,
     Masks,
@@ -161,7 +161,7 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
     return lead
 
 
-KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
+KERNEL = (sys.modules[__name__],)
 
 
 Reason = Literal[
