@@ -29,8 +29,7 @@ CATALOGUE = Catalogue(
     "magnetmen",
     ("base", "advanced", "expert"),
     common="boards",
-    common_holds="the board sizes",
-    others=(("play", "what a good board is"),),
+    others=("play",),
 )
 
 _PORTRAITS, _SYMBOLS = "magnetmen", "magnetmen/symbols"  # folders of the art of types
@@ -318,7 +317,9 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     """Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
     # Any: the files have different models
-    jobs: list[Callable[[], SetFile[Any]]] = [partial(CATALOGUE.read_common, Boards, folders)]
+    jobs: list[Callable[[], SetFile[Any]]] = [
+        partial(CATALOGUE.read_other, Boards, "boards", folders)
+    ]
     jobs += [partial(CATALOGUE.read_set, MagnetmenSet, name, folders) for name in names]
     boards, *files = load_all(jobs)
     sets = tuple(file.content for file in files)
