@@ -1,16 +1,14 @@
 """Measures of art as an eye sees it on paper: how unlike two pieces are, how much ink one takes,
 how strongly it stands out, how much of it is too dark for a pen.
 
-The program itself draws the art, so that ink modes count, and PDFium renders it. The comparison
-models what an eye sees: the picture is blurred to the resolution of the eye and compared in CIELAB,
-optionally with a colour vision deficiency. The result is that of the best match among all shifts up
-to MAX_SHIFT. Sides are printed sizes in mm.
+PDFium renders what the program draws; the picture is blurred to the resolution of the eye and
+compared in CIELAB, maybe with a colour vision deficiency. Sides are printed sizes in mm.
 """
 
 import itertools
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from operator import mul
 from pathlib import Path
@@ -47,9 +45,7 @@ _MIN_AREA_WIDTH = 3  # compared pixels, 0.9 mm: two pen strokes. Anything thinne
 # How a sheet may be seen: its name -> (ink mode, colour vision).
 CONDITIONS = {
     "full colour": ("full", "normal"),
-    "full colour with protanopia": ("full", "protanopia"),
-    "full colour with deuteranopia": ("full", "deuteranopia"),
-    "full colour with tritanopia": ("full", "tritanopia"),
+    **{f"full colour with {e}": ("full", e) for e in ("protanopia", "deuteranopia", "tritanopia")},
     "greyscale": ("grey", "normal"),
     "low ink": ("low", "normal"),
 }
@@ -84,7 +80,6 @@ class Appearance(NamedTuple):
 
     lab: Image.Image  # L*, a*, b* in three bands; 128 is the zero of a* and b*
     outline: Image.Image  # 255 inside the silhouette, 0 outside
-    area: int  # of the silhouette, in compared pixels
 
     def contrast(self, box: Box) -> float:
         """The lightest L* minus the darkest L* in a box of the piece."""
@@ -97,12 +92,7 @@ def single_pieces(
 ) -> dict[str, Piece]:
     """Pieces of a single drawing each, by the last part of their art names."""
     box = Box(0, 0, side, side)
-    return {base_name(name): (Art(name, box, colour, fine=fine),) for name in names}
-
-
-def base_name(name: str) -> str:
-    """The last part of an art name: "baker" of "magnetmen/baker"."""
-    return name.rpartition("/")[2]
+    return {name.rpartition("/")[2]: (Art(name, box, colour, fine=fine),) for name in names}
 
 
 def differences(
@@ -119,12 +109,13 @@ def differences(
     images = appearances(pieces, side, condition, resolution, folders)
     for (name, one), (other_name, other) in itertools.combinations(images.items(), 2):
         colour, outline = math.inf, math.inf
+        areas = sum(each.outline.histogram()[255] for each in (one, other))
         for shift in _SHIFTS:
             shifted = ImageChops.offset(other.outline, *shift)
             union = ImageChops.lighter(one.outline, shifted).histogram()[255]
             counts = ImageChops.difference(one.lab, ImageChops.offset(other.lab, *shift))
             colour = min(colour, sum(map(mul, counts.histogram(), _SQUARES)) / union)
-            outline = min(outline, 2 - (one.area + other.area) / union)
+            outline = min(outline, 2 - areas / union)
         result.append((name, other_name, math.sqrt(colour), outline))
     return result
 
@@ -150,8 +141,7 @@ def appearances(
     result = {}
     for name, box in zip(pieces, boxes, strict=True):
         edges = _edges(box, COMPARED_PIXEL, margin=0)
-        outline = silhouettes.crop(edges)
-        result[name] = Appearance(lab.crop(edges), outline, outline.histogram()[255])
+        result[name] = Appearance(lab.crop(edges), silhouettes.crop(edges))
     return result
 
 
@@ -200,14 +190,12 @@ def render_pieces(
         return drawn.to_pil().convert("RGB"), boxes
 
 
-def ink_shares(
-    pieces: Mapping[str, Piece], side: float, mode: str, folders: Sequence[Path] = ()
-) -> dict[str, float]:
-    """The ink that each piece takes, as a share of a square of solid black."""
-    picture, boxes = render_pieces(tuple(pieces.items()), side, mode, tuple(folders))
-    places = (_edges(Box(box.x, box.y, side, side), RENDERED_PIXEL) for box in boxes)
-    stats = (ImageStat.Stat(picture.crop(place)) for place in places)
-    return {name: 1 - sum(each.mean) / 3 / 255 for name, each in zip(pieces, stats, strict=True)}
+def ink_shares(pieces: Mapping[str, Piece], side: float, mode: str) -> Iterator[tuple[str, float]]:
+    """The names, and the ink that each takes, as a share of a square of solid black."""
+    picture, boxes = render_pieces(tuple(pieces.items()), side, mode, ())
+    for name, box in zip(pieces, boxes, strict=True):
+        part = picture.crop(_edges(Box(box.x, box.y, side, side), RENDERED_PIXEL))
+        yield name, 1 - sum(ImageStat.Stat(part).mean) / 3 / 255
 
 
 def dark_shares(

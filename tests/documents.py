@@ -54,16 +54,19 @@ def _set_proof() -> Document:
     return draw(set_pages(game, game.load(game.default_sets, ()), SETTINGS)[0])
 
 
+def save_bitmaps(folder: Path) -> None:
+    """A square drawing, clear around a red disc, and a wide photo."""
+    disc = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
+    ImageDraw.Draw(disc).ellipse((30, 30, 270, 270), fill=(200, 30, 40, 255))
+    disc.save(folder / "disc.png")
+    Image.new("RGB", (400, 200), (30, 60, 200)).save(folder / "photo.jpg")
+
+
 def _own_bitmaps() -> Document:
-    """A designer's drawing with a clear ground, and a photo in grey."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        disc = Image.new("RGBA", (300, 300), (0, 0, 0, 0))
-        ImageDraw.Draw(disc).ellipse((30, 30, 270, 270), fill=(200, 30, 40, 255))
-        disc.save(folder / "disc.png")
-        Image.new("L", (400, 200), 90).save(folder / "photo.jpg")
+        save_bitmaps(Path(name))
         items = (Art("disc", Box(50, 80, 20, 20)), Art("photo", Box(90, 80, 40, 40)))
-        return draw([Page(PAPERS["a4"], items)], folders=[folder])
+        return draw([Page(PAPERS["a4"], items)], folders=[Path(name)])
 
 
 def _long() -> Document:

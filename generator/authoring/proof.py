@@ -52,8 +52,8 @@ def set_proof(
     sets_dirs: Sequence[Path],
     output: Output,
 ) -> Report:
-    """Print what could go wrong on paper with sets that are played together. Raises
-    DefinitionError, TextOverflowError, ArtError, OSError."""
+    """Print the proof of sets that are played together. Raises DefinitionError, TextOverflowError,
+    ArtError, OSError."""
     definition = game.load(sets, sets_dirs)
     keys = [loaded.key for loaded in definition.sets]
     pages, problems = set_pages(game, definition, settings)

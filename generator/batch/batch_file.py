@@ -177,6 +177,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         sets = entry.sets or ("+".join(game.default_sets),)
         sizes = entry.sizes or (game.default_size,)
         numbers = entry.players or (game.default_players,)
+        sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
         of_entry = dict[Diagnostic, None]()
         if entry.sheet not in (None, *game.named_sheets):
             words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
@@ -184,18 +185,10 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         for (n, names), (m, size), (k, players) in product(
             enumerate(sets), enumerate(sizes), enumerate(numbers)
         ):
-            request = Request(
-                entry.game,
-                game.catalogue.canonical(names.split("+")),
-                size,
-                players,
-                entry.all_seeds,
-                default_sheet(entry.game) if entry.sheet is None else entry.sheet,
-                playtest=entry.playtest and game.playtest is not None,
-                keep=entry.keep,
-                sets_dirs=sets_dirs,
-                search=cast(SearchName, entry.search),
-            )
+            case = game.catalogue.canonical(names.split("+")), size, players, entry.all_seeds
+            how = entry.playtest and game.playtest is not None, entry.keep, sets_dirs
+            search = cast(SearchName, entry.search)
+            request = Request(entry.game, *case, sheet, None, *how, search)
             jobs.append(Job(request, settings))
             places = {"sets": n, "sizes": m, "players": k}
             of_entry |= dict.fromkeys(_problems(source, index, request, places))

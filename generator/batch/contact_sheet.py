@@ -46,7 +46,8 @@ def pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[P
     head = Block("head", Box(area.x, area.y, area.w, HEAD), line(title, TITLE).items(0, 0))
     result, items, y, row_bottom = list[Page](), list[Item]([head]), area.y + HEAD, 0.0
     for number, variant in enumerate(variants):
-        page = _first_page(variant)
+        job = variant._replace(settings=replace(variant.settings, tile=None)).job
+        page = sheets.pages(job, [roll_variant(variant)], job.sheets[:1])[0]
         if not columns:  # thumbnails of either kind are about as large
             columns = 4 if page.paper == page.paper.portrait else 3
             width = (area.w - (columns - 1) * GAP) / columns
@@ -62,11 +63,6 @@ def pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[P
         items.append(Block("variant", box, cell))
         progress.step()
     return [*result, Page(paper, tuple(items), "contact")]
-
-
-def _first_page(variant: Variant) -> Page:
-    job = variant._replace(settings=replace(variant.settings, tile=None)).job
-    return sheets.pages(job, [roll_variant(variant)], job.sheets[:1])[0]
 
 
 def _cell(variant: Variant, page: Page, width: float) -> tuple[tuple[Item, ...], float]:

@@ -29,20 +29,14 @@ COMMANDS = {
     "stats": ("studies:stats", "Roll a set thousands of times and report frequencies."),
     "playtest": ("studies:playtest", "Let programs play many boards, and report what happens."),
     "studio": ("web:studio", "Edit sets in your browser, and see their sheets change."),
-    "vetted": (
-        "studies:vetted",
-        "Search thoroughly for what plays best, and keep it: what is printed without --seed.",
-    ),
+    "vetted": ("studies:vetted", "Find what plays best, to print where no --seed is given."),
     "schema": ("designers:schema", "Write JSON Schemas, so that editors help to write sets."),
     "site": ("web:site", "Write the page that draws sheets in a browser, as static files."),
     "watch": ("designers:watch", "Print sheets again whenever a set or a picture is saved."),
     "proof": ("designers:proof", "Print what could go wrong with a set on paper."),
     "validate": ("designers:validate", "List every mistake in sets, and what is odd."),
     "diff": ("designers:diff", "Compare two versions of a set, or of all sets in two folders."),
-    "calibrate": (
-        "pictures:calibrate",
-        "Print a sheet that shows a printer's faults; save a profile.",
-    ),
+    "calibrate": ("pictures:calibrate", "Print what shows a printer's faults; save a profile."),
     "inspect": ("pictures:inspect", "Show what a PDF holds, and the command that prints it again."),
 }
 """The commands that are not those of games: "module:function" in this folder, imported when it is

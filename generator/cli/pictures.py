@@ -80,7 +80,8 @@ def table(
         return table_files(job, rolled, url or (folder / IMAGES).resolve().as_uri(), dpi)
 
     with sheets.playtesting(request.playtest) as progress:
-        vetted, is_chosen = sheets.takes_vetted(request), options.is_typed("seed")
+        is_chosen = options.is_typed("seed")
+        vetted = request.playtest and not is_chosen and request.search == "usual"
         report = write_files(
             "table", files_of, request, settings, folder, is_chosen, progress, vetted
         )

@@ -31,14 +31,10 @@ def print_request(
         options.one_of("--cut", name, CUT_FORMATS)
     place = options.checked_output(output, cut_formats)
     with playtesting(request.playtest) as progress:
-        is_chosen, vetted = options.is_typed("seed"), takes_vetted(request)
+        is_chosen = options.is_typed("seed")
+        vetted = request.playtest and not is_chosen and request.search == "usual"
         report = sheets.print_sheets(request, settings, place, progress, is_chosen, vetted=vetted)
     show_report(report)
-
-
-def takes_vetted(request: Request) -> bool:
-    """Whether a vetted board may be printed: the user wants no other."""
-    return request.playtest and not options.is_typed("seed") and request.search == "usual"
 
 
 @contextmanager
@@ -120,8 +116,11 @@ def everything(
 ) -> None:
     folder = Output.at(options.checked_folder(output, "all is many files"))
     all_seed = canonical_seed(seed) if seed is not None else made_up_seed()
+    vetted = playtest and seed is None
     with playtesting(playtest) as progress:
-        for report in sheets.print_everything(
-            all_seed, settings, folder, sets_dirs, playtest, progress, playtest and seed is None
-        ):
-            show_report(report)
+        for game in map(games.game, games.names()):
+            bundle = [""] if game.is_bundle else game.rolled_sheets
+            for sheet in (*bundle, *game.definition_sheets):
+                usual = sheets.usual_request(game, sheet, all_seed, sets_dirs)
+                request = replace(usual, playtest=playtest)
+                show_report(sheets.print_sheets(request, settings, folder, progress, vetted=vetted))

@@ -1,22 +1,22 @@
-"""What the commands for designers (validate, diff, proof, ...) ask a game about its sets.
-
-A game's folder has a module `authoring` with SUPPORT, an AuthoringSupport, and FILE_KINDS, the
-kinds of files that designers write for it.
-"""
+"""What the commands for designers ask a game about its sets. Its module `authoring` has SUPPORT and
+FILE_KINDS, the kinds of files that designers write."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from generator import games
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import OptionError
+from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 from generator.languages import Language, localized
 from generator.schema.set_checks import Place, PrintedText, SetText, TranslatableText
 from generator.schema.set_files import SetDefinition
 
 if TYPE_CHECKING:
+    from pydantic import BaseModel
+
     from generator.analysis.stats import Sampler, Statistics
     from generator.core.request import Request
     from generator.schema.reference import FileKind
@@ -24,49 +24,15 @@ if TYPE_CHECKING:
 LONG_SEED = "the-longest-seed-that-is-allowed"
 
 
-class LegendVariant(NamedTuple):
-    """What a type may be able to do, as printed, and how often a roll picks it, in percent."""
-
-    text: str
-    odds: float
-
-
-class LegendType(NamedTuple):
-    """A type of a set with all its variants.
-
-    presence: the share of boards that have the type, in percent; squares: on how many squares it is
-    there in the mean. Both are None where they would take long to compute.
-    """
-
-    set: str
-    name: str
-    frequency: float
-    variants: tuple[LegendVariant, ...]
-    presence: float | None = None
-    squares: float | None = None
-
-
-class NewType(NamedTuple):
-    """A type that is made from a picture: the names of its picture and of the symbol that players
-    draw, and the lines of YAML that add it to a set."""
-
-    picture: str
-    symbol: str
-    snippet: str
-
-
 class AuthoringSupport:
-    """What one game knows about its sets that the commands for designers need; this is a game of
-    which only the printed texts of a file are known. A game with more to say has a subclass. Any:
-    its own types of definitions and rolled values.
-
-    tightest_rolls: texts that fit the first so many of `fullest_rolls` fit all of them; None where
-    every one has texts of its own. interchangeable_art: folders of art in which the roll decides
-    which piece is printed in which place.
-    """
+    """What one game knows about its sets; this is a game of which only the printed texts of a file
+    are known. Any: its own types of definitions and rolled values."""
 
     tightest_rolls: int | None = None
+    """Texts that fit the first so many of `fullest_rolls` fit all of them; None where every one has
+    texts of its own."""
     interchangeable_art: tuple[str, ...] = ()
+    """Folders of art in which the roll decides which piece is printed in which place."""
 
     def __init__(self, texts: Callable[[Any], Iterable[SetText]] = lambda content: ()):
         self._texts = texts
@@ -98,27 +64,35 @@ class AuthoringSupport:
         """Whether a set says itself how it is played without other sets."""
         return False
 
-    def legend(self, definition: Any, size: str, language: Language) -> Iterator[LegendType]:
-        """The types of a game whose types have variants, with their odds on boards of a size."""
+    def legend(self, definition: Any, size: str, language: Language) -> Iterator[dict[str, Any]]:
+        """The types of a game whose types have variants, with their odds on boards of a size, as
+        LegendType in studio/api.ts. Raises OptionError."""
         return iter(())
 
-    def new_type(self, key: str) -> NewType | None:
-        """What a type made from a picture needs; None in a game without such types."""
+    def new_type(self, key: str) -> tuple[str, str, str] | None:
+        """What a type made from a picture needs: the names of its picture and of the symbol that
+        players draw, the lines of YAML that add it to a set. None in a game without such types."""
         return None
 
 
 def authoring_support(game: str) -> AuthoringSupport:
-    """The support of a game."""
     return cast(AuthoringSupport, games.game(game).part("authoring:SUPPORT"))
 
 
 def file_kinds(game: str) -> "tuple[FileKind, ...]":
-    """The kinds of files that designers write for a game."""
     return cast("tuple[FileKind, ...]", games.game(game).part("authoring:FILE_KINDS"))
 
 
+def set_kind(game: str, model: "type[BaseModel]", title: str, about: str) -> "FileKind":
+    """The kind of the sets of a game; the example is the usual set."""
+    from generator.schema.reference import FileKind
+
+    example = sets_dir() / game / f"{games.game(game).default_sets[0]}.yaml"
+    return FileKind(game, model, title, f"`sets/{game}/NAME.yaml`: {about}", (example,), game=game)
+
+
 def statistics_of(game: str) -> "Statistics":
-    """The statistics of a game. Raises OptionError for a game that has none."""
+    """Raises OptionError for a game that has none."""
     if place := games.game(game).statistics_at:
         return cast("Statistics", games.game(game).part(place))
     others = ", ".join(name for name in games.names() if games.game(name).statistics_at)
@@ -143,6 +117,4 @@ def prepare_programs() -> None:
 
     for name in games.names():
         if programs := games.game(name).programs:
-            if message := kernel.notice(programs.kernel()):
-                print(message, flush=True)
-            kernel.prepare(programs.kernel())
+            kernel.prepare(programs.kernel(), partial(print, flush=True))

@@ -22,17 +22,11 @@ if TYPE_CHECKING:
     from generator.play.search import Programs
     from generator.schema.set_files import Catalogue
 
-CUTTING = ("backs", "flip", "marks", "gap", "cut")
-"""The options of a sheet that pieces with backs are cut out of."""
-
+CUTTING = ("backs", "flip", "marks", "gap", "cut")  # of sheets of pieces with backs
 BOX = (*CUTTING, "thickness")
-
-TILING = ("tile", "overlap", "scale")
-"""The options of a board or a map."""
-
+TILING = ("tile", "overlap", "scale")  # of a board or a map
 MAKING = ("rules", *CUTTING, "thickness", *TILING)
 """All options that a sheet may have besides paper, ink and language, in the order of the help."""
-
 BUNDLE = ("set", "seed", "count", "sheet")
 """The first options of a command that prints all sheets of a game."""
 
@@ -44,16 +38,11 @@ class Sheet(NamedTuple):
 
     name: str
     place: str
-
     per: Literal["roll", "run", "sets"] = "roll"
     """The value: one for each roll; a roll, of which all of a run have the same sheet; a definition
     (with the seed that picks the examples, if these are the rules)."""
-
-    options: tuple[str, ...] = ()
-    """Those of MAKING that make a difference, such as CUTTING or TILING."""
-
-    is_alone: bool = False
-    """Printed only where it is named, not with the others."""
+    options: tuple[str, ...] = ()  # those of MAKING that make a difference
+    is_alone: bool = False  # printed only where it is named, not with the others
 
 
 class Option(NamedTuple):
@@ -66,8 +55,8 @@ class Option(NamedTuple):
 
 class Command(NamedTuple):
     """A command that prints a sheet of a game, or all of them (sheet ""). `first` are its first
-    options; those of the sheets and of the programs follow, see Game.options_of. `form` is a flag,
-    such as --factions/--no-factions, that chooses the size of its name over the usual one."""
+    options, before those of Game.options_of. `form` is a flag, such as --factions/--no-factions,
+    that chooses the size of its name over the usual one."""
 
     name: str
     help: str
@@ -79,7 +68,7 @@ class Command(NamedTuple):
 @dataclass(frozen=True)
 class Game:
     """One game. Fields that end in `_at` name its functions, "module:function" in its folder; "" is
-    none. Any, below: each game has its own types of definitions and rolled values."""
+    none. Any: each game has its own types of definitions and rolled values."""
 
     name: str
     default_sets: tuple[str, ...]  # that are used when none is named
@@ -91,8 +80,6 @@ class Game:
     rules_sheet: str = "rules"  # what the command `rules` prints, one of the sheets
     play_options: tuple[str, ...] = ()  # of the commands, where programs choose what is printed
 
-    load_at: str = "definition:load_definition"
-    """(names of sets, folders) -> a definition. Raises DefinitionError."""
     roll_at: str = "roll:roll"
     """(definition, size, players, seed) -> the value that sheets are laid out from, with nothing
     random left, its `definition`, and the `game_id` that rolls it again, whose seed is FIXED where
@@ -119,12 +106,12 @@ class Game:
     """Where the Programs stand: what programs that play the game are told of it."""
 
     def part(self, place: str) -> Any:
-        """What stands at a place of the game's folder, such as "sheets.tokens:pages"."""
+        """What stands at a place of the game's folder."""
         module, name = place.split(":")
         return getattr(import_module(f"generator.games.{self.name}.{module}"), name)
 
     def call(self, place: str, *arguments: Any) -> Any:
-        """What a function of the game's folder returns; () where the game has none ("")."""
+        """What the function at a place returns; () for none ("")."""
         return self.part(place)(*arguments) if place else ()
 
     @property
@@ -132,15 +119,14 @@ class Game:
         return cast("Catalogue", self.part("definition:CATALOGUE"))
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> Any:
-        """The definition that the named sets make together. Raises DefinitionError."""
-        return self.call(self.load_at, sets, sets_dirs)
+        """A definition. Raises DefinitionError."""
+        return self.call("definition:load_definition", sets, sets_dirs)
 
     def roll(self, definition: Any, size: str, players: int, seed: str) -> Any:
-        """The value of a seed. Raises RollError."""
+        """Raises RollError."""
         return self.call(self.roll_at, definition, size, players, seed)
 
     def record(self, rolled: Any, language_code: str) -> dict[str, Any]:
-        """See record_at."""
         return cast(dict[str, Any], self.call(self.record_at, rolled, language_code))
 
     def combinations(self, definition: Any) -> list[tuple[str, int]]:
@@ -149,8 +135,7 @@ class Game:
         return list(own or product(self.sizes, self.players))
 
     def check_options(self, definition: Any, size: str, players: int) -> None:
-        """Raises OptionError, naming the choices; DefinitionError where the sets leave no way to
-        roll for that size."""
+        """Raises OptionError; DefinitionError where the sets leave no way to roll for that size."""
         from generator.core.errors import OptionError
 
         sizes, numbers = map(dict.fromkeys, zip(*self.combinations(definition), strict=True))
@@ -178,13 +163,12 @@ class Game:
         programs = self.programs
         return programs if programs and programs.goals else None
 
-    # Names of sheets: of a roll, printed together; of a definition; printed only where named.
-
     def _sheets(self, *kinds: str, alone: bool = False) -> tuple[str, ...]:
         return tuple(e.name for e in self.sheets if e.per in kinds and e.is_alone == alone)
 
     @property
     def rolled_sheets(self) -> tuple[str, ...]:
+        """The names of the sheets of a roll that are printed together."""
         return self._sheets("roll", "run")
 
     @property
@@ -193,38 +177,34 @@ class Game:
 
     @property
     def extra_sheets(self) -> tuple[str, ...]:
+        """Those of a roll that are printed only where they are named."""
         return self._sheets("roll", alone=True)
 
     @property
     def named_sheets(self) -> tuple[str, ...]:
-        """Those of a roll that can be printed alone."""
         return (*self.rolled_sheets, *self.extra_sheets)
 
     @property
     def sheet_names(self) -> tuple[str, ...]:
-        """All but the extra ones."""
         return (*self.rolled_sheets, *self.definition_sheets)
 
     @property
     def shared_sheets(self) -> tuple[str, ...]:
-        """Those that are the same for every roll of a run, which has them once."""
         return self._sheets("run")
 
     @property
     def piece_sheets(self) -> tuple[str, ...]:
-        """Those of all sheets that pieces are cut out of."""
         return tuple(name for name in self.rolled_sheets if "marks" in self.options(name))
 
     @property
     def board_sheet(self) -> str:
-        """The board or map that players play on; "" if there is none. Where all sheets are printed,
-        `--tile` enlarges this one."""
+        """The one that `--tile` enlarges where all are printed; "" if there is none."""
         return next((name for name in self.rolled_sheets if "tile" in self.options(name)), "")
 
     def options(self, *sheets: str) -> tuple[str, ...]:
         """Those of MAKING that make a difference to some sheets, or to all that are printed
         together (sheet "")."""
-        names = [sheet for sheet in sheets if sheet] or self.rolled_sheets
+        names = {*sheets} - {""} or self.rolled_sheets
         used = {option for each in self.sheets if each.name in names for option in each.options}
         return tuple(option for option in MAKING if option in used)
 
@@ -234,8 +214,7 @@ class Game:
         return not any(command.sheet for command in self.commands)
 
     def options_of(self, command: Command) -> tuple[str | Option, ...]:
-        """The options that a command has beside --printer, --output and --sets-dir, in the order of
-        its help."""
+        """Those that a command has beside --printer, --output and --sets-dir, as help has them."""
         from generator.core.settings import EVERYWHERE
 
         making = self.options(*([command.sheet] if command.sheet else self.named_sheets))
@@ -270,8 +249,7 @@ class Game:
         return box.pages(design, box.kinds_of(sheets, settings.thickness), settings)
 
     def booklet_chapter(self, definition: Any, settings: Settings, seed: str) -> Chapter:
-        """The rules as a chapter of a booklet, on pages as large as the paper of the settings.
-        Raises TextOverflowError."""
+        """The rules, on pages as large as the paper of the settings. Raises TextOverflowError."""
         from generator.languages import load_language
         from generator.layout.booklet import Chapter, art_pictures
 
@@ -295,8 +273,7 @@ class Game:
     def nothing_random(self, sets: Sequence[str], hint: bool = True) -> str:
         """What a message says of sets in which nothing is random; with a hint, it ends in the
         shipped sets in which something is: ", try the set wilds or gorge"."""
-        known = [
-            name for name in self.catalogue.shipped if hint and self.is_random(self.load((name,)))
-        ]
+        shipped = self.catalogue.shipped if hint else ()
+        known = [name for name in shipped if self.is_random(self.load((name,)))]
         end = f", try the set {' or '.join(known)}" if known else ""
         return f"nothing is random in the set {'+'.join(sets)}{end}"

@@ -1,7 +1,4 @@
-"""Designers' own bitmaps, rotated upright and converted for an ink mode.
-
-A bitmap cannot become line art, so low ink prints it in grey.
-"""
+"""Designers' own bitmaps, converted for an ink mode: low ink, too, prints them in grey."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,16 +18,15 @@ MAX_PIXELS = 1200  # along a side: more than 600 dpi at the largest printed size
 
 @lru_cache(maxsize=128)
 def read_picture(path: Path, _: tuple[int, ...], mode: str) -> Picture:
-    """The picture in a file as a PDF holds it, encoded once for each signature of the file:
-    compressing it takes longer than the rest of a page. Raises ArtError."""
+    """The picture in a file as a PDF holds it; compressing it takes longer than the rest of a page,
+    so it is kept for each signature of the file. Raises ArtError."""
     image = read_image(path, mode)
     opacity = compress(image.getchannel("A").tobytes()) if image.mode == "RGBA" else b""
     return Picture(image.width, image.height, compress(image.convert("RGB").tobytes()), opacity)
 
 
 def read_image(path: Path, mode: str) -> Image.Image:
-    """The picture in a file in RGB, grey if the ink mode has no colour, with its transparency.
-    Raises ArtError."""
+    """The picture in a file, upright, in RGB with its transparency. Raises ArtError."""
     try:
         with Image.open(path) as opened:
             if opened.mode[0] in "IF":  # grey; Pillow itself reduces colours to 8 bits

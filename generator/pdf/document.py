@@ -1,6 +1,7 @@
 """PDF documents of any pages: drawn, checked, ready to be written; what they say of themselves."""
 
 import json
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -24,8 +25,7 @@ _PAGES_PER_STEP = 64  # a processor that repeats one step is quicker by a tenth
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A PDF that is ready to be written, with the words of the command that prints it again; or a
-    file that goes with it."""
+    """A PDF, or a file beside it, that is ready to be written; the command that prints it again."""
 
     path: Path
     content: bytes
@@ -35,8 +35,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was printed: the IDs of the games, in page order; the files; warnings; for a run of
-    several games, why some are missing."""
+    """What was printed; for a run of several games, why some are missing."""
 
     game_ids: tuple[GameId, ...]
     paths: tuple[Path, ...]
@@ -52,9 +51,8 @@ def document(
     art_dirs: Sequence[Path] = (),
     check: bool = True,
 ) -> Document:
-    """The PDF of the pages, which are checked on their way unless the caller does that; art_dirs
-    are the folders with its own art. The subject goes on with how the pages look. Raises
-    PageCheckError, ArtError, or as the layout."""
+    """The PDF of the pages, which are checked on their way unless the caller does that. The subject
+    goes on with how the pages look. Raises PageCheckError, ArtError, or as the layout."""
     tiles = f" on tiles of {settings.tile.name}" if settings.tile else ""
     looks = f"{settings.paper.name}{tiles}, {settings.ink} ink, {settings.language_code}"
     record = dict(about.record)
@@ -105,14 +103,13 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
     import pikepdf  # only `inspect` needs it
 
     try:
-        # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.
-        with file.open("rb") as stream, pikepdf.open(stream) as pdf:
+        with pikepdf.open(file) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             content = json.loads(private.read_bytes())
             return title, {"games": content["games"], "command": content["command"], **content}
     except pikepdf.PdfError as error:
-        reason = str(error).removeprefix(f"stream {stream}: ")
+        reason = str(error).removeprefix(f"{file}: ")
         raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ForeignPdfError(f"{file}: not made by board-generator, it holds no record") from None
@@ -120,8 +117,6 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
 
 def description(file: Path) -> str:
     """The contents of the file, line by line. Raises ForeignPdfError, OSError."""
-    import shlex
-
     title, content = record(file)
     lines = [title]
     for game in content["games"]:

@@ -13,8 +13,6 @@ from typing import Any
 
 from reportlab import rl_config
 from reportlab.lib.rl_accel import escapePDF
-from reportlab.pdfbase.pdfdoc import PDFDocument
-from reportlab.pdfbase.ttfonts import TTFont
 
 from generator.core.diagnostics import display_path
 from generator.core.errors import ArtError
@@ -72,8 +70,7 @@ def operators(path: Path, mode: str, colour: str, side: float, fine: bool = Fals
 
 @lru_cache(maxsize=1024)
 def _operators(_: tuple[int, ...], *drawing: Any) -> str:
-    """The same, cached as long as the file keeps its signature: documents share much of their art.
-    Any: as above."""
+    """The same, cached as long as the file keeps its signature. Any: as above."""
     return operators(*drawing)
 
 
@@ -93,7 +90,6 @@ def _shape_operators(shape: Element, fill: str, stroke: str, pen: float) -> str:
 
 # How a string writes each code of a font. A table is fast, and every page has new texts.
 _ESCAPED = str.maketrans({chr(code): escapePDF(bytes([code])) for code in range(256)})
-_CACHE_SIZE = 4096  # pieces of art at their places, and texts
 _MAX_SMALL_ART = 5.0  # mm; on larger art, the thinnest pen of 2 units of 100 is thick enough
 _CIRCLE_CONTROL = 0.5522847498  # distance of control points on a quarter of a unit circle
 
@@ -118,8 +114,6 @@ class _Drawer:
         self._resources: dict[str, None] = {}  # names that the content being written uses
         self._forms: dict[object, str] = {}  # names, by what the forms show
         self._shared_items: list[object] = []  # holding them keeps their id() unique
-        # Operators and form of art, by the id of its item, and the page height they are for.
-        self._placed_art: dict[int, tuple[Art, float, str, str]] = {}
         self._encoded_texts: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
     def draw(self, page: layout.Page) -> None:
@@ -157,8 +151,7 @@ class _Drawer:
         return f"q {clip} re W n {matrix} cm {form} Q"
 
     def _shared_form(self, items: tuple[Item, ...], width: float, height: float) -> str:
-        """The operator that draws the form of some items, which is made when it is first needed. A
-        form is built from its lower edge upward: in a box of another height it is another."""
+        """The operator that draws the form of some items, which is made when it is first needed."""
         key = id(items), width, height
         name = self._forms.get(key)
         if name is None:
@@ -173,18 +166,9 @@ class _Drawer:
         return f"/{name} Do"
 
     def _art(self, item: Art, height: float) -> str:
-        """Many pages have the same item at the same place, so its operators are cached by its
-        id(), which stays unique as long as the cache holds the item."""
-        entry = self._placed_art.get(id(item))
-        if entry is None or entry[1] != height:
-            if len(self._placed_art) == _CACHE_SIZE:
-                self._placed_art.clear()
-            name = self._art_form(item)
-            content = f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
-            entry = self._placed_art[id(item)] = item, height, content, name
-        _, _, content, name = entry
+        name = self._art_form(item)
         self._resources[name] = None
-        return content
+        return f"q {_art_matrix(item.box, item.angle, height)} cm /{name} Do Q"
 
     def _art_form(self, item: Art) -> str:
         """The name of the form of some art. It depends on the size in line art and in small art,
@@ -212,16 +196,17 @@ class _Drawer:
         return name
 
     def _text(self, item: layout.Text, height: float) -> str:
-        """A text with its own graphics state: later items may use the colour of their group. It is
-        (font subset, encoded string) runs; a subset has up to 256 glyphs."""
+        """A text with its own graphics state: later items may use the colour of their group."""
         key = item.font, item.text
         runs = self._encoded_texts.get(key)
         if runs is None:
-            if len(self._encoded_texts) == _CACHE_SIZE:
-                self._encoded_texts.clear()
-            font, document = text.font(item.font), self.document.fonts
+            font, words, document = text.font(item.font), item.text, self.document.fonts
+            if words and words.isascii() and words.isprintable():  # they have their own codes
+                parts = [(0, words.encode("ascii"))]  # quicker: every page has another game ID
+            else:
+                parts = font.splitString(words, document)  # a subset has up to 256 glyphs
             runs = self._encoded_texts[key] = []
-            for subset, codes in _split(font, item.text, document):
+            for subset, codes in parts:
                 name = font.getSubsetInternalName(subset, document)
                 runs.append((name, f"({codes.decode('latin-1').translate(_ESCAPED)})"))
         size = _n4(item.size * MM_PER_POINT)
@@ -272,8 +257,7 @@ def _colour(name: str, use: str, mode: str) -> str:
 def _paint_operators(
     mode: str, fill: str | None, stroke: str | None, line: float, dash: tuple[float, ...]
 ) -> tuple[str, str]:
-    """The operators that set colours and line for a path, and the one that paints it, "" if the
-    path leaves no ink. The line is in points."""
+    """The operators that set colours and line, and the one that paints; "" if nothing is seen."""
     fill_colour = _colour(fill, "fill", mode) if fill else ""
     if not (stroke and line):
         return fill_colour, "f" if fill_colour else ""
@@ -281,15 +265,6 @@ def _paint_operators(
     dashes = f" [{' '.join(n(part) for part in dash)}] 0 d" if dash else ""
     state = f"{fill_colour} {_colour(stroke, 'line', mode)} {width} w{dashes}"
     return state, "B" if fill_colour else "S"
-
-
-def _split(font: TTFont, text: str, document: PDFDocument) -> list[tuple[int, bytes]]:
-    """A text as (number of a subset, codes) runs. In the first subset, ASCII characters have their
-    own codes. ReportLab would look up each letter of a game ID, and every page has another ID."""
-    if text and text.isascii() and text.isprintable():
-        return [(0, text.encode("ascii"))]
-    runs: list[tuple[int, bytes]] = font.splitString(text, document)
-    return runs
 
 
 def _n4(value: float) -> str:
@@ -312,8 +287,7 @@ def _group_matrix(box: Box, turn: int, height: float) -> str:
 
 @lru_cache(maxsize=16384)
 def _art_matrix(box: Box, degrees: float, height: float) -> str:
-    """The matrix from the coordinates of art to those of its parent, rotated about the middle of
-    the box."""
+    """The matrix from the coordinates of art to those of its parent."""
     if not degrees:
         scale = _n4(box.w / SIDE)
         return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"

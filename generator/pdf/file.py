@@ -26,8 +26,7 @@ XMP_DATE = "2000-01-01T00:00:00Z"
 
 
 class About(NamedTuple):
-    """The metadata of a document: its title, a subject with the game ID, the code of its language,
-    and the record of what was rolled, as JSON data."""
+    """What a document says of itself; the language is a code, the record of rolls JSON data."""
 
     title: str
     subject: str
@@ -139,11 +138,8 @@ class PdfWriter:
     def add_form(
         self, box: tuple[float, float, float, float], content: str, resources: Iterable[str]
     ) -> str:
-        """Add a form, a drawing that many pages can use, and return its name.
-
-        The form is clipped to its box (left, bottom, right, top). `resources` are the names of the
-        forms and pictures it uses.
-        """
+        """Add a form, a drawing that many pages can use, clipped to its box (left, bottom, right,
+        top), and return its name. `resources` are the names of the forms and pictures it uses."""
         entry = self._resources(content, resources)
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources {entry}"
         return f"X{self._add(_form(entries, content))}"

@@ -93,7 +93,7 @@ class SvgError(ValueError):
     """A file, or a value in it, cannot be read from an offset on, in bytes or letters: there the
     first group of numbers is wrong, or the command before it if it has no other group."""
 
-    def __init__(self, offset: int = 0, message: str = ""):
+    def __init__(self, message: str = "", offset: int = 0):
         super().__init__(message)
         self.offset = offset
 
@@ -153,60 +153,55 @@ def _parse(content: bytes) -> Drawing:
         return Drawing(problems=(_problem(content, error.offset, "", str(error)),))
     for element in found:
         parent = element.parent
+        allowed = _CHILDREN.get(parent.name, ()) if parent else ("svg",)
         if parent and parent.is_refused:
             element.is_refused = True
-            continue
-        allowed = _CHILDREN.get(parent.name, ()) if parent else ("svg",)
-        if element.is_foreign or element.name not in allowed:
+        elif element.is_foreign or element.name not in allowed:
             element.is_refused = True
             place = f"not allowed in <{parent and parent.name}>{suggestion(element.name, allowed)}"
             problems.append(element.problem("", _NOT_SVG if element.is_foreign else place))
-            continue
-        elements.append(element)
-        problems += [element.problem(*problem) for problem in _read_values(element)]
-        if element.name in _SHAPES and not element.is_unmeasurable:
-            shapes.append(element)
+        else:
+            elements.append(element)
+            problems += [element.problem(*problem) for problem in _read_values(element)]
+            if element.name in _SHAPES and not element.is_unmeasurable:
+                shapes.append(element)
     return Drawing(tuple(elements), tuple(shapes), tuple(problems))
 
 
 def _read_elements(content: bytes) -> list[Element]:
     """The elements of a file, the root first. Raises SvgError."""
     if len(content) > MAX_BYTES:
-        raise SvgError(
-            0, f"this file is bigger than {MAX_BYTES:,} bytes, expected a simple drawing"
-        )
+        raise SvgError(f"this file is bigger than {MAX_BYTES:,} bytes, expected a simple drawing")
     if not content.strip():
-        raise SvgError(0, "this file is empty, expected an SVG drawing")
+        raise SvgError("this file is empty, expected an SVG drawing")
     not_utf_8 = "this file is not UTF-8, save it again so"
     if b"\0" in content:  # UTF-16: expat would read it as that
-        raise SvgError(0, not_utf_8)
+        raise SvgError(not_utf_8)
     try:
         content.decode()
     except UnicodeDecodeError as error:
-        raise SvgError(error.start, not_utf_8) from None
+        raise SvgError(not_utf_8, error.start) from None
     elements: list[Element] = []
     ancestors: list[Element] = []
     parser = expat.ParserCreate("UTF-8", namespace_separator=" ")
 
     def doctype(*_: object) -> None:
         message = "delete the DOCTYPE (in Inkscape: save as plain SVG)"
-        raise SvgError(content.find(b"<!DOCTYPE"), message)
+        raise SvgError(message, content.find(b"<!DOCTYPE"))
 
     def instruction(*_: object) -> None:
         message = "only '<?xml ...?>' at the very beginning is allowed of what stands in <? ?>"
-        raise SvgError(parser.CurrentByteIndex, message)
+        raise SvgError(message, parser.CurrentByteIndex)
 
     def begin(name: str, attributes: dict[str, str]) -> None:
-        namespace, _, name = name.rpartition(" ")
+        (namespace, _, name), offset = name.rpartition(" "), parser.CurrentByteIndex
         if not elements and name != "svg":
-            message = f"expected an SVG drawing, found <{name}>"
-            raise SvgError(parser.CurrentByteIndex, message)
+            raise SvgError(f"expected an SVG drawing, found <{name}>", offset)
         if not elements and namespace != SVG:
-            raise SvgError(parser.CurrentByteIndex, f"expected <svg xmlns='{SVG}' ...>")
-        parent, offset = ancestors[-1] if ancestors else None, parser.CurrentByteIndex
-        element = Element(name, namespace != SVG, attributes, parent, content, offset)
-        elements.append(element)
-        ancestors.append(element)
+            raise SvgError(f"expected <svg xmlns='{SVG}' ...>", offset)
+        parent = ancestors[-1] if ancestors else None
+        elements.append(Element(name, namespace != SVG, attributes, parent, content, offset))
+        ancestors.append(elements[-1])
 
     def text(words: str) -> None:
         ancestors[-1].text += words
@@ -222,7 +217,7 @@ def _read_elements(content: bytes) -> list[Element]:
     except expat.ExpatError as error:
         reason = expat.ErrorString(error.code) or "unknown error"
         message = f"this is not XML that can be read: {reason}"
-        raise SvgError(parser.ErrorByteIndex, message) from None
+        raise SvgError(message, parser.ErrorByteIndex) from None
     return elements
 
 
@@ -276,7 +271,7 @@ def _read_value(element: Element, attribute: str, text: str) -> None:
         element.words[attribute] = text
     elif choices := CHOICES.get(attribute):
         if text not in choices:
-            raise SvgError(0, f"{quoted(text)} is not known here{suggestion(text, choices)}")
+            raise SvgError(f"{quoted(text)} is not known here{suggestion(text, choices)}")
         element.words[attribute] = text
     elif attribute in _EXAMPLES:
         try:
@@ -284,26 +279,25 @@ def _read_value(element: Element, attribute: str, text: str) -> None:
                 element.segments = parse_path(text)
             elif attribute == "points":
                 if rest := _PAIRS.sub("", text, count=1):
-                    raise SvgError(len(text) - len(rest))
+                    raise SvgError("", len(text) - len(rest))
                 element.segments = parse_path(f"M{text}{'Z' * (element.name == 'polygon')}")
             else:
                 element.matrix = transform.mmult(element.matrix, _parse_transform(text))
         except SvgError as error:
             example = f"expected something like {quoted(_EXAMPLES[attribute])}"
             message = f"cannot be read from {quoted(text[error.offset :])} on, {example}"
-            raise SvgError(0, message if text.strip() else f"{example}, found nothing") from None
+            raise SvgError(message if text.strip() else f"{example}, found nothing") from None
         except (ArithmeticError, ValueError):
-            raise SvgError(0, "cannot be measured, are its numbers right?") from None
+            raise SvgError("cannot be measured, are its numbers right?") from None
     elif attribute == "viewBox":
         if re.split(r"[\s,]+", text.strip()) != ["0", "0", "100", "100"]:
-            raise SvgError(0, f"expected '0 0 100 100', found {quoted(text)}")
+            raise SvgError(f"expected '0 0 100 100', found {quoted(text)}")
     elif attribute != "id":  # for which any text will do
         if not _ONE_NUMBER.fullmatch(text.strip(_SPACE)):
-            raise SvgError(0, f"expected a number without a unit, found {quoted(text)}")
+            raise SvgError(f"expected a number without a unit, found {quoted(text)}")
         number = float(text)
         if attribute in _NON_NEGATIVE and number < 0:
-            message = f"expected a number that is not negative, found {text.strip(_SPACE)}"
-            raise SvgError(0, message)
+            raise SvgError(f"expected a number that is not negative, found {text.strip(_SPACE)}")
         element.numbers[attribute] = number
 
 
@@ -352,7 +346,7 @@ def _parse_transform(text: str) -> tuple[float, ...]:
             case ("skewX" | "skewY") as name, [degrees]:
                 steps = [getattr(transform, name)(degrees)]
             case _:
-                raise SvgError(offset)
+                raise SvgError("", offset)
         assert found
         offset = found.end()
         for step in steps:
@@ -369,7 +363,7 @@ def _commands(text: str) -> Iterator[tuple[str, list[float]]]:
         letter, gap = text[offset], _AFTER_LETTER.match(text, offset)
         numbers = _COMMANDS[letter].match(text, gap.end()) if gap and letter in _COMMANDS else None
         if not numbers:
-            raise SvgError(offset)
+            raise SvgError("", offset)
         while numbers:
             yield letter, [*map(float, numbers.groups())]
             letter, offset = {"M": "L", "m": "l"}.get(letter, letter), numbers.end()

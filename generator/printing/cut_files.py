@@ -12,12 +12,8 @@ from generator.core.files import CUT_FORMATS
 from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
-_DECIMALS = 4  # of a millimetre
-_COLOURS = {  # in SVG; their numbers in DXF
-    "cut": ("#ff0000", 1),
-    "marks": ("#000000", 7),
-    "fold": ("#0000ff", 5),
-}
+# In SVG; their numbers in DXF.
+_COLOURS = {"cut": ("#ff0000", 1), "marks": ("#000000", 7), "fold": ("#0000ff", 5)}
 _LINE = 0.1  # mm, the width of the lines in an SVG
 _DXF_HEAD = (
     "0 SECTION 2 HEADER 9 $ACADVER 1 AC1009 9 $INSUNITS 70 4 0 ENDSEC "
@@ -60,12 +56,9 @@ def svg(page: Page) -> str:
                 start = f"M{_number(path.x - path.radius)} {_number(path.y)}"
                 data = f"{start}{half} {side} 0{half} -{side} 0Z"
             else:
-                corners, end = (
-                    (((path.x1, path.y1), (path.x2, path.y2)), "")
-                    if isinstance(path, Line)
-                    else (path.corners, "Z")
-                )
-                data = f"M{'L'.join(f'{_number(x)} {_number(y)}' for x, y in corners)}{end}"
+                corners = (path[:2], path[2:4]) if isinstance(path, Line) else path.corners
+                data = f"M{'L'.join(f'{_number(x)} {_number(y)}' for x, y in corners)}"
+                data += "" if isinstance(path, Line) else "Z"
             lines.append(f'<path d="{data}"/>')
         lines.append("</g>")
     return "\n".join([*lines, "</svg>", ""])
@@ -108,7 +101,7 @@ def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:
 
 def _number(value: float) -> str:
     """A length in mm, without needless zeros."""
-    return f"{round(value, _DECIMALS) + 0.0:.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
 _WRITERS: dict[str, Callable[[Page], str]] = dict(zip(CUT_FORMATS, (svg, dxf), strict=True))

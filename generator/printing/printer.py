@@ -1,7 +1,4 @@
-"""A printer's faults: the sheet they are read from, and the profile that makes up for them.
-
-A profile corrects sizes, respects margins and moves backs; it never changes what is rolled.
-"""
+"""A printer's faults: the sheet they are read from, and the profile that makes up for them."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -61,8 +58,7 @@ _OPTIONS = {
 
 
 def from_options(options: Mapping[str, float | str]) -> Printer:
-    """A profile from the values of options: a number, or numbers with commas between them. Raises
-    ValueError for values outside their limits."""
+    """A profile from numbers, or texts of several with commas between them. Raises ValueError."""
     fields: dict[str, float | list[float]] = {}
     for name, value in options.items():
         try:

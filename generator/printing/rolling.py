@@ -1,7 +1,5 @@
 """Jobs, which are what to print with all that printing needs, and what they roll.
-
-Any: each game has its own types of definitions and rolled values.
-"""
+Any: each game has its own types of definitions and rolled values."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -67,8 +65,7 @@ class Job(NamedTuple):
 
     def of_sheet(self, sheet: str) -> "Job":
         """The job of one of the sheets. Of all only the board is printed on tiles; the others are
-        whole, on the paper of the tiles, because that is what the printer takes. Raises TileError
-        for a game that has no board."""
+        whole, on the paper of the tiles. Raises TileError for a game that has no board."""
         settings, board = self.settings, self.sheet or self.game.board_sheet
         if settings.tile and not board:
             name = settings.tile.name
@@ -83,8 +80,7 @@ class Job(NamedTuple):
 
 
 def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
-    """The settings that have an effect on a sheet, or on all of a game (sheet ""). Others are the
-    default."""
+    """The settings that have an effect on a sheet, or on all of a game (sheet "")."""
     options = game.options(sheet)
     return (settings if "tile" in options else settings.untiled).only(options)
 
@@ -131,9 +127,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
     @cache
     def prepare() -> None:
-        if notice := kernel.notice(programs.kernel()):  # it takes long
-            progress.note(notice)
-        kernel.prepare(programs.kernel())
+        kernel.prepare(programs.kernel(), progress.note)
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:
@@ -156,8 +150,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
 
 def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str, ...]:
-    """What the person who prints these should know: a chosen seed that changes nothing, drawings
-    that are alike, what plays badly; of a run of several, how many play badly."""
+    """What the person who prints these should know; of a run of several, how many play badly."""
     game, request = job.game, job.request
     result = dict[str, None]()
     if seed_is_chosen and rolled[0].game_id.seed == FIXED != request.seed:
@@ -183,8 +176,7 @@ def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str
 
 
 def check_id(game: Game, expected: GameId | None, now: GameId) -> None:
-    """Raises GameIdError, naming the files that changed, unless what is rolled now is what an ID
-    names."""
+    """Raises GameIdError unless what is rolled now is what an ID names."""
     if expected is None or expected.fingerprint == now.fingerprint:
         return  # the other parts were requested as they stand in the ID
     reason, then = changes(game, expected, now), expected.fingerprint

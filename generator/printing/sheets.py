@@ -1,7 +1,5 @@
 """From jobs to finished PDFs: roll, lay out, draw, finish; sheets and booklets of rules.
-
-Everything that can fail fails before an old file is touched.
-"""
+Everything that can fail fails before an old file is touched."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -41,13 +39,11 @@ def print_sheets(
     seed_is_chosen: bool = False,
     vetted: bool = False,
 ) -> Report:
-    """Print a sheet of a game, or all of them that show a roll.
-
-    All sheets of a game are one PDF. A bundle's sheets are also a PDF each, unless the output names
-    a file. With `vetted`, a vetted value is printed in place of the seed's. A run of several
-    games skips those whose texts do not fit a sheet. Raises DefinitionError, GameIdError,
-    OptionError, RollError, TextOverflowError, PieceTooLargeError, ArtError, OSError.
-    """
+    """Print a sheet of a game, or all of them that show a roll as one PDF; those of a bundle also
+    as a PDF each, unless the output names a file. With `vetted`, a vetted value is printed in place
+    of the seed's. A run of several games skips those whose texts do not fit a sheet. Raises
+    DefinitionError, GameIdError, OptionError, RollError, TextOverflowError, PieceTooLargeError,
+    ArtError, OSError."""
     job = Job.of(request, settings)
     if not job.needs_roll:
         return write(documents(job, (), output))
@@ -71,8 +67,8 @@ def print_sheets(
 
 
 def check_settings(job: Job) -> None:
-    """Raises TileError or CutError, before games are played, if the first roll cannot be printed in
-    the settings."""
+    """Raises TileError or CutError, before games are played, if the settings leave no way to print
+    the first roll."""
     request = job.request
     first = job._replace(request=replace(request, seeds=request.seeds[:1], playtest=False))
     try:
@@ -145,18 +141,16 @@ def document(
 
 
 def pages(job: Job, rolled: Sequence[Any] = (), names: Iterable[str] | None = None) -> list[Page]:
-    """The pages of the sheet of a job; of all its sheets, each beginning on a new leaf, those that
-    players need with them besides; or of those of its sheets that are named. Raises TileError,
-    CutError, TextOverflowError, PieceTooLargeError, or as a definition."""
+    """The pages of the sheet of a job, or of all, and those that players need with them; or of the
+    sheets that are named. Raises TileError, CutError, TextOverflowError, PieceTooLargeError."""
     sheets = job.sheets if names is None else names
     lists = {name: list(sheet_pages(job.of_sheet(name), rolled)) for name in sheets}
     return _joined(job, lists, rolled if names is None else ())
 
 
 def _joined(job: Job, lists: Mapping[str, list[Page]], rolled: Sequence[Any]) -> list[Page]:
-    """Sheets one after the other, each beginning on a new leaf: printed on both sides, backs lie
-    behind their own fronts. Sheets without such backs follow without blank pages. Then come the
-    companions of the rolls."""
+    """Sheets one after the other, then the companions of the rolls, each beginning on a new leaf,
+    so that backs lie behind their own fronts; without backs, they follow without blank pages."""
     if len(job.sheets) == 1:
         return [page for of_sheet in lists.values() for page in of_sheet]
     leaves: list[Sequence[Page]] = []
@@ -208,9 +202,8 @@ def _located(error: TextOverflowError | PieceTooLargeError, job: Job, rolled: An
 
 def stem(job: Job, ids: Sequence[GameId]) -> str:
     """A file's usual name without its ending: the first ID, or the sets; in front of it a sheet
-    other than the board, behind it the length of a run and the settings with an effect that are not
-    the default. All sheets of a board begin with "all", so that they are not taken for the board.
-    """
+    other than the board ("all" for all sheets of a board), behind it the length of a run and the
+    settings with an effect that are not the default."""
     sheet = job.sheet or ("" if job.game.is_bundle else "all")
     if ids:
         run = f"x{len(ids)}" if len(ids) > 1 else ""
@@ -246,10 +239,10 @@ def sheet_command(job: Job, ids: Sequence[GameId] = ()) -> list[str]:
         else:
             words += ["--size", request.size] if "size" in options else []
             words += ["--players", str(request.players)] if "players" in options else []
-        words += [*seed_words(request.seeds), *_search_words(request)]
+        words += _seed_words(request.seeds)
     if sheet in game.extra_sheets or (game.is_bundle and sheet):
         words += ["--sheet", sheet]
-    return [*words, *looks, *_playtest_words(game, request)]
+    return [*words, *looks, *_play_words(game, request, is_searched=len(ids) != 1)]
 
 
 def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
@@ -257,10 +250,10 @@ def batch_command(request: Request, settings: Settings) -> tuple[str, ...]:
     game = games.game(request.game)
     words = ["batch", game.name, *set_words(request.sets)]
     words += ["--size", request.size, "--players", str(request.players)]
-    words += [*seed_words(request.seeds, request.keep), *_search_words(request)]
+    words += _seed_words(request.seeds, request.keep)
     words += ["--sheet", request.sheet] if request.sheet else []
     looks = effective_settings(game, request.sheet, settings).words()
-    return (*words, *looks, *_playtest_words(game, request))
+    return (*words, *looks, *_play_words(game, request))
 
 
 def set_words(sets: Iterable[str]) -> list[str]:
@@ -268,52 +261,27 @@ def set_words(sets: Iterable[str]) -> list[str]:
     return [word for name in sets for word in ("--set", name)]
 
 
-def seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
-    """The options that choose seeds, and how many of them to keep. Raises ValueError for seeds that
-    no option can choose: several that are not numbered from 1."""
+def _seed_words(seeds: Sequence[str], keep: int | None = None) -> list[str]:
+    """The options that choose seeds, several of them numbered from 1; and how many to keep."""
     if not isinstance(seeds, SeedRange):
-        (seed,) = seeds
-        return ["--seed", seed]
-    if seeds.first != 1:
-        raise ValueError(f"no option chooses the seeds from {seeds[0]} to {seeds[-1]}")
+        return ["--seed", *seeds]
     count = str(len(seeds))
     number = ["--count", count] if keep is None else ["--keep", str(keep), "--of", count]
     return ["--seed", seeds.master, *number]
 
 
-def _search_words(request: Request) -> list[str]:
-    return [] if request.search == "usual" else ["--search", request.search]
-
-
-def _playtest_words(game: Game, request: Request) -> list[str]:
+def _play_words(game: Game, request: Request, is_searched: bool = True) -> list[str]:
+    if request.search != "usual" and is_searched:
+        return ["--search", request.search]
     return ["--no-playtest"] if game.playtest and not request.playtest else []
 
 
 def cut_file_documents(job: Job, rolled: Any, formats: Sequence[str]) -> list[Document]:
-    """The cut files of the sheets of one roll, with the names that they have beside the PDFs.
-    Raises TextOverflowError, PieceTooLargeError, CutError."""
+    """The cut files of one roll, named as beside the PDFs. Raises as pages."""
     jobs = [job.of_sheet(name) for name in job.sheets]
     paths = [Path(f"{stem(each, [rolled.game_id])}.pdf") for each in jobs]
     lists = [list(sheet_pages(each, [rolled])) for each in jobs]
     return cut_files(zip(paths, lists, strict=True), formats)
-
-
-def print_everything(
-    seed: str,
-    settings: Settings,
-    output: Output,
-    sets_dirs: tuple[Path, ...] = (),
-    playtest: bool = False,
-    progress: Progress = SILENT,
-    vetted: bool = False,
-) -> Iterator[Report]:
-    """Print every sheet of every game under one seed, each with the default sets. Raises as
-    print_sheets."""
-    for game in map(games.game, games.names()):
-        sheets = [""] if game.is_bundle else game.rolled_sheets
-        for sheet in (*sheets, *game.definition_sheets):
-            request = replace(usual_request(game, sheet, seed, sets_dirs), playtest=playtest)
-            yield print_sheets(request, settings, output, progress, vetted=vetted)
 
 
 def usual_request(game: Game, sheet: str, seed: str, sets_dirs: tuple[Path, ...]) -> Request:

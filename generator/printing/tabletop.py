@@ -1,9 +1,7 @@
 """A game for Tabletop Simulator: a saved object, and beside it the pictures it shows.
 
-Pages of which nothing is cut out are boards, upright pieces with two faces cards, others tiles in a
-bag for each sheet, and nets dice. The fields of its JSON are those of
-kb.tabletopsimulator.com/custom-content/save-file-format and api.tabletopsimulator.com, which
-declares their types. A unit of the table is about an inch.
+Its fields are those of kb.tabletopsimulator.com/custom-content/save-file-format and
+api.tabletopsimulator.com, which declares their types. A unit of the table is about an inch.
 """
 
 import json
@@ -17,8 +15,7 @@ from generator.core.paper import Box
 from generator.layout.page import Page, PlacedPiece, Polygon
 from generator.layout.pieces import Piece, different_pieces, look
 from generator.printing import pictures
-from generator.printing.pictures import INCH, FaceImage
-from generator.printing.raster import Picture, png
+from generator.printing.pictures import INCH, FaceImage, Picture, png
 from generator.printing.rolling import Job
 
 # Any: JSON data.
@@ -30,9 +27,8 @@ _THICKNESS = 0.1  # units, of a tile
 _TILE_SIDE = 2.0  # units, of a square tile of scale 1; nowhere documented
 _BOX, _CIRCLE = 0, 2  # types of a tile
 _DICE, _CARDBOARD = 2, 3  # a type of a model, a material
-_FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, and its place on it
+_FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, 1, and its place on it
 _HEIGHT = 1.5  # units above the table, from where objects fall onto it
-_GAP = 1.0  # units, between objects
 _HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
 
 
@@ -61,21 +57,6 @@ def _object(name: str, nickname: str, scale: float = 1.0, **more: Any) -> State:
     transform |= {"posY": _HEIGHT, "rotY": 180.0}
     transform |= {"scaleX": scale, "scaleY": 1.0, "scaleZ": scale}
     return {"Name": name, "Transform": transform, "Nickname": nickname, **more}
-
-
-def deck(nickname: str, sheets: Sequence[State], cards: Sequence[tuple[int, int]]) -> State:
-    """A deck, or its only card. cards are places: a sheet and a number on it, both from 0."""
-    ids = [(index + 1) * _FIRST_CARD + place for index, place in cards]
-    contents = [
-        _object("CardCustom", nickname, CardID=each, CustomDeck={str(index + 1): sheets[index]})
-        for each, (index, _) in zip(ids, cards, strict=True)
-    ]
-    if len(contents) == 1:
-        return contents[0]
-    tables = {str(number): sheet for number, sheet in enumerate(sheets, 1)}
-    return _object(
-        "DeckCustom", nickname, DeckIDs=ids, CustomDeck=tables, ContainedObjects=contents
-    )
 
 
 # The corners of the squares of a net when it is folded, with the second square to the front (x to
@@ -131,8 +112,8 @@ def table_files(job: Job, rolled: Any, url: str, dpi: int = 300) -> dict[str, by
 
 @dataclass
 class _Table:
-    """The objects of a table. The pictures and meshes that they need are in files, by name; those
-    of single faces are drawn at the end, all at once, and equal ones only once."""
+    """The objects of a table, and the pictures and meshes that they need, by name; those of single
+    faces are drawn at the end, all at once, and equal ones only once."""
 
     url: str
     dpi: int
@@ -142,8 +123,7 @@ class _Table:
     names: dict[object, str] = field(default_factory=dict)
 
     def boards(self, pages: Sequence[Page]) -> Iterator[State]:
-        """A board for each page of which nothing is cut out. It does not move when players draw on
-        it."""
+        """A board for each page of which nothing is cut out; it stays where players draw on it."""
         boards = [page for page in pages if not page.pieces]
         for number, page in enumerate(boards, 1):
             width, height = page.paper.size
@@ -154,51 +134,52 @@ class _Table:
             yield _object("Custom_Board", page.name, Locked=True, CustomImage=image)
 
     def pieces(self, pieces: Sequence[Piece]) -> Iterator[State]:
-        """For each sheet a deck of its upright pieces with two faces, a bag of others, and dice."""
+        """For each sheet decks of its upright pieces with two faces, a bag of others, and dice."""
 
         def kind(piece: Piece) -> tuple[str, str]:
             front = piece.front
-            is_upright = piece.back is not None and front.box.h > front.box.w * 1.01
-            is_card = is_upright and not front.outline
+            is_card = piece.back and front.box.h > front.box.w * 1.01 and not front.outline
             return piece.sheet, "die" if front.squares else "card" if is_card else "tile"
 
         for (sheet, name), group in groupby(pieces, kind):
             if name == "die":
                 yield from map(self._die, group)
             elif name == "card":
-                yield self._deck(list(group))
+                cards, most = list(group), MAX_COLUMNS * MAX_ROWS
+                for start in range(0, len(cards), most):
+                    yield self._deck(cards[start : start + most], start // most + 1)
             else:
                 tiles = [self._tile(piece) for piece in group for _ in range(piece.copies)]
                 yield _object("Bag", sheet, ContainedObjects=tiles)
 
-    def _deck(self, pieces: Sequence[Piece]) -> State:
-        """All copies of some cards, in order: their faces on pictures of many, and their backs at
-        the same places of others."""
-        capacity, box, sheets = MAX_COLUMNS * MAX_ROWS, pieces[0].front.box, list[State]()
-        for start in range(0, len(pieces), capacity):
-            on_sheet = pieces[start : start + capacity]
-            columns, rows = deck_grid(len(on_sheet))
-            most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
-            dpi, state = min(self.dpi, int(most) - 1), dict[str, Any]()
-            for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
-                faces = [each.front if side == "faces" else each.back for each in on_sheet]
-                images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
-                width, height = images[0].size
-                sheet = Picture.white(columns * width, rows * height)
-                for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
-                    row, column = divmod(index, columns)
-                    sheet.paste(picture, column * width, row * height)
-                file = f"{pieces[0].sheet.replace(' ', '-')}-{side}-{len(sheets) + 1}.png"
-                state[name] = self._add(file, png(sheet, dpi))
-            state |= {"NumWidth": columns, "NumHeight": rows}
-            sheets.append({**state, "BackIsHidden": True, "UniqueBack": True, "Type": 0})
-        numbered = list(enumerate(pieces))
-        cards = [divmod(at, capacity) for at, piece in numbered for _ in range(piece.copies)]
-        return deck(pieces[0].sheet, sheets, cards)
+    def _deck(self, pieces: Sequence[Piece], number: int) -> State:
+        """All copies of some cards, or the only one; faces and backs are at the same places of two
+        pictures."""
+        columns, rows = deck_grid(len(pieces))
+        box, nickname = pieces[0].front.box, pieces[0].sheet
+        most = min(MAX_SIDE / columns / box.w, MAX_SIDE / rows / box.h) * INCH
+        dpi, sheet = min(self.dpi, int(most) - 1), dict[str, Any]()
+        for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
+            faces = [each.front if side == "faces" else each.back for each in pieces]
+            images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
+            width, height = images[0].size
+            whole = Picture.white(columns * width, rows * height)
+            for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
+                row, column = divmod(index, columns)
+                whole.paste(picture, column * width, row * height)
+            file = f"{nickname.replace(' ', '-')}-{side}-{number}.png"
+            sheet[name] = self._add(file, png(whole, dpi))
+        sheet |= {"NumWidth": columns, "NumHeight": rows}
+        table = {"1": {**sheet, "BackIsHidden": True, "UniqueBack": True, "Type": 0}}
+        places = [place for place, piece in enumerate(pieces) for _ in range(piece.copies)]
+        ids = [_FIRST_CARD + place for place in places]
+        cards = [_object("CardCustom", nickname, CardID=each, CustomDeck=table) for each in ids]
+        more: State = {"DeckIDs": ids, "CustomDeck": table, "ContainedObjects": cards}
+        return cards[0] if len(cards) == 1 else _object("DeckCustom", nickname, **more)
 
     def _tile(self, piece: Piece) -> State:
-        """A flat piece with two faces; where the outline is neither a rectangle nor a circle, one
-        with one picture, cut out where that is transparent."""
+        """A flat piece with two faces; with an outline of corners, one that is cut out where its
+        only picture is transparent."""
         front, outline = piece.front, piece.front.outline
         url = self._face(front, f"{piece.stem}-front")
         scale, kind = round(front.box.h / INCH / _TILE_SIDE, 4), {"Thickness": _THICKNESS}
@@ -222,8 +203,7 @@ class _Table:
         return _object("Custom_Model", piece.name, CustomMesh=mesh)
 
     def _face(self, face: PlacedPiece, name: str) -> str:
-        """The URL of a picture of a face, as large as the finished piece; that of another name if
-        there is one already."""
+        """The URL of a picture of a face, as large as the finished piece."""
         name = self.names.setdefault(look(face), f"{name}.png")
         self.faces[name] = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
         return self.url + name

@@ -1,4 +1,4 @@
-"""Drawings are read as svgelements, another reader of SVG, reads them."""
+"""Drawings are read as svgelements, another reader of SVG, reads them; then drawn or refused."""
 
 import math
 import re
@@ -9,8 +9,11 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from svgelements import Arc, Close, CubicBezier, Line, Move, QuadraticBezier
 
+from generator.core.errors import ArtError
 from generator.core.resources import assets_dir
-from generator.pdf.svg import SvgError, parse_path, read_drawing
+from generator.layout import theme
+from generator.pdf.drawing import operators
+from generator.pdf.svg import parse_path, read_drawing
 from generator.schema.svg_rules import bounding_box
 
 ART = sorted(assets_dir().rglob("*.svg"))
@@ -74,8 +77,13 @@ def assert_read_alike(path):
 
 
 @pytest.mark.parametrize("path", ART, ids=lambda path: path.stem)
-def test_shipped_art(path):
+def test_shipped_art_is_read_alike_and_can_be_drawn_in_every_mode(path):
     assert_read_alike(path)
+    for mode in ("full", "low", "grey"):
+        content = operators(path, mode, "ink", 100)
+        assert " m " in content
+    for red, green, blue in re.findall(r"(\S+) (\S+) (\S+) rg ", content):
+        assert red == green == blue
 
 
 @pytest.mark.parametrize(
@@ -150,21 +158,74 @@ def test_what_svg_says_of_special_cases(text, equal):
     assert parse_path(text) == parse_path(equal)
 
 
-@pytest.mark.parametrize(
-    ("text", "rest"),
-    [
-        ("", ""), ("L1 1", "L1 1"), ("M1", "M1"), ("M1 1 L2 2 3 3 4", "4"), ("M1 1 L2 2 x", "x"),
-        ("M1 1 L2 2 C1 1 2 2 3", "C1 1 2 2 3"), ("M1 1 Z 5", "5"), ("M1 1 L1,,1", "L1,,1"),
-        ("M1 1 A1 1 0 2 0 5 5", "A1 1 0 2 0 5 5"), ("M1 1 A1 1 0 1 0 5 5 1 1 0 0", "1 1 0 0"),
-        ("M1 1 L1 1px", "px"),
-    ],
-)  # fmt: skip
-def test_a_path_says_from_where_on_it_cannot_be_read(text, rest):
-    with pytest.raises(SvgError) as error:
-        parse_path(text)
-    assert text[error.value.offset :] == rest
-
-
 def test_shapes_without_a_size_are_empty(tmp_path):
     (tmp_path / "no.svg").write_text(f'{HEAD}<rect width="0" height="1"/><circle r="0"/></svg>')
     assert [shape.segments for shape in read_drawing(tmp_path / "no.svg").shapes] == [(), ()]
+
+
+# As it is drawn: recolouring, refusing
+
+
+PEN = 'stroke="#23263b" stroke-width="4"'
+
+
+@pytest.fixture
+def drawn(tmp_path):
+    """The operators of shapes, a line each."""
+
+    def lines(body, mode="full", colour="ink", fine=False):
+        (tmp_path / "piece.svg").write_text(f"{HEAD}{body}</svg>", encoding="utf-8")
+        return operators(tmp_path / "piece.svg", mode, colour, 100, fine).splitlines()
+
+    return lines
+
+
+SQUARES = '<path d="M0 0 H50 V50 H0 Z M10 10 H40 V40 H10 Z" fill="#d7263d"{}/>'
+TURNED = (
+    '<g transform="translate(10 0) scale(2)"><path d="M0 0 L10 10" fill="none" stroke="#23263b" '
+    'stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></g>'
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "end"),
+    [  # y upward; a line has no inside, but an open curve has
+        ('<path d="M10 20 L30 20 L30 40 Z" fill="#d7263d"/>', "rg 10 80 m 30 80 l 30 60 l h f"),
+        (TURNED, "RG 6 w 1 J 1 j 10 100 m 30 80 l S"),
+        ('<path d="M10 50 C10 0 90 0 90 50" fill="#d7263d"/>', " c f"),
+        ('<line x1="1" y1="1" x2="9" y2="9" stroke="#d7263d" stroke-width="2"/>', " l S"),
+        (SQUARES.format(""), " h f"),
+        (SQUARES.format(' fill-rule="evenodd"'), " h f*"),
+    ],
+)
+def test_shapes_become_operators(drawn, body, end):
+    (line,) = drawn(body)
+    assert line.endswith(end)
+
+
+def test_current_colour_and_ink_modes(drawn):
+    side = 'x="10" y="10" width="20" height="20"'
+    body = f'<circle r="40" fill="currentColor"/><rect {side} fill="#f2919b"/>'
+    body += f'<rect {side} fill="#4caf50" stroke="#d7263d" stroke-width="2"/>'
+    assert drawn(body, "full", "red")[0].startswith("0.843 0.149 0.239 rg")
+    low = drawn(body, "low", "red")
+    assert len(low) == 2, "blush is left out of line art"
+    assert low[1].startswith("1 1 1 rg 0.137 0.149 0.231 RG")
+
+
+def test_fine_line_art_has_a_contour_below(drawn):
+    body = f'<rect width="9" height="9" fill="#4caf50" {PEN}/><line x2="5" y2="5" {PEN}/>'
+    contour, rect, line = drawn(body, "low", fine=True)
+    pens = (theme.LINE_ART_PEN, theme.FINE_LINE_ART_PEN, theme.FINE_LINE_ART_PEN)
+    for content, pen in zip((contour, rect, line), pens, strict=True):
+        assert f"RG {4 * pen:g} w" in content
+    assert " rg " not in contour and contour.endswith("S") and rect.endswith("B")
+    for mode, fine in (("low", False), ("full", True), ("grey", True)):
+        assert len(drawn(body, mode, fine=fine)) == 2
+
+
+def test_bad_art_is_named(drawn, tmp_path):
+    message = r"1:88: path.fill: #123456 is not a colour of .*\n.*1:104: path.fill: black"
+    with pytest.raises(ArtError, match=message) as error:
+        drawn('<path d="M0 0 L9 9 L0 9" fill="#123456"/><path d="M0 0 L9 9 L0 9"/>')
+    assert str(tmp_path / "piece.svg:1:") in str(error.value)

@@ -21,14 +21,9 @@ from generator.layout.page import MM_PER_POINT, Circle, Group, PlacedPiece, Rect
 from generator.layout.pieces import different_pieces
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About
-from generator.printing.pictures import INCH, FaceImage, face_pictures
-from generator.printing.raster import png
+from generator.printing.pictures import INCH, FaceImage, face_pictures, png
 
 ABOUT = About("Pages", "", "en")
-
-
-def run(*words: str):
-    return CliRunner().invoke(app, ["pieces", *words], prog_name="board-generator")
 
 
 def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
@@ -78,15 +73,14 @@ def test_no_line_to_cut_along_is_in_a_picture_but_that_of_a_net():
     """A disc is white from its bleed to its symbols; without its outline, a net could not be cut
     out."""
     disc, die = (_pages("discs", it, marks="none")[0].pieces[0] for it in ("discs", "dice"))
-    picture = _picture(FaceImage(disc, disc.box.w, disc.box.h, 1, 300))
-    rim = picture.crop((0, picture.height // 2 - 9, round(2.5 * 300 / INCH), picture.height // 2))
-    assert rim.getcolors() == [(rim.width * rim.height, (255, 255, 255))]
-    net = _picture(FaceImage(die, die.box.w, die.box.h, 1, 300)).convert("L")
+    picture = _picture(FaceImage(disc, disc.box.w, disc.box.h, 1, 254)).convert("L")
+    middle = picture.height // 2
+    assert picture.crop((0, middle - 9, 25, middle)).getextrema()[0] == 255
+    net = _picture(FaceImage(die, die.box.w, die.box.h, 1, 254)).convert("L")
     (x, y), (to_x, _), *_ = die.outline.corners
-    sides = (x + 2, y - 0.5, to_x - 2, y + 0.5)
-    edge = net.crop(tuple(round((mm + 1) * 300 / INCH) for mm in sides))
-    for at in (5, 50):
-        assert edge.crop((at, 0, at + 1, edge.height)).getextrema()[0] < 117
+    for at in (x + 2, to_x - 2):
+        left, top = round(10 * (at + 1)), round(10 * (y + 0.5))
+        assert net.crop((left, top, left + 1, top + 10)).getextrema()[0] < 117
 
 
 @cache
@@ -119,9 +113,9 @@ def test_pictures_are_what_the_sheets_print(sheet, dpi):
 
 
 def test_a_folder_of_pieces(tmp_path):
-    words = ("discs", "--seed", "test", "--dpi", "72", "--size", "poker", "--output")
     folder = tmp_path / "x"
-    result = run(*words, str(folder))
+    words = ["pieces", "discs", "--seed", "test", "--dpi", "72", "--size", "poker", "--output"]
+    result = CliRunner().invoke(app, [*words, str(folder)])
     assert result.exit_code == 0, result.stderr
     game_id, table = result.stdout.split()
     assert game_id.startswith("discs.") and table == str(folder / "pieces.csv")
@@ -139,5 +133,5 @@ def test_a_folder_of_pieces(tmp_path):
         if row["sheet"] == "cards":
             assert (row["width_mm"], row["height_mm"]) == ("63.5", "88.9")
             assert size == (round(825 * 72 / 300), round(1125 * 72 / 300))
-    assert run(*words, str(folder)).exit_code == 0
+    assert CliRunner().invoke(app, [*words, str(folder)]).exit_code == 0
     assert files == {path: path.read_bytes() for path in files}

@@ -14,11 +14,9 @@ from generator.layout.page import MM_PER_POINT, Line, Text, flatten
 from generator.printing import printer
 from generator.printing.printer import Printer, read, save
 
-RUNNER = CliRunner()
-
 
 def run(*words: str):
-    return RUNNER.invoke(app, at_once(*words), prog_name="board-generator")
+    return CliRunner().invoke(app, at_once(*words), prog_name="board-generator")
 
 
 @pytest.fixture(autouse=True)

@@ -11,9 +11,8 @@ MARK_DISC = 0.92  # the diameter of the mark's white disc, as a share of the mar
 MIN_MARK_MM = 3.0  # a smaller mark cannot be recognized
 
 # By the number of symbols: the side of a symbol and its distance from the centre, as shares of the
-# free radius; and its rotation at the top of the disc, in degrees clockwise. A search gave the
-# largest side with which every shipped shape and its outline fits its sector and stays 0.04 of the
-# free radius away from its neighbours.
+# free radius; and its rotation at the top of the disc, in degrees clockwise. Found by a search: the
+# largest with which every shipped shape fits its sector, 0.04 of the radius from its neighbours.
 _RINGS = {
     1: (1.60, 0.09, 315),
     2: (0.98, 0.51, 270),

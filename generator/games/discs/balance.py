@@ -1,28 +1,24 @@
 """Make sets of discs in which any two symbols are on the same number of discs, give or take one.
 
 A symbol (shape, colour) is an edge of the complete bipartite graph of shapes and colours, and a
-disc a matching of k edges. There are comb(shapes, k) * perm(colours, k) of them, and any number n
-up to that can be balanced:
+disc a matching of k edges. Any number n of different discs can be balanced:
 
 1. Take any n different discs, and two shapes a and b. The *twin* of a disc has a and b exchanged.
-   A disc whose twin is among the n counts for a and b alike, in every colour. Draw every other
-   disc that shows a or b as an arc, from the colour of its b to the colour of its a. A missing
-   shape counts as an additional node, "none". At every colour, the arcs in minus the arcs out are
-   by how many discs a is ahead of b in that colour; at "none" they are by how many discs a is
-   behind b in total.
+   A disc whose twin is among the n counts for both alike, in every colour. Draw every other disc
+   that shows a or b as an arc, from the colour of its b to the colour of its a; a missing shape
+   counts as an additional node, "none". At every colour, the arcs in minus the arcs out are by how
+   many discs a is ahead of b in that colour; at "none", by how many a is behind b in total.
 2. Replacing a disc by its twin reverses its arc and leaves the n discs different. A graph can
    always be directed so that in and out differ by at most one at every node: walk trails, from
-   nodes of odd degree first, and direct the arcs as they are walked. So a and b can be made to
-   differ by at most one in every colour and in total, without a change for other shapes or in how
-   many discs have a colour. The same holds for two colours.
+   nodes of odd degree first. So a and b can be made to differ by at most one in every colour and in
+   total, without a change for other shapes or in how many discs have a colour. The same holds for
+   two colours.
 3. Repeat this while any two shapes or two colours differ by more. The sum of the squares of all
    these numbers falls each time, so the repetition ends.
 4. Then any two symbols differ by at most one. Otherwise (a, x) would be on at least v + 2 discs and
    (b, y) on v. Symbols of one shape, and of one colour, differ by at most one, so (a, y) and (b, x)
    are on v + 1, all of a on v + 1 or v + 2, all of b on v or v + 1; so a would be on at least two
-   discs more than b.
-
-The numbers of discs with each shape, and with each colour, also differ by at most one.
+   discs more than b. Likewise for the numbers of discs with each shape, and with each colour.
 """
 
 from collections import Counter
@@ -32,9 +28,7 @@ from math import comb, perm
 
 from generator.core.seeds import Stream
 
-IndexDisc = frozenset[tuple[int, int]]
-"""The symbols of a disc: pairs of the index of a shape and the index of a colour."""
-
+IndexDisc = frozenset[tuple[int, int]]  # pairs of the index of a shape and that of a colour
 _NONE = -1  # the node for a shape or colour that a disc lacks
 
 
@@ -46,9 +40,8 @@ def different_discs(shapes: int, colours: int, symbols: int) -> int:
 def balanced_discs(
     shapes: int, colours: int, symbols: int, discs: int, stream: Stream
 ) -> tuple[IndexDisc, ...]:
-    """Different discs, balanced. Raises ValueError if there are not that many."""
-    if discs > (available := different_discs(shapes, colours, symbols)):
-        raise ValueError(f"{discs} discs of {symbols} symbols, there are only {available}")
+    """Different discs, at most different_discs() of them, balanced."""
+    available = different_discs(shapes, colours, symbols)
     sample: dict[int, None] = {}  # Floyd's algorithm
     for top in range(available - discs, available):
         number = stream.below(top + 1)
@@ -103,10 +96,8 @@ def _balance(discs: list[IndexDisc], side: int, a: int, b: int) -> bool:
 
 
 def _trails(arcs: dict[int, tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """The number of each arc, and the node from which a walk enters it.
-
-    A walk continues until it finds no arc. A node of odd degree is an end of one walk only.
-    """
+    """The number of each arc, and the node from which a walk enters it: a walk continues until it
+    finds no arc, and a node of odd degree is an end of one walk only."""
     arcs_at: dict[int, list[int]] = {}
     for number, ends in arcs.items():
         for node in ends:

@@ -1,4 +1,4 @@
-"""The rules of the race, and a set of discs as it is rolled: which symbols are on which disc."""
+"""The rules of the race, and which symbols are on which disc."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,13 @@ from generator.games.discs.balance import balanced_discs
 from generator.games.discs.definition import FACES, DiscsDefinition, DiscSet
 from generator.languages import localized
 
+VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
 WILD = None
-
 Face = str | None
 
 
 class Symbol(NamedTuple):
-    """One symbol of a disc, as keys of the set."""
+    """Keys of the set."""
 
     shape: str
     colour: str
@@ -29,14 +29,10 @@ def matches(disc: Iterable[Symbol], shape: Face, colour: Face) -> bool:
 
 
 def faces(kinds: Sequence[str]) -> tuple[Face, ...]:
-    """Every kind on the same number of faces, and white ones: at least one, two for four kinds or
-    two, three for three."""
+    """Every kind on the same number of faces, and one to three white ones."""
     faces_per_kind = (FACES - 1) // len(kinds)
     white_faces = FACES - faces_per_kind * len(kinds)
     return (*(kind for kind in kinds for _ in range(faces_per_kind)), *[WILD] * white_faces)
-
-
-VERSION = 2  # raised whenever the same seed and definition no longer give the same discs
 
 
 class Disc(NamedTuple):

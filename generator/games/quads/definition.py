@@ -13,7 +13,6 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.paper import MARGIN, PAPERS
 from generator.games.quads import pieces
 from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, Mark, Player, Setup
-from generator.layout import theme
 from generator.schema import set_checks
 from generator.schema.fields import Card, Definition, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText, Translations
@@ -22,13 +21,6 @@ from generator.schema.set_files import Catalogue, SetDefinition, SetFile, Single
 CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
 
 PRINTABLE_WIDTH_MM = PAPERS["a4"].width - 2 * MARGIN  # the most a board may measure
-MAX_LIGHTNESS = 0.9  # from 0 to 1, of a colour that still shows on white paper
-MIN_CONTRAST = 0.3  # in lightness, between the players' colours
-
-
-def _room_for_pieces(board: int) -> int:
-    """How many pieces each player can have so that a board has room for all."""
-    return (board**2 - len(pieces.NEUTRALS)) // len(PLAYERS)
 
 
 class OwnerStyle(Definition):
@@ -48,22 +40,7 @@ class Owners(Definition):
     """The player who begins."""
 
     dark: OwnerStyle
-    """The other one; in grey the colour must be much darker."""
-
-    @model_validator(mode="after")
-    def _are_distinct(self) -> "Owners":
-        greys = [theme.ink_colour(each.colour, "fill", "grey") for each in (self.light, self.dark)]
-        light, dark = (rgb[0] for rgb in greys if rgb)  # only low ink leaves colours out
-        if light > MAX_LIGHTNESS:
-            words = f"expected a colour that shows on white paper, found {self.light.colour}"
-            raise PydanticCustomError("too_light", words, {"loc": ("light", "colour")})
-        if dark > light - MIN_CONTRAST:
-            words = (
-                f"expected a colour much darker than {self.light.colour}, the light player's, to "
-                f"be told apart in grey, found {self.dark.colour}"
-            )
-            raise PydanticCustomError("too_much_alike", words, {"loc": ("dark", "colour")})
-        return self
+    """The other one; a much darker colour is told apart in grey, too."""
 
 
 def _written(pattern: str, example: str) -> AfterValidator:
@@ -144,9 +121,8 @@ class QuadsSet(SetDefinition):
     @model_validator(mode="after")
     def _fits(self) -> "QuadsSet":
         """The pieces must fit the board, and the board the paper."""
-        most = _room_for_pieces(self.board)
         largest = floor((PRINTABLE_WIDTH_MM - 2 * self.frame) / self.board * 10) / 10
-        if self.hand_size > most:
+        if self.hand_size > (most := self.most_pieces):
             key = "pieces"
             words = (
                 f"expected at most {most}, so that the {self.board**2} squares have room for both "
@@ -166,14 +142,19 @@ class QuadsSet(SetDefinition):
         return self.owners.light if player == "light" else self.owners.dark
 
     @property
+    def most_pieces(self) -> int:
+        """How many each player can have so that the board has room for all."""
+        return (self.board**2 - len(pieces.NEUTRALS)) // len(PLAYERS)
+
+    @property
     def hand_size(self) -> int:
-        return self.pieces or min(len(OWN_SHAPES), _room_for_pieces(self.board))
+        return self.pieces or min(len(OWN_SHAPES), self.most_pieces)
 
     @property
     def is_lost_for_light(self) -> bool:
         """Whether dark wins by answering on the opposite square (docs/findings.md)."""
-        has_all_shapes = self.hand_size == len(OWN_SHAPES)
-        return has_all_shapes and self.board % 2 == 0 and self.neutrals == "anywhere"
+        is_symmetric = self.hand_size == len(OWN_SHAPES) and self.board % 2 == 0
+        return is_symmetric and self.neutrals == "anywhere"
 
     @property
     def piece(self) -> float:
@@ -194,31 +175,22 @@ def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[
     yield from set_checks.duplicate_names(file, "owners", names)
     yield from set_checks.missing_glyphs(file, printed_texts(file.content))
     yield from set_checks.art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
-    yield from _setup_problems(file)
-
-
-def _setup_problems(file: SetFile[QuadsSet]) -> Iterator[Diagnostic]:
-    """Setups that cannot be played, or that the set has no use for."""
     quads_set = file.content
     if quads_set.setups and quads_set.neutrals != "marked":
         message = f"expected 'neutrals: marked' with setups, found {quads_set.neutrals}"
         yield file.source.problem(("setups",), message, key=True)
-    names = [pieces.square_name(n, quads_set.board) for n in range(quads_set.board**2)]
+    squares = [pieces.square_name(n, quads_set.board) for n in range(quads_set.board**2)]
     for index, listed in enumerate(quads_set.setups):
         setup, found = listed.setup(quads_set.board), ", ".join(listed.marked)
-        if not ({*listed.marked} <= {*names} and setup.may_be_marked(*setup.marked)):
-            message = (
-                f"expected two squares from a1 to {names[-1]} that are neither adjacent nor "
-                f"opposite, found {found}"
-            )
+        if not ({*listed.marked} <= {*squares} and setup.may_be_marked(*setup.marked)):
+            words = f"expected two squares from a1 to {squares[-1]} that are neither adjacent nor"
+            message = f"{words} opposite, found {found}"
             yield file.source.problem(("setups", index, "marked"), message)
         shapes, number = {*setup.shapes}, quads_set.hand_size
         if not (len(shapes) == len(setup.shapes) == number and shapes <= {*OWN_SHAPES}):
             found = f"{len(setup.shapes)}: {listed.shapes}" if listed.shapes else "no key 'shapes'"
-            message = (
-                f"expected {number} different shapes with one to three solid sides, found {found}"
-            )
-            yield file.source.problem(("setups", index, "shapes"), message)
+            words = f"expected {number} different shapes with one to three solid sides"
+            yield file.source.problem(("setups", index, "shapes"), f"{words}, found {found}")
 
 
 def printed_texts(quads_set: QuadsSet) -> Iterator[SetText]:

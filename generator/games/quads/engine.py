@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 from generator.games.quads import pieces
 from generator.games.quads.pieces import PIECES, Mark, RotatedPiece, Setup, neighbours
 from generator.play.engine import WIN_PARTS, Numbers
-from generator.play.kernel import Length, Source
+from generator.play.kernel import Length
 from generator.play.masks import (
     Mask,
     Masks,
@@ -65,12 +65,11 @@ class GameState(NamedTuple):
 
 
 def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
-    """Begin a new game: nothing in it is random."""
+    """Nothing in a new game is random."""
     copy_state(tables, state, start)
 
 
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    """Copy a state."""
     target.masks[:] = source.masks
     target.faces[:] = source.faces
     target.touches[:] = source.touches
@@ -90,7 +89,7 @@ def decider(tables: GameTables, state: GameState) -> int:
 
 
 def list_actions(tables: GameTables, state: GameState) -> int:
-    """List the legal actions in state.actions; return their number."""
+    """Returns the number of the legal actions, listed in state.actions."""
     count = 0
     if state.turn[0] < NEUTRAL_FACES:
         placed = -1  # the neutral face that lies on the board
@@ -116,7 +115,6 @@ def list_actions(tables: GameTables, state: GameState) -> int:
 
 
 def apply(tables: GameTables, state: GameState, action: int) -> None:
-    """Place a piece."""
     square, face = action // FACES_COUNT, action % FACES_COUNT
     state.faces[square] = face
     set_mask(state.masks, square, empty_mask())
@@ -163,46 +161,17 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
     return lead
 
 
-KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
+KERNEL = (sys.modules[__name__],)
 
 
 Reason = Literal[
-    "taken",  # the square is not free
-    "beside_neutral",  # the second neutral piece lies next to the first
-    "opposite_neutral",  # it lies opposite the first, where the setup forbids that
-    "touches_nothing",
-    "solid_on_lines",  # where it touches another piece, as the next two
-    "directions",  # lines of different directions
-    "colours",  # solid sides of different owners
-    "frame",  # a side at the edge does not have the frame's lines (variant 2)
+    "beside_neutral", "opposite_neutral", "solid_on_lines", "directions", "colours", "frame"
 ]
-"""Why a piece may not lie somewhere."""
+"""Why a piece may not lie somewhere: as the second neutral one, where it touches another, at the
+edge (variant 2)."""
 
 
-def why_not(setup: Setup, state: GameState, square: int, face: int) -> frozenset[Reason]:
-    """Every rule that forbids a face to lie on a square; whose turn it is does not matter."""
-    if state.faces[square] >= 0:
-        return frozenset({"taken"})
-    reasons: set[Reason] = set()
-    if face < NEUTRAL_FACES:
-        if state.touches[square]:
-            reasons.add("beside_neutral")
-        if state.faces[setup.opposite(square)] >= 0 and not setup.may_be_opposite:
-            reasons.add("opposite_neutral")
-        return frozenset(reasons)
-    if not state.touches[square]:
-        reasons.add("touches_nothing")
-    for way, neighbour in enumerate(neighbours(square, setup.side)):
-        if neighbour is None:
-            if setup.framed and FACES[face].sides[way] != Mark.PARALLEL:
-                reasons.add("frame")
-        elif state.faces[neighbour] >= 0:
-            reason = _mismatch(FACES[face], FACES[state.faces[neighbour]], way)
-            reasons.update({reason} if reason else ())
-    return frozenset(reasons)
-
-
-def _mismatch(face: RotatedPiece, other: RotatedPiece, way: int) -> Reason | None:
+def mismatch(face: RotatedPiece, other: RotatedPiece, way: int) -> Reason | None:
     """Why a face may not touch another, which is in that direction; None if it may."""
     mark, other_mark = face.sides[way], other.sides[(way + 2) % WAYS]
     if mark != other_mark:
@@ -222,7 +191,7 @@ _ROTATED = {
 def _matching() -> list[Mask]:
     own = FACES[NEUTRAL_FACES:]
     return [
-        sum(1 << number for number, face in enumerate(own) if not _mismatch(face, other, way))
+        sum(1 << number for number, face in enumerate(own) if not mismatch(face, other, way))
         for way in range(WAYS)
         for other in FACES
     ]

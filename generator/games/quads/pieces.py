@@ -20,7 +20,7 @@ class Mark(StrEnum):
 
     @property
     def art(self) -> str:
-        """The name of the art of a triangle with this mark on the upper side of a piece."""
+        """The name of the art of the upper triangle of a piece."""
         return f"quads/{self.name.lower()}"
 
 
@@ -41,10 +41,8 @@ class Piece(NamedTuple):
 
 
 class RotatedPiece(NamedTuple):
-    """A piece in one of its rotations, by a number of quarter turns clockwise."""
-
     piece: Piece
-    quarter_turns: int
+    quarter_turns: int  # clockwise
 
     @property
     def sides(self) -> Sides:
@@ -74,12 +72,9 @@ def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
 
 
 def piece_showing(owner: Owner, signs: str) -> RotatedPiece:
-    """The rotated piece whose sides show these signs, clockwise from the top. Raises ValueError if
-    there is no such piece."""
-    piece = Piece(owner, shape_of(signs))
-    if piece not in PIECES:
-        raise ValueError(f"there is no {owner} piece {signs}")
-    return next(each for each in rotations(piece) if "".join(each.sides) == signs)
+    """The rotated piece whose sides show these signs, clockwise from the top."""
+    looks = rotations(Piece(owner, shape_of(signs)))
+    return next(each for each in looks if "".join(each.sides) == signs)
 
 
 OWN_SHAPES: tuple[Sides, ...] = tuple(
@@ -100,20 +95,16 @@ PIECES: tuple[Piece, ...] = (
 class Setup:
     """What a game is played with; by default the published game. Squares are numbered row by row.
 
-    side: squares along an edge of the board. shapes: those of each player's pieces. marked: the
-    squares of the neutral pieces, which lie there from the start; empty where players place them.
-    may_be_opposite: whether the players may place them on opposite squares. framed: whether the
-    lines of the frame count (variant 2).
+    marked: the squares of the neutral pieces, which lie there from the start; empty where players
+    place them. may_be_opposite: whether the players may place them on opposite squares.
     """
 
-    side: int = 6
-    shapes: tuple[Sides, ...] = OWN_SHAPES
+    side: int = 6  # squares along an edge of the board
+    shapes: tuple[Sides, ...] = OWN_SHAPES  # those of each player's pieces
     marked: tuple[int, ...] = ()
     may_be_opposite: bool = True
-    framed: bool = False
 
     def hand(self, player: Player) -> tuple[Piece, ...]:
-        """A player's own pieces."""
         return tuple(Piece(player, sides) for sides in self.shapes)
 
     def opposite(self, square: int) -> int:
@@ -131,10 +122,8 @@ OTHER_LINES = {Mark.PARALLEL: Mark.PERPENDICULAR, Mark.PERPENDICULAR: Mark.PARAL
 
 
 class Symmetry(NamedTuple):
-    """The board is mirrored left to right, then turned clockwise; lines are exchanged.
-
-    Every game on a setup has its image on the other, move by move. The frame's lines are not
-    exchanged: on the framed board only turns and mirror images play alike."""
+    """The board is mirrored left to right, then turned clockwise; lines are exchanged. Every game
+    has its image, move by move, but for the framed board, whose frame's lines stay."""
 
     quarter_turns: int
     mirrored: bool

@@ -37,25 +37,17 @@ def roll(definition: QuadsDefinition, size: str, players: int, seed: str) -> Qua
         setup = Stream(seed, "setup").choice(quads_set.setups).setup(quads_set.board)
         setup = Stream(seed, "symmetry").choice(pieces.SYMMETRIES).image(setup)
     else:
-        setup = _random_setup(quads_set, seed)
+        shapes = Stream(seed, "shapes").shuffled(OWN_SHAPES)[: quads_set.hand_size]
+        may_be_opposite = quads_set.neutrals != "not_opposite"
+        setup = Setup(quads_set.board, tuple(sorted(shapes)), (), may_be_opposite)
+        if quads_set.neutrals == "marked":  # each pair of squares is equally likely
+            every = product(range(setup.side**2), repeat=2)
+            pairs = [pair for pair in every if setup.may_be_marked(*pair)]
+            setup = replace(setup, marked=Stream(seed, "marked squares").choice(pairs))
     seed = seed if setup.marked or len(setup.shapes) < len(OWN_SHAPES) else FIXED
     fingerprints = fingerprint(VERSION, definition.digests)
     game_id = GameId("quads", size, (quads_set.key,), players, seed, fingerprints)
     return Quads(game_id, definition, setup)
-
-
-def _random_setup(quads_set: QuadsSet, seed: str) -> Setup:
-    """Any setup that the other keys of a set allow; each pair of squares is equally likely."""
-    chosen = set(Stream(seed, "shapes").shuffled(OWN_SHAPES)[: quads_set.hand_size])
-    setup = Setup(
-        quads_set.board,
-        tuple(shape for shape in OWN_SHAPES if shape in chosen),
-        may_be_opposite=quads_set.neutrals != "not_opposite",
-    )
-    if quads_set.neutrals != "marked":
-        return setup
-    pairs = [pair for pair in product(range(setup.side**2), repeat=2) if setup.may_be_marked(*pair)]
-    return replace(setup, marked=Stream(seed, "marked squares").choice(pairs))
 
 
 def record(quads: Quads, language_code: str) -> dict[str, Any]:

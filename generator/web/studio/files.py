@@ -332,7 +332,7 @@ def duplicate(
         raise RefusedError("The name of a set must be of a-z, 0-9 and _, a letter first.")
     if len(title) > MAX_TITLE:
         raise RefusedError(f"title: expected at most {MAX_TITLE} characters")
-    reserved = {catalogue.common, *dict(catalogue.others)}
+    reserved = {catalogue.common, *catalogue.others}
     if new_name in reserved or new_name in catalogue.available([workspace.folder]):
         raise RefusedError(f"There is already a set, or another file, of the name {new_name}.")
     path, text = _path_and_text(workspace, drafts, game, name)
@@ -402,18 +402,19 @@ def store_picture(
     if not NAME.fullmatch(key):
         raise RefusedError("The name of a type must be of a-z, 0-9 and _, a letter first.")
     suffix = Path(file_name).suffix.lower().replace(".jpeg", ".jpg")
-    art_path = f"{new_type.picture}{suffix}"
+    picture, symbol_name, snippet = new_type
+    art_path = f"{picture}{suffix}"
     problems = list(_picture_problems(art_path, content))
     if any(problem.severity == "error" for problem in problems):
         return "", problems, ""
     place = Path(path).with_name(ART).as_posix()
     workspace.add(f"{place}/{art_path}", content)
-    symbol = f"{place}/{new_type.symbol}.svg"
+    symbol = f"{place}/{symbol_name}.svg"
     if not workspace.place(symbol).exists():
         workspace.add(symbol, stand_in_symbol(key).encode())
         message = "this is a stand-in for the symbol that players draw; replace it by your own"
         problems.append(Diagnostic(symbol, 1, 1, "", message, code="art", severity="warning"))
-    return f"{place}/{art_path}", problems, new_type.snippet
+    return f"{place}/{art_path}", problems, snippet
 
 
 def _picture_problems(art_path: str, content: bytes) -> Iterator[Diagnostic]:

@@ -123,11 +123,7 @@ def legend(
     contract = games.game(game)
     definition = contract.load(sets or contract.default_sets, sets_dirs)
     look = size or contract.default_size, load_language(language_code)
-    types = authoring_support(game).legend(definition, *look)
-    return [
-        {**kind._asdict(), "variants": [variant._asdict() for variant in kind.variants]}
-        for kind in types
-    ]
+    return list(authoring_support(game).legend(definition, *look))
 
 
 def changes(file: Path, saved: Path, sets_dirs: Sequence[Path]) -> tuple[list[str], list[str], str]:

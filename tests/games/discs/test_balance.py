@@ -69,8 +69,6 @@ def test_every_possible_number_of_discs_can_be_balanced(shapes, colours, symbols
     assert different_discs(shapes, colours, symbols) == most
     for discs in range(most + 1):
         assert_balanced(shapes, colours, symbols, discs)
-    with pytest.raises(ValueError, match=f"there are only {most}"):
-        deal(shapes, colours, symbols, most + 1)
 
 
 def test_no_disc_can_show_more_symbols_than_there_are_shapes_or_colours():

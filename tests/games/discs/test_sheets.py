@@ -13,7 +13,7 @@ from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import BACKS, INK_MODES
 from generator.games.discs import GAME, roll
-from generator.games.discs.arrangement import Spot, rotate
+from generator.games.discs.arrangement import rotate
 from generator.games.discs.sheets import dice_sheet, discs_sheet
 from generator.languages import languages, load_language
 from generator.layout import theme
@@ -99,8 +99,8 @@ def test_greys_are_far_apart_and_as_light_as_the_colours_are(count):
     greys = [grey(discs_sheet.ground("colours", key, few, looks)) for key in order]
     assert all(darker + 25 <= lighter for darker, lighter in pairwise(greys))
     for key, value in zip(order, greys, strict=True):
-        shape, _ = discs_sheet.symbol(roll.Symbol("star", key), Spot(0, 0, 10, 0), few, looks)
-        assert grey(shape.colour) == value
+        disc = roll.Disc((roll.Symbol("star", key),), 0)
+        assert grey(next(discs_sheet.disc(disc, Box(0, 0, 9, 9), few, looks)).colour) == value
         for ink in ("full", "low"):
             printed = discs_sheet.ground("colours", key, few, settings(ink=ink))
             assert printed == kept[key].colour

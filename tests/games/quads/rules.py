@@ -5,11 +5,10 @@ row.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from generator.games.quads import pieces
-from generator.games.quads.engine import Reason
 from generator.games.quads.pieces import Mark, Piece, Player, RotatedPiece, Setup
 
 FRAME = Mark.PARALLEL  # the frame's lines run along its sides (facts: Components)
@@ -28,11 +27,12 @@ class Position:
 
     squares: tuple[RotatedPiece | None, ...]
     setup: Setup = pieces.PUBLISHED
+    framed: bool = False  # whether the lines of the frame count (facts: variant 2)
 
     @classmethod
-    def start(cls, setup: Setup = pieces.PUBLISHED) -> "Position":
+    def start(cls, setup: Setup = pieces.PUBLISHED, framed: bool = False) -> "Position":
         """The board before the first turn."""
-        position = cls((None,) * setup.side**2, setup)
+        position = cls((None,) * setup.side**2, setup, framed)
         for square, piece in zip(setup.marked, pieces.NEUTRALS, strict=False):
             position = position.with_piece(Move(square, RotatedPiece(piece, 0)))
         return position
@@ -45,10 +45,10 @@ class Position:
         """The position with one more piece, whether the move is legal or not."""
         squares = list(self.squares)
         squares[move.square] = move.rotated_piece
-        return Position(tuple(squares), self.setup)
+        return replace(self, squares=tuple(squares))
 
 
-def mismatch(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Reason | None:
+def mismatch(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> str | None:
     """Why two sides may not touch; None if they may.
 
     Dark may touch dark, light light, and lines lines of the same direction (facts: Rules).
@@ -58,13 +58,13 @@ def mismatch(piece: Piece, mark: Mark, other: Piece, other_mark: Mark) -> Reason
     return "colours" if mark == Mark.SOLID and piece.owner != other.owner else None
 
 
-def violations(position: Position, move: Move) -> frozenset[Reason]:
+def violations(position: Position, move: Move) -> frozenset[str]:
     """Every rule that forbids a piece to lie there; whose turn it is does not matter."""
     occupied = position.squares[move.square] is not None
     return frozenset({"taken"} if occupied else _violations(position, move))
 
 
-def _violations(position: Position, move: Move) -> Iterator[Reason]:
+def _violations(position: Position, move: Move) -> Iterator[str]:
     setup, (piece, sides) = position.setup, (move.rotated_piece.piece, move.rotated_piece.sides)
     around = pieces.neighbours(move.square, setup.side)
     beside = [None if square is None else position.squares[square] for square in around]
@@ -77,7 +77,7 @@ def _violations(position: Position, move: Move) -> Iterator[Reason]:
     if not any(beside):
         yield "touches_nothing"
     for direction, other in enumerate(beside):
-        if around[direction] is None and setup.framed and sides[direction] != FRAME:
+        if around[direction] is None and position.framed and sides[direction] != FRAME:
             yield "frame"
         if other:
             opposite = other.sides[(direction + 2) % 4]

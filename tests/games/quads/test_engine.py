@@ -1,15 +1,11 @@
 """Quads as programs play it: the same moves and results as by rules.py here, whatever the setup."""
 
-import random
-from dataclasses import replace
-
 import pytest
 from games.quads import rules
 from games.quads.rules import Move, Position
 from play.agreement import play_beside
-from short_run import budget, first
+from short_run import first
 
-from generator.games.quads import engine
 from generator.games.quads.engine import FACES, FACES_COUNT
 from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, PUBLISHED, Setup
 from generator.games.quads.playtest import match_of
@@ -59,21 +55,6 @@ def test_an_independent_player_meets_no_difference(setup, part):
     """In 200 games; there was none in 1,000 (40 parts)."""
     for seed in range(5 * part, 5 * part + 5):
         play_beside(match_of(setup), OracleGame(setup), move, seed)
-
-
-@pytest.mark.parametrize("setup", [*SETUPS, replace(SMALL, framed=True)])
-def test_it_says_why_a_piece_may_not_lie_somewhere(setup):
-    source = random.Random(setup.side)
-    for number in range(budget(4)):
-        tables = engine.game_tables(setup)
-        state, position = engine.game_start(setup, tables), Position.start(setup)
-        for _ in range(3 + number % 5):
-            action = source.choice(state.actions[: engine.list_actions(tables, state)])
-            engine.apply(tables, state, action)
-            position = position.with_piece(move(action))
-        for action in range(setup.side**2 * FACES_COUNT):
-            expected = rules.violations(position, move(action))
-            assert engine.why_not(setup, state, *divmod(action, FACES_COUNT)) == expected
 
 
 def test_compiled_games_follow_the_rules_and_a_greedy_player_wins():

@@ -22,7 +22,7 @@ IN_THE_MIDDLE = (MIDDLE, "neutral", "====")
 
 def board(*there, framed=False, side=6):
     """A board with (square, owner, signs) on it."""
-    position = Position.start(Setup(side, framed=framed))
+    position = Position.start(Setup(side), framed)
     for square, owner, signs in there:
         position = position.with_piece(Move(square, piece_showing(owner, signs)))
     return position
@@ -163,7 +163,7 @@ def test_neighbours_are_mutual(side, data):
 @settings(max_examples=budget(8))
 @given(st.integers(0, 10**9), st.booleans())
 def test_random_games(seed, framed):
-    chance, game = random.Random(seed), [Position.start(Setup(framed=framed))]
+    chance, game = random.Random(seed), [Position.start(framed=framed)]
     while options := list(moves(game[-1])):
         game.append(play(game[-1], chance.choice(options)))
     last = game[-1]
@@ -183,7 +183,7 @@ def assert_sides_match(position: Position) -> None:
             if one and other:
                 assert one.sides[side] == other.sides[facing]
                 assert one.sides[side] != "#" or one.piece.owner == other.piece.owner
-        if one and position.setup.framed and one.piece.owner != "neutral":
+        if one and position.framed and one.piece.owner != "neutral":
             row, column = divmod(square, 6)
             at_edge = (row == 0, column == 5, row == 5, column == 0)
             assert all(mark == "=" for mark, edge in zip(one.sides, at_edge, strict=True) if edge)

@@ -1,17 +1,17 @@
 """A studio in a process of its own, as the command line starts it."""
 
-import http.client
-import json
 import os
 import re
 import subprocess
 import sys
 import tempfile
-import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import SimpleNamespace
 
-from web.studio.studios import MINE, write
+import httpx2
+from web.studio.studios import MINE, Calls, write
 
 from generator.web.studio.server import open_socket
 
@@ -26,6 +26,10 @@ app.main()
 """
 
 
+class Visitor(Calls, httpx2.Client):
+    """A page, by the network."""
+
+
 def prepare(folder: Path) -> Path:
     """The folder of a page of next to nothing, beside a set in the folder `mine`, which the user
     names, so that it may be a link."""
@@ -37,59 +41,29 @@ def prepare(folder: Path) -> Path:
     return bundle
 
 
-class Running:
-    """A studio in a process, and a page of it."""
-
-    def __init__(self, folder: Path):
-        with open_socket(0) as listener:
-            self.port = listener.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}/"
-        self._connections: list[http.client.HTTPConnection] = []
-        # Not in the folder: names of sockets have 100 characters at most.
-        self._temporary = tempfile.TemporaryDirectory(prefix="studio-")
-        self.temporary = Path(self._temporary.name).resolve()
-        own = {"PYTHONPATH": str(Path(__file__).parents[3]), "TMPDIR": str(self.temporary)}
-        words = [sys.executable, "-c", PROGRAM, "studio", "--port", str(self.port)]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-        self.process = subprocess.Popen(
-            words, cwd=folder, start_new_session=True, env={**os.environ, **own}, **pipes
-        )
-        self.first_line = self.process.stdout.readline()
-        page = self.call("GET", "/").read().decode()
-        self.token = re.search('content="([^"]+)"', page)[1]
-
-    def ask(self, method: str, path: str, body: object = None) -> http.client.HTTPConnection:
-        """A connection on which a request is sent."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        self._connections.append(connection)
-        headers = {"Origin": self.address.rstrip("/")}
-        if path.startswith("/api/"):
-            headers["X-Studio-Token"] = self.token
-        connection.request(method, path, json.dumps(body), headers)
-        return connection
-
-    def call(self, method: str, path: str, body: object = None) -> http.client.HTTPResponse:
-        """An answer, whose body is still to be read. The socket listens before the address is
-        printed, so that no connection is refused."""
-        return self.ask(method, path, body).getresponse()
-
-    def stop(self, number: int) -> tuple[float, str]:
-        """Interrupt it; the seconds until it has ended, and what it says."""
-        start = time.monotonic()
-        self.process.send_signal(number)
-        self.process.wait(PATIENCE)
-        seconds = time.monotonic() - start
-        return seconds, self.process.stdout.read() + self.process.stderr.read()
-
-
 @contextmanager
-def running(folder: Path):
-    studio = Running(folder)
-    try:
-        yield studio
-    finally:  # however it stands
-        for connection in studio._connections:
-            connection.close()
-        studio.process.kill()
-        studio.process.communicate()
-        studio._temporary.cleanup()
+def running(folder: Path) -> Iterator[SimpleNamespace]:
+    """Its process, what that says first, the folder of its temporary files, its page."""
+    with open_socket(0) as listener:
+        port = listener.getsockname()[1]
+    address = f"http://127.0.0.1:{port}"
+    words = [sys.executable, "-c", PROGRAM, "studio", "--port", str(port)]
+    # Not in the folder: names of sockets have 100 characters at most.
+    with tempfile.TemporaryDirectory(prefix="studio-") as temporary:
+        own = {"PYTHONPATH": str(Path(__file__).parents[3]), "TMPDIR": temporary}
+        options = {"cwd": folder, "env": {**os.environ, **own}, "start_new_session": True}
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        with subprocess.Popen(words, **options, **pipes) as process:
+            try:
+                first_line = process.stdout.readline()  # it listens before it says so
+                origin = {"Origin": address}
+                with Visitor(base_url=address, headers=origin, timeout=PATIENCE) as page:
+                    token = re.search('content="([^"]+)"', page.get("/").text)[1]
+                    page.headers["X-Studio-Token"] = token
+                    place = Path(temporary).resolve()
+                    yield SimpleNamespace(
+                        process=process, first_line=first_line, temporary=place, page=page,
+                        address=address, port=port, token=token,
+                    )  # fmt: skip
+            finally:  # however it stands
+                process.kill()

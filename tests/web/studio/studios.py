@@ -44,8 +44,8 @@ def write(folder: Path, path: str, text: str | bytes = BASE) -> Path:
     return file
 
 
-class Page(TestClient):
-    """A browser's page of a studio."""
+class Calls:
+    """The calls of a page, of whatever client."""
 
     def ask(self, call: str, status: int = 200, **query):
         """The answer to a call that reads, which has a status."""
@@ -61,6 +61,10 @@ class Page(TestClient):
 
     def put_draft(self, text: str, path: str = MINE) -> list[dict]:
         return self.tell("put_draft", path=path, text=text)
+
+
+class Page(Calls, TestClient):
+    """A page, without a network."""
 
 
 def open_client(folder: Path) -> Page:

@@ -1,6 +1,5 @@
 """Attacks with a real browser: another site's page, and a report with a script of a stranger."""
 
-import json
 import time
 
 import pytest
@@ -117,13 +116,13 @@ def test_another_sites_page_reaches_nothing(tmp_path, page, host):
     (tmp_path / "other" / "index.html").write_text("<!doctype html><body></body>")
     with running(tmp_path) as studio, served(tmp_path / "other") as other_site:
         page.goto(other_site.replace("127.0.0.1", host))
-        results = page.evaluate(ATTEMPTS, f"http://127.0.0.1:{studio.port}")
+        results = page.evaluate(ATTEMPTS, studio.address)
         assert results == dict.fromkeys(results)
         assert len(results) == 8
-        page.goto(f"http://127.0.0.1:{studio.port}/")  # the attempts are real ones
-        own_results = page.evaluate(ATTEMPTS, f"http://127.0.0.1:{studio.port}")
+        page.goto(studio.address)  # the attempts are real ones
+        own_results = page.evaluate(ATTEMPTS, studio.address)
         assert {"read", "readPage", "readFont", "script"} <= {*filter(own_results.get, own_results)}
-        files = json.loads(studio.call("GET", "/api/files").read())
+        files = studio.page.ask("files")
         assert [file["path"] for file in files if not file["shipped"]] == [MINE]
 
 
@@ -148,16 +147,14 @@ def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, 
     """Names in a set that a stranger wrote are in reports; should one ever become a script."""
     prepare(tmp_path)
     with running(tmp_path) as studio:
-        draft = {"path": MINE, "text": EDITED}
-        studio.call("POST", "/api/put_draft", draft).read()
-        job_id = json.loads(studio.call("POST", "/api/start", {"job": JOB}).read())
-        while json.loads(studio.call("GET", "/api/job_list").read())[0]["state"] == "running":
+        studio.page.put_draft(EDITED)
+        job_id = studio.page.tell("start", job=JOB)
+        while studio.page.ask("job_list")[0]["state"] == "running":
             time.sleep(0.1)
         (report,) = studio.temporary.rglob("report.html")
         report.write_text(STRANGE_REPORT)
-        address = f"http://127.0.0.1:{studio.port}"
-        page.goto(address)
-        message = page.evaluate(SHOW_REPORT, f"{address}/reports/{job_id}")
+        page.goto(studio.address)
+        message = page.evaluate(SHOW_REPORT, f"{studio.address}/reports/{job_id}")
         expected = {**dict.fromkeys(message["data"]), "script": "run"}
         assert message == {"origin": "null", "data": expected}
         assert len(expected) == 9

@@ -4,11 +4,14 @@ import os
 import signal
 import socket
 import time
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
+import httpx2
 import pytest
 from commands import run
-from web.studio.running import prepare, running
+from web.studio.running import PATIENCE, prepare, running
 from web.studio.studios import JOB, QUERY
 
 from generator.web import site
@@ -39,21 +42,25 @@ def processes_of(folder: Path) -> set[int]:
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "kill"])
 def test_ctrl_c_ends_all_at_once(folder, number):
     """Also while a page listens to events, a sheet is printed and a job runs."""
+
+    def print_played() -> None:
+        with suppress(httpx2.HTTPError):
+            studio.page.post("/api/sheet", json={"query": QUERY, "playtest": True})
+
     with running(folder) as studio:
-        assert studio.first_line.startswith(f"{studio.address} edits the sets in mine")
-        body = {"query": QUERY, "playtest": False}
-        assert studio.call("POST", "/api/sheet", body).status == 200
-        events = studio.call("GET", "/api/events")
-        assert events.readline() == b": connected\n"
-        job = {"job": {**JOB, "kind": "playtest"}}
-        assert studio.call("POST", "/api/start", job).status == 200
-        studio.ask("POST", "/api/sheet", {**body, "playtest": True})
-        while not processes_of(studio.temporary):
-            time.sleep(0.05)
-        seconds, output = studio.stop(number)
-        events.close()
-        assert seconds < 5  # a second, on a machine with nothing else to do
-        assert "Traceback" not in output
+        assert studio.first_line.startswith(f"{studio.address}/ edits the sets in mine")
+        studio.page.tell("sheet", query=QUERY, playtest=False)
+        studio.page.tell("start", job={**JOB, "kind": "playtest"})
+        with studio.page.stream("GET", "/api/events") as events:
+            assert next(events.iter_lines()) == ": connected"
+            Thread(target=print_played, daemon=True).start()
+            while not processes_of(studio.temporary):
+                time.sleep(0.05)
+            start = time.monotonic()
+            studio.process.send_signal(number)
+            studio.process.wait(PATIENCE)
+            assert time.monotonic() - start < 5  # a second, on a machine with nothing else to do
+        assert "Traceback" not in studio.process.stdout.read() + studio.process.stderr.read()
         assert studio.process.returncode == 0
         end = time.monotonic() + 10
         while left := processes_of(folder) | processes_of(studio.temporary):

@@ -5,9 +5,9 @@ from functools import partial
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, Spot, room, rotate, spots
+from generator.games.discs.arrangement import MARK_DROP, MARK_SHARE, room, rotate, spots
 from generator.games.discs.definition import DiscSet, art_name
-from generator.games.discs.roll import WILD, Disc, DiscGame, Face, Symbol
+from generator.games.discs.roll import WILD, Disc, DiscGame, Face
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.page import Art, Circle, Item, Oval, Page, Rect
@@ -29,40 +29,28 @@ def disc(disc: Disc, box: Box, disc_set: DiscSet, settings: Settings) -> Iterato
     on the disc to cut out."""
     radius, (x, y) = box.w / 2, box.centre
     places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
-    for each, spot in zip(disc.symbols, places, strict=True):
-        place = Spot(x + spot.x * radius, y + spot.y * radius, spot.side * radius, spot.angle)
-        yield from symbol(each, place, disc_set, settings)
+    for symbol, spot in zip(disc.symbols, places, strict=True):
+        side, middle = spot.side * radius, Box(x + spot.x * radius, y + spot.y * radius, 0, 0)
+        colour, shape = ground("colours", symbol.colour, disc_set, settings), symbol.shape
+        yield Art(art_name("shapes", shape), middle.centred(side, side), colour, angle=spot.angle)
+        mark = middle.centred(MARK_SHARE * side, MARK_SHARE * side)
+        mark = mark.moved(*rotate(0, MARK_DROP * side, spot.angle))
+        yield Art(art_name("colours", symbol.colour), mark, angle=spot.angle)
 
 
-def symbol(symbol: Symbol, spot: Spot, disc_set: DiscSet, settings: Settings) -> Iterator[Item]:
-    """A shape in its colour with the mark of the colour; the spot counts in mm."""
-    middle = Box(spot.x, spot.y, 0, 0)
-    colour = printed_colour(symbol.colour, disc_set, settings)
-    shape = middle.centred(spot.side, spot.side)
-    yield Art(art_name("shapes", symbol.shape), shape, colour, angle=spot.angle)
-    mark = middle.centred(MARK_SHARE * spot.side, MARK_SHARE * spot.side)
-    mark = mark.moved(*rotate(0, MARK_DROP * spot.side, spot.angle))
-    yield Art(art_name("colours", symbol.colour), mark, angle=spot.angle)
-
-
-def printed_colour(key: str, disc_set: DiscSet, settings: Settings) -> str:
-    """What a colour is printed in. Grey ink has greys that are far apart, in the order of how light
-    the colours are."""
+def ground(section: str, face: Face, disc_set: DiscSet, settings: Settings) -> str:
+    """The colour of a die's face, and of the symbols in the colour of a face: white but on the
+    colour die. Grey ink has greys that are far apart, in the order of how light the colours are."""
+    if section != "colours" or face is WILD:
+        return "white"
     if settings.ink != "grey":
-        return disc_set.colours[key].colour
+        return disc_set.colours[face].colour
 
     def lightness(key: str) -> tuple[float, ...]:
         return theme.ink_colour(disc_set.colours[key].colour, "fill", "grey") or ()
 
     order = sorted(disc_set.colours, key=lightness)
-    return f"grey.{1 + round(order.index(key) * (len(theme.GREYS) - 1) / (len(order) - 1))}"
-
-
-def ground(section: str, face: Face, disc_set: DiscSet, settings: Settings) -> str:
-    """The colour of a die's face: that of its colour on the colour die, else white."""
-    if section == "colours" and face is not WILD:
-        return printed_colour(face, disc_set, settings)
-    return "white"
+    return f"grey.{1 + round(order.index(face) * (len(theme.GREYS) - 1) / (len(order) - 1))}"
 
 
 def face_art(section: str, face: Face, box: Box) -> Art:
@@ -104,22 +92,16 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
 
     fronts = [cut.face("disc", form, partial(front, each)) for each in game.discs]
     back = cut.face("disc back", form, partial(_back, form, settings))
-    backs, instructions = [back] * len(fronts), foot.instructions(_notes(game, settings), settings)
-    names = ("discs", "discs back")
-    return cut.sheets(form, fronts, backs, slug(game, settings), settings, names, instructions)
-
-
-def _notes(game: DiscGame, settings: Settings) -> tuple[str, ...]:
-    """How to make discs from card, or with magnets, and a warning about magnets; in line art, that
-    shapes may be coloured in."""
+    backs, names = [back] * len(fronts), ("discs", "discs back")
     language = load_language(settings.language_code)
-    say, diameter = language.say, language.decimal(game.disc_set.diameter)
-    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=diameter)
+    say, across = language.say, language.decimal(diameter)
+    magnets = say(f"discs.making.magnets.{settings.backs}", diameter=across)
     poles = say(f"discs.making.{'poles_of_fronts' if settings.backs == 'none' else 'poles'}")
     notes = [f"{magnets} {poles}", say("discs.making.warning")]
     if not settings.tinted:
         notes.append(say("discs.making.colours", card=say("discs.dice.title")))
-    return foot.card_notes(settings, "discs", *notes)
+    instructions = foot.instructions(foot.card_notes(settings, "discs", *notes), settings)
+    return cut.sheets(form, fronts, backs, slug(game, settings), settings, names, instructions)
 
 
 def _cut_line(form: PieceFormat, trim: Box, colour: str, settings: Settings) -> tuple[Item, ...]:
