@@ -18,7 +18,7 @@ from generator.core.settings import Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
 from generator.languages import languages, load_language
-from generator.schema.set_checks import Place, size_place, source_of
+from generator.schema.set_checks import Place, place_of
 from generator.schema.set_files import GameDefinition
 
 _TIGHT_PAPERS = ("a4-letter-safe", "letter")  # what fits these fits all; the first is the smallest
@@ -120,20 +120,17 @@ def _laid_out(
         settings = Settings(PAPERS[paper], "full", code)
         game.pages(sheet, definition if rolled is None else rolled, settings)
         return case
-    except PieceTooLargeError as error:
-        place = size_place(error, definition) or _title_place(definition)
-        return case._replace(problem=place.error(str(error), "does-not-fit"))
-    except TextOverflowError as error:
-        if size := size_place(error, definition):
-            problem = size.error(str(error), "does-not-fit")
-        else:
-            language = load_language(code)
-            texts = authoring_support(game.name).printed_texts(definition, rolled, language)
-            source = source_of(error.text, texts, language)
-            message = "does not fit, shorten it" if source else f"too much text: {error}"
-            place = source.place if source else _title_place(definition)
-            problem = place.error(error.summary or message, "text-too-long")
-        return case._replace(problem=problem, overflow_mm=error.over, advice=error.advice)
+    except (PieceTooLargeError, TextOverflowError) as error:
+        language = load_language(code)
+        texts = authoring_support(game.name).printed_texts(definition, rolled, language)
+        place = place_of(error, definition, texts, language)
+        message, kind = str(error), "does-not-fit"
+        if isinstance(error, TextOverflowError):
+            case = case._replace(overflow_mm=error.over, advice=error.advice)
+            if place is None or place.loc != error.key:
+                message = "does not fit, shorten it" if place else f"too much text: {error}"
+                message, kind = error.summary or message, "text-too-long"
+        return case._replace(problem=(place or _title_place(definition)).error(message, kind))
 
 
 def _title_place(definition: GameDefinition) -> Place:

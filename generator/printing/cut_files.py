@@ -1,8 +1,5 @@
-"""Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut.
-
-All lengths are millimetres on the paper, whatever a printer's profile does to the PDF. The layer
-"cut" has a closed path for each piece, "marks" the registration marks, "fold" the lines to score.
-"""
+"""Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut. Lengths
+are millimetres on the paper, whatever a printer's profile does to the PDF."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
