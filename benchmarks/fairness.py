@@ -59,7 +59,7 @@ def main() -> None:
             if search == VETTED:
                 board = _vetted(game, programs, board, goals, number)
             elif search != PLAIN:
-                board = find_best(programs, board, goals, goals.search.named(search)).board
+                board = find_best(programs, board, goals, getattr(goals.search, search)).board
             seconds.setdefault(search, []).append(time.process_time() - start)
             shares = _judged(programs, board, goals, options.games)
             rows.setdefault(search, []).append(shares)

@@ -80,7 +80,6 @@ class Appearance(NamedTuple):
 
     lab: Image.Image  # L*, a*, b* in three bands; 128 is the zero of a* and b*
     outline: Image.Image  # 255 inside the silhouette, 0 outside
-    area: int  # of the silhouette, in compared pixels
 
     def contrast(self, box: Box) -> float:
         """The lightest L* minus the darkest L* in a box of the piece."""
@@ -93,12 +92,7 @@ def single_pieces(
 ) -> dict[str, Piece]:
     """Pieces of a single drawing each, by the last part of their art names."""
     box = Box(0, 0, side, side)
-    return {base_name(name): (Art(name, box, colour, fine=fine),) for name in names}
-
-
-def base_name(name: str) -> str:
-    """The last part of an art name: "baker" of "magnetmen/baker"."""
-    return name.rpartition("/")[2]
+    return {name.rpartition("/")[2]: (Art(name, box, colour, fine=fine),) for name in names}
 
 
 def differences(
@@ -115,12 +109,13 @@ def differences(
     images = appearances(pieces, side, condition, resolution, folders)
     for (name, one), (other_name, other) in itertools.combinations(images.items(), 2):
         colour, outline = math.inf, math.inf
+        areas = sum(each.outline.histogram()[255] for each in (one, other))
         for shift in _SHIFTS:
             shifted = ImageChops.offset(other.outline, *shift)
             union = ImageChops.lighter(one.outline, shifted).histogram()[255]
             counts = ImageChops.difference(one.lab, ImageChops.offset(other.lab, *shift))
             colour = min(colour, sum(map(mul, counts.histogram(), _SQUARES)) / union)
-            outline = min(outline, 2 - (one.area + other.area) / union)
+            outline = min(outline, 2 - areas / union)
         result.append((name, other_name, math.sqrt(colour), outline))
     return result
 
@@ -146,8 +141,7 @@ def appearances(
     result = {}
     for name, box in zip(pieces, boxes, strict=True):
         edges = _edges(box, COMPARED_PIXEL, margin=0)
-        outline = silhouettes.crop(edges)
-        result[name] = Appearance(lab.crop(edges), outline, outline.histogram()[255])
+        result[name] = Appearance(lab.crop(edges), silhouettes.crop(edges))
     return result
 
 

@@ -1,9 +1,7 @@
 """Snapshots in tests/mistakes of all that the program says about mistakes, and of its help.
 
-KIND/NAME.yaml (or another file of a designer, or a folder of files) is validated, and NAME.txt
-beside it has what is printed. usage/NAME.txt has commands, each with its answer; they are typed in
-a folder with the files of usage/NAME. help/COMMAND.txt is its help.
-
+KIND/NAME.yaml (or another file, or a folder) is validated, and NAME.txt has what is printed.
+usage/NAME.txt has commands, typed in a folder with the files of usage/NAME, with their answers.
 UPDATE_GOLDEN=1 writes the texts anew: add a file, or a line `$ board-generator ...`, and read them.
 """
 

@@ -20,7 +20,7 @@ COMMANDS = [
 SURROUNDINGS = [
     {"PYTHONHASHSEED": "0", "TZ": "UTC"},
     {"PYTHONHASHSEED": "4242", "TZ": "Pacific/Auckland"},
-    {"LC_ALL": "C", "SOURCE_DATE_EPOCH": "1", "RL_ttfAsciiReadable": "0"}
+    {"LC_ALL": "C", "SOURCE_DATE_EPOCH": "1", "RL_ttfAsciiReadable": "0", "TZ": "CET"}
     | dict.fromkeys(("RL_pdfMultiLine", "RL_pdfComments", "RL_useA85"), "1"),
 ]
 # From Python 3.12 on, sum() of floats is rounded once, as the browser's is; 3.11 rounds each step.
@@ -51,9 +51,8 @@ def printed(command: str, folder: Path, *start: str, **environment: str) -> byte
 
 @pytest.mark.parametrize("command", first(1, COMMANDS))
 def test_same_bytes_whatever_surrounds_the_run(command, tmp_path):
-    names = "abc"
-    runs = [printed(command, tmp_path / n, **s) for n, s in zip(names, SURROUNDINGS, strict=True)]
-    assert runs[0] == runs[1] == runs[2]
+    runs = {printed(command, tmp_path / each["TZ"][:3], **each) for each in SURROUNDINGS}
+    assert len(runs) == 1
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ _STYLES = {"bad": "bold red", "warning": "yellow", "notable": "bold magenta", "p
 
 
 def show(report: Report, console: Console) -> None:
-    """Print what matters first of a report, or all of it."""
     is_complete = True
     with console.capture() as capture:
         _print(console, Text(report.title, "bold"), Text(report.subtitle))
@@ -53,7 +52,6 @@ def _print(console: Console, *lines: Text) -> None:
 
 
 def _grid(table: Table, is_narrow: bool) -> Grid:
-    """The table in full, or narrow."""
     grid = Grid(box=box.SIMPLE, padding=(0, 1, 0, 0), pad_edge=False)
     shown = [not (is_narrow and column.is_optional) for column in table.columns]
     for column in compress(table.columns, shown):

@@ -5,22 +5,12 @@ from html import escape
 from importlib.resources import files
 
 from generator import __version__
+from generator.analysis import report as page
 from generator.analysis.intervals import Estimate
-from generator.analysis.report import (
-    Block,
-    Cell,
-    Column,
-    Heading,
-    Number,
-    Paragraph,
-    Remark,
-    Report,
-    Table,
-)
+from generator.analysis.report import Block, Cell, Column, Number, Report
 
 
 def as_html(report: Report) -> bytes:
-    """The page of a report."""
     parts = {
         "title": escape(report.title),
         "subtitle": escape(report.subtitle),
@@ -30,8 +20,8 @@ def as_html(report: Report) -> bytes:
         "command": escape(report.command),
         "version": __version__,
     }
-    page = _resource("report.html")
-    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], page).encode()
+    frame = _resource("report.html")
+    return re.sub(r"\{\{(\w+)\}\}", lambda match: parts[match[1]], frame).encode()
 
 
 def _resource(name: str) -> str:
@@ -40,11 +30,11 @@ def _resource(name: str) -> str:
 
 def _block(block: Block) -> str:
     match block:
-        case Heading(text, level):
+        case page.Heading(text, level):
             return f"<h{level}>{escape(text)}</h{level}>"
-        case Paragraph(text, is_note):
+        case page.Paragraph(text, is_note):
             return f'<p class="{"note" if is_note else "text"}">{escape(text)}</p>'
-        case Table(columns, rows):
+        case page.Table(columns, rows):
             head = "".join(f"<th{_kind(each)}>{escape(each.title)}</th>" for each in columns)
             ends = [_ends([row[number] for row in rows]) for number in range(len(columns))]
             body = "".join(f"<tr>{''.join(map(_cell, columns, row, ends))}</tr>\n" for row in rows)
@@ -64,11 +54,10 @@ def _ends(cells: list[Cell]) -> dict[str, float]:
     """The ends of the scales on which a column draws intervals, by their formats. Where these
     differ, only shares are drawn, for other numbers measure other things."""
     numbers = [cell for cell in cells if isinstance(cell, Number)]
-    forms = {cell.form for cell in numbers if cell.form}
+    is_alike = len({cell.form for cell in numbers if cell.form}) == 1
     ends: dict[str, float] = {}
     for value, form, _ in numbers:
-        is_drawn = len(forms) == 1 or "%" in form
-        if isinstance(value, Estimate) and is_drawn and not value.is_vague:
+        if isinstance(value, Estimate) and (is_alike or "%" in form) and not value.is_vague:
             ends[form] = max(ends.get(form, 0.0), value.high)
     return ends
 
@@ -86,7 +75,7 @@ def _cell(column: Column, cell: Cell, ends: dict[str, float]) -> str:
                 low, middle, high = (f"{100 * each / end:.1f}%" for each in sorted(estimate))
                 text += f'<i style="--low:{low};--value:{middle};--high:{high}"></i>'
             return f'<td class="number"{data}>{text}</td>'
-        case Remark(text, severity):
+        case page.Remark(text, severity):
             return f'<td><span class="{severity}">{escape(text)}</span></td>'
         case _:
             return f"<td{_kind(column)}>{escape(cell)}</td>"

@@ -56,8 +56,7 @@ def mean_estimate(values: Iterable[float]) -> Estimate:
 
 
 def counted_mean(counts: Mapping[int, int]) -> Estimate:
-    """The mean of whole values from 0, from the number of times that each occurred, with Student's
-    interval; 0 of no cases."""
+    """The mean of whole values from 0, given how often each occurred; 0 of no cases."""
     cases = sum(counts.values())
     mean = sum(value * count for value, count in counts.items()) / max(1, cases)
     squared_deviations = sum(count * (value - mean) ** 2 for value, count in counts.items())
@@ -71,8 +70,7 @@ def ratio_estimate(parts: Sequence[float], wholes: Sequence[float]) -> Estimate:
     """The ratio of two sums over many cases, with the interval of the delta method."""
     whole = math.fsum(wholes)
     ratio = math.fsum(parts) / whole
-    pairs = zip(parts, wholes, strict=True)
-    squares = math.fsum((part - ratio * of_game) ** 2 for part, of_game in pairs)
+    squares = math.fsum((a - ratio * b) ** 2 for a, b in zip(parts, wholes, strict=True))
     half = NORMAL_QUANTILE * math.sqrt(squares * len(parts) / (len(parts) - 1)) / whole
     return Estimate(ratio, ratio - half, ratio + half)
 
@@ -83,7 +81,7 @@ def too_few(cases: int, alike: bool) -> bool:
 
 
 class Statistic(NamedTuple):
-    """A number over boards, the influence of each board on it, and how many boards count."""
+    """A number over boards, the influence of each on it, and how many count."""
 
     value: float
     influences: Mapping[int, float]
@@ -104,16 +102,14 @@ def ratio(pairs: Mapping[int, tuple[float, float]]) -> Statistic | None:
     total = math.fsum(whole for _, whole in counting.values())
     if not total:
         return None
-    value, boards = math.fsum(part for part, _ in pairs.values()) / total, len(counting)
-    scale = math.sqrt(boards / (boards - 1)) / total if boards > 1 else 0.0
-    influences = {
-        board: scale * (part - value * whole) for board, (part, whole) in counting.items()
-    }
-    return Statistic(value, influences, boards)
+    value, n = math.fsum(part for part, _ in pairs.values()) / total, len(counting)
+    scale = math.sqrt(n / (n - 1)) / total if n > 1 else 0.0
+    influences = {board: scale * (a - value * b) for board, (a, b) in counting.items()}
+    return Statistic(value, influences, n)
 
 
 def difference(one: Statistic, other: Statistic) -> Statistic:
-    """`one` minus `other`. Values of the same board are paired."""
+    """`one` minus `other`, paired by board."""
     return _combination(one, other, one.value - other.value, 1.0, -1.0)
 
 

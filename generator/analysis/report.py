@@ -8,18 +8,13 @@ from typing import Any, Literal, NamedTuple
 
 from generator.analysis.intervals import Estimate
 
-UNKNOWN = "–"
-"""What stands for a number where there is nothing to measure."""
-
-TOO_FEW = "too few"
-"""What stands for a number where there are too few cases to tell."""
+UNKNOWN = "–"  # in place of a number: there is nothing to measure
+TOO_FEW = "too few"  # there are too few cases to tell
 
 Severity = Literal["bad", "warning", "notable", "plain"]
 
 
 class Heading(NamedTuple):
-    """The title of a section, or of a part of one (level 3)."""
-
     text: str
     level: Literal[2, 3] = 2
 
@@ -32,8 +27,6 @@ class Paragraph(NamedTuple):
 
 
 class Remark(NamedTuple):
-    """A cell that should catch the eye."""
-
     text: str
     severity: Severity
 
@@ -49,7 +42,6 @@ class Number(NamedTuple):
     mark: str = ""
 
     def text(self, with_interval: bool = True) -> str:
-        """The number as people read it."""
         match self.value:
             case None:
                 return UNKNOWN
@@ -87,8 +79,6 @@ class Column(NamedTuple):
 
 
 class Table(NamedTuple):
-    """Columns, and rows with a cell for each."""
-
     columns: Sequence[Column]
     rows: Sequence[Cells]
 
@@ -97,23 +87,18 @@ Block = Heading | Paragraph | Table
 
 
 class Report(NamedTuple):
-    """Everything a study has to say. command is what makes the report again; brief, what a terminal
-    shows of it, all where there is none; lines, what matters most, for `--quiet`."""
+    """Everything a study has to say. command is what makes the report again; data, what it found
+    for JSON, whose "rows" are those of the CSV file: text, numbers, None for what is unknown;
+    brief, what a terminal shows, all where there is none; lines, what matters most, for `--quiet`.
+    """
 
     title: str
     subtitle: str
     blocks: Sequence[Block]
     command: str
+    data: Mapping[str, Any]
     brief: Sequence[Block] = ()
     lines: Sequence[str] = ()
-
-
-class Publication(NamedTuple):
-    """What a study found, as a report for people and as data for JSON, whose "rows" are those of
-    the CSV file: text, numbers, None for what is unknown."""
-
-    report: Report
-    data: Mapping[str, Any]
 
 
 def as_csv(data: Mapping[str, Any]) -> str:

@@ -8,18 +8,9 @@ from functools import cache, partial
 from itertools import compress
 from typing import Any, NamedTuple
 
+from generator.analysis import report as page
 from generator.analysis.intervals import FEW, FEW_ALIKE, Estimate
-from generator.analysis.report import (
-    Block,
-    Cells,
-    Column,
-    Heading,
-    Number,
-    Paragraph,
-    Publication,
-    Report,
-    Table,
-)
+from generator.analysis.report import Block, Cells, Column, Number
 from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.workers import Workers
@@ -39,8 +30,6 @@ Sums = Counter[Key]
 
 
 class Row(NamedTuple):
-    """What was measured, of what, in which case; its estimate from so many cases."""
-
     measure: str
     subject: str
     detail: str
@@ -49,11 +38,8 @@ class Row(NamedTuple):
 
 
 class Measure(NamedTuple):
-    """How a report shows the rows of a measure.
-
-    title: what is measured. subject and detail: the titles of these columns, "" for none. form: the
-    format of the values for format(). note: how to read them.
-    """
+    """How a report shows the rows of a measure: the titles of the section and of the columns, ""
+    for none; a format for format(); a note on how to read them."""
 
     title: str
     subject: str
@@ -63,12 +49,9 @@ class Measure(NamedTuple):
 
 
 class Statistics(NamedTuple):
-    """The statistics of one game. Any: a definition or a rolled value of that game.
-
-    counted: what to count of a rolled value. estimate(definition, sums, seeds): the rows, measure
-    by measure. names(definition): how the report calls subjects. seeds: as many rolls as take a few
-    seconds.
-    """
+    """The statistics of one game (Any: its definition, or a rolled value). counted: what to count
+    of a value. estimate(definition, sums, seeds): the rows, measure by measure. names: how the
+    report calls subjects. seeds: as many rolls as take a few seconds."""
 
     counted: Callable[[Any], Iterable[Key]]
     estimate: Callable[[Any, Sums, int], list[Row]]
@@ -86,13 +69,10 @@ class Sampler(NamedTuple):
 
 
 OpenSampler = Callable[[Request], Sampler]
-"""Load a sampler. Raises DefinitionError, OptionError. Must be importable by name, because other
-processes receive it pickled."""
+"""Importable by name, as other processes get it pickled. Raises DefinitionError, OptionError."""
 
 
 class Results(NamedTuple):
-    """All rows of a request."""
-
     request: Request
     definition: GameDefinition
     statistics: Statistics
@@ -112,12 +92,11 @@ def sample(
     definition, _, statistics = _opened(open_sampler, request)
     progress.phase("rolled", request.count)
     sums: Sums = Counter()
+    firsts = range(0, request.count, SEEDS_PER_TASK)
     with workers() as pool:
-        firsts = range(0, request.count, SEEDS_PER_TASK)
         for first, result in pool.results(partial(_count, open_sampler, request), firsts):
-            last = min(first + SEEDS_PER_TASK, request.count)
             sums.update(result)
-            progress.step(last - first)
+            progress.step(min(SEEDS_PER_TASK, request.count - first))
     rows = statistics.estimate(definition, sums, request.count)
     return Results(request, definition, statistics, rows)
 
@@ -128,7 +107,6 @@ def _opened(open_sampler: OpenSampler, request: Request) -> Sampler:
 
 
 def _count(open_sampler: OpenSampler, request: Request, first: int) -> Sums:
-    """The sums over the seeds of a task, the first counted from 0; runs in any process."""
     sampler = _opened(open_sampler, request)
     sums: Sums = Counter()
     for seed in request.seeds[first : first + SEEDS_PER_TASK]:
@@ -136,11 +114,12 @@ def _count(open_sampler: OpenSampler, request: Request, first: int) -> Sums:
     return sums
 
 
-def publication(results: Results) -> Publication:
+def publication(results: Results) -> page.Report:
     request, definition, statistics, rows = results
     names = statistics.names(definition)
     is_vague = any(row.estimate.is_vague and row.cases for row in rows)
-    blocks: list[Block] = [Paragraph(f"{_ABOUT} {_TOO_FEW}" if is_vague else _ABOUT, is_note=True)]
+    about = f"{_ABOUT} {_TOO_FEW}" if is_vague else _ABOUT
+    blocks: list[Block] = [page.Paragraph(about, is_note=True)]
     for key, measure in statistics.measures.items():
         if of_measure := results.of(key):
             blocks += _section(measure, of_measure, names)
@@ -159,16 +138,16 @@ def publication(results: Results) -> Publication:
             for row in rows
         ],
     }  # fmt: skip
-    return Publication(Report(f"Statistics: {sets}", subtitle, blocks, command), data)
+    return page.Report(f"Statistics: {sets}", subtitle, blocks, command, data)
 
 
 def _section(measure: Measure, rows: Sequence[Row], names: Mapping[str, str]) -> Iterator[Block]:
-    yield Heading(measure.title)
+    yield page.Heading(measure.title)
     if measure.note:
-        yield Paragraph(measure.note, is_note=True)
+        yield page.Paragraph(measure.note, is_note=True)
     shown = [measure.subject, measure.detail]
     labels = [[*compress((names.get(row.subject, row.subject), row.detail), shown)] for row in rows]
     titles = Column(measure.subject.capitalize()), Column(measure.detail.capitalize(), width=70)
     numbers = [Number(row.estimate if row.cases else None, measure.form) for row in rows]
     cells: list[Cells] = [(*label, each) for label, each in zip(labels, numbers, strict=True)]
-    yield Table((*compress(titles, shown), Column("Found", True)), cells)
+    yield page.Table((*compress(titles, shown), Column("Found", True)), cells)

@@ -9,7 +9,7 @@ from typing import Any
 
 from generator.authoring.validate import find_input_files, load_sets, own_groups
 from generator.core.diagnostics import described, display_path, key_path
-from generator.core.errors import DefinitionError, RevisionError
+from generator.core.errors import DefinitionError, OptionError
 from generator.core.yaml_source import KeyPath, read_source
 from generator.games.authoring_support import authoring_support
 from generator.languages import languages, load_language
@@ -22,19 +22,19 @@ Line = tuple[KeyPath, str]
 
 def compare(old: Path, new: Path, folders: Sequence[Path]) -> str:
     """What differs between two files, or between the files of two folders, in words. Raises
-    RevisionError for what cannot be compared, DefinitionError, OSError."""
+    OptionError for what cannot be compared, DefinitionError, OSError."""
     for path in (old, new):
         if not path.exists():
-            raise RevisionError(f"{path}: no such file or folder")
+            raise OptionError(f"{path}: no such file or folder")
     if old.is_dir() != new.is_dir():
-        raise RevisionError("a file and a folder cannot be compared")
+        raise OptionError("a file and a folder cannot be compared")
     names = [
         {path.relative_to(top) for path, role, _ in find_input_files([top])[0] if role in _ROLES}
         for top in (old, new)
         if top.is_dir()
     ] or [{Path()}, {Path()}]
     if names[0].isdisjoint(names[1]):
-        raise RevisionError(f"{old} and {new} have no file of a set in common")
+        raise OptionError(f"{old} and {new} have no file of a set in common")
     parts = []
     for name in sorted(names[0] & names[1]):
         if lines := differences(old / name, new / name, folders):
@@ -50,7 +50,7 @@ _ROLES = ("set", "common")
 
 def differences(old: Path, new: Path, folders: Sequence[Path]) -> list[str]:
     """What differs between two versions of a file: a line for each text or value, with - in front
-    if it is that of the old version, with + if it is that of the new one. Raises RevisionError,
+    if it is that of the old version, with + if it is that of the new one. Raises OptionError,
     DefinitionError for mistakes in either, OSError."""
     versions = load_all(partial(_lines, path, folders) for path in (old, new))
     result = []
@@ -71,7 +71,7 @@ def _lines(path: Path, folders: Sequence[Path]) -> tuple[list[Line], list[Line]]
     group = next(own_groups([file], folders), None)
     if group is None:
         what = f"{display_path(path)}: expected a set, or the boards or figures of a game"
-        raise DefinitionError(mistakes) if file.role == "broken" else RevisionError(what)
+        raise DefinitionError(mistakes) if file.role == "broken" else OptionError(what)
     definition, problems = load_sets(group)
     if definition is None:
         raise DefinitionError(problems)

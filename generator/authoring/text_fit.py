@@ -18,7 +18,7 @@ from generator.core.settings import Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
 from generator.languages import languages, load_language
-from generator.schema.set_checks import Place, size_place, source_of
+from generator.schema.set_checks import Place, place_of
 from generator.schema.set_files import GameDefinition
 
 _TIGHT_PAPERS = ("a4-letter-safe", "letter")  # what fits these fits all; the first is the smallest
@@ -29,11 +29,8 @@ _NO_FORM = ("", 0)  # of a sheet that shows no roll
 
 
 class _Case(NamedTuple):
-    """A sheet that is laid out: its name, language, paper, and the size and players of its roll.
-
-    problem is why this cannot be done, if so; overflow_mm by how much it is too high, if it is;
-    advice what to do.
-    """
+    """A sheet that is laid out: its name, language, paper, and the size and players of its roll;
+    why this cannot be done, if so, by how much it is too high, and what to do."""
 
     sheet: str
     code: str
@@ -71,15 +68,12 @@ def check_text_fit(game: Game, definition: GameDefinition) -> Iterator[Diagnosti
 def _in_words(cases: Sequence[_Case], forms: Mapping[str, set[Form]]) -> str:
     """Cases of a sheet in words, such as "boards (small for 2) in fr on a4, letter". Forms are
     listed only where they are not all forms of the sheet."""
-    codes_by_papers: dict[str, list[str]] = {}
-    for code in dict.fromkeys(case.code for case in cases):
-        papers = dict.fromkeys(case.paper for case in cases if case.code == code)
-        codes_by_papers.setdefault(", ".join(papers), []).append(code)
     own_forms, sheet = dict.fromkeys(case.form for case in cases), cases[0].sheet
     form_names = ", ".join(f"{size} for {players}" for size, players in own_forms)
     only = f" ({form_names})" if set(own_forms) != forms[sheet] else ""
-    places = (f"in {', '.join(codes)} on {papers}" for papers, codes in codes_by_papers.items())
-    return f"{sheet}{only} {' and '.join(places)}"
+    codes = ", ".join(dict.fromkeys(case.code for case in cases))
+    papers = ", ".join(dict.fromkeys(case.paper for case in cases))
+    return f"{sheet}{only} in {codes} on {papers}"
 
 
 def _cases(game: Game, definition: GameDefinition) -> Iterator[_Case]:
@@ -97,25 +91,19 @@ def _cases(game: Game, definition: GameDefinition) -> Iterator[_Case]:
         return
     for sheet in game.rolled_sheets:
         lay_out = partial(_laid_out, game, sheet, definition)
-        is_same_for_all = sheet in game.shared_sheets
-        rolls = {code: all_[:1] if is_same_for_all else all_ for code, all_ in fullest.items()}
+        count = 1 if sheet in game.shared_sheets else None
+        rolls = {code: values[:count] for code, values in fullest.items()}
         # Where it is tightest: in the first language all rolls, in the others the tightest ones.
         tight = [
             lay_out(rolled, smallest, code)
             for number, (code, values) in enumerate(rolls.items())
             for rolled in (values[: support.tightest_rolls] if number else values)
         ]
-        is_misfit = any(case.problem for case in tight)
-        yield from (
-            tight
-            if not is_misfit
-            else (
-                lay_out(rolled, paper, code)
-                for code, values in rolls.items()
-                for paper in PAPERS
-                for rolled in values
-            )
-        )
+        if not any(case.problem for case in tight):
+            yield from tight
+            continue
+        for code, values in rolls.items():
+            yield from (lay_out(rolled, paper, code) for paper in PAPERS for rolled in values)
     for sheet in game.definition_sheets:
         if sheet != game.rules_sheet:  # of texts of ours; only its examples would take time
             lay_out = partial(_laid_out, game, sheet, definition, None)
@@ -132,25 +120,21 @@ def _laid_out(
         settings = Settings(PAPERS[paper], "full", code)
         game.pages(sheet, definition if rolled is None else rolled, settings)
         return case
-    except PieceTooLargeError as error:
-        place = size_place(error, definition) or _title_place(definition)
-        return case._replace(problem=place.error(str(error), "does-not-fit"))
-    except TextOverflowError as error:
-        if size := size_place(error, definition):
-            problem = size.error(str(error), "does-not-fit")
-        else:
-            language = load_language(code)
-            texts = authoring_support(game.name).printed_texts(definition, rolled, language)
-            source = source_of(error.text, texts, language)
-            message = "does not fit, shorten it" if source else f"too much text: {error}"
-            place = source.place if source else _title_place(definition)
-            problem = place.error(error.summary or message, "text-too-long")
-        return case._replace(problem=problem, overflow_mm=error.over, advice=error.advice)
+    except (PieceTooLargeError, TextOverflowError) as error:
+        language = load_language(code)
+        texts = authoring_support(game.name).printed_texts(definition, rolled, language)
+        place = place_of(error, definition, texts, language)
+        message, kind = str(error), "does-not-fit"
+        if isinstance(error, TextOverflowError):
+            case = case._replace(overflow_mm=error.over, advice=error.advice)
+            if place is None or place.loc != error.key:
+                message = "does not fit, shorten it" if place else f"too much text: {error}"
+                message, kind = error.summary or message, "text-too-long"
+        return case._replace(problem=(place or _title_place(definition)).error(message, kind))
 
 
 def _title_place(definition: GameDefinition) -> Place:
-    """The title of the last own file, or of the last file: the place of problems that no single
-    key causes."""
+    """The place of problems that no single key causes: the title of the last own file."""
     own = [file for file in definition.files if not file.path.is_relative_to(sets_dir())]
     file = (own or definition.files)[-1]
     return Place(file, ("title",) if "title" in file.source.data else ())

@@ -112,11 +112,15 @@ def _recognized(path: Path, is_argument: bool) -> tuple[InputFile, Sequence[Diag
             message += f"; a set begins with 'game: ' and one of {', '.join(games.names())}"
         severity: Severity = "error" if is_argument else "warning"
         return InputFile(path, "unknown"), [_problem(path, message, "unknown-file", severity)]
-    problems = []
+    message, role = "", role_of(kind)
     if kind.stem and path.name != f"{kind.stem}.yaml":
-        message = f"no command finds this file, it must be called {kind.stem}.yaml"
-        problems = [_problem(path, message, "file-name")]
-    return InputFile(path, role_of(kind), kind), problems
+        message = f"it must be called {kind.stem}.yaml"
+    elif role == "set" and path.suffix != ".yaml":
+        message = f"its name must end in .yaml, not {path.suffix}"
+    elif role == "set" and not NAME.fullmatch(path.stem):
+        message = "its name must be of a-z, 0-9 and _, a letter first"
+    message = message and f"no command finds this file, {message}"
+    return InputFile(path, role, kind), [_problem(path, message, "file-name")] * bool(message)
 
 
 def _problem(path: Path, message: str, code: str, severity: Severity = "error") -> Diagnostic:
@@ -124,12 +128,9 @@ def _problem(path: Path, message: str, code: str, severity: Severity = "error") 
 
 
 def kind_of(path: Path, data: Mapping[str, Any]) -> FileKind | None:
-    """The kind of a file with these data; None if it is unknown.
-
-    The kind is one of the game that the file names or whose folder it lies in: the one for this
-    file name, else the one that shares most keys with it. Without a game, a kind is recognized if
-    it shares clearly more keys than all others.
-    """
+    """The kind of a file with these data: one of the game that the file names or whose folder it
+    lies in, for this file name or else the one that shares most keys with it. Without a game, the
+    one that shares clearly more keys than all others; None if there is none."""
 
     def key_share(kind: FileKind) -> float:
         """The share of all keys of the file and the kind that both have, from 0 to 1."""
@@ -157,12 +158,11 @@ def role_of(kind: FileKind) -> Role:
 
 
 class SetGroup(NamedTuple):
-    """Sets that are loaded together; the file that the only set must come from, if it must."""
+    """Sets that are loaded together."""
 
     game: Game
     sets: tuple[str, ...]
     folders: tuple[Path, ...]
-    file: Path | None = None
 
 
 def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterator[SetGroup]:
@@ -172,7 +172,7 @@ def own_groups(files: Sequence[InputFile], sets_dirs: Sequence[Path]) -> Iterato
             game, parent = games.game(kind.game), path.absolute().parent
             folders = (parent.parent if parent.name == game.name else parent, *sets_dirs)
             if role == "set":
-                yield SetGroup(game, (SetAt(path),), folders, path)
+                yield SetGroup(game, (SetAt(path),), folders)
             else:
                 yield SetGroup(game, game.default_sets, (path, *folders))
 
@@ -211,30 +211,19 @@ def load_sets(group: SetGroup) -> Loaded:
 
 
 def _loaded(group: SetGroup) -> Loaded:
-    """As load_sets; also why no command would print the only set of a group from its file."""
+    """As load_sets; also whether another file hides the only set of a group."""
     definition, problems = load_sets(group)
-    if (path := group.file) is None:
-        return definition, problems
-    code, message = "file-name", ""
-    severity: Severity = "error"
-    if path.suffix != ".yaml":
-        message = f"its name must end in .yaml, not {path.suffix}"
-    elif not NAME.fullmatch(path.stem):
-        message = "its name must be of a-z, 0-9 and _, a letter first"
-    else:
-        first = group.game.catalogue.find(path.stem, group.folders)
-        if first.absolute() != path.absolute():
-            message = f"{display_path(first)} has the same name and comes first"
-            code, severity = "hidden", "warning"
-    common = group.game.catalogue.common
-    if problems and all(Path(problem.file).stem == common for problem in problems):
+    catalogue = group.game.catalogue
+    if problems and all(Path(problem.file).stem == catalogue.common for problem in problems):
         problems = [*problems, *load_sets(group._replace(folders=()))[1]]
-    if not message:
-        return definition, problems
-    return None, [
-        _problem(path, f"no command finds this file, {message}", code, severity),
-        *problems,
-    ]
+    path = getattr(group.sets[0], "path", Path())
+    if path.suffix == ".yaml":
+        first = catalogue.find(path.stem, group.folders)
+        if first.absolute() != path.absolute():
+            message = f"no command finds this file, {display_path(first)} has the same name and"
+            hidden = _problem(path, f"{message} comes first", "hidden", "warning")
+            return None, [hidden, *problems]
+    return definition, problems
 
 
 # Checks -----------------------------------------------------------------------------------

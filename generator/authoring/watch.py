@@ -1,7 +1,5 @@
-"""The loop of `watch`: sheets are printed again whenever a file that they may show is saved.
-
-Whatever is wrong with a file, the loop continues and the last good sheets stay.
-"""
+"""The loop of `watch`: whatever is wrong with a file, it continues, and the last good sheets
+stay."""
 
 import time
 from collections.abc import Iterator, Sequence

@@ -136,7 +136,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         values = ctx.params
-        with explained():
+        try:
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
@@ -147,6 +147,10 @@ class Command(click.Command):
                 # As other processes find it.
                 values["sets_dirs"] = (folder.absolute(),) if folder else ()
             return super().invoke(ctx)
+        except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
+            wrong_usage(str(error))
+        except errors.EXPECTED_ERRORS as error:
+            failed(str(error))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         groups: dict[str, list[tuple[str, str]]] = {}
@@ -227,7 +231,7 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
             wrong_usage(f"{found}, expected {game.name}")
         return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
     search, count = values.get("search", "usual").lower(), values.get("count", 1)
-    one_of("--search", search, SEARCHES)
+    check_choice("--search", search, SEARCHES)
     if is_typed("search") and not playtest:
         wrong_usage("--search needs the playtest, which chooses the board")
     seed = made_up_seed() if seed is None else canonical_seed(seed)
@@ -264,17 +268,6 @@ def checked_folder(output: Path, why: str) -> Path:
 
 
 @contextmanager
-def explained() -> Iterator[None]:
-    """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
-    try:
-        yield
-    except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
-        wrong_usage(str(error))
-    except errors.EXPECTED_ERRORS as error:
-        failed(str(error))
-
-
-@contextmanager
 def stoppable(advice: str) -> Iterator[None]:
     """Ctrl-C and kill end in one line, which says how to go on."""
 
@@ -293,15 +286,11 @@ def stoppable(advice: str) -> Iterator[None]:
 def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
     """What the user should know before programs play a game, and what they need, prepared once
     before several processes would. `slow` replaces the notice where numba is missing."""
-    programs = games.game(game).programs
-    if programs is None:
-        return
-    from generator.play import kernel
+    if programs := games.game(game).programs:
+        from generator.play import kernel
 
-    notice = slow if slow and find_spec("numba") is None else kernel.notice(programs.kernel())
-    if notice and not quiet:
-        click.echo(notice, err=True)
-    kernel.prepare(programs.kernel())
+        tell = (lambda notice: None) if quiet else partial(click.echo, err=True)
+        kernel.prepare(programs.kernel(), tell, slow)
 
 
 def worker_starter(jobs: int | None, scheduler: str | None = None) -> Callable[[int], StartWorkers]:

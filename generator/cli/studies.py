@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from generator.core.request import SeedRange
 from generator.core.seeds import canonical_seed
 
 if TYPE_CHECKING:
-    from generator.analysis.report import Publication
+    from generator.analysis.report import Report
 
 CSV = Place("--csv", "FILE", "All figures as CSV.", kind=Path)
 REPORT = Place("--report", "FILE", "A report to open in a browser.", kind=Path)
@@ -33,7 +34,7 @@ def check_report(values: Mapping[str, Any]) -> None:
         options.wrong_usage(f"--report {str(report)!r}: expected the name of an .html file")
 
 
-def publish(made: "Publication", values: Mapping[str, Any], quiet: bool = False) -> None:
+def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> None:
     """Write the files that are wanted, once all of them are complete; print tables or JSON, then
     the paths of the files. Any: values of the options of PUBLISHED."""
     from generator.analysis import console, html_report
@@ -42,17 +43,17 @@ def publish(made: "Publication", values: Mapping[str, Any], quiet: bool = False)
 
     csv, report, as_json = values["csv"], values["report"], values["as_json"]
     contents = [(csv, texts.as_csv(made.data).encode())] if csv else []
-    contents += [(report, html_report.as_html(made.report))] if report else []
+    contents += [(report, html_report.as_html(made))] if report else []
     paths = [write_atomically(*content) for content in contents]
     if as_json:
         click.echo(texts.as_json(made.data))
-    elif quiet and made.report.lines:
-        click.echo("\n".join(made.report.lines))
+    elif quiet and made.lines:
+        click.echo("\n".join(made.lines))
     else:
         from rich.console import Console
 
         width = None if sys.stdout.isatty() else console.DEFAULT_WIDTH
-        console.show(made.report, Console(width=width))
+        console.show(made, Console(width=width))
     for path in paths:
         click.echo(path, err=as_json)
 
@@ -126,8 +127,8 @@ def playtest(game: str, seed: str, against: str | None, quiet: bool, **values: A
     study = studies.design(game, seed=seed, folders=folders, **choices)
     start = options.worker_starter(values["jobs"])(study.rolls * len(study.cases))
     with options.stoppable("nothing is saved"), progress.open_display(quiet) as bar:
-        options.prepare_playtest(game, quiet, SLOW)
-        findings = studies.run(study, against or "", start, bar)
+        prepare = partial(options.prepare_playtest, game, quiet, SLOW)
+        findings = studies.run(study, against or "", start, bar, prepare)
     if not any(case.trials for case in findings.cases.values()):
         options.failed("no program can play these boards: powers in free text, or too many squares")
     publish(publication(findings), values, quiet)

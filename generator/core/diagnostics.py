@@ -130,10 +130,7 @@ def near(unknown_name: str, allowed: Iterable[str]) -> str | None:
 
 
 def suggestion(unknown_name: str, allowed: Iterable[str]) -> str:
-    """The end of a message about an unknown name: the near one, or all when they are few.
-
-    Out comes ", did you mean 'weight'?", ", expected one of: a, b" or "".
-    """
+    """The end of a message about an unknown name: the near one, or all when they are few, or ""."""
     names = list(allowed)
     if close := near(unknown_name, names):
         return f", did you mean {quoted(close)}?"

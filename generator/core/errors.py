@@ -1,5 +1,4 @@
-"""Errors that are the user's to mend: the command line prints one and exits with 1. Any other
-exception is a fault of the program."""
+"""Errors that are the user's to mend; any other exception is a fault of the program."""
 
 from collections.abc import Iterable
 
@@ -51,10 +50,6 @@ class GameIdError(GeneratorError, ValueError):
 
 class WorkersError(GeneratorError, OSError):
     """Processes that work for a run die again, or a cluster cannot be reached, or no longer."""
-
-
-class UnknownLanguageError(GeneratorError, ValueError):
-    """There is no file of wording for a code."""
 
 
 class MissingGlyphError(GeneratorError, ValueError):
@@ -114,10 +109,6 @@ class FileNameError(GeneratorError, ValueError):
 
 class OverwriteError(GeneratorError, ValueError):
     """A file or folder of the user's, or of another batch, would be lost."""
-
-
-class RevisionError(GeneratorError, ValueError):
-    """There is no such file or revision, or the file is no set."""
 
 
 EXPECTED_ERRORS: tuple[type[Exception], ...] = (GeneratorError, OSError)

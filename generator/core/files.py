@@ -11,12 +11,9 @@ from typing import Literal
 
 
 def write_atomically(path: Path, content: bytes, lasting: bool = True) -> Path:
-    """Write beside the target, then rename over it; folders are made. Raises OSError.
-
-    A link is followed: the file it leads to is the one that is replaced. A pipe or a device, such
-    as /dev/stdout, is written to as it stands. What need not outlast a power cut (lasting=False)
-    is written without waiting for the disk.
-    """
+    """Write beside the target, then rename over it; folders are made. A link is followed, a pipe or
+    a device written to as it stands. What need not outlast a power cut (lasting=False) is written
+    without waiting for the disk. Raises OSError."""
     if path.is_dir():
         raise IsADirectoryError(f"{path}: this is a folder, expected the name of a file")
     target = resolve(path)
@@ -127,10 +124,7 @@ class Output:
 
 
 def read_cached(path: Path) -> bytes | None:
-    """The content of a cached file; None if there is none, or if it cannot be read.
-
-    A damaged file is deleted, and standard error says so.
-    """
+    """None if there is none; a damaged file is deleted, and standard error says so."""
     try:
         whole = path.read_bytes()
     except OSError:

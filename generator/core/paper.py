@@ -63,11 +63,8 @@ class Box(NamedTuple):
 
 
 class Paper(NamedTuple):
-    """A sheet of paper as it lies on the table, in mm.
-
-    margins are what must stay blank: left, top, right, bottom. scale makes up for a printer
-    that prints too small (or large): everything, the paper too, is drawn so many times larger.
-    """
+    """A sheet of paper as it lies on the table, in mm, and what must stay blank: left, top, right,
+    bottom. scale makes up for a printer that prints too small (or large): all is drawn larger."""
 
     name: str
     width: float

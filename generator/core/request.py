@@ -1,5 +1,4 @@
-"""What to print: a game, a sheet of it, and what to roll for it; how the command line spells it
-depends on the game, see printing/sheets.py."""
+"""What to print: a game, a sheet of it, and what to roll for it."""
 
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
@@ -16,11 +15,8 @@ SEARCHES: tuple[SearchName, ...] = get_args(SearchName)
 
 @dataclass(frozen=True, slots=True)
 class SeedRange(Sequence[str]):
-    """Numbered seeds: SeedRange("sunday", 2, 4) holds sunday-2, sunday-3 and sunday-4.
-
-    A single one has its number too: which game a number gives must not depend on how many seeds
-    there are.
-    """
+    """Numbered seeds: SeedRange("sunday", 2, 4) holds sunday-2, sunday-3 and sunday-4. A single one
+    has its number too, so that it gives the same game however many there are."""
 
     master: str
     first: int

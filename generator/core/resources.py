@@ -28,8 +28,7 @@ def _shipped(name: str) -> Path:
 
 
 def file_signature(path: Path) -> tuple[int, ...]:
-    """A value that changes whenever the file is saved, so that what was read from the file can be
-    cached with it. Raises OSError."""
+    """A value that changes whenever the file is saved. Raises OSError."""
     status = path.stat()
     return status.st_mtime_ns, status.st_size, status.st_ino
 

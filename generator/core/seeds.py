@@ -1,8 +1,5 @@
-"""Seeds, and the independent streams of random numbers that come from them.
-
-A stream of its own for each named thing means that adding a type, a variant or a sheet does not
-reshuffle the others.
-"""
+"""Seeds, and a stream of random numbers of its own for each named thing: another type, variant or
+sheet does not reshuffle the others."""
 
 import random
 import re
@@ -25,11 +22,8 @@ _MADE_UP = "abcdefghjkmnpqrstuvwxyz23456789"  # as in game_id.py
 
 
 def canonical_seed(text: str) -> str:
-    """The seed as it is printed: lower case, letters and digits, joined by hyphens.
-
-    "Grandma's 70th!" and "grandmas-70th" are the same seed, so that what is read off a sheet
-    and typed again gives the same sheet. Raises SeedError when nothing is left or it is too long.
-    """
+    """The seed as it is printed: "Grandma's 70th!" and "grandmas-70th" are the same, so that what
+    is read off a sheet gives the same sheet. Raises SeedError."""
     spelled = re.sub(r"['’‘`´]", "", text.lower()).translate(_SPELLED)
     plain = unicodedata.normalize("NFKD", spelled).encode("ascii", "ignore").decode()
     seed = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")
@@ -101,10 +95,7 @@ class Stream:
 
 
 def ranks(seed: str, names: Iterable[str]) -> list[int]:
-    """A number from 0 to 2^48 - 1 for each name, which belongs to it under a seed.
-
-    For putting many names in a random order: a new name takes its place without moving the
-    others, and no stream has to be set up for each.
-    """
+    """A number from 0 to 2^48 - 1 for each name, for putting names in a random order in which a new
+    one takes its place without moving the others."""
     start, number = f"{seed}\n".encode(), int.from_bytes
     return [number(sha256(start + name.encode()).digest()[:6], "big") for name in names]

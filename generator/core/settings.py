@@ -1,9 +1,6 @@
-"""How sheets look: paper, ink, language, and how pieces are made. Nothing here changes what is
-rolled.
+"""How sheets look, and how pieces are made. Nothing here changes what is rolled.
 
-A field of Settings that is made by `_option` is an option wherever settings are written or read:
-on the command line, in batch files and manifests, in names of files, on the page.
-"""
+A field of Settings that is made by `_option` is an option wherever settings are written or read."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -28,11 +25,9 @@ class Bounds(NamedTuple):
 
 class Option(NamedTuple):
     """A setting as people choose it: one of some choices, a number with bounds, or a switch.
-
-    choices has the values in Settings by their names (Any: papers, or the names themselves), and
-    suffix is how names of files have a value that is not the usual one. The option has an effect
-    only where the setting `needs` is not false, and on the sheets that name it, or on every sheet.
-    """
+    choices has the values in Settings by their names (Any: papers, or the names themselves), suffix
+    how names of files have it. The option has an effect only where the setting `needs` is not
+    false."""
 
     name: str
     default: Value
@@ -171,8 +166,7 @@ class Settings:
         return self.ink != "low"
 
     def only(self, names: Iterable[str]) -> "Settings":
-        """The settings with the usual values but for the options with these names, and those of
-        every sheet."""
+        """With the usual values but for the options with these names, and those of every sheet."""
         names = {*names, *EVERYWHERE}
         others = {
             _FIELDS[name]: getattr(USUAL, _FIELDS[name]) for name in OPTIONS if name not in names

@@ -42,8 +42,7 @@ def cores() -> int:
 
 
 def prepare() -> bool:
-    """Starts the server that workers are copied from, where there is such a thing: it reads what
-    they need while this process goes on."""
+    """Starts the server that workers are copied from, if there is one; it reads what they need."""
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return False
     from multiprocessing import forkserver, resource_tracker
@@ -92,11 +91,8 @@ def _set_up_worker() -> None:
 
 
 class Workers:
-    """An executor, which is started once more if it breaks; without one, this process.
-
-    check is called while no result comes; it raises if none can come any more. is_remote says that
-    workers do not write to the disk of this machine.
-    """
+    """An executor, which is started once more if it breaks; without one, this process. check is
+    called while no result comes; it raises if none can. is_remote: workers have another disk."""
 
     def __init__(
         self,
@@ -109,12 +105,9 @@ class Workers:
         self._is_second = False
 
     def results(self, function: Callable[[T], R], tasks: Iterable[T]) -> Iterator[tuple[T, R]]:
-        """Each task with what the function makes of it, in the order of the tasks. Raises
-        WorkersError where workers die again.
-
-        A result should be small: the pool of a worker that dies half through handing over a large
-        one waits for the rest.
-        """
+        """Each task with what the function makes of it, in their order; it should be small: the
+        pool of a worker that dies half through handing it over waits. Raises WorkersError if
+        workers die again."""
         if self._executor is None:
             yield from ((task, function(task)) for task in tasks)
             return

@@ -57,10 +57,8 @@ class Source:
     _keys: Mapping[KeyPath, _Span]
 
     def mark(self, loc: Loc, key: bool = False) -> tuple[int, int]:
-        """Line and column (from 1) of the value at `loc`, or of its key when `key`.
-
-        Where `loc` leads out of the data, that of the last value on the way.
-        """
+        """Line and column (from 1) of the value at `loc`, or of its key when `key`; of the last
+        value on the way where `loc` leads out of the data."""
         line, column, *_ = self._span(loc, key)
         return line, column
 
@@ -159,10 +157,8 @@ def _columns(line: str) -> tuple[int, int]:
 
 
 def _text(path: Path, file: str) -> str:
-    """The text of a file that is one: there, readable, small, UTF-8, without odd characters.
-
-    A byte order mark at its very beginning, which some editors write, is left out.
-    """
+    """The text of a file: there, readable, small, UTF-8, without odd characters or a byte order
+    mark."""
 
     def refuse(message: str, line: int = 1, column: int = 1) -> NoReturn:
         raise DefinitionError([Diagnostic(file, line, column, "", message, code="yaml")])

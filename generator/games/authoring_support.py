@@ -1,8 +1,5 @@
-"""What the commands for designers (validate, diff, proof, ...) ask a game about its sets.
-
-A game's folder has a module `authoring` with SUPPORT, an AuthoringSupport, and FILE_KINDS, the
-kinds of files that designers write for it.
-"""
+"""What the commands for designers ask a game about its sets. Its module `authoring` has SUPPORT and
+FILE_KINDS, the kinds of files that designers write."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -29,16 +26,13 @@ LONG_SEED = "the-longest-seed-that-is-allowed"
 
 class AuthoringSupport:
     """What one game knows about its sets; this is a game of which only the printed texts of a file
-    are known. A game with more to say has a subclass. Any: its own types of definitions and rolled
-    values.
-
-    tightest_rolls: texts that fit the first so many of `fullest_rolls` fit all of them; None where
-    every one has texts of its own. interchangeable_art: folders of art in which the roll decides
-    which piece is printed in which place.
-    """
+    are known. Any: its own types of definitions and rolled values."""
 
     tightest_rolls: int | None = None
+    """Texts that fit the first so many of `fullest_rolls` fit all of them; None where every one has
+    texts of its own."""
     interchangeable_art: tuple[str, ...] = ()
+    """Folders of art in which the roll decides which piece is printed in which place."""
 
     def __init__(self, texts: Callable[[Any], Iterable[SetText]] = lambda content: ()):
         self._texts = texts
@@ -123,6 +117,4 @@ def prepare_programs() -> None:
 
     for name in games.names():
         if programs := games.game(name).programs:
-            if message := kernel.notice(programs.kernel()):
-                print(message, flush=True)
-            kernel.prepare(programs.kernel())
+            kernel.prepare(programs.kernel(), partial(print, flush=True))

@@ -22,17 +22,11 @@ if TYPE_CHECKING:
     from generator.play.search import Programs
     from generator.schema.set_files import Catalogue
 
-CUTTING = ("backs", "flip", "marks", "gap", "cut")
-"""The options of a sheet that pieces with backs are cut out of."""
-
+CUTTING = ("backs", "flip", "marks", "gap", "cut")  # of sheets of pieces with backs
 BOX = (*CUTTING, "thickness")
-
-TILING = ("tile", "overlap", "scale")
-"""The options of a board or a map."""
-
+TILING = ("tile", "overlap", "scale")  # of a board or a map
 MAKING = ("rules", *CUTTING, "thickness", *TILING)
 """All options that a sheet may have besides paper, ink and language, in the order of the help."""
-
 BUNDLE = ("set", "seed", "count", "sheet")
 """The first options of a command that prints all sheets of a game."""
 
@@ -44,16 +38,11 @@ class Sheet(NamedTuple):
 
     name: str
     place: str
-
     per: Literal["roll", "run", "sets"] = "roll"
     """The value: one for each roll; a roll, of which all of a run have the same sheet; a definition
     (with the seed that picks the examples, if these are the rules)."""
-
-    options: tuple[str, ...] = ()
-    """Those of MAKING that make a difference, such as CUTTING or TILING."""
-
-    is_alone: bool = False
-    """Printed only where it is named, not with the others."""
+    options: tuple[str, ...] = ()  # those of MAKING that make a difference
+    is_alone: bool = False  # printed only where it is named, not with the others
 
 
 class Option(NamedTuple):
@@ -91,8 +80,6 @@ class Game:
     rules_sheet: str = "rules"  # what the command `rules` prints, one of the sheets
     play_options: tuple[str, ...] = ()  # of the commands, where programs choose what is printed
 
-    load_at: str = "definition:load_definition"
-    """(names of sets, folders) -> a definition. Raises DefinitionError."""
     roll_at: str = "roll:roll"
     """(definition, size, players, seed) -> the value that sheets are laid out from, with nothing
     random left, its `definition`, and the `game_id` that rolls it again, whose seed is FIXED where
@@ -132,8 +119,8 @@ class Game:
         return cast("Catalogue", self.part("definition:CATALOGUE"))
 
     def load(self, sets: Sequence[str], sets_dirs: Sequence[Path] = ()) -> Any:
-        """Raises DefinitionError."""
-        return self.call(self.load_at, sets, sets_dirs)
+        """A definition. Raises DefinitionError."""
+        return self.call("definition:load_definition", sets, sets_dirs)
 
     def roll(self, definition: Any, size: str, players: int, seed: str) -> Any:
         """Raises RollError."""

@@ -22,7 +22,7 @@ from typing import Any
 import yaml
 
 from generator.core.diagnostics import Diagnostic, display_path
-from generator.core.errors import DefinitionError, UnknownLanguageError, WordingError
+from generator.core.errors import DefinitionError, OptionError, WordingError
 from generator.core.yaml_source import read_source
 
 _FOLDER = Path(__file__).parent
@@ -58,11 +58,9 @@ class Language:
         return abs(count) in self._singular
 
     def say(self, key: str, **params: object) -> str:
-        """The text of a key, with its {parameters} filled in.
-
-        The parameter `count`, a whole number, selects the plural form of a wording that has
-        several. Raises WordingError, which names the language, the key, and its place in the file.
-        """
+        """The text of a key, with its {parameters} filled in; `count`, a whole number, selects the
+        plural form. Raises WordingError, which names the language, the key, and its place in the
+        file."""
         wording: Any = self._wordings.get(key)
         if wording is None:
             section, *names = key.split(".")
@@ -121,9 +119,9 @@ class Language:
 
 @cache
 def load_language(code: str) -> Language:
-    """The wording of a language, read once. Raises UnknownLanguageError, WordingError."""
+    """The wording of a language, read once. Raises OptionError, WordingError."""
     if code not in languages():
-        raise UnknownLanguageError(f"language {code!r}: expected one of {', '.join(languages())}")
+        raise OptionError(f"language {code!r}: expected one of {', '.join(languages())}")
     folder = _FOLDER / code
     return Language(code, _read(folder / "common.yaml"), folder)
 

@@ -1,9 +1,5 @@
-"""The sheet of a tuck box for the pieces of a game, to cut out, fold and glue.
-
-Everything that matters stays clear of cuts and folds. Colour reaches over the cuts, and over the
-folds of glue flaps. Nets are in mm from their top left corner, y downward; the printed side is the
-outside of the box.
-"""
+"""The sheet of a tuck box for the pieces of a game, to cut out, fold and glue. Nets are in mm from
+their top left corner, y downward; the printed side is the outside of the box."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -31,8 +27,7 @@ FLATTEST = 0.2  # the depth of a box at least, as a share of its width
 
 
 class Kind(NamedTuple):
-    """Pieces of one size: the sheet that they are cut out of, their footprint, how high one is, how
-    many there are."""
+    """Pieces of one size: their sheet, the footprint of one, how high it is, how many there are."""
 
     sheet: str
     w: float
@@ -64,8 +59,7 @@ def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kin
 
 
 def box_size(kinds: Sequence[Kind]) -> BoxSize:
-    """The smallest box of good proportions: as wide and as high as the largest pieces, or as rows
-    of others."""
+    """The smallest box of good proportions, as large as the largest pieces or as rows of others."""
     spans = []
     widths, heights = zip(*(kind[1:3] for kind in kinds), strict=True)
     for least, lengths in zip(MIN_SIZE, (widths, heights), strict=True):
@@ -106,10 +100,8 @@ def _fit(kinds: Sequence[Kind], w: float, h: float, limit: float) -> bool:
 
 # The net ---------------------------------------------------------------------------------------
 
+# A panel is a side; a tuck flap is stuck inside, a glue flap glued to the inside of its partner.
 Role = Literal["panel", "tuck", "glue"]
-"""A panel is a side of the box, or a part of one; a tuck flap is stuck inside, a glue flap glued
-to the inside of its partner."""
-
 GLUE_WIDTH = 11.0  # mm, of a glue flap
 GLUE_TAPER = 4.0  # by which its ends slant
 GLUE_GAP = 1.0  # between two glue flaps on one panel, and to the cuts beside them
@@ -119,7 +111,7 @@ MIN_DUST = 18.0  # the length of a dust flap
 DUST_SHARE = 0.46  # its length at most, as a share of the width of the box
 MIN_TUCK, MAX_TUCK = 13.0, 20.0  # the length of the flap of the lid
 TUCK_RADIUS = 9.0
-NOTCH_RADIUS = 9.0  # of the thumb notch
+NOTCH_RADIUS, NOTCHES = 9.0, 5  # of the thumb notch, so many of which are as wide as a front
 
 
 class Part(NamedTuple):
@@ -212,7 +204,7 @@ def tuck_box(size: BoxSize) -> Net:
         panel("right", Box(w, 0, d, h), "left", (*_dust_flaps("right", w, size), seam)),
         panel("bottom", Box(0, h, w, d), "top", (tab,)),
     )
-    notch = reversed(arc(w / 2, 0, notch_radius(w), 0, 180))  # from left to right
+    notch = reversed(arc(w / 2, 0, min(NOTCH_RADIUS, w / NOTCHES), 0, 180))  # from left to right
     corners = ((0.0, h), (0.0, 0.0), *notch, (w, 0.0), (w, h))
     return Net.of(Part("front", corners, children=parts))
 
@@ -225,8 +217,7 @@ def panel(name: str, box: Box, hinge: str, children: tuple[Part, ...] = ()) -> P
 
 
 def _dust_flaps(side: str, x: float, size: BoxSize) -> tuple[Part, Part]:
-    """The flaps of a side under the lid, which are tucked in, and over the bottom, which are
-    glued."""
+    """The flaps of a side under the lid, to be tucked in, and over the bottom, to be glued."""
     length = min(max(MIN_DUST, size.d + GLUE_WIDTH), DUST_SHARE * size.w)
     taper = SHOULDER + DUST_TAPER * length
     radius = min(5.0, (size.d - 2 * taper) / 2.5, length / 3)
@@ -237,7 +228,6 @@ def _dust_flaps(side: str, x: float, size: BoxSize) -> tuple[Part, Part]:
 
 
 def _rounded_end(left: float, right: float, top: float, radius: float) -> list[Point]:
-    """The upper end of a flap."""
     corner = arc(left + radius, top + radius, radius, 180, 270)
     return corner + arc(right - radius, top + radius, radius, 270, 360)
 
@@ -250,8 +240,7 @@ def glue_flap(
     width: float = GLUE_WIDTH,
     taper: float = GLUE_TAPER,
 ) -> Part:
-    """A flap on the outside of an edge, which runs clockwise, with slanting ends; its fold begins
-    and ends that inset from the corners."""
+    """A flap on the outside of a clockwise edge, its fold that inset from both corners."""
     length = math.dist(start, end)
     right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     slant = inset + min(taper, (length - 2 * inset) / 4)
@@ -261,11 +250,6 @@ def glue_flap(
 
     outer = point(slant, width), point(length - slant, width)
     return Part(name, (point(inset, 0), *outer, point(length - inset, 0)), "glue")
-
-
-def notch_radius(width: float) -> float:
-    """The radius of the thumb notch in a front of that width."""
-    return min(NOTCH_RADIUS, width / 5)
 
 
 # The page --------------------------------------------------------------------------------------
@@ -315,18 +299,17 @@ def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[
         counts[kind.sheet] += kind.number
     say = load_language(settings.language_code).say
     contents = [say(design.nouns[sheet], count=count) for sheet, count in counts.items() if count]
+    where = "no paper"
     for paper, turn in product((settings.paper, *PAPERS.values()), (0, 90)):
         layout = partial(_sheets, net, turn, design, contents)
         with suppress(PieceTooLargeError, CutError):
             made = cut.with_fewest_sheets(layout, replace(settings, paper=paper))
             if paper is settings.paper:
                 return made
-            advice = f"it fits on {paper.name}"
+            where = paper.name
             break
-    else:
-        advice = "it fits on no paper"
-    message = "--sheet box: the box for these pieces does not fit on"
-    raise PieceTooLargeError(f"{message} {settings.paper.name}; {advice}")
+    message = f"the box for these pieces does not fit on {settings.paper.name}; it fits on {where}"
+    raise PieceTooLargeError(f"--sheet box: {message}")
 
 
 def _sheets(
@@ -408,21 +391,18 @@ class _Faces(NamedTuple):
                 yield Group(part.name, part.box, (*frames, *compose(panel)), turn)
         say = load_language(self.settings.language_code).say
         for part in flaps:
-            box = part.box
-            words = fitted_line(
-                say("sheet.box.glue"), max(box.w, box.h), Style(theme.FLOOR, "bold")
-            )
+            box, style = part.box, Style(theme.FLOOR, "bold")
+            words = fitted_line(say("sheet.box.glue"), max(box.w, box.h), style)
             w, h = words.width + 2, words.height + 0.6
             items = (Rect(Box(0, 0, w, h), "white", None, 0, 1), *words.items(1, 0.3))
-            upright = box.h > box.w
-            place = box.centred(h, w) if upright else box.centred(w, h)
-            yield Group("glue", place, items, 90 if upright else 0)
+            place, turn = (box.centred(h, w), 90) if box.h > box.w else (box.centred(w, h), 0)
+            yield Group("glue", place, items, turn)
         for (x1, y1), (x2, y2) in net.folds:
             yield Line(x1, y1, x2, y2, self.writing, theme.LINES["thin"], DASH)
 
     def _front(self, panel: Box) -> Iterator[Item]:
         if self.settings.tinted:  # the frame pauses at the notch
-            notch = notch_radius(panel.w) + NOTCH_GAP
+            notch = min(NOTCH_RADIUS, panel.w / NOTCHES) + NOTCH_GAP
             centre = Box(panel.centre[0], panel.y + FRAME_INSET, 0, 0)
             yield Rect(centre.inset(-notch, -FRAME_WEIGHT * MM_PER_POINT), self.strong)
         inner = panel.inset(PADDING)
@@ -444,8 +424,7 @@ class _Faces(NamedTuple):
         yield from self.title(size, panel.w - 2 * PADDING).centred_on(*panel.centre)
 
     def _back(self, panel: Box) -> Iterator[Item]:
-        """What the game is about, if there is room, what belongs inside, a warning, the game
-        ID."""
+        """What the game is about, if there is room, what belongs inside, a warning, the ID."""
         field = panel.inset(PADDING)
         if self.settings.tinted:
             yield Rect(field, "white", self.strong, theme.LINES["thin"], RADIUS)
@@ -454,13 +433,14 @@ class _Faces(NamedTuple):
 
         def layout(candidate: tuple[str, float]) -> list[flow.Flowable]:
             (blurb, size), style = candidate, Style(candidate[1])
+            blocks: list[flow.Flowable] = []
+            if blurb:
+                rise = text.INLINE_ART_RISE * style.em
+                blocks.append(flow.paragraphs([blurb], inner.w, style, 0, rise))
             title = title_style(size + 2.5, self.strong)
             inside = [wrap(say("sheet.box.contents"), inner.w, title)]
             inside += [wrap(f"**{words}**", inner.w, style) for words in self.contents]
-            blocks: list[flow.Flowable] = [flow.column(inside, 0.25 * style.em)]
-            if blurb:
-                rise = text.INLINE_ART_RISE * style.em
-                blocks.insert(0, flow.paragraphs([blurb], inner.w, style, 0, rise))
+            blocks.append(flow.column(inside, 0.25 * style.em))
             if self.design.warning:
                 blocks.append(wrap(self.design.warning, inner.w, style))
             blocks.append(text.wrap_id(self.design.game_id, inner.w, text.SMALL_PRINT))

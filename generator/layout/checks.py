@@ -1,25 +1,14 @@
-"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin.
-
-Pages of one run are much alike, so the checker remembers what it found of shared groups at their
-places, and which boxes overlap. Pages can be checked one by one and forgotten.
-"""
+"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import product
 from operator import add
 from typing import NamedTuple
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.paper import Box
-from generator.layout.page import (
-    Art,
-    Group,
-    Item,
-    Page,
-    PageView,
-    Text,
-    box_in_parent,
-    flatten_items,
-)
+from generator.layout import page as layout
+from generator.layout.page import Art, Group, Item, Page, PageView, Text
 from generator.layout.theme import FLOOR, LINE_FLOOR
 
 _TOLERANCE = 0.01  # mm by which blocks may overlap, and items may reach into the margin
@@ -122,16 +111,15 @@ class LayoutChecker:
 
     def _facts_of(self, item: Item) -> _Facts:
         """The facts of an item at its place; most groups keep theirs on every page of a run. The
-        page that a view shows is checked as a page of its own, however small it is shown: a picture
-        of a page need not be readable."""
+        page that a view shows is checked as a page of its own, with its own margins, however small
+        it is shown: a picture of a page need not be readable."""
         if isinstance(item, PageView):
-            items = item.page.items
+            items, paper = item.page.items, item.page.paper
             if id(items) not in self._inside:
                 faults = list(self._page_faults(item.page))
-                extent = _bounding_box([box for box, _ in _flat(items)])
-                self._inside[id(items)] = _Facts(items, extent, False, faults)
-            facts = self._inside[id(items)]
-            return facts._replace(extent=facts.extent and _shown_box(item, facts.extent))
+                self._inside[id(items)] = _Facts(items, None, False, faults)
+            is_whole = item.window == (0, 0, paper.width, paper.height)
+            return self._inside[id(items)]._replace(extent=None if is_whole else item.box)
         if not isinstance(item, Group):
             return _Facts((item,), item.box, isinstance(item, Text), _size_faults(item))
         if not item.shared and not all(getattr(each, "shared", False) for each in item.items):
@@ -157,8 +145,10 @@ class LayoutChecker:
 def _in_parent(group: Group, facts: _Facts) -> _Facts:
     """Facts in the coordinates of their group's parent, with faults for what leaves the group."""
     box, turn = group.box, group.turn
-    faults = [fault._replace(box=box_in_parent(fault.box, box, turn)) for fault in facts.faults]
-    extent = facts.extent and box_in_parent(facts.extent, box, turn)
+    faults = [
+        fault._replace(box=layout.box_in_parent(fault.box, box, turn)) for fault in facts.faults
+    ]
+    extent = facts.extent and layout.box_in_parent(facts.extent, box, turn)
     if extent and not box.contains(extent, _GROUP_TOLERANCE):
         message = f"leaves its group {group.name!r}"
         faults += _outside((group,), box, _GROUP_TOLERANCE, "overflow", message, "all of it inside")
@@ -181,9 +171,9 @@ def _outside(
     items: Iterable[Item], frame: Box, tolerance: float, code: str, message: str, expected: str
 ) -> Iterator[_Fault]:
     """The items that leave a frame by more than the tolerance."""
-    for box, item in _flat(items):
-        if not frame.contains(box, tolerance):
-            yield _Fault(box, code, f"{_label(item)} {message}", expected)
+    for entry in layout.flatten_items(items):
+        if not frame.contains(entry.box, tolerance):
+            yield _Fault(entry.box, code, f"{_label(entry.item)} {message}", expected)
 
 
 def _label(item: Item) -> str:
@@ -193,35 +183,18 @@ def _label(item: Item) -> str:
 
 
 def _text_overlaps(one: Item, other: Item) -> Iterator[_Fault]:
-    others = [(box, text) for box, text in _flat((other,)) if isinstance(text, Text)]
-    for box, text in _flat((one,)):
-        if isinstance(text, Text):
-            for other_box, other_text in others:
-                if box.overlaps(other_box, _TEXT_TOLERANCE):
-                    message = f"{_label(text)} lies on {_label(other_text)}"
-                    yield _Fault(box, "overlap", message, "texts side by side")
-
-
-def _flat(items: Iterable[Item]) -> Iterator[tuple[Box, Item]]:
-    """Every item with its box, inside groups too, and what views show of other pages."""
-    for entry in flatten_items(items):
-        if isinstance(entry.item, PageView):
-            for box, item in _flat(entry.item.page.items):
-                if shown := _shown_box(entry.item, box):
-                    yield shown, item
-        else:
-            yield entry.box, entry.item
-
-
-def _shown_box(view: PageView, box: Box) -> Box | None:
-    """Where a view shows a box of its page; None if it is outside the window."""
-    window, scale = view.window, view.scale
-    left, top = max(box.x, window.x), max(box.y, window.y)
-    w, h = min(box.right, window.right) - left, min(box.bottom, window.bottom) - top
-    if w < 0 or h < 0:
-        return None
-    x, y = view.box.x + (left - window.x) * scale, view.box.y + (top - window.y) * scale
-    return Box(x, y, w * scale, h * scale)
+    texts, others = (
+        [
+            (entry.box, entry.item)
+            for entry in layout.flatten_items((each,))
+            if isinstance(entry.item, Text)
+        ]
+        for each in (one, other)
+    )
+    for (box, text), (other_box, other_text) in product(texts, others):
+        if box.overlaps(other_box, _TEXT_TOLERANCE):
+            message = f"{_label(text)} lies on {_label(other_text)}"
+            yield _Fault(box, "overlap", message, "texts side by side")
 
 
 def _overlapping_pairs(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ not exact. Marks in the margins show where to cut, and meet those of neighbours.
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from string import ascii_uppercase
 from typing import NamedTuple
 
@@ -87,10 +87,9 @@ class TileGrid(NamedTuple):
 
     def visible(self, column: int, row: int) -> Box:
         """What stays visible of the picture of a tile, where its neighbours do not cover it."""
-        picture = self.picture(column, row)
-        right = 0.0 if column == self.columns - 1 else self.overlap
-        below = 0.0 if row == self.rows - 1 else self.overlap
-        return picture._replace(w=picture.w - right, h=picture.h - below)
+        x, y, w, h = self.picture(column, row)
+        right, below = column < self.columns - 1, row < self.rows - 1
+        return Box(x, y, w - right * self.overlap, h - below * self.overlap)
 
 
 def tile_name(column: int, row: int) -> str:
@@ -99,8 +98,7 @@ def tile_name(column: int, row: int) -> str:
 
 
 def tile_grid(page: Page, settings: Settings) -> TileGrid:
-    """The tiles of a page: portrait or landscape, as takes fewer; of two alike, turned as the page
-    is. Raises TileError."""
+    """Portrait or landscape tiles, as takes fewer; or turned as the page is. Raises TileError."""
     tile, overlap = settings.printed_paper, settings.overlap
     scale, area, lines = settings.scale * page.paper.scale, page.paper.area, page.seams or ((), ())
     ways = [tile.portrait, tile.landscape]
@@ -162,10 +160,9 @@ def tiled(
     if not settings.tile:
         yield from sheet
         return
-    tiles = [
-        pages(page, settings, f"{slug} · {number}/{len(sheet)}" if len(sheet) > 1 else slug)
-        for number, page in enumerate(sheet, 1)
-    ]
+    slugs = [f"{slug} · {number}/{len(sheet)}" for number in range(1, len(sheet) + 1)]
+    slugs = slugs if len(sheet) > 1 else [slug]
+    tiles = [pages(page, settings, words) for page, words in zip(sheet, slugs, strict=True)]
     with suppress(TextOverflowError):  # the paper of the tiles may be too small for it
         whole = layout(settings.untiled)
         if _largest(sheet) * settings.scale**2 <= _largest(whole) * 1.01:
@@ -174,18 +171,13 @@ def tiled(
                 f"--tile {tile}: on {paper} the sheet is no larger than on {tile}, so tiles gain "
                 "nothing; expected a --scale above 1, or no --tile"
             )
-    for each in tiles:
-        yield from each
+    yield from chain.from_iterable(tiles)
 
 
 def _largest(sheet: Sequence[Page]) -> float:
     """The area of the largest group of a sheet, in square mm as printed."""
-    return max(
-        item.box.w * item.box.h * page.paper.scale**2
-        for page in sheet
-        for item in page.items
-        if isinstance(item, Group)
-    )
+    groups = ((each, page) for page in sheet for each in page.items if isinstance(each, Group))
+    return max(each.box.w * each.box.h * page.paper.scale**2 for each, page in groups)
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
@@ -238,17 +230,17 @@ def _marks(picture: Box, visible: Box) -> Iterator[Line]:
     """The marks of both ends of every edge of what stays visible: a stroke along the line, with a
     short bar across its outer end, by which two sheets are brought level. So a mark of a vertical
     cut never looks like one of a horizontal cut."""
-    pen = theme.LINES["cut"]
+    pen = "ink", theme.LINES["cut"]
     for x in (visible.x, visible.right):
         for edge, out in ((picture.y, -1), (picture.bottom, 1)):
             far = edge + out * END
-            yield Line(x, edge + out * START, x, far, "ink", pen)
-            yield Line(x - BAR, far, x + BAR, far, "ink", pen)
+            yield Line(x, edge + out * START, x, far, *pen)
+            yield Line(x - BAR, far, x + BAR, far, *pen)
     for y in (visible.y, visible.bottom):
         for edge, out in ((picture.x, -1), (picture.right, 1)):
             far = edge + out * END
-            yield Line(edge + out * START, y, far, y, "ink", pen)
-            yield Line(far, y - BAR, far, y + BAR, "ink", pen)
+            yield Line(edge + out * START, y, far, y, *pen)
+            yield Line(far, y - BAR, far, y + BAR, *pen)
 
 
 def _badge(name: str, x: float, y: float) -> Group:
@@ -261,8 +253,7 @@ def _badge(name: str, x: float, y: float) -> Group:
 
 
 def _plan_beside(grid: TileGrid, place: tuple[int, int], say: Say) -> Group | None:
-    """The plan in one of the rooms that the picture of a tile leaves free on its paper, where the
-    sheet is shown larger; None if it fits neither."""
+    """The plan in the better of the rooms that a tile leaves free; None if it fits neither."""
     area, outside = grid.paper.area, grid.picture(*place).inset(-BAND)
     left, top = outside.right + PLAN_GAP, outside.bottom + PLAN_GAP
     bottom, plans = area.bottom - FOOT - PLAN_RIM, []
@@ -276,8 +267,7 @@ def _plan_beside(grid: TileGrid, place: tuple[int, int], say: Say) -> Group | No
 
 
 def _plan(grid: TileGrid, say: Say, room: Box, max_size: float) -> Group:
-    """The sheet with its tiles, and beside or below it how to put them together, at the largest
-    text that fits. Raises TextOverflowError."""
+    """The sheet, and how to put it together, as large as fits. Raises TextOverflowError."""
 
     def layout(size: float) -> Block:
         if room.w >= MIN_PLAN + PLAN_GAP + MIN_STEPS and room.w > room.h:
@@ -327,8 +317,7 @@ def _picture(grid: TileGrid, width: float, height: float) -> Block:
 
 
 def _steps(grid: TileGrid, say: Say, width: float, style: Style) -> Block:
-    """How to put the tiles together. What is glued on first is explained; rows refer to that, if
-    there are columns too. Names are on rims that have room for them."""
+    """How to put the tiles together: what is glued on first, then rows if there are columns too."""
     keys = ["below"] if grid.columns == 1 else ["left", *["upper"] * (grid.rows > 1)]
     steps = [say(f"sheet.tiles.{key}") for key in ("print", *keys, "edges")]
     if grid.overlap >= MIN_BADGE_OVERLAP:

@@ -1,6 +1,7 @@
 """PDF documents of any pages: drawn, checked, ready to be written; what they say of themselves."""
 
 import json
+import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -102,14 +103,13 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
     import pikepdf  # only `inspect` needs it
 
     try:
-        # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.
-        with file.open("rb") as stream, pikepdf.open(stream) as pdf:
+        with pikepdf.open(file) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             content = json.loads(private.read_bytes())
             return title, {"games": content["games"], "command": content["command"], **content}
     except pikepdf.PdfError as error:
-        reason = str(error).removeprefix(f"stream {stream}: ")
+        reason = str(error).removeprefix(f"{file}: ")
         raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ForeignPdfError(f"{file}: not made by board-generator, it holds no record") from None
@@ -117,8 +117,6 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
 
 def description(file: Path) -> str:
     """The contents of the file, line by line. Raises ForeignPdfError, OSError."""
-    import shlex
-
     title, content = record(file)
     lines = [title]
     for game in content["games"]:

@@ -1,8 +1,5 @@
 """Draws pages and the SVG art on them as a PDF, exactly as the layout decided.
-
-Every piece of art, every shared group and every page that others show becomes one form XObject.
-Operators are written directly: with ReportLab's canvas, a page takes ten times as long.
-"""
+Operators are written directly: with ReportLab's canvas, a page takes ten times as long."""
 
 import math
 from collections.abc import Callable, Iterable

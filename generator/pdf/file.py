@@ -1,8 +1,5 @@
-"""A writer of PDF/A-2u files (ISO 19005-2): objects, metadata, the private record, pages, catalog.
-
-ReportLab makes the subsets of fonts and encodes texts and strings. It has no output intent, ends
-streams in a way that PDF/A forbids, and keeps all pages in memory until the end.
-"""
+"""A writer of PDF/A-2u files (ISO 19005-2). ReportLab makes the subsets of fonts and encodes texts;
+it has no output intent, ends streams in a way that PDF/A forbids, and keeps all pages in memory."""
 
 import hashlib
 import io

@@ -4,13 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from generator.analysis.intervals import (
-    Estimate,
-    mean_estimate,
-    ratio_estimate,
-    share_estimate,
-)
-from generator.play import match as m
+from generator.analysis.intervals import Estimate, mean_estimate, ratio_estimate, share_estimate
+from generator.play import players as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import Observations
 
@@ -22,8 +17,8 @@ Limited = Literal[
 
 
 class Figure(NamedTuple):
-    """What a figure is called, what its numbers count (shares are in percent of it), what it means,
-    and how it is written. `lowest` and `highest` are what no value is beyond."""
+    """What a figure is called, what it counts or is a share of, what it means, how it is written,
+    and what no value is beyond."""
 
     name: str
     unit: str
@@ -76,9 +71,8 @@ BOARD_FIGURES = {
         "Largest distance of a seat’s share of wins from a fair share.",
     ),
 }  # fmt: skip
-"""The figures of a board, in their order."""
 OF_POINTS = frozenset({"margin", "changes", "decided"})
-"""Those that say nothing where players have no points on the way."""
+"""Figures that say nothing where players have no points on the way."""
 
 _OTHER_POWERS = (
     "The same for a power whose type is on (nearly) every board: against boards where the type has "
@@ -128,11 +122,9 @@ FIGURES = BOARD_FIGURES | {
 
 
 def board_figures(observed: Observations, squares: int) -> dict[str, Estimate]:
-    """The figures of at least two games on a board; that of unused squares where there are any to
-    count."""
-    turns, passed = observed.column(m.TURNS), observed.column(m.PASSED)
+    """Of at least two games on a board."""
+    turns, passed, shares = observed.column(m.TURNS), observed.column(m.PASSED), observed.shares
     seen = [number + missed for number, missed in zip(turns, passed, strict=True)]
-    shares = observed.shares
     figures = {
         "turns": mean_estimate(turns),
         "choices": ratio_estimate(observed.column(m.CHOICES), turns),
@@ -174,11 +166,10 @@ def seat_estimates(shares: Sequence[tuple[int, ...]]) -> tuple[Estimate, ...]:
 
 def deviation(seats: Sequence[Estimate]) -> Estimate:
     """The distance from its fair share of wins of the seat that is furthest from it."""
-    fair_share = 1 / len(seats)
-    furthest = max(seats, key=lambda seat: abs(seat.value - fair_share))
-    ends = sorted((abs(furthest.low - fair_share), abs(furthest.high - fair_share)))
-    is_inside = furthest.low <= fair_share <= furthest.high
-    return Estimate(abs(furthest.value - fair_share), 0.0 if is_inside else ends[0], ends[1])
+    fair = 1 / len(seats)
+    furthest = max(seats, key=lambda seat: abs(seat.value - fair))
+    value, *ends = (abs(each - fair) for each in furthest)
+    return Estimate(value, 0.0 if furthest.low <= fair <= furthest.high else min(ends), max(ends))
 
 
 USUAL_DEVIATION = 0.15

@@ -1,19 +1,16 @@
 """The model of play.yaml: who judges boards, how one is looked for, what a good one keeps to."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
-from typing import Annotated, ClassVar, Literal, NamedTuple, TypeVar
+from collections.abc import Iterable, Mapping
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.analysis.intervals import Estimate
-from generator.core.request import SearchName
 from generator.play.figures import FIGURES, Limited
 from generator.play.series import Player
 from generator.schema.fields import Definition, Key, check_fewer_each_round
-from generator.schema.set_files import Catalogue
 
 NAME = "play"
 MAX_EFFORT = 500_000  # thousand actions, some minutes; shipped rounds have up to 30,000
@@ -117,10 +114,6 @@ class Searches(Definition):
 
     thorough: Search
     """About twenty seconds."""
-
-    def named(self, name: SearchName) -> Search:
-        search: Search = getattr(self, name)
-        return search
 
 
 class Minutes(Definition):
@@ -254,12 +247,12 @@ class Goals(Definition):
 
     @model_validator(mode="after")
     def _names_known_forms(self) -> "Goals":
-        places: list[tuple[tuple[str | int, ...], str]] = [
-            (("goals", index, "rules"), goal.rules) for index, goal in enumerate(self.goals)
-        ]
+        names: dict[tuple[str | int, ...], str] = {
+            ("goals", index, "rules"): goal.rules for index, goal in enumerate(self.goals)
+        }
         for key in ("turns", "panel", "scouts"):
-            places += [((key, name), name) for name in getattr(self, key)]
-        for loc, name in places:
+            names |= {(key, name): name for name in getattr(self, key)}
+        for loc, name in names.items():
             if name not in self.FORMS:
                 words = f"expected {' or '.join(self.FORMS)}, found {name!r}"
                 raise PydanticCustomError("form", "{words}", {"words": words, "loc": loc})
@@ -267,11 +260,8 @@ class Goals(Definition):
 
     def nearest(self, rules: str, squares: int, players: int) -> Goal:
         """The goal of the same rules and players whose number of squares is nearest."""
-
-        def distance(goal: Goal) -> tuple[bool, int, int]:
-            return goal.rules != rules, abs(goal.players - players), abs(goal.squares - squares)
-
-        return min(self.goals, key=distance)
+        goals = sorted(self.goals, key=lambda goal: abs(goal.squares - squares))
+        return min(goals, key=lambda goal: (goal.rules != rules, abs(goal.players - players)))
 
     def minutes_range(self, rules: str) -> tuple[int, int]:
         """The minutes of games with a form of the rules where they are shortest, and where longest;
@@ -285,20 +275,7 @@ class Goals(Definition):
         return panels.get(rules) or next(iter(panels.values()))
 
 
-GoalsT = TypeVar("GoalsT", bound=Goals)
-
-
-def load_goals(model: type[GoalsT], catalogue: Catalogue, folders: Sequence[Path] = ()) -> GoalsT:
-    """Read play.yaml from the user's folders, else the shipped one. Raises DefinitionError."""
-    return catalogue.read_other(model, NAME, folders).content
-
-
-# How far a board is from its goal -------------------------------------------------------------
-
-
 class Missed(NamedTuple):
-    """A figure that does not keep to its limits."""
-
     figure: str
     value: float
     low: float
@@ -307,11 +284,8 @@ class Missed(NamedTuple):
 
 def limit_usage(estimates: Mapping[str, Estimate], limits: LimitsByFigure) -> dict[Limited, float]:
     """The share of each limit that the figures use up; above 1 the limit is missed."""
-    return {
-        name: _usage(name, estimates[name].value, ends)
-        for name, ends in limits.items()
-        if name in estimates
-    }
+    known = ((name, ends) for name, ends in limits.items() if name in estimates)
+    return {name: _usage(name, estimates[name].value, ends) for name, ends in known}
 
 
 def goal_penalty(
@@ -323,22 +297,17 @@ def goal_penalty(
     It is the 4-norm of the limit usages: with squares instead of fourth powers, figures better
     than required would make up for a missed limit. Square roots round alike on all platforms.
     """
-    usages = limit_usage(estimates, limits)
-    seats = []
-    if "seat_deviation" in limits:
-        seats = [_usage("seat_deviation", each, limits["seat_deviation"]) for each in deviations]
-    if seats:
-        del usages["seat_deviation"]
-    fourth_powers = (math.prod([usage] * 4) for usage in (*usages.values(), *seats))
+    usages, seats = limit_usage(estimates, limits), [*deviations]
+    values = [usage for name, usage in usages.items() if name != "seat_deviation" or not seats]
+    if ends := limits.get("seat_deviation"):
+        values += [_usage("seat_deviation", each, ends) for each in seats]
+    fourth_powers = (math.prod([usage] * 4) for usage in values)
     return math.sqrt(math.sqrt(math.fsum(fourth_powers)))
 
 
 def missed_limits(estimates: Mapping[str, Estimate], limits: LimitsByFigure) -> tuple[Missed, ...]:
-    return tuple(
-        Missed(name, round(estimates[name].value, 3), *limits[name])
-        for name, usage in limit_usage(estimates, limits).items()
-        if usage > 1
-    )
+    names = (name for name, usage in limit_usage(estimates, limits).items() if usage > 1)
+    return tuple(Missed(name, round(estimates[name].value, 3), *limits[name]) for name in names)
 
 
 def upper_limit(name: str, high: float) -> float | None:
@@ -348,10 +317,7 @@ def upper_limit(name: str, high: float) -> float | None:
 
 def _usage(name: str, value: float, ends: Ends) -> float:
     low, high = ends[0], upper_limit(name, ends[1])
-    usage = 0.0
-    if low > 0:
-        usage = min(low / value, MAX_USAGE) if value else MAX_USAGE
+    usage = low and (low / value if value else MAX_USAGE)
     if high is not None:
-        over = min(value / high, MAX_USAGE) if high else MAX_USAGE * (value > 0)
-        usage = max(usage, over)
-    return usage
+        usage = max(usage, value / high if high else MAX_USAGE * (value > 0))
+    return min(usage, MAX_USAGE)

@@ -1,8 +1,8 @@
 """Masks: sets of squares or other things by number, bit 0 the first one.
 
 Uncompiled, a mask is an int; compiled, it is two words of 64 bits (compiled_masks.py). These are
-what kernels do to masks besides & | ~ << >>. They are methods of int and list where possible,
-because Python functions would take three times as long.
+what kernels do to masks besides & | ^ ~ << >>: methods of int and list where possible, because
+Python functions would take three times as long.
 """
 
 import operator
@@ -24,5 +24,4 @@ def lowest_square(mask: Mask) -> int:
 
 
 def without_lowest(mask: Mask) -> Mask:
-    """All squares of a mask but the first."""
     return mask & mask - 1

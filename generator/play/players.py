@@ -1,31 +1,128 @@
-"""Programs that play any game: random, greedy, two-ply, Monte Carlo and tree search players.
+"""Programs that play any game: random, greedy, two-ply, Monte Carlo and tree search players; whole
+games between them, and what happened in these.
 
-Part of every kernel (see kernel.py), beside the functions of the game that engine.py lists. A game
-may have better ones of its own under the names `greedy_action`, `action_value` and `add_children`.
-Ties are broken at random.
+Part of every kernel (see kernel.py). A game may have better ones of its own under the names
+`greedy_action`, `action_value` and `add_children`. Ties are broken at random.
 
 Every player in a tree search maximizes their own reward (max^n). Sources: Kocsis and Szepesvari,
 Bandit Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits with Episode Context, 2011.
 """
 
-from generator.play.engine import (
-    BEYOND_VALUES,
-    MAX_PLAYERS,
-    WIN_PARTS,
-    Numbers,
-    State,
-    Tables,
-    action_class,
-    apply,
-    baseline,
-    copy_state,
-    decider,
-    list_actions,
-    outcome,
-    standing,
-    state_value,
-)
-from generator.play.random_numbers import random_below, seed_rng
+from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, WIN_PARTS, Numbers, State, Tables
+
+# What a game's engine gives to players, by name: functions over its own records Tables and State. A
+# game's modules come after this one in its kernel and so replace these functions. A game has to
+# have those that raise NotImplementedError; the others are defaults. An action is a number, a
+# player the number of a seat, from 0.
+
+
+def start_game(tables: Tables, state: State, start: State) -> None:
+    """Begin a new game in `state`, which has its random numbers; `start` is the state in which all
+    games begin, but for what is random."""
+    raise NotImplementedError
+
+
+def copy_state(tables: Tables, target: State, source: State) -> None:
+    """Copy a state without its random numbers and scratch."""
+    raise NotImplementedError
+
+
+def decider(tables: Tables, state: State) -> int:
+    """The player who decides; -1 if the game is over."""
+    raise NotImplementedError
+
+
+def list_actions(tables: Tables, state: State) -> int:
+    """List the legal actions in state.actions; return their number."""
+    raise NotImplementedError
+
+
+def apply(tables: Tables, state: State, action: int) -> None:
+    """Carry out an action, and all that follows until somebody decides again."""
+    raise NotImplementedError
+
+
+def standing(tables: Tables, state: State, player: int) -> int:
+    raise NotImplementedError
+
+
+def outcome(tables: Tables, state: State, player: int) -> int:
+    """A player's share of the win, in parts of WIN_PARTS; of a game that is broken off, too."""
+    raise NotImplementedError
+
+
+def state_value(tables: Tables, state: State, player: int) -> int:
+    return standing(tables, state, player)
+
+
+def baseline(tables: Tables, state: State, player: int) -> int:
+    """What `action_value` needs to know of a state before any action."""
+    return 0
+
+
+def action_class(tables: Tables, action: int) -> int:
+    """Actions of one class are alike: searching players look at some of each."""
+    return 0
+
+
+def position_key(tables: Tables, state: State) -> int:
+    """A number that is the same for positions that repeat each other; -1 where none can."""
+    return -1
+
+
+def is_turn(tables: Tables, state: State) -> bool:
+    """Whether a turn begins, not a step within one."""
+    return True
+
+
+def note_action(tables: Tables, state: State, action: int, counters: Numbers, block: int) -> None:
+    """Count what a game counts of each action, which follows, from index `block` on."""
+
+
+def note_end(tables: Tables, state: State, counters: Numbers, block: int) -> None:
+    """Count what a game counts at its end."""
+
+
+def own_counter(tables: Tables, state: State) -> int:
+    """A number that a game counts at its end, such as unused squares."""
+    return 0
+
+
+# Random numbers: Marsaglia's xorshift128, seeded with words of 32 bits. Products and shifts stay
+# within 63 bits, or only their low 32 bits are kept, so that Python's and a machine's integers give
+# the same numbers.
+
+WORD_MASK = 0xFFFFFFFF
+
+
+def seed_rng(state: State, seed: Numbers, number: int) -> None:
+    """Seed the generator for a game by its number and a seed of four words."""
+    for index in range(4):
+        state.random[index] = mix_bits(seed[index] + mix_bits(number * 4 + index + 1) & WORD_MASK)
+    state.random[0] |= 1  # a state of zeros would never change
+
+
+def mix_bits(word: int) -> int:
+    """Make every bit of a word depend on all others (the finalizer of MurmurHash3)."""
+    word = (word ^ word >> 16) * 0x85EBCA6B & WORD_MASK
+    word = (word ^ word >> 13) * 0xC2B2AE35 & WORD_MASK
+    return word ^ word >> 16
+
+
+def random_below(state: State, end: int) -> int:
+    """A whole number from 0 to end - 1, all practically equally likely, since end is far below
+    2 ** 32."""
+    random = state.random
+    word = random[0] ^ random[0] << 11 & WORD_MASK
+    last = random[3]
+    random[0] = random[1]
+    random[1] = random[2]
+    random[2] = last
+    random[3] = last ^ last >> 19 ^ word ^ word >> 8
+    return random[3] * end >> 32
+
+
+# Players.
 
 # A player is SEAT_WIDTH numbers: one of these kinds; the number of candidates, and of playouts; how
 # many of 100 decisions are made at random.
@@ -40,9 +137,8 @@ def choose_action(
 ) -> int:
     """The action of the decider; `trial`, `reply` and `tree` are scratch."""
     first = decider(tables, state) * SEAT_WIDTH
-    kind, candidates, playouts, errors = (
-        seats[first], seats[first + 1], seats[first + 2], seats[first + 3],
-    )  # fmt: skip
+    kind, errors = seats[first], seats[first + 3]
+    candidates, playouts = seats[first + 1], seats[first + 2]
     if kind == RANDOM or (errors and random_below(state, 100) < errors):
         return state.actions[random_below(state, list_actions(tables, state))]
     if kind == GREEDY:
@@ -55,7 +151,6 @@ def choose_action(
 
 
 def greedy_action(tables: Tables, state: State, trial: State) -> int:
-    """The action with the best value."""
     count = list_actions(tables, state)
     player = decider(tables, state)
     before = baseline(tables, state, player)
@@ -143,10 +238,7 @@ def choose_candidates(tables: Tables, state: State, trial: State, candidates: in
 
 
 def swap(numbers: Numbers, one: int, other: int) -> None:
-    """Exchange two of the numbers."""
-    number = numbers[one]
-    numbers[one] = numbers[other]
-    numbers[other] = number
+    numbers[one], numbers[other] = numbers[other], numbers[one]
 
 
 def monte_carlo_action(
@@ -166,13 +258,7 @@ def monte_carlo_action(
 
 
 def playout_value(
-    tables: Tables,
-    state: State,
-    trial: State,
-    reply: State,
-    action: int,
-    playouts: int,
-    best: int,
+    tables: Tables, state: State, trial: State, reply: State, action: int, playouts: int, best: int
 ) -> int:
     """The sum of an action's results in playouts; stops early once it cannot exceed `best`.
 
@@ -192,7 +278,6 @@ def playout_value(
 
 
 def play_out(tables: Tables, state: State, trial: State) -> None:
-    """Play on to the end with greedy players."""
     while decider(tables, state) >= 0:
         apply(tables, state, greedy_action(tables, state, trial))
 
@@ -207,7 +292,6 @@ def game_value(tables: Tables, state: State, player: int) -> int:
 
 
 def margin(tables: Tables, state: State, player: int) -> int:
-    """A player's points minus the most of an opponent."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
@@ -232,7 +316,6 @@ ROOT_BITS = 4  # fraction bits of square roots
 
 
 def tree_length(candidates: int, playouts: int) -> int:
-    """The length of the array that a search needs."""
     return FIRST_NODE + NODE_WIDTH * (1 + candidates * (playouts + 1))
 
 
@@ -259,18 +342,16 @@ def tree_action(
         play_out(tables, trial, reply)
         set_rewards(tables, trial, tree)
         add_visit(tree, node)
-        if lead_of_most_visited(tree) > playouts - number - 1:
+        if most_visited(tree)[1] > playouts - number - 1:
             break
-    return tree[node_place(most_visited(tree)) + ACTION]
+    return tree[node_place(most_visited(tree)[0]) + ACTION]
 
 
 def node_place(node: int) -> int:
-    """The index of a node's first number."""
     return FIRST_NODE + node * NODE_WIDTH
 
 
 def set_node(tree: Numbers, node: int, parent: int, action: int, value: int) -> None:
-    """Make a node that was never visited."""
     place = node_place(node)
     tree[place + VISITS] = 0
     tree[place + REWARDS] = 0
@@ -281,13 +362,7 @@ def set_node(tree: Numbers, node: int, parent: int, action: int, value: int) -> 
 
 
 def expand_node(
-    tables: Tables,
-    state: State,
-    trial: State,
-    tree: Numbers,
-    node: int,
-    used: int,
-    candidates: int,
+    tables: Tables, state: State, trial: State, tree: Numbers, node: int, used: int, candidates: int
 ) -> int:
     """Add the children of a node, which has the state, behind `used` nodes. Return the new number
     of nodes."""
@@ -386,21 +461,131 @@ def add_visit(tree: Numbers, node: int) -> None:
     tree[FIRST_NODE + VISITS] += 1
 
 
-def most_visited(tree: Numbers) -> int:
-    """The child of the root with the most visits."""
+def most_visited(tree: Numbers) -> tuple[int, int]:
+    """The child of the root with the most visits, and how many more it has than every other."""
     first = tree[FIRST_NODE + FIRST_CHILD]
-    best = first
-    for child in range(first, first + tree[FIRST_NODE + CHILDREN]):
-        if tree[node_place(child) + VISITS] > tree[node_place(best) + VISITS]:
-            best = child
-    return best
+    best, most, second = first, tree[node_place(first) + VISITS], 0
+    for child in range(first + 1, first + tree[FIRST_NODE + CHILDREN]):
+        visits = tree[node_place(child) + VISITS]
+        if visits > most:
+            best, most, second = child, visits, most
+        else:
+            second = max(second, visits)
+    return best, most - second
 
 
-def lead_of_most_visited(tree: Numbers) -> int:
-    """How many visits the most visited child of the root has more than every other."""
-    first, best = tree[FIRST_NODE + FIRST_CHILD], most_visited(tree)
-    second = 0
-    for child in range(first, first + tree[FIRST_NODE + CHILDREN]):
-        if child != best:
-            second = max(second, tree[node_place(child) + VISITS])
-    return tree[node_place(best) + VISITS] - second
+# Games. What is recorded of one: turns; actions offered at their beginning; turns that offered two
+# or fewer; seats passed over because they could not move; changes of the lead to another player;
+# the turns after which the winner was never behind again; the game's own counter; how many actions
+# there were; who took the lead last, and who moved last (-1 for nobody). Then, by player: points;
+# shares of the win, in parts of WIN_PARTS; the last turn after which the player was behind. Then
+# the actions.
+TURNS, CHOICES, TIGHT, PASSED, CHANGES, DECIDED, OWN_COUNT, LENGTH, LEADER, MOVED = range(10)
+FINAL_POINTS, FINAL_SHARES, BEHIND, HEAD = range(10, 11 + 3 * MAX_PLAYERS, MAX_PLAYERS)
+
+MAX_REPETITIONS = 3  # a position that occurs so often ends the game as a draw
+BLOCKS = 8  # games are dealt into blocks in turn, which show how much sums over them vary
+
+
+def play_games(
+    tables: Tables,
+    start: State,
+    state: State,
+    trial: State,
+    reply: State,
+    tree: Numbers,
+    keys: Numbers,
+    seats: Numbers,
+    seed: Numbers,
+    first: int,
+    games: int,
+    observes: int,
+    records: Numbers,
+    counters: Numbers,
+) -> None:
+    """Play `games` games; the first has the number `first` under the seed.
+
+    Fill in a record of each, of HEAD + tables.max_actions numbers. If it `observes`, also the first
+    numbers of the records, but for LENGTH, and the game's own counters, which are added up block by
+    block. The states, `tree` and `keys` (tables.max_actions of them) are scratch.
+    """
+    width = len(counters) // BLOCKS
+    for game in range(games):
+        row = game * (HEAD + tables.max_actions)
+        for index in range(row, row + HEAD):
+            records[index] = 0
+        records[row + LEADER], records[row + MOVED] = -1, -1
+        block = game % BLOCKS * width
+        seed_rng(state, seed, first + game)
+        start_game(tables, state, start)
+        known, length = 0, 0
+        while decider(tables, state) >= 0:
+            key = position_key(tables, state)
+            if key >= 0:
+                times = 1
+                for index in range(known):
+                    if keys[index] == key:
+                        times += 1
+                if times == MAX_REPETITIONS:
+                    break
+                keys[known] = key
+                known += 1
+            if observes and is_turn(tables, state):
+                observe_turn(tables, state, records, row)
+            action = choose_action(tables, state, trial, reply, tree, seats)
+            if observes:
+                note_action(tables, state, action, counters, block)
+            apply(tables, state, action)
+            records[row + HEAD + length] = action
+            length += 1
+            if observes and (decider(tables, state) < 0 or is_turn(tables, state)):
+                observe_lead(tables, state, records, row)
+        records[row + LENGTH] = length
+        for player in range(tables.players):
+            records[row + FINAL_POINTS + player] = standing(tables, state, player)
+            records[row + FINAL_SHARES + player] = outcome(tables, state, player)
+        if observes:
+            records[row + DECIDED] = turns_until_decided(tables, records, row)
+            records[row + OWN_COUNT] = own_counter(tables, state)
+            note_end(tables, state, counters, block)
+
+
+def observe_turn(tables: Tables, state: State, records: Numbers, row: int) -> None:
+    """Count a turn that begins, and the seats passed over before it."""
+    count = list_actions(tables, state)
+    records[row + TURNS] += 1
+    records[row + CHOICES] += count
+    records[row + TIGHT] += int(count <= 2)
+    mover, before = decider(tables, state), records[row + MOVED]
+    if before >= 0:
+        records[row + PASSED] += (mover - before - 1) % tables.players
+    records[row + MOVED] = mover
+
+
+def observe_lead(tables: Tables, state: State, records: Numbers, row: int) -> None:
+    """Note who leads after a turn, and who is behind."""
+    best, leader = -BEYOND_VALUES, -1
+    for player in range(tables.players):
+        points = standing(tables, state, player)
+        if points > best:
+            best, leader = points, player
+        elif points == best:
+            leader = -1
+    for player in range(tables.players):
+        if standing(tables, state, player) < best:
+            records[row + BEHIND + player] = records[row + TURNS]
+    before = records[row + LEADER]
+    if leader >= 0 and leader != before:
+        records[row + CHANGES] += int(before >= 0)
+        records[row + LEADER] = leader
+
+
+def turns_until_decided(tables: Tables, records: Numbers, row: int) -> int:
+    """The number of turns after which the winner was never behind again; of several winners, the
+    one for whom it is smallest."""
+    turns = -1
+    for player in range(tables.players):
+        behind = records[row + BEHIND + player]
+        if records[row + FINAL_SHARES + player] and (turns < 0 or behind < turns):
+            turns = behind
+    return turns

@@ -8,19 +8,18 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from generator.analysis.intervals import Estimate, too_few
+from generator.analysis.report import Number
 from generator.play.figures import FIGURES, SeatShares
 from generator.play.goals import Hints, Missed, upper_limit
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What games on a board showed. Shares are from 0 to 1.
-
-    panel: the shares of wins by seat among each judge; figures: the others, by name, of the first.
-    missed: the limits of its goal that the board does not keep to. penalty: how far it is from its
-    goal; less is better. minutes: about how long people take. hints: what another size or number of
-    players would improve. stopped: whether the user stopped the search for it; it is not stored.
-    """
+    """What games on a board showed. panel: the shares of wins by seat among each judge; figures:
+    the others, by name, of the first. missed: the limits of its goal that it does not keep to.
+    penalty: how far it is from its goal. minutes: about how long people take. hints: what another
+    size or number of players would improve. stopped: whether the user stopped the search; it is not
+    stored."""
 
     figures: dict[str, Estimate]
     panel: tuple[SeatShares, ...]
@@ -85,17 +84,10 @@ def hints_of(
     hints: Hints, figures: Mapping[str, Estimate], minutes: int | None
 ) -> tuple[Missed, ...]:
     """What exceeds the limits beyond which another size or number of players would be better."""
-    values = {name: figures[name].value for name in ("left", "waiting") if name in figures}
-    if minutes is not None:
-        values["minutes"] = minutes
-    return tuple(
-        Missed(name, round(value, 3), 0, getattr(hints, name))
-        for name, value in values.items()
-        if value > getattr(hints, name)
-    )
+    values = {name: figure.value for name, figure in figures.items()} | {"minutes": minutes or 0}
+    found = ((name, values.get(name, 0), limit) for name, limit in hints)
+    return tuple(Missed(name, round(v, 3), 0, limit) for name, v, limit in found if v > limit)
 
-
-# In words -----------------------------------------------------------------------------------
 
 _HINTS = {
     "left": "{name}: {value}; a smaller size, or more players, uses more",
@@ -105,7 +97,6 @@ _HINTS = {
 
 
 def describe(result: Result) -> Iterator[str]:
-    """All figures of a board, a line each."""
     first = result.panel[0]
     yield (
         f"{first.games} games of {len(first.seats)} players ({first.player}), each figure with the "
@@ -148,9 +139,8 @@ def advice(result: Result, is_final: bool, noun: str) -> Iterator[str]:
 def _missed(missed: Missed, result: Result) -> str:
     """A missed limit, with a decimal if the value would look like the limit."""
     if missed.figure == "seat_deviation":
-        shares, limit = result.furthest, missed.high
-        fair = 1 / len(shares.seats)
-        ends = [_percent(end) for end in (max(0.0, fair - limit), min(1.0, fair + limit))]
+        shares, fair = result.furthest, 1 / len(result.furthest.seats)
+        ends = [_percent(max(0.0, min(1.0, fair + way * missed.high))) for way in (-1, 1)]
         number, seat = _furthest(shares.seats)
         value = _unlike(seat.value, ends)
         words = f"{_seat(number, value, fair)}, hoped for {' to '.join(ends)}"
@@ -181,21 +171,18 @@ def _seat(number: int, value: str, fair_share: float) -> str:
 
 
 def _name(figure: str) -> str:
-    name = FIGURES[figure].name
-    return name[:1].lower() + name[1:]
+    return FIGURES[figure].name[:1].lower() + FIGURES[figure].name[1:]
 
 
 def _figure(name: str, figure: Estimate, games: int | None = None) -> str:
-    """A figure with its interval, if there are enough games for one; with its unit if it is a share
-    of all games."""
-    is_share, (value, low, high) = FIGURES[name].is_share, figure
-    unit = f" {FIGURES[name].unit}" if is_share and games is not None else ""
-    text = _percent(value) if is_share else f"{value:z.2f}"
-    if games is not None and too_few(games, low == high):
-        return f"{text} (too few games to tell){unit}"
-    if is_share:
-        return f"{text} ({100 * low:z.0f} to {100 * high:z.0f}){unit}"
-    return f"{text} ({low:z.2f} to {high:z.2f})"
+    """A figure with its interval, if there are enough `games` for one; of all of them, shares have
+    their unit."""
+    form, unit = FIGURES[name].form, f" {FIGURES[name].unit}" if FIGURES[name].is_share else ""
+    if games is None:
+        return Number(figure, form).text()
+    if too_few(games, figure.low == figure.high):
+        return f"{Number(figure.value, form).text()} (too few games to tell){unit}"
+    return Number(figure, form).text() + unit
 
 
 def _percent(value: float) -> str:

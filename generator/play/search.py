@@ -4,39 +4,33 @@ A board is a rolled value of any game, such as a map of Metals.
 """
 
 import hashlib
+import json
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cache, cached_property, partial
-from itertools import accumulate
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
 from generator.analysis import intervals
 from generator.analysis.intervals import Estimate
+from generator.core import files
 from generator.core.errors import RollError
 from generator.core.game_id import GameId
 from generator.core.request import SearchName
+from generator.core.resources import cache_dir
 from generator.core.seeds import FIXED
-from generator.play import match as m
+from generator.core.workers import cores
+from generator.play import goals as goal_model
 from generator.play import vetted
-from generator.play.cache import cached, load, source_digest, store
 from generator.play.figures import SeatShares, board_figures, seat_estimates
-from generator.play.goals import (
-    Goals,
-    Judge,
-    LimitsByFigure,
-    Search,
-    Stock,
-    goal_penalty,
-    limit_usage,
-    load_goals,
-    missed_limits,
-)
+from generator.play.goals import Goals, Judge, LimitsByFigure, Search, Stock
 from generator.play.kernel import Source
+from generator.play.players import TURNS
 from generator.play.result import Result, hints_of, rounded
-from generator.play.series import GREEDY, RANDOM, Match, Observations, Player, merged, thread_pool
+from generator.play.series import GREEDY, RANDOM, Match, Observations, Player, merged
 from generator.play.vetted import Basis
 from generator.schema.set_files import Catalogue
 
@@ -45,12 +39,10 @@ ReportShare = Callable[[float], None]
 
 
 class Part(NamedTuple):
-    """What games showed of a part of a board, such as a type of squares.
-
-    key and variant name it in every version of a set: the type, and which of its powers it has,
-    from 1. name: the type in words. power: the power as the set has it; rolled: as this board has
-    it. measures: for each measure by name, two sums whose ratio it is.
-    """
+    """What games showed of a part of a board, such as a type of squares. key and variant name it in
+    every version of a set: the type, and which of its powers it has, from 1. name: the type in
+    words. power: as the set has it; rolled: as this board has it. measures: for each measure by
+    name, two sums whose ratio it is."""
 
     key: str
     name: str
@@ -71,16 +63,13 @@ RESULTS_VERSION = 2  # raised whenever playing the same board gives another resu
 @dataclass(frozen=True, slots=True)
 class Programs:
     """What a game gives to programs that play it: PROGRAMS of its module `playtest`. Any, here and
-    below: the game's own definitions and rolled values.
-
-    kernel, match: its rules engine, and a rolled value ready to be played, imported when called.
-    players: those of `playtest --player`, by name. goals: the model of its play.yaml; None where
-    nothing is chosen by play, as for the rest. candidates: the layouts of a numbered roll of a
-    seed. rules, squares: of a rolled value, by which goals differ; squares also for the share of
-    unused ones. why_not: why no program can play a value, "" if one can. roll_of: what seeds of one
-    roll have in common. parts: what games showed of the parts of a value. has_points: whether
-    players have points on the way.
-    """
+    below: the game's own definitions and rolled values. kernel, match: its rules engine, and a
+    rolled value ready to be played, imported when called. players: those of `playtest --player`, by
+    name. goals: the model of its play.yaml; None where nothing is chosen by play, as for the rest.
+    candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
+    which goals differ; squares also for the share of unused ones. why_not: why no program can play
+    a value, "" if one can. roll_of: what seeds of one roll have in common. parts: what games showed
+    of the parts of a value. has_points: whether players have points on the way."""
 
     game: str
     catalogue: Catalogue
@@ -99,19 +88,18 @@ class Programs:
     has_points: bool = True
 
     def load_goals(self, folders: Sequence[Path] = ()) -> Goals:
-        """Raises DefinitionError."""
+        """Those of play.yaml in the user's folders, else the shipped one. Raises
+        DefinitionError."""
         assert self.goals is not None, "something is chosen by play"
-        return load_goals(self.goals, self.catalogue, folders)
+        return self.catalogue.read_other(self.goals, goal_model.NAME, folders).content
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How values are played before they are printed.
-
-    is_final: the very value of the seed is judged, not the best of the seed chosen. may_stop:
-    Ctrl-C ends the search with the best so far. games: the name of the games that judge it; others
-    are other games. report is called with the share that is done, prepare before any game.
-    """
+    """How values are played before they are printed. is_final: the very value of the seed is
+    judged, not the best of the seed chosen. may_stop: Ctrl-C ends the search with the best so far.
+    games: the name of the games that judge it; others are other games. report is called with the
+    share that is done, prepare before any game."""
 
     is_final: bool = False
     search: SearchName = "usual"
@@ -119,9 +107,6 @@ class Options:
     games: str = "fresh"
     report: ReportShare = lambda share: None
     prepare: Callable[[], None] = lambda: None
-
-
-# Games on a board -----------------------------------------------------------------------------
 
 
 class BoardGames:
@@ -139,16 +124,12 @@ class BoardGames:
         basic ones they end some games early, while searching players go on for about as long as
         random ones."""
         kinds = (GREEDY,) if self.programs.rules(self.board) == "basic" else (GREEDY, RANDOM)
-        games = (self._observe(kind, "length", LENGTH_GAMES).column(m.TURNS) for kind in kinds)
+        games = (self.observe(kind, "length", LENGTH_GAMES).column(TURNS) for kind in kinds)
         return max(sum(turns) / len(turns) for turns in games)
 
-    def _observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:
-        """Games between players of one kind, numbered from `first`."""
+    def observe(self, player: Player, stream: str, games: int, first: int = 0) -> Observations:
         seed = f"{self.board.game_id} {stream}"
         return self._match.observe([player] * self._match.tables.players, seed, games, first)
-
-    def greedy_figures(self, stream: str, games: int) -> dict[str, Estimate]:
-        return self._figures(self._observe(GREEDY, stream, games))
 
     def cost(self, judge: Judge) -> float:
         """About how many actions a game between judges takes, in thousands. A playout goes through
@@ -156,19 +137,12 @@ class BoardGames:
         actions_of_turn = 1 + judge.player.playouts_per_decision * self.turns / 2
         return self.turns * actions_of_turn * (100 - judge.errors) / 100_000
 
-    def affordable_boards(self, judges: Sequence[Judge], effort: float) -> int:
-        """How many such boards judges can play with an effort, by MIN_GAMES each."""
-        return int(effort / (MIN_GAMES * math.fsum(map(self.cost, judges))))
-
     def games_for(self, judges: Sequence[Judge], effort: float) -> dict[Judge, int]:
         """How many games judges can play with an effort, in thousands of actions: as many as give
         the least sum of their variances (Neyman allocation)."""
-        roots = {judge: math.sqrt(self.cost(judge)) for judge in judges}
-        games = effort / math.fsum(roots.values())
-        return {
-            judge: max(MIN_GAMES, min(MAX_GAMES, int(games / root)))
-            for judge, root in roots.items()
-        }
+        roots = [math.sqrt(self.cost(judge)) for judge in judges]
+        games = (int(effort / math.fsum(roots) / root) for root in roots)
+        return dict(zip(judges, (max(MIN_GAMES, min(MAX_GAMES, n)) for n in games), strict=True))
 
     def tasks(self, judge: Judge, games: int) -> Iterator[Callable[[], None]]:
         """Functions that together play games of a judge, besides those played before. Several
@@ -182,7 +156,7 @@ class BoardGames:
 
     def _play(self, judge: Judge, part: int, first: int, games: int) -> None:
         stream = f"{self.stream} {judge.name}"
-        self._played[judge][part] = self._observe(judge.player, stream, games, first)
+        self._played[judge][part] = self.observe(judge.player, stream, games, first)
 
     def is_judged(self, judges: Sequence[Judge]) -> bool:
         """Whether judges have played, and no tasks of theirs are left."""
@@ -190,9 +164,9 @@ class BoardGames:
         return all(parts and all(part.games for part in parts) for parts in every)
 
     def figures(self, judge: Judge) -> dict[str, Estimate]:
-        return self._figures(merged(self._played[judge]))
+        return self.figures_of(merged(self._played[judge]))
 
-    def _figures(self, games: Observations) -> dict[str, Estimate]:
+    def figures_of(self, games: Observations) -> dict[str, Estimate]:
         return board_figures(games, self.programs.squares(self.board))
 
     def seat_shares(self, judge: Judge) -> SeatShares:
@@ -215,16 +189,18 @@ def play_games(
 
 
 def call_all(tasks: Sequence[Callable[[], None]], report: ReportShare = lambda share: None) -> None:
-    """Call all functions, in threads. Whoever interrupts this does not wait for the games under
-    way."""
-    with thread_pool() as pool:
+    """Call all functions, in threads. Who interrupts this does not wait for the games under way."""
+    pool = ThreadPoolExecutor(cores())
+    try:
         for number, _ in enumerate(pool.map(lambda task: task(), tasks), 1):
             report(number / len(tasks))
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def limits_of(programs: Programs, board: Any, goals: Goals) -> LimitsByFigure:
-    players = board.game_id.players
-    return goals.nearest(programs.rules(board), programs.squares(board), players).limits
+    case = programs.rules(board), programs.squares(board), board.game_id.players
+    return goals.nearest(*case).limits
 
 
 def judge_board(
@@ -236,15 +212,15 @@ def judge_board(
     played = BoardGames(programs, board, games)
     play_games([played], judges, goals.fresh, report)
     figures, panel = played.figures(judges[0]), tuple(map(played.seat_shares, judges))
-    worst = max((shares.deviation for shares in panel), key=lambda figure: figure.value)
     limits = limits_of(programs, board, goals)
     minutes = goals.minutes.estimate(figures["turns"].value) if goals.minutes else None
-    of_board = figures | {"seat_deviation": worst}
+    of_board = figures | {"seat_deviation": max(shares.deviation for shares in panel)}
+    likely = (shares.likely_deviation for shares in panel)
     return rounded(Result(
         figures=figures,
         panel=panel,
-        missed=missed_limits(of_board, limits),
-        penalty=round(goal_penalty(of_board, limits, [each.likely_deviation for each in panel]), 3),
+        missed=goal_model.missed_limits(of_board, limits),
+        penalty=round(goal_model.goal_penalty(of_board, limits, likely), 3),
         minutes=minutes,
         hints=hints_of(goals.hints, figures, minutes),
     ))  # fmt: skip
@@ -254,8 +230,8 @@ def judge_board(
 
 
 class Choice(NamedTuple):
-    """The board that was chosen, and whether Ctrl-C stopped the search for it. The runners-up are
-    the other boards of the last round, from the best."""
+    """What was chosen, and whether Ctrl-C stopped the search for it; the other boards of the last
+    round, from the best."""
 
     board: Any
     stopped: bool = False
@@ -270,26 +246,30 @@ def find_best(
     report: ReportShare = lambda share: None,
     may_stop: bool = False,
 ) -> Choice:
-    """Choose the board that plays best among those tried of the seed of `first`, which must be
-    playable.
+    """The board that plays best among those tried of the seed of `first`, which must be playable.
 
     Successive halving: greedy players tell which rolls are hopeless; then each round judges the
     best boards of the round before by more games, or by better players; weaker ones who played on
     a board before still count. With `may_stop`, Ctrl-C ends the search, and the best board so far
     is chosen. Raises RollError.
     """
-    step = _steps(search, report)
+    efforts = [judging.effort for judging in search.rounds]
+    weights = [max(1, sum(efforts) // 10), *efforts]  # of telling what is hopeless, and of rounds
+
+    def share_of(phase: int) -> ReportShare:
+        return lambda share: report((sum(weights[:phase]) + share * weights[phase]) / sum(weights))
+
     boards = [BoardGames(programs, first, "choice")]
     rules = programs.rules(first)
     judges: tuple[Judge, ...] = ()
     try:
         boards = _hopeful(programs, first, search, goals)
-        step(1.0)
-        for judging in search.rounds:
+        share_of(0)(1.0)
+        for phase, judging in enumerate(search.rounds, 1):
             playing = goals.judges(judging.judges, rules)
-            affordable = boards[0].affordable_boards(playing, judging.effort)
-            boards = boards[: min(judging.boards, max(affordable, MIN_BOARDS))]
-            play_games(boards, playing, judging.effort, step)
+            cost = MIN_GAMES * math.fsum(map(boards[0].cost, playing))
+            boards = boards[: min(judging.boards, max(int(judging.effort / cost), MIN_BOARDS))]
+            play_games(boards, playing, judging.effort, share_of(phase))
             judges = tuple(dict.fromkeys((*playing, *judges)))
             boards = _ranked(boards, judges, goals)
     except KeyboardInterrupt:
@@ -305,22 +285,6 @@ def find_best(
     return Choice(best, runners_up=others)
 
 
-def _steps(search: Search, report: ReportShare) -> ReportShare:
-    """A function to call with the share of a phase that is done: of the sieve, then of each round.
-    It reports the share of the search."""
-    efforts = [judging.effort for judging in search.rounds]
-    weights = [max(1, sum(efforts) // 10), *efforts]
-    starts = [0, *accumulate(weights)]
-    phase = 0
-
-    def step(share: float) -> None:
-        nonlocal phase
-        report((starts[phase] + share * weights[phase]) / starts[-1])
-        phase += share == 1
-
-    return step
-
-
 def _hopeful(programs: Programs, first: Any, search: Search, goals: Goals) -> list[BoardGames]:
     """The layouts of the rolls that are not hopeless, in turn; if all are, those of the first."""
     name = first.game_id
@@ -328,9 +292,8 @@ def _hopeful(programs: Programs, first: Any, search: Search, goals: Goals) -> li
     of_first: list[BoardGames] = []
     for number in range(search.rolls):
         try:
-            boards = programs.candidates(
-                first.definition, name.size, name.players, name.seed, number, search.layouts
-            )
+            case = name.size, name.players, name.seed
+            boards = programs.candidates(first.definition, *case, number, search.layouts)
         except RollError:  # sets that leave little room fail with some seeds
             if not number:
                 raise
@@ -346,8 +309,8 @@ def _is_hopeless(layouts: Sequence[BoardGames], search: Search, limits: LimitsBy
     """Whether greedy players miss some limit on half of a roll's layouts."""
     if not limits:
         return False
-    figures = (layout.greedy_figures("sieve", search.sieve) for layout in layouts)
-    usages = [limit_usage(estimates, limits) for estimates in figures]
+    played = ((each, each.observe(GREEDY, "sieve", search.sieve)) for each in layouts)
+    usages = [goal_model.limit_usage(each.figures_of(games), limits) for each, games in played]
     return any(median(usage[name] for usage in usages) > 1 for name in usages[0])
 
 
@@ -360,12 +323,9 @@ def _ranked(
     def penalty(games: BoardGames) -> float:
         deviations = [games.seat_shares(judge).likely_deviation for judge in judges]
         limits = limits_of(games.programs, games.board, goals)
-        return goal_penalty(games.figures(judges[0]), limits, deviations)
+        return goal_model.goal_penalty(games.figures(judges[0]), limits, deviations)
 
     return sorted(boards, key=penalty)
-
-
-# What is printed ----------------------------------------------------------------------------------
 
 
 def play(
@@ -398,36 +358,43 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
     def report(share: float) -> None:
         options.report(start + share * (1 - start))
 
-    def compute() -> dict[str, Any]:  # Any: JSON
+    file = _cached_file(programs, f"result {games} {board.game_id} {goals.model_dump_json()}")
+    if (known := files.read_cached(file)) is None:
         options.prepare()
-        return judge_board(programs, board, goals, report, games).data()
-
-    key = f"result {games} {board.game_id} {goals.model_dump_json()}"
-    return cached(_source_digest(programs.kernel()), key, Result.of, compute)
+        result = judge_board(programs, board, goals, report, games)
+        known = json.dumps(result.data()).encode()
+        files.write_cached(file, known)
+    return Result.of(json.loads(known))
 
 
 def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> Choice:
     """The board of a seed that a search chooses, cached unless it was stopped."""
     key = f"best {options.search} {first.game_id} {goals.model_dump_json()}"
-    source = _source_digest(programs.kernel())
-    if (seed := load(source, key)) is not None:
-        name = first.game_id
-        return Choice(programs.roll(first.definition, name.size, name.players, seed))
+    file, name = _cached_file(programs, key), first.game_id
+    if (seed := files.read_cached(file)) is not None:
+        return Choice(programs.roll(first.definition, name.size, name.players, seed.decode()))
     options.prepare()
+    search: Search = getattr(goals.search, options.search)
     choice = find_best(
-        programs, first, goals, goals.search.named(options.search),
+        programs, first, goals, search,
         lambda share: options.report(share * SEARCH_SHARE), options.may_stop,
     )  # fmt: skip
     if not choice.stopped:
-        store(source, key, choice.board.game_id.seed)
+        files.write_cached(file, choice.board.game_id.seed.encode())
     return choice
+
+
+def _cached_file(programs: Programs, key: str) -> Path:
+    """The file in the user's cache for what depends on a key, and on the program's source."""
+    digest = hashlib.sha256(key.encode()).hexdigest()
+    return cache_dir() / "play" / _source_digest(programs.kernel()) / digest[:24]
 
 
 @cache
 def _source_digest(kernel: Source) -> str:
-    """A digest of the program's source, on which results depend."""
-    modules = (Path(str(module.__file__)) for module in (*kernel.modules, intervals))
-    return source_digest((*sorted(Path(__file__).parent.glob("*.py")), *modules))
+    modules = (Path(str(module.__file__)) for module in (*kernel, intervals))
+    sources = (*sorted(Path(__file__).parent.glob("*.py")), *modules)
+    return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()[:16]
 
 
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
@@ -445,9 +412,7 @@ def basis(programs: Programs, name: GameId, goals: Goals) -> Basis:
 
 def stock_of(goals: Goals, sets: Sequence[str], size: str, players: int) -> Stock | None:
     """How boards are checked before they are kept; None where none are."""
-    rows = (
-        row
-        for row in goals.vetted
-        if row.sets == tuple(sets) and size in row.sizes and players in row.players
-    )
-    return next(rows, None)
+    for row in goals.vetted:
+        if row.sets == tuple(sets) and size in row.sizes and players in row.players:
+            return row
+    return None

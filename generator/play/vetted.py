@@ -1,9 +1,8 @@
 """Vetted games: the best that thorough searches found, with the results of playing it.
 
-They come with the package. sets/<game>/vetted/ has a file for each case (size, sets, number of
-players). The first line of a file holds what its results depend on, and a digest of the other
-lines. Each of those is one vetted game. The file is not used with other sets or goals, nor if it
-is damaged.
+They come with the package: sets/<game>/vetted/ has a file for each case. Its first line holds what
+the results depend on, and a digest of the other lines, of which each is a vetted game. A file is
+not used with other sets or goals, nor if it is damaged.
 """
 
 import hashlib
@@ -19,8 +18,6 @@ from generator.core.resources import sets_dir
 
 
 class Case(NamedTuple):
-    """What vetted games are for."""
-
     game: str
     size: str
     sets: tuple[str, ...]
@@ -44,8 +41,6 @@ class Basis(NamedTuple):
 
 
 class Vetted(NamedTuple):
-    """A vetted game: the seed of its ID, and its playtest result as JSON data."""
-
     seed: str
     result: dict[str, Any]
 
@@ -57,26 +52,20 @@ class Table(NamedTuple):
     searches: int = 0
 
 
-class DamagedFile(RollError):
-    """A file of vetted games was changed by hand, or is not whole."""
-
-
 def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
     """The vetted games of a case; none if its file has another basis, or is damaged. If it is
     damaged, standard error says so."""
     try:
         return read(case, basis).games
-    except DamagedFile as error:
+    except RollError as error:
         print(f"{error}; it is not used", file=sys.stderr)
         return ()
 
 
 def result_of(game_id: GameId, basis: Basis) -> dict[str, Any] | None:
     """The result of a game if it is vetted. Any: JSON."""
-    results = (
-        game.result for game in games_of(case_of(game_id), basis) if game.seed == game_id.seed
-    )
-    return next(results, None)
+    results = {game.seed: game.result for game in games_of(case_of(game_id), basis)}
+    return results.get(game_id.seed)
 
 
 def case_of(game_id: GameId) -> Case:
@@ -84,18 +73,18 @@ def case_of(game_id: GameId) -> Case:
 
 
 def read(case: Case, basis: Basis) -> Table:
-    """The table of a case; an empty one if there is no file of this basis. Raises DamagedFile."""
+    """The table of a case; an empty one if there is no file of this basis. Raises RollError
+    if it was changed by hand, or is not whole."""
     try:
         header, _, lines = case.path.read_bytes().partition(b"\n")
+        *found, searches, digest = json.loads(header).values()
     except OSError:
         return Table()
-    try:
-        *found_basis, searches, digest = json.loads(header).values()
     except (ValueError, AttributeError):
         digest = ""
     if digest != _digest(lines):
-        raise DamagedFile(f"{case.path}: this file is damaged")
-    if Basis(*found_basis) != basis:
+        raise RollError(f"{case.path}: this file is damaged")
+    if Basis(*found) != basis:
         return Table()
     return Table(tuple(Vetted(**json.loads(line)) for line in lines.splitlines()), searches)
 

@@ -1,8 +1,5 @@
-"""Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut.
-
-All lengths are millimetres on the paper, whatever a printer's profile does to the PDF. The layer
-"cut" has a closed path for each piece, "marks" the registration marks, "fold" the lines to score.
-"""
+"""Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut. Lengths
+are millimetres on the paper, whatever a printer's profile does to the PDF."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -12,7 +9,6 @@ from generator.core.files import CUT_FORMATS
 from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
-_DECIMALS = 4  # of a millimetre
 # In SVG; their numbers in DXF.
 _COLOURS = {"cut": ("#ff0000", 1), "marks": ("#000000", 7), "fold": ("#0000ff", 5)}
 _LINE = 0.1  # mm, the width of the lines in an SVG
@@ -102,7 +98,7 @@ def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:
 
 def _number(value: float) -> str:
     """A length in mm, without needless zeros."""
-    return f"{round(value, _DECIMALS) + 0.0:.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
 
 
 _WRITERS: dict[str, Callable[[Page], str]] = dict(zip(CUT_FORMATS, (svg, dxf), strict=True))

@@ -127,9 +127,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
     @cache
     def prepare() -> None:
-        if notice := kernel.notice(programs.kernel()):  # it takes long
-            progress.note(notice)
-        kernel.prepare(programs.kernel())
+        kernel.prepare(programs.kernel(), progress.note)
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:

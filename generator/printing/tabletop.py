@@ -29,7 +29,6 @@ _BOX, _CIRCLE = 0, 2  # types of a tile
 _DICE, _CARDBOARD = 2, 3  # a type of a model, a material
 _FIRST_CARD = 100  # a card's ID is so many times the key of its sheet, 1, and its place on it
 _HEIGHT = 1.5  # units above the table, from where objects fall onto it
-_GAP = 1.0  # units, between objects
 _HEAD = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
 
 
@@ -163,13 +162,9 @@ class _Table:
         for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
             faces = [each.front if side == "faces" else each.back for each in pieces]
             images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
-            width, height = images[0].size
-            whole = Picture.white(columns * width, rows * height)
-            for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
-                row, column = divmod(index, columns)
-                whole.paste(picture, column * width, row * height)
+            parts = [*pictures.face_pictures(images, self.draw)]
             file = f"{nickname.replace(' ', '-')}-{side}-{number}.png"
-            sheet[name] = self._add(file, png(whole, dpi))
+            sheet[name] = self._add(file, png(Picture.grid(parts, columns, rows), dpi))
         sheet |= {"NumWidth": columns, "NumHeight": rows}
         table = {"1": {**sheet, "BackIsHidden": True, "UniqueBack": True, "Type": 0}}
         places = [place for place, piece in enumerate(pieces) for _ in range(piece.copies)]

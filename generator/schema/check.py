@@ -28,9 +28,8 @@ _MAX_ROUNDS = 9  # of mending
 
 
 class _Mistake(NamedTuple):
-    """One of pydantic's errors: the path of the key that it is about, and whether it is about the
-    key itself; around has the path of the value whose check found it; language is the code of one
-    that cannot be printed, if that is the mistake."""
+    """One of pydantic's errors: the path of its key, whether it is about the key itself, the path
+    of the value whose check found it, and the code of a language that cannot be printed."""
 
     error: ErrorDetails
     kind: str
@@ -87,7 +86,7 @@ class _Copy:
         path = mistake.path
         if mistake.kind == "extra_forbidden":
             mapping, (*parents, last) = _at(self.source.data, path[:-1]), path
-            value = mapping.pop(last, None)  # an alias may have it twice
+            value = mapping.pop(last)
             name, colon, _ = str(last).partition(":")
             meant = near(name, mistake.expected.keys() or [])
             if meant is None or meant in mapping:

@@ -107,8 +107,7 @@ class Range(Definition):
 
 
 def _kind_of_number(value: Any) -> str | None:
-    """The tag of the branch of Number for a value: as no key is called, so that the places of
-    mistakes are clear."""
+    """The tag of the branch of Number for a value, as no key is called: places stay clear."""
     if isinstance(value, Choice) or (isinstance(value, dict) and "choice" in value):
         return "<choice>"
     if isinstance(value, Range) or (isinstance(value, dict) and "range" in value):
@@ -149,10 +148,11 @@ class Between:
         return no_info_after_validator_function(self._checked, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        """Every shape of a Number with the bounds inside, because a $ref cannot hold them."""
+        """With the bounds of a plain number; a $ref to the others cannot hold them."""
         number = handler(schema)
-        shapes = map(handler.resolve_ref_schema, number["oneOf"])
-        return {**number, "oneOf": [self._bounded(shape) for shape in shapes]}
+        plain, *others = number["oneOf"]
+        bounds = {"minimum": self._low, "maximum": self._high}
+        return {**number, "oneOf": [plain | bounds, *others]}
 
     def _checked(self, number: int | Choice | Range) -> int | Choice | Range:
         values = possible(number)
@@ -162,16 +162,6 @@ class Between:
                 raise PydanticCustomError("number_between", message)
         return number
 
-    def _bounded(self, node: Any) -> Any:
-        """A copy in which whole numbers have the bounds, except those with bounds of their own."""
-        if isinstance(node, list):
-            return [self._bounded(entry) for entry in node]
-        if not isinstance(node, dict):
-            return node
-        if node.get("type") == "integer" and "minimum" not in node:
-            return {**node, "minimum": self._low, "maximum": self._high}
-        return {key: self._bounded(entry) for key, entry in node.items()}
-
 
 def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
     """The addition to the JSON Schema of a mapping that must have exactly one of these keys."""
@@ -179,8 +169,7 @@ def exactly_one(keys: Iterable[str]) -> dict[str, Any]:
 
 
 class OneOf:
-    """The check that a text is one of a list: Annotated[str, OneOf(PAPERS)]. Unlike those of a
-    Literal, the values can be computed."""
+    """Annotated[str, OneOf(PAPERS)]: unlike those of a Literal, the values can be computed."""
 
     def __init__(self, allowed: Iterable[str]):
         self.allowed = list(allowed)

@@ -84,8 +84,7 @@ def help_of(model: type[BaseModel]) -> dict[str, tuple[str, dict[str, str]]]:
 
 
 def _description(text: str) -> JsonSchemaValue:
-    """A description. Editors print characters such as ` as they are unless the text is declared to
-    be Markdown."""
+    """Editors print characters such as ` as they are unless the text is declared to be Markdown."""
     return {"description": text, **({"markdownDescription": text} if "`" in text else {})}
 
 
@@ -110,8 +109,7 @@ class _EditorSchema(GenerateJsonSchema):
         return result
 
     def tagged_union_schema(self, schema: Any) -> JsonSchemaValue:
-        """With the types of its branches: without them, editors do not know that a value has to
-        follow."""
+        """With the types of its branches, or editors do not know that a value has to follow."""
         result = super().tagged_union_schema(schema)
         types = [self.resolve_ref_schema(branch).get("type") for branch in result["oneOf"]]
         return {"type": list(dict.fromkeys(types)), **result}
@@ -124,8 +122,7 @@ class _EditorSchema(GenerateJsonSchema):
         return result
 
     def dict_schema(self, schema: Any) -> JsonSchemaValue:
-        """Without other keys than those of the pattern; texts by language with a description of
-        each language."""
+        """Without other keys than those of the pattern; a description of each language."""
         result = super().dict_schema(schema)
         if patterns := result.get("patternProperties"):
             result["additionalProperties"] = False
@@ -246,8 +243,8 @@ def _is_number(node: Node) -> bool:
 
 
 def table(schema: Node, node: Node, title: str = "key") -> str:
-    """A table of the keys of a mapping under the title of their column; in place of a default,
-    required keys say so. Values of a closed list that have help of their own have a line each."""
+    """The keys of a mapping under the title of their column; values of a closed list that have help
+    of their own have a line each."""
     rows = [f"| {title} | value | default | meaning |", "|---|---|---|---|"]
     for key, inner in node["properties"].items():
         default = f"`{yaml_on_a_line(inner['default'])}`" if "default" in inner else ""

@@ -62,47 +62,42 @@ def overflow_at_source(
     language: Language,
 ) -> DefinitionError | None:
     """The same error at its place in a set; None where neither a key nor a text is known."""
-    if size := size_place(error, definition):
-        return DefinitionError([size.error(str(error), "does-not-fit")])
-    if isinstance(error, PieceTooLargeError):
+    if (place := place_of(error, definition, printed_texts, language)) is None:
         return None
-    if (source := source_of(error.text, printed_texts, language)) is None:
-        return None
+    if place.loc == error.key or isinstance(error, PieceTooLargeError):
+        return DefinitionError([place.error(str(error), "does-not-fit")])
     has_text, advice = error.text in str(error), error.advice or "shorten this text"
     message = f"too long: {error}" if has_text else f"{error}; {advice}"
-    return DefinitionError([source.place.error(message, "text-too-long")])
+    return DefinitionError([place.error(message, "text-too-long")])
 
 
-def size_place(
-    error: TextOverflowError | PieceTooLargeError, definition: GameDefinition
+def place_of(
+    error: TextOverflowError | PieceTooLargeError,
+    definition: GameDefinition,
+    printed_texts: Iterable[PrintedText],
+    language: Language,
 ) -> Place | None:
-    """Where a set gives the size that leaves too little room, if the error knows the key."""
-    files = [file for file in definition.files if error.key and error.key[0] in file.source.data]
-    return Place(files[-1], error.key) if files else None
-
-
-def source_of(
-    text: str, printed_texts: Iterable[PrintedText], language: Language
-) -> PrintedText | None:
-    """The longest of the printed texts that equals the text or stands in it as whole words."""
+    """Where a set gives the size that leaves too little room, if the error knows the key; else the
+    longest of the printed texts that equals its text or stands in it as whole words."""
 
     def plain(markup: str) -> str:
         """The words with a space around each, whatever is printed between them."""
         words = re.findall(r"\w+", language.typeset(markup.replace("[points]", "")))
         return f" {' '.join(words)} "
 
-    printed = [(plain(each.text), each) for each in (printed_texts if text else ())]
-    matches = [pair for pair in printed if pair[0] in plain(text)]
-    return max(matches, key=lambda pair: len(pair[0]))[1] if matches else None
+    files = [file for file in definition.files if error.key and error.key[0] in file.source.data]
+    if files or not (text := plain(getattr(error, "text", ""))).strip():
+        return Place(files[-1], error.key) if files else None
+    matches = [each for each in printed_texts if plain(each.text) in text]
+    return max(matches, key=lambda each: len(plain(each.text))).place if matches else None
 
 
 def missing_glyphs(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagnostic]:
     """Characters that no font has; tests check the shipped sets."""
     if file.path.is_relative_to(resources.sets_dir()):
         return
-    from generator.layout.text import (
-        missing_characters,
-    )  # here: shipped sets need no fonts to be loaded
+    # Imported here: shipped sets need no fonts.
+    from generator.layout.text import missing_characters
 
     for loc, translations, roles in texts:
         for code, text in translations.items():

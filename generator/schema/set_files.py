@@ -173,13 +173,12 @@ class SingleSet(Generic[SetT]):
 @dataclass(frozen=True, slots=True)
 class Catalogue:
     """The set files of a game: the shipped ones in the order in which they are printed, the name of
-    the file that all sets need, and of others that are no sets, with their content in words."""
+    the file that all sets need, and those of others that are no sets."""
 
     game: str
     shipped: tuple[str, ...]
     common: str = ""
-    common_holds: str = ""
-    others: tuple[tuple[str, str], ...] = ()
+    others: tuple[str, ...] = ()
 
     def canonical(self, names: Iterable[str]) -> tuple[str, ...]:
         """Each name once: the shipped sets in their order, then others in alphabetical order, so
@@ -204,7 +203,7 @@ class Catalogue:
         """The names of all sets that have a file, in canonical order."""
         files = (path for place in self.places(folders) for path in place.glob("*.yaml"))
         names = {path.stem for path in files if NAME.fullmatch(path.stem) and path.is_file()}
-        names -= {self.common, *dict(self.others)}
+        names -= {self.common, *self.others}
         return self.canonical(names) if names else ()
 
     def read_set(self, model: type[SetT], name: str, folders: Sequence[Path] = ()) -> SetFile[SetT]:
@@ -214,8 +213,8 @@ class Catalogue:
             raise _name_error(name, "expected the name alone, leave out the ending")
         if not NAME.fullmatch(name):  # game IDs print it
             raise _name_error(name, "the name of a set must be of a-z, 0-9 and _, a letter first")
-        if holds := {self.common: self.common_holds, **dict(self.others)}.get(name):
-            raise _name_error(name, f"this file has {holds}, it is no set")
+        if name in (self.common, *self.others):
+            raise _name_error(name, "this file is no set")
         file = self._read(model, name, folders)
         file.content._key = str(name)
         return file
@@ -234,14 +233,10 @@ class Catalogue:
         refuse([file], problems(file, folders))
         return SingleSet((file.content,), folders, (file,))
 
-    def read_common(self, model: type[ModelT], folders: Sequence[Path] = ()) -> SetFile[ModelT]:
-        """The file that all sets need. Raises DefinitionError."""
-        return self.read_other(model, self.common, folders)
-
     def read_other(
         self, model: type[ModelT], name: str, folders: Sequence[Path] = ()
     ) -> SetFile[ModelT]:
-        """Another file that is no set. Raises DefinitionError."""
+        """The file that all sets need, or another that is no set. Raises DefinitionError."""
         file = self._read(model, name, folders)
         if file.mistakes:
             raise DefinitionError(file.mistakes)

@@ -1,7 +1,4 @@
-"""Whether an SVG file obeys the rules of assets/README.md.
-
-Which rules hold follows from the folder that the drawing lies in.
-"""
+"""Whether an SVG file obeys the rules of assets/README.md, which depend on its folder."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -64,8 +61,7 @@ def _folder_rules(folder: str) -> _Rules:
 
 
 def _shape_problems(shape: Element, rules: _Rules) -> Iterator[tuple[str, str]]:
-    """What only the shape shows, with all that it inherits and its transforms: the attribute, and
-    what is wrong."""
+    """What only a shape shows, with all that it inherits: the attribute, and what is wrong."""
     if shape.name != "line" and "fill" not in shape.words:
         yield "", "the attribute 'fill' is missing, expected a colour or none"
     half_width = 0.0

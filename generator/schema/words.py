@@ -13,13 +13,15 @@ from generator.core.diagnostics import described, key_path, quoted, suggestion
 from generator.languages import languages
 from generator.schema.fields import LANGUAGE_CODE
 
+WHOLE, NUMBER, TEXT, LIST = "a whole number", "a number", "text", "a list"
+BOOL, MAPPING = "true or false", "'key: value' lines"
 _KINDS = {
-    "integer": "a whole number",
-    "number": "a number",
-    "string": "text",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "'key: value' lines",
+    "integer": WHOLE,
+    "number": NUMBER,
+    "string": TEXT,
+    "boolean": BOOL,
+    "array": LIST,
+    "object": MAPPING,
 }
 PER_LANGUAGE = "a text for each language, {en: ...}"
 _MAX_KEYS_WRITTEN_OUT = 3
@@ -37,10 +39,8 @@ class ExpectedValues:
         self._path = path
 
     def keys(self) -> list[str] | None:
-        """The keys that are allowed in place of the last key of the path; None if unknown.
-
-        If a mapping may have several shapes, those count that share most keys with it.
-        """
+        """The keys that are allowed in place of the last key of the path; None if unknown. Of
+        several shapes, those count that share most keys with the mapping."""
         mapping = self.data
         for entry in self._path[:-1]:
             mapping = mapping[entry]
@@ -55,8 +55,7 @@ class ExpectedValues:
         return list(dict.fromkeys(name for shape in likely for name in shape))
 
     def kind(self) -> str:
-        """The kinds of value that are allowed at the path, such as "a number or text"; "" if
-        unknown."""
+        """What is allowed at the path, such as "a number or text"; "" if unknown."""
         kinds = list(dict.fromkeys(filter(None, map(_kind, self._nodes(self._path)))))
         return " or ".join([", ".join(kinds[:-1]), kinds[-1]] if len(kinds) > 1 else kinds)
 
@@ -158,16 +157,11 @@ def _schema(model: type[BaseModel]) -> _Node:
         return {}
 
 
-WHOLE, NUMBER, TEXT, LIST = "a whole number", "a number", "text", "a list"
-BOOL, MAPPING = "true or false", "'key: value' lines"
-
 _DASHES = {ord("\u2212"): "-", ord("\u2013"): "-"}  # minus and dash, as text programs write them
 _NEEDS_NO_QUOTES = re.compile(r"[^\W\d]\w*( \w+)*")
 
-# In this module Any is a value of a YAML file.
 
-
-def remedy(expected: str, words: str, value: Any) -> str:
+def _remedy(expected: str, words: str, value: Any) -> str:
     """The remedy for a value where `expected`, one of the kinds above, was expected; `words` says
     the same more precisely: "a list of 2"."""
     text = value if isinstance(value, str) else None
@@ -221,18 +215,16 @@ def _inline(value: Any) -> str:
 
 
 _PYDANTIC_KINDS = set(get_args(ErrorType)) - {"value_error", "assertion_error"}
-_EXPECTED = {
-    kind: expected
-    for expected, kinds in {
-        WHOLE: ("int_type", "int_from_float", "int_parsing"),
-        NUMBER: ("float_type", "float_parsing", "finite_number"),
-        TEXT: ("string_type",),
-        BOOL: ("bool_type", "bool_parsing"),
-        LIST: ("list_type", "tuple_type", "set_type", "frozen_set_type"),
-        MAPPING: ("dict_type", "mapping_type", "model_type", "model_attributes_type"),
-        "nothing": ("none_required",),
-    }.items()
-    for kind in kinds
+_EXPECTED = {  # by how the kinds of pydantic's errors begin
+    "int": WHOLE,
+    "float": NUMBER,
+    "finite": NUMBER,
+    "string": TEXT,
+    "bool": BOOL,
+    "list": LIST,
+    "tuple": LIST,
+    "dict": MAPPING,
+    "model": MAPPING,
 }
 _LIMITS = {  # the words, the entry of the context of pydantic's error, and what is counted
     "greater_than": ("more than", "gt", ()),
@@ -255,10 +247,6 @@ def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
     """The message for one of ValidationError.errors(); `expected` is about its place."""
     kind, value, context = error["type"], error["input"], error.get("ctx", {})
     found = f"found {described(value)}"
-    if kind in _EXPECTED:
-        wanted = _EXPECTED[kind]
-        words = (wanted in (MAPPING, LIST) and expected.kind()) or wanted
-        return f"expected {words}, {found}{remedy(wanted, words, value)}"
     if kind == "too_short" and value == {} and expected.kind():
         return f"expected {expected.kind()}, found no keys"
     if kind in _LIMITS:
@@ -267,6 +255,9 @@ def message_for(error: ErrorDetails, expected: ExpectedValues) -> str:
         return f"expected {words} {context[limit]:g}{unit}, {found}"
     if kind in _WORDS:
         return _WORDS[kind](error, expected)
+    if wanted := _EXPECTED.get(kind.partition("_")[0]):
+        words = (wanted in (MAPPING, LIST) and expected.kind()) or wanted
+        return f"expected {words}, {found}{_remedy(wanted, words, value)}"
     message: str = error["msg"]
     if kind in _PYDANTIC_KINDS:
         message = message.replace("Input should be", "expected").removesuffix(".")
@@ -286,7 +277,7 @@ def _number(error: ErrorDetails, expected: ExpectedValues) -> str:
     message = f"{error['msg']}, found {described(value)}"
     if isinstance(value, dict):
         return message + "".join(suggestion(name, ["choice", "range"]) for name in [*value][:1])
-    return f"{message}{remedy(WHOLE, '', value)}"
+    return f"{message}{_remedy(WHOLE, '', value)}"
 
 
 def _unknown_key(error: ErrorDetails, expected: ExpectedValues) -> str:

@@ -6,23 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any, cast
 
 from generator import __version__
+from generator.analysis import report as page
 from generator.analysis.intervals import FEW, FEW_ALIKE, Estimate
-from generator.analysis.report import (
-    TOO_FEW,
-    UNKNOWN,
-    Block,
-    Cell,
-    Cells,
-    Column,
-    Heading,
-    Number,
-    Paragraph,
-    Publication,
-    Remark,
-    Report,
-    Severity,
-    Table,
-)
+from generator.analysis.report import TOO_FEW, UNKNOWN, Block, Cell, Cells, Column, Number
 from generator.play.figures import BOARD_FIGURES, FIGURES, Limited, deviation
 from generator.play.goals import upper_limit
 from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Key, Row
@@ -30,9 +16,8 @@ from generator.studies.study import ALL_GOALS, OTHER, CaseFindings, Findings, Ke
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 _OF_PARTS = ("pick_ratio", "share", "icon_points", "owners", "missed", "length")
 _ALL_GOALS = Key("goal", ALL_GOALS)
-_EXTREMES = 5  # boards that are listed as furthest from fair
-_BRIEF_ROWS = 6  # of a table in a terminal
-_FLAGS: dict[str, tuple[str, Severity]] = {
+_EXTREMES, _BRIEF_ROWS = 5, 6  # boards listed as furthest from fair; of a table in a terminal
+_FLAGS: dict[str, tuple[str, page.Severity]] = {
     "dominant": ("dominant", "bad"),
     "useless": ("hardly ever taken", "warning"),
     "trap": ("a trap", "notable"),
@@ -70,20 +55,20 @@ _METHOD_NOTE = (
 )
 
 
-def publication(findings: Findings) -> Publication:
+def publication(findings: Findings) -> page.Report:
     study = findings.study
     boards = f"{_boards(study.rolls)} of the seed “{study.seed}”"
     if len(study.cases) > 1:
         boards += " for each size and number of players"
-    report = Report(
+    return page.Report(
         f"Playtest: {study.game}, {' + '.join(study.sets)}",
         f"{boards}, {study.games:,} games on each, player {findings.player}",
         [*_blocks(findings)],
         _command(findings),
+        _data(findings),
         [*_brief(findings)],
         [*_lines(findings)],
     )
-    return Publication(report, _data(findings))
 
 
 def _boards(count: int) -> str:
@@ -99,38 +84,35 @@ def _command(findings: Findings) -> str:
         "player": [player._replace(errors=0)] if player else [],
         "against": [findings.against] if findings.against else [],
     }  # fmt: skip
-    words = [
-        word
-        for name, values in options.items()
-        for value in dict.fromkeys(values)
-        for word in (f"--{name}", str(value))
-    ]
-    return shlex.join(["board-generator", "playtest", *words, "--report", "report.html"])
+    words = ["board-generator", "playtest"]
+    for name, values in options.items():
+        for value in dict.fromkeys(values):
+            words += [f"--{name}", str(value)]
+    return shlex.join([*words, "--report", "report.html"])
 
 
 def _blocks(findings: Findings) -> Iterator[Block]:
     cases = findings.cases.values()
-    yield Paragraph(_HOW_TO_READ, is_note=True)
+    yield page.Paragraph(_HOW_TO_READ, is_note=True)
     if any(case.parts for case in cases):
-        yield Heading("What stands out")
+        yield page.Heading("What stands out")
         yield from _flagged(findings)
     if findings.older is not None:
-        yield Heading(f"What differs from {findings.against}")
+        yield page.Heading(f"What differs from {findings.against}")
         yield from _differences(findings)
-        yield Paragraph(_DIFFERENCES_NOTE, is_note=True)
+        yield page.Paragraph(_DIFFERENCES_NOTE, is_note=True)
     for case in cases:
         yield from _case(case)
-    yield Heading("What the figures mean")
+    yield page.Heading("What the figures mean")
     shown = {key.measure for case in cases for key in case.rows}
     columns = Column("Figure", width=60), Column("Meaning", width=110)
     figures = ((each.name, each.meaning) for name, each in FIGURES.items() if name in shown)
-    yield Table(columns, [*figures])
-    yield Heading("How it was measured")
-    yield Paragraph(f"Sets: {', '.join(findings.study.sets)}. {_METHOD_NOTE}")
+    yield page.Table(columns, [*figures])
+    yield page.Heading("How it was measured")
+    yield page.Paragraph(f"Sets: {', '.join(findings.study.sets)}. {_METHOD_NOTE}")
 
 
 def _brief(findings: Findings) -> Iterator[Block]:
-    """What matters first, for a terminal."""
     cases = [case for case in findings.cases.values() if case.trials]
     if any(case.parts for case in cases):
         yield from _flagged(findings, _BRIEF_ROWS)
@@ -145,17 +127,14 @@ def _brief(findings: Findings) -> Iterator[Block]:
     names = ("All goals met", *(FIGURES[key.measure].name for key in keys[1:]))
     columns = Column("Boards"), *(Column(name, True) for name in names)
     rows: list[Cells] = [(str(each.case), *(_number(each, key) for key in keys)) for each in cases]
-    yield Table(columns, rows)
+    yield page.Table(columns, rows)
 
 
 def _lines(findings: Findings) -> Iterator[str]:
-    """Two lines with what matters most."""
-    played = [case for case in findings.cases.values() if case.trials]
-    for case in played[:1]:
-        goals, seats = _number(case, _ALL_GOALS), _number(case, Key("seat_deviation"))
-        met = f"all goals met on {goals.text()} of {_boards(len(case.trials))}, "
-        name = FIGURES["seat_deviation"].name.lower()
-        yield f"{case.case}: {met if case.limits else ''}{name} {seats.text()}"
+    for case in [case for case in findings.cases.values() if case.trials][:1]:
+        goals, seats = (_number(case, key).text() for key in (_ALL_GOALS, Key("seat_deviation")))
+        met = f"all goals met on {goals} of {_boards(len(case.trials))}, " if case.limits else ""
+        yield f"{case.case}: {met}{FIGURES['seat_deviation'].name.lower()} {seats}"
     flagged = [(case, row) for case, row in _all_flagged(findings) if not row.key.rolled]
     if findings.older is not None:
         clear = len(_clear_differences(findings))
@@ -171,42 +150,36 @@ def _lines(findings: Findings) -> Iterator[str]:
 
 
 def _all_flagged(findings: Findings) -> list[tuple[CaseFindings, Row]]:
-    return [
-        (case, row) for case in findings.cases.values() for row in case.rows.values() if row.flags
-    ]
+    cases = findings.cases.values()
+    return [(case, row) for case in cases for row in case.rows.values() if row.flags]
 
 
 def _flagged(findings: Findings, count: int | None = None) -> Iterator[Block]:
     rows: list[Cells] = []
     for case, row in _all_flagged(findings):
         keys = [row.key, *([row.key._replace(measure="owners")] if "trap" in row.flags else [])]
-        found = []
-        for key in keys:
-            figure = FIGURES[key.measure]
-            found.append(f"{figure.name}: {_number(case, key).text()} {figure.unit}")
-        remark = _remark(row.flags)
-        rows.append((str(case.case), _name(case, row.key), "; ".join(found), remark))
-    if not rows:
-        yield Paragraph("No type or power is clearly beyond the limits in play.yaml.")
-        return
-    columns = (
-        Column("Boards", is_optional=True), Column("Type", width=60),
-        Column("What was found", width=60), Column("Remark"),
-    )  # fmt: skip
-    yield from _first(columns, rows, count, "more stand out")
+        figures = [(FIGURES[key.measure], _number(case, key).text()) for key in keys]
+        found = "; ".join(f"{figure.name}: {text} {figure.unit}" for figure, text in figures)
+        rows.append((str(case.case), _name(case, row.key), found, _remark(row.flags)))
+    columns = Column("Type", width=60), Column("What was found", width=60), Column("Remark")
+    none = "No type or power is clearly beyond the limits in play.yaml."
+    yield from _first(columns, rows, count, none, "more stand out")
 
 
 def _first(
-    columns: tuple[Column, ...], rows: Sequence[Cells], count: int | None, more: str
+    columns: Sequence[Column], rows: Sequence[Cells], count: int | None, none: str, more: str
 ) -> Iterator[Block]:
-    """The first rows of a table, and how many there are more."""
-    yield Table(columns, rows[:count])
+    """The first rows of a table, whose first column says of which boards they are, and how many
+    there are more; or that there are none."""
+    if not rows:
+        yield page.Paragraph(none)
+        return
+    yield page.Table((Column("Boards", is_optional=True), *columns), rows[:count])
     if count is not None and len(rows) > count:
-        yield Paragraph(f"{len(rows) - count:,} {more}.", is_note=True)
+        yield page.Paragraph(f"{len(rows) - count:,} {more}.", is_note=True)
 
 
 def _clear_differences(findings: Findings) -> list[tuple[CaseFindings, Key, Estimate]]:
-    """Those whose interval leaves out 0."""
     return [
         (case, key, change)
         for case in findings.cases.values()
@@ -219,85 +192,71 @@ def _differences(findings: Findings, count: int | None = None) -> Iterator[Block
     assert findings.older is not None
     rows: list[Cells] = []
     for case, key, change in _clear_differences(findings):
-        old, new = findings.older[case.case].statistics[key], case.statistics[key]
-        name, form = FIGURES[key.measure].name, FIGURES[key.measure].form
-        what = f"{_name(case, key)}: {name}" if key.of_part else _what(key)
-        cells = Number(old.value, form), Number(new.value, form)
-        signed = Number(change, f"+{form.removeprefix('+')}")
-        rows.append((str(case.case), what, *cells, signed))
-    if not rows:
-        tested = sum(len(findings.differences(case)) for case in findings.cases)
-        yield Paragraph(f"None of {tested:,} numbers differs by more than its interval.")
-        return
-    columns = (
-        Column("Boards", is_optional=True), Column("What", width=60), Column("Before", True),
-        Column("After", True), Column("Difference", True),
-    )  # fmt: skip
-    yield from _first(columns, rows, count, "more numbers differ")
-
-
-# A case ---------------------------------------------------------------------------------------
+        form, signed = FIGURES[key.measure].form, f"+{FIGURES[key.measure].form.removeprefix('+')}"
+        both = findings.older[case.case].statistics[key], case.statistics[key]
+        cells = (Number(each.value, form) for each in both)
+        rows.append((str(case.case), _what(case, key), *cells, Number(change, signed)))
+    tested = sum(len(findings.differences(case)) for case in findings.cases)
+    none = f"None of {tested:,} numbers differs by more than its interval."
+    numbers = (Column(title, True) for title in ("Before", "After", "Difference"))
+    columns = Column("What", width=60), *numbers
+    yield from _first(columns, rows, count, none, "more numbers differ")
 
 
 def _case(case: CaseFindings) -> Iterator[Block]:
-    yield Heading(str(case.case).capitalize())
+    yield page.Heading(str(case.case).capitalize())
     if case.unplayable:
-        yield Paragraph(f"No program can play {_boards(case.unplayable)}.")
+        yield page.Paragraph(f"No program can play {_boards(case.unplayable)}.")
     if not case.trials:
         return
     met = f" Boards that meet all goals: {_number(case, _ALL_GOALS).text()}."
-    yield Paragraph(f"{_boards(len(case.trials))}.{met if case.limits else ''}")
-    numbers = range(1, case.case.players + 1)
+    yield page.Paragraph(f"{_boards(len(case.trials))}.{met if case.limits else ''}")
     yield _figures(case)
-    yield Paragraph(_TOO_FEW_NOTE, is_note=True)
+    yield page.Paragraph(_TOO_FEW_NOTE, is_note=True)
     if len(judges := case.trials[0].seats) > 1:
-        yield Heading(f"Wins by seat among the panel: {case.case}", 3)
+        yield page.Heading(f"Wins by seat among the panel: {case.case}", 3)
         columns = Column("Seat"), *(Column(judge.capitalize(), True) for judge in judges)
         rows: list[Cells] = [
             (f"Seat {n}", *(_number(case, Key("panel", f"{judge} {n}")) for judge in judges))
-            for n in numbers
+            for n in range(1, case.case.players + 1)
         ]
-        yield Table(columns, rows)
-        yield Paragraph(_PANEL_NOTE, is_note=True)
+        yield page.Table(columns, rows)
+        yield page.Paragraph(_PANEL_NOTE, is_note=True)
     if len(case.trials) > 1:
-        yield Heading("Boards that are furthest from fair", 3)
+        yield page.Heading("Boards that are furthest from fair", 3)
         yield _extremes(case)
     if case.parts:
-        yield Heading(f"Types: {case.case}", 3)
+        yield page.Heading(f"Types: {case.case}", 3)
         yield _parts(case)
-        yield Paragraph(_PARTS_NOTE, is_note=True)
+        yield page.Paragraph(_PARTS_NOTE, is_note=True)
         if (powers := _parts(case, of_powers=True)).rows:
-            yield Heading(f"Powers: {case.case}", 3)
+            yield page.Heading(f"Powers: {case.case}", 3)
             yield powers
 
 
-def _figures(case: CaseFindings, brief: bool = False) -> Table:
-    """The distribution of each figure and seat over boards, and how many boards meet goals."""
+def _figures(case: CaseFindings, brief: bool = False) -> page.Table:
     parts = () if brief or len(case.trials) == 1 else QUANTILES
     columns = [Column("Figure"), Column("Mean", True)]
     columns += [Column(f"{part:.0%}", True, part in (0.25, 0.75)) for part in parts]
     if case.limits:
         columns += [Column("Goal"), Column("Boards that meet it", True)]
     rows: list[Cells] = []
-    for key, row in case.rows.items():
+    for key in case.rows:
         is_seat = key.measure == "seat" and not (brief and case.parts)
         if key.measure in BOARD_FIGURES or is_seat:
-            cells: list[Cell] = [_what(key), _number(case, key)]
-            for value in _quantiles(row) if parts else ():
+            cells: list[Cell] = [_what(case, key), _number(case, key)]
+            for value in _quantiles(case, key) if parts else ():
                 number = TOO_FEW if value is None else Number(value, FIGURES[key.measure].form)
-                cells.append(number if row.values else "")
-            goal = Key("goal", key.measure)
-            if goal in case.rows:
+                cells.append("" if is_seat else number)
+            if (goal := Key("goal", key.measure)) in case.rows:
                 cells += [_limit_words(case, key.measure), _number(case, goal)]
-            elif case.limits:
-                cells += ["", ""]
-            rows.append(tuple(cells))
+            rows.append((*cells, *[""] * (len(columns) - len(cells))))
     if case.limits:
         rows.append(("All goals", *[""] * (len(columns) - 2), _number(case, _ALL_GOALS)))
-    return Table(columns, rows)
+    return page.Table(columns, rows)
 
 
-def _parts(case: CaseFindings, of_powers: bool = False) -> Table:
+def _parts(case: CaseFindings, of_powers: bool = False) -> page.Table:
     """All types; or each power of the types that have several, and each way in which it was rolled:
     on how many boards it is, its numbers, its flags."""
     rows: list[Cells] = []
@@ -315,22 +274,19 @@ def _parts(case: CaseFindings, of_powers: bool = False) -> Table:
     title = Column("Power", width=60) if of_powers else Column("Type")
     measures = (Column(FIGURES[name].name, True) for name in _OF_PARTS)
     columns = title, Column("Boards", True), *measures, Column("Remark", is_optional=True)
-    return Table(columns, [*rows])
+    return page.Table(columns, [*rows])
 
 
-def _extremes(case: CaseFindings) -> Table:
+def _extremes(case: CaseFindings) -> page.Table:
     """The boards whose seats win least alike, which can be printed by their IDs."""
-    worst = [
-        (max(map(deviation, trial.seats.values()), key=lambda each: each.value), trial)
-        for trial in case.trials
-    ]
-    worst.sort(key=lambda each: (-each[0].value, each[1].number))
+    imbalances = [max(map(deviation, trial.seats.values())) for trial in case.trials]
+    worst = sorted(zip(imbalances, case.trials, strict=True), key=lambda each: -each[0].value)
     rows = (
         (trial.game_id, Number(imbalance, ".0%"), Number(trial.figures["turns"].value, ",.1f"))
         for imbalance, trial in worst[:_EXTREMES]
     )
     columns = Column("Game ID"), Column("Seat imbalance", True), Column("Turns", True)
-    return Table(columns, [*rows])
+    return page.Table(columns, [*rows])
 
 
 def _number(case: CaseFindings, key: Key) -> Number:
@@ -338,38 +294,33 @@ def _number(case: CaseFindings, key: Key) -> Number:
     return Number(row.shown, FIGURES[key.measure].form, mark) if row else Number(None, "")
 
 
-def _quantiles(row: Row) -> list[float | None]:
-    """The values at QUANTILES of the boards, if at least one board is beyond: the lowest 5% are
+def _quantiles(case: CaseFindings, key: Key) -> list[float | None]:
+    """A figure at QUANTILES of the boards, if at least one board is beyond: the lowest 5% are
     unknown below 20 boards."""
-    count = len(row.values)
-    values = statistics.quantiles(row.values, n=20, method="inclusive") if count > 1 else []
+    count = len(case.trials) * (key.measure in BOARD_FIGURES)
+    values = [trial.figures[key.measure].value for trial in case.trials[:count]]
+    values = statistics.quantiles(values, n=20, method="inclusive") if count > 1 else []
     return [
         values[round(20 * part) - 1] if count * min(part, 1 - part) >= 1 - 1e-9 else None
         for part in QUANTILES
     ]
 
 
-def _limits(case: CaseFindings, name: str) -> tuple[float | None, float | None]:
-    """What limits a figure from below, and from above."""
-    if (limits := case.limits.get(cast("Limited", name))) is None:
-        return None, None
-    return limits[0] or None, upper_limit(name, limits[1])
-
-
 def _limit_words(case: CaseFindings, name: str) -> str:
-    (low, high), form = _limits(case, name), FIGURES[name].form
-    if high is None:
-        return f"≥ {low or 0:{form}}"
+    (low, high), form = case.limits[cast("Limited", name)], FIGURES[name].form
+    if upper_limit(name, high) is None:
+        return f"≥ {low:{form}}"
     return f"{low:{form}} to {high:{form}}" if low else f"≤ {high:{form}}"
 
 
 def _name(case: CaseFindings, key: Key) -> str:
-    """The name of a part, or of one of its powers."""
     name = case.parts[key.subject]
     return f"{name} {key.variant} ({case.power(key)})" if key.variant else name
 
 
-def _what(key: Key) -> str:
+def _what(case: CaseFindings, key: Key) -> str:
+    if key.of_part:
+        return f"{_name(case, key)}: {FIGURES[key.measure].name}"
     match key.measure:
         case "seat":
             return f"Seat {key.subject} wins"
@@ -383,31 +334,25 @@ def _what(key: Key) -> str:
     return FIGURES[key.measure].name
 
 
-def _remark(flags: Sequence[str]) -> Remark:
+def _remark(flags: Sequence[str]) -> page.Remark:
     words = dict.fromkeys(_FLAGS[flag][0] for flag in flags)
-    return Remark(", ".join(words), _FLAGS[flags[0]][1] if flags else "plain")
-
-
-# CSV and JSON ---------------------------------------------------------------------------------
+    return page.Remark(", ".join(words), _FLAGS[flags[0]][1] if flags else "plain")
 
 
 def _data(findings: Findings) -> dict[str, Any]:
-    """The design, the goals and all numbers. Any: JSON."""
     study = findings.study
     about = {
         "program": __version__, "game": study.game, "sets": list(study.sets),
         "rolls": study.rolls, "games": study.games, "player": findings.player, "seed": study.seed,
         **({"against": findings.against} if findings.against else {}),
     }  # fmt: skip
-    cases = [
-        {**case.case._asdict(), "goal": dict(case.limits), "boards": len(case.trials)}
-        for case in findings.cases.values()
-    ]
-    rows = []
+    rows, cases = [], []
     for case in findings.cases.values():
+        about_case = {"goal": dict(case.limits), "boards": len(case.trials)}
+        cases.append(case.case._asdict() | about_case)
         changes = findings.differences(case.case)
         for key, row in case.rows.items():
-            quantiles = zip(QUANTILES, _quantiles(row), strict=True)
+            quantiles = zip(QUANTILES, _quantiles(case, key), strict=True)
             record = {
                 **case.case._asdict(), "measure": key.measure, "subject": key.subject,
                 "variant": key.variant or None, "power": case.power(key),

@@ -12,28 +12,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.analysis.intervals import (
-    FEW,
-    Estimate,
-    Statistic,
-    difference,
-    quotient,
-    ratio,
-    share_estimate,
-)
+from generator.analysis import intervals
+from generator.analysis.intervals import Estimate, Statistic
 from generator.core.errors import OptionError
 from generator.core.progress import Progress
 from generator.core.seeds import FIXED
 from generator.core.workers import Workers
-from generator.play.figures import (
-    BOARD_FIGURES,
-    OF_POINTS,
-    board_figures,
-    seat_estimates,
-    within_bounds,
-)
+from generator.play import figures as measures
 from generator.play.goals import Flags, Goals, LimitsByFigure, limit_usage
-from generator.play.search import Part, Programs
+from generator.play.search import Part, Programs, limits_of
 from generator.play.series import PLAYERS, Player
 
 ALL_GOALS = "all"
@@ -41,13 +28,10 @@ OTHER = "_other"
 """The suffix of measures that compare a power with other powers of its type."""
 
 _SEARCHING = re.compile(r"(?:(monte_carlo|tree_search) )?(\d{1,4})x(\d{1,4})")
-_MAX_CANDIDATES, _MAX_PLAYOUTS = 100, 1000
 _PANEL_PART = 8  # of a study's games are played by each judge of the panel
 
 
 class Case(NamedTuple):
-    """What is played: a size, by how many players."""
-
     size: str
     players: int
 
@@ -59,8 +43,8 @@ class Case(NamedTuple):
 class Study:
     """What to play: `rolls` boards of each case, and `games` games on each board.
 
-    The boards are those of the seeds `seed`-1, `seed`-2 and so on. `player` is None for the judges
-    of the game's panel. `folders` are absolute, as other processes read them.
+    The boards are those of the seeds `seed`-1 and so on. `player` is None for the judges of the
+    game's panel. `folders` are absolute, as other processes read them.
     """
 
     game: str
@@ -112,7 +96,7 @@ def parse_player(programs: Programs, text: str) -> Player:
         return programs.players[name]
     if match := _SEARCHING.fullmatch(name):
         kind, candidates, playouts = match[1] or "monte_carlo", int(match[2]), int(match[3])
-        if 1 <= candidates <= _MAX_CANDIDATES and 1 <= playouts <= _MAX_PLAYOUTS:
+        if 1 <= candidates <= 100 and 1 <= playouts <= 1000:
             return PLAYERS[kind]._replace(candidates=candidates, playouts=playouts)
     names = ", ".join(programs.players)
     words = f"expected {names}, or CxP with 1 to 100 candidates, 1 to 1000 playouts"
@@ -123,16 +107,11 @@ def older_study(against: str, study: Study) -> Study:
     """The same study with the sets of a folder. Raises OptionError for a folder that has none of
     them: they would be compared with themselves."""
     folder = Path(os.path.expanduser(against))  # Path.expanduser would raise for ~nobody
-    places = (folder / study.game, folder)
-    if not any((place / f"{name}.yaml").is_file() for place in places for name in study.sets):
-        files = ", ".join(f"{name}.yaml" for name in study.sets)
-        raise OptionError(
-            f"--against {against!r}: expected a folder with older versions of {files}"
-        )
+    files, places = [f"{name}.yaml" for name in study.sets], (folder / study.game, folder)
+    if not any((place / file).is_file() for place in places for file in files):
+        words = f"expected a folder with older versions of {', '.join(files)}"
+        raise OptionError(f"--against {against!r}: {words}")
     return replace(study, folders=(folder.absolute(), *study.folders))
-
-
-# Playing -------------------------------------------------------------------------------------
 
 
 class Key(NamedTuple):
@@ -162,14 +141,11 @@ class Trial(NamedTuple):
 
     @property
     def estimates(self) -> dict[Key, Estimate]:
-        """Of the figures and seats."""
         found = {Key(name): figure for name, figure in self.figures.items()}
-        for index, (judge, seats) in enumerate(self.seats.items()):
-            for number, seat in enumerate(seats, 1):
-                if not index:
-                    found[Key("seat", str(number))] = seat
-                if len(self.seats) > 1:
-                    found[Key("panel", f"{judge} {number}")] = seat
+        for number, seat in enumerate(next(iter(self.seats.values())), 1):
+            found[Key("seat", str(number))] = seat
+        for judge, seats in self.seats.items() if len(self.seats) > 1 else ():
+            found |= {Key("panel", f"{judge} {n}"): seat for n, seat in enumerate(seats, 1)}
         return found
 
 
@@ -201,20 +177,21 @@ def _play(study: Study, task: tuple[Case, int]) -> Trial | None:
     panel_count = max(1, study.games // _PANEL_PART)
     first, *others = study.judges(programs, goals, programs.rules(board)).items()
     observed = match.observe([first[1]] * case.players, seed, study.games)
-    seats = {first[0]: seat_estimates(observed.shares)}
+    seats = {first[0]: measures.seat_estimates(observed.shares)}
     for name, player in others:
         of_judge = match.observe([player] * case.players, f"{seed} panel {name}", panel_count)
-        seats[name] = seat_estimates(of_judge.shares)
-    figures = board_figures(observed, programs.squares(board))
+        seats[name] = measures.seat_estimates(of_judge.shares)
+    figures = measures.board_figures(observed, programs.squares(board))
     if not programs.has_points:
-        figures = {name: figure for name, figure in figures.items() if name not in OF_POINTS}
+        for name in measures.OF_POINTS:
+            del figures[name]
     parts = tuple(programs.parts(board, observed))
     return Trial(number, str(board.game_id), figures, seats, parts)
 
 
 def _board(study: Study, case: Case, number: int) -> Any:
-    _, definition, _ = _loaded(study.game, study.sets, study.folders)
-    return games.game(study.game).roll(definition, *case, f"{study.seed}-{number}")
+    programs, definition, _ = _loaded(study.game, study.sets, study.folders)
+    return programs.roll(definition, *case, f"{study.seed}-{number}")
 
 
 @cache
@@ -222,25 +199,19 @@ def _loaded(
     game: str, sets: tuple[str, ...], folders: tuple[Path, ...]
 ) -> tuple[Programs, Any, Goals | None]:
     """The programs of a game, its definition and its goals, loaded once per process."""
-    contract = games.game(game)
-    programs = contract.programs
+    programs = games.game(game).programs
     assert programs is not None
     goals = programs.load_goals(folders) if programs.goals else None
-    return programs, contract.load(sets, folders), goals
-
-
-# Measuring -----------------------------------------------------------------------------------
+    return programs, games.game(game).load(sets, folders), goals
 
 
 class Row(NamedTuple):
-    """The estimate of a measure; the number of boards it comes from; its values on boards, where
-    every board has one; flags such as "dominant"."""
+    """The estimate of a measure; the number of boards it comes from; flags such as "dominant"."""
 
     key: Key
     estimate: Estimate
     boards: int
-    values: tuple[float, ...] = ()
-    flags: tuple[str, ...] = ()
+    flags: tuple[str, ...]
 
     @property
     def shown(self) -> Estimate:
@@ -273,7 +244,6 @@ class CaseFindings:
 
     @property
     def parts(self) -> dict[str, str]:
-        """The names of all parts by key."""
         return {part.key: part.name for trial in self.trials for part in trial.parts}
 
     def power(self, key: Key) -> str:
@@ -297,11 +267,8 @@ class Findings:
         """New minus old. Boards of the same number are compared in pairs: whatever an edit does not
         affect cancels out."""
         new, old = self.cases[case], self.older[case].statistics if self.older else {}
-        return {
-            key: difference(new.statistics[key], old[key]).estimate
-            for key in new.rows
-            if key in old
-        }
+        pairs = {key: (new.statistics[key], old[key]) for key in new.rows if key in old}
+        return {key: intervals.difference(*pair).estimate for key, pair in pairs.items()}
 
 
 def run(
@@ -309,81 +276,74 @@ def run(
     against: str,
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
+    prepare: Callable[[], None] = lambda: None,
 ) -> Findings:
-    """Play; also the boards of the older sets in the folder `against`, if it is not "". Raises
-    DefinitionError, OptionError, RollError."""
+    """Play; also the boards of the older sets in the folder `against`, if it is not "". `prepare`
+    is called before any game. Raises DefinitionError, OptionError, RollError."""
     studies = [study, *([older_study(against, study)] if against else [])]
     for each in studies:  # before hours of play, so that mistakes are reported at once
         _loaded(each.game, each.sets, each.folders)
-    cases = [
-        {case: _case_findings(each, case, trials) for case, trials in played.items()}
-        for each in studies
-        for played in [play_boards(each, workers, progress)]
-    ]
+    prepare()
+    cases: list[dict[Case, CaseFindings]] = []
+    for each in studies:
+        programs, _, goals = _loaded(each.game, each.sets, each.folders)
+        found = {}
+        for case, trials in play_boards(each, workers, progress).items():
+            limits = limits_of(programs, _board(each, case, 1), goals) if goals else {}
+            statistics = _statistics(trials, limits)
+            rows = _rows(statistics, trials, goals.flags if goals else None)
+            missing = each.rolls - len(trials)
+            found[case] = CaseFindings(case, trials, limits, statistics, rows, missing)
+        cases.append(found)
     programs, _, goals = _loaded(study.game, study.sets, study.folders)
     rules = programs.rules(_board(study, study.cases[0], 1))
     player = next(iter(study.judges(programs, goals, rules).values()))
     return Findings(study, str(player), cases[0], against, cases[1] if against else None)
 
 
-def _case_findings(study: Study, case: Case, trials: Sequence[Trial]) -> CaseFindings:
-    programs, _, goals = _loaded(study.game, study.sets, study.folders)
-    limits: LimitsByFigure = {}
-    if goals:
-        board = _board(study, case, 1)
-        rules, squares = programs.rules(board), programs.squares(board)
-        limits = goals.nearest(rules, squares, case.players).limits
-    statistics = _statistics(trials, limits)
-    rows = _rows(statistics, trials, goals.flags if goals else None)
-    return CaseFindings(case, trials, limits, statistics, rows, study.rolls - len(trials))
-
-
 def _statistics(trials: Sequence[Trial], limits: LimitsByFigure) -> dict[Key, Statistic]:
-    """All measures over boards."""
     pairs: dict[Key, dict[int, tuple[float, float]]] = defaultdict(dict)  # by number of the board
     turns: dict[int, float] = {}
-    missed_share: dict[int, float] = {}
+    missed: dict[int, float] = {}
     for trial in trials:
         usages = limit_usage(trial.figures, limits)
         met = {name: usages.get(name, 0) <= 1 for name in limits}
         turns[trial.number] = trial.figures["turns"].value
-        missed_share[trial.number] = [*met.values()].count(False) / max(1, len(limits))
+        missed[trial.number] = [*met.values()].count(False) / max(1, len(limits))
         values = {key: estimate.value for key, estimate in trial.estimates.items()}
         values |= {Key("goal", name): float(is_met) for name, is_met in met.items()}
         values[Key("goal", ALL_GOALS)] = float(all(met.values()))
         for key, value in values.items():
             pairs[key][trial.number] = value, 1.0
         for part in trial.parts:
-            measures = {**part.measures, "boards": (1.0, 1.0)}
-            for group in ((), (part.variant,), (part.variant, part.rolled)):
-                for measure, sums in measures.items():
+            for measure, sums in {**part.measures, "boards": (1.0, 1.0)}.items():
+                for group in ((), (part.variant,), (part.variant, part.rolled)):
                     pairs[Key(measure, part.key, *group)][trial.number] = sums
     groups = _groups([key for key in pairs if key.measure == "boards"])
     found = {
-        key: ratio(values)
+        key: intervals.ratio(values)
         for key, values in pairs.items()
         if not key.of_part or key._replace(measure="boards") in groups
     }
     for key in groups:
         here = set(pairs[key])
-        found[key] = ratio({number: (float(number in here), 1.0) for number in turns})
+        found[key] = intervals.ratio({number: (float(number in here), 1.0) for number in turns})
         with_type = set(pairs[Key("boards", key.subject)])
         # If too few boards lack a type, its powers are compared with each other; a type that is
         # always there with one power has nothing to compare with.
         others, suffix = set(turns) - with_type, ""
-        if len(others) < FEW:
+        if len(others) < intervals.FEW:
             others, suffix = with_type - here, OTHER
         if others:
-            missing = _of(missed_share, here), _of(missed_share, others)
-            found[key._replace(measure=f"missed{suffix}")] = difference(*missing)
-            lengths = _of(turns, here), _of(turns, others)
-            found[key._replace(measure=f"length{suffix}")] = quotient(*lengths)
+            misses = _mean(missed, here), _mean(missed, others)
+            found[key._replace(measure=f"missed{suffix}")] = intervals.difference(*misses)
+            lengths = _mean(turns, here), _mean(turns, others)
+            found[key._replace(measure=f"length{suffix}")] = intervals.quotient(*lengths)
     return {key: value for key, value in found.items() if value is not None}
 
 
-def _of(values: Mapping[int, float], boards: set[int]) -> Statistic:
-    """The mean over some boards."""
-    statistic = ratio({number: (values[number], 1.0) for number in sorted(boards)})
+def _mean(values: Mapping[int, float], boards: set[int]) -> Statistic:
+    statistic = intervals.ratio({number: (values[number], 1.0) for number in sorted(boards)})
     assert statistic, "there are boards"
     return statistic
 
@@ -403,19 +363,18 @@ def _rows(
     of_games = trials[0].estimates if len(trials) == 1 else {}
     rows = {}
     for key in sorted(statistics, key=lambda key: key if key.of_part else ()):
-        boards = statistics[key].boards
-        estimate = of_games.get(key) or within_bounds(key.measure, statistics[key].estimate)
-        if key.measure in ("goal", "boards"):  # shares of the boards
-            estimate = share_estimate(statistics[key].value * boards, boards)
-        has_values = key.measure in BOARD_FIGURES
-        values = tuple(each.figures[key.measure].value for each in trials if has_values)
-        found = tuple(_flags(key, statistics, flags)) if flags else ()
-        rows[key] = Row(key, estimate, boards, values, found)
+        measure, (value, _, boards) = key.measure, statistics[key]
+        estimate = of_games.get(key) or measures.within_bounds(measure, statistics[key].estimate)
+        if measure in ("goal", "boards"):  # shares of the boards
+            estimate = intervals.share_estimate(value * boards, boards)
+        rows[key] = Row(key, estimate, boards, tuple(_flags(key, statistics, flags)))
     return rows
 
 
-def _flags(key: Key, statistics: Mapping[Key, Statistic], flags: Flags) -> Iterator[str]:
+def _flags(key: Key, statistics: Mapping[Key, Statistic], flags: Flags | None) -> Iterator[str]:
     """The flags that this measure of a part gives it: its whole interval lies beyond a limit."""
+    if flags is None:
+        return
     _, low, high = statistics[key].estimate
     trap, dominant, breaking = flags.trap, flags.dominant, flags.breaking
     # Powers of a type that is always there differ, but nobody can say which is to blame.

@@ -1,7 +1,7 @@
 """Make vetted boards: search seeds thoroughly, and keep what is as good in new games as it was."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,29 +13,17 @@ from generator.core.files import exclusive_lock
 from generator.core.progress import Progress
 from generator.core.seeds import derived_seed
 from generator.core.workers import Workers
+from generator.play import search as searching
 from generator.play import vetted
 from generator.play.goals import Goals, Stock
-from generator.play.search import (
-    BoardGames,
-    Options,
-    Programs,
-    basis,
-    call_all,
-    find_best,
-    limits_of,
-    play,
-    stock_of,
-)
-from generator.play.vetted import Case, Table, Vetted
+from generator.play.search import BoardGames, Options, Programs
+from generator.play.vetted import Basis, Case, Table, Vetted
 
-MAX_SEARCHES = 4
-"""The most searches for each board of the plan; where these find too few, the file stays short."""
+MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
 
 
 class Task(NamedTuple):
-    """A search for vetted boards: its case, and its number in it from 0."""
-
     case: Case
     number: int
 
@@ -59,22 +47,19 @@ def plan(game: str) -> dict[Case, int]:
 
 
 def vet(task: Task) -> list[Vetted]:
-    """The best of a seed that meet all goals, with their results.
-
-    The results come from new games, because those that a board was chosen by flatter it. Raises
-    RollError.
-    """
+    """The best of a seed that meet all goals, with results from new games, because those that a
+    board was chosen by flatter it. Raises RollError."""
     case, game = task.case, games.game(task.case.game)
     programs = game.playtest
-    assert programs, f"programs play {case.game}"
+    assert programs
     definition, goals = game.load(case.sets, ()), programs.load_goals()
-    stock = stock_of(goals, case.sets, case.size, case.players)
+    stock = searching.stock_of(goals, case.sets, case.size, case.players)
     assert stock, f"{case} is in the plan"
     first = game.roll(definition, case.size, case.players, task.seed)
     # The last round would leave three boards, but more than these may pass.
     search = goals.search.thorough
     search = search.model_copy(update={"rounds": search.rounds[:-1]})
-    choice = find_best(programs, first, goals, search)
+    choice = searching.find_best(programs, first, goals, search)
     kept: list[Vetted] = []
     boards_of_roll: Counter[str] = Counter()
     for board in (choice.board, *choice.runners_up):
@@ -83,24 +68,22 @@ def vet(task: Task) -> list[Vetted]:
         if boards_of_roll[roll] < _BOARDS_OF_ROLL and passes(programs, board, goals, stock):
             boards_of_roll[roll] += 1
             options = Options(is_final=True)
-            value = play(programs, definition, case.size, case.players, seed, (), options)
+            value = searching.play(programs, definition, case.size, case.players, seed, (), options)
             kept.append(Vetted(seed, value.playtest_result.data()))
     return kept
 
 
 def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
     """Whether a board meets all goals, and its worst seat is within a limit among each judge of the
-    panel, in games that had no part in choosing it.
-
-    It is judged after each of several numbers of games. Before the last, it is turned down if it is
-    probably beyond a limit: by a standard error.
-    """
-    judges, limits = goals.judges("panel", programs.rules(board)), limits_of(programs, board, goals)
+    panel, in games that had no part in choosing it. It is looked at after each of several numbers
+    of games; before the last, it is turned down if it is beyond a limit by a standard error."""
+    judges = goals.judges("panel", programs.rules(board))
+    limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")
     for start, end in pairwise((0, *stock.games)):
         errors = 0 if end == stock.games[-1] else 1
         for judge in sorted(judges, key=played.cost):
-            call_all([*played.tasks(judge, end - start)])
+            searching.call_all([*played.tasks(judge, end - start)])
             shares = played.seat_shares(judge)
             if shares.deviation.value > stock.seat_deviation + errors * shares.standard_error:
                 return False
@@ -115,60 +98,46 @@ def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
 
 
 def extend(
-    goals: Mapping[Case, int],
+    plan: Mapping[Case, int],
     workers: Callable[[], AbstractContextManager[Workers]],
     progress: Progress,
 ) -> int:
-    """Find boards that the files lack, so many for each case, and return how many were found.
-
-    A search may find more than are lacking. A file of other sets or goals is begun anew. Raises
-    RollError, OSError.
-    """
+    """Find boards that the files lack, so many for each case, or more; return how many were found.
+    A file of other sets or goals is begun anew. Raises RollError, OSError."""
+    found = 0
     with ExitStack() as stack:
-        for folder in {case.path.parent for case in goals}:
+        for folder in {case.path.parent for case in plan}:
             stack.enter_context(exclusive_lock(folder / "tables"))
-        drafts = {case: _Draft(case, count) for case, count in goals.items()}
-        progress.phase("vetting", sum(draft.lacking for draft in drafts.values()))
-        found = 0
+        bases = {case: _basis(case) for case in plan}
+        tables = {case: vetted.read(case, bases[case]) for case in plan}
+
+        def lacking(case: Case) -> int:
+            return max(0, plan[case] - len(tables[case].games))
+
+        def tasks() -> Iterator[Task]:
+            """So that all cases grow alike. Whether a case needs another search is not decided
+            until a worker is free for it."""
+            made = {case: tables[case].searches for case in plan}
+            while cases := [
+                case for case in plan if lacking(case) and made[case] < plan[case] * MAX_SEARCHES
+            ]:
+                case = min(cases, key=lambda case: made[case] / plan[case])
+                yield Task(case, made[case])
+                made[case] += 1
+
+        progress.phase("vetting", sum(map(lacking, plan)))
         with workers() as pool:
-            for task, result in pool.results(vet, _tasks([*drafts.values()])):
-                draft = drafts[task.case]
-                lacking = draft.lacking
-                draft.add(result)
-                progress.step(lacking - draft.lacking)
+            for task, result in pool.results(vet, tasks()):
+                case, table, before = task.case, tables[task.case], lacking(task.case)
+                tables[case] = Table((*table.games, *result), table.searches + 1)
+                vetted.write(case, bases[case], tables[case])
+                progress.step(before - lacking(case))
                 found += len(result)
-        return found
+    return found
 
 
-def _tasks(drafts: Sequence["_Draft"]) -> Iterator[Task]:
-    """Searches, so that all cases grow alike. Whether a case needs another search is not decided
-    until a worker is free for it."""
-    numbers = {draft: draft.table.searches for draft in drafts}
-
-    def is_open(draft: _Draft) -> bool:
-        return draft.lacking > 0 and numbers[draft] < draft.goal * MAX_SEARCHES
-
-    while open_drafts := [*filter(is_open, drafts)]:
-        draft = min(open_drafts, key=lambda draft: numbers[draft] / draft.goal)
-        yield Task(draft.case, numbers[draft])
-        numbers[draft] += 1
-
-
-class _Draft:
-    """The file of a case that is being made, and its number of boards in the plan."""
-
-    def __init__(self, case: Case, goal: int):
-        self.case, self.goal = case, goal
-        game = games.game(case.game)
-        assert game.playtest, f"programs play {case.game}"
-        name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
-        self._basis = basis(game.playtest, name, game.playtest.load_goals())
-        self.table = vetted.read(case, self._basis)
-
-    @property
-    def lacking(self) -> int:
-        return max(0, self.goal - len(self.table.games))
-
-    def add(self, boards: Sequence[Vetted]) -> None:
-        self.table = Table((*self.table.games, *boards), self.table.searches + 1)
-        vetted.write(self.case, self._basis, self.table)
+def _basis(case: Case) -> Basis:
+    game = games.game(case.game)
+    assert game.playtest
+    name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
+    return searching.basis(game.playtest, name, game.playtest.load_goals())

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
-from analysis.counted import statistics_report
+from analysis.reports import statistics_report
 from short_run import first
 
 from generator.analysis.html_report import as_html
@@ -54,7 +54,9 @@ def test_every_interval_is_drawn_and_nothing_sticks_out(browser, report, width):
 
 
 @pytest.mark.slow
-def test_a_table_is_sorted_by_the_column_that_is_clicked(browser, report):
+def test_a_table_is_sorted_by_the_column_that_is_clicked_and_all_are_printed(
+    browser, report, tmp_path
+):
     page = browser.new_page()
     page.goto(report.as_uri())
     table = page.locator("h2", has_text="Boards with the type").locator("xpath=following::table[1]")
@@ -67,15 +69,8 @@ def test_a_table_is_sorted_by_the_column_that_is_clicked(browser, report):
     table.locator("th button", has_text="Type").click()
     names = table.locator("tbody tr td:first-child").all_text_contents()
     assert names == sorted(names, key=str.lower)
-    page.close()
-
-
-@pytest.mark.slow
-def test_a_printed_report_has_every_table(browser, report, tmp_path):
-    page = browser.new_page()
-    page.goto(report.as_uri())
     page.pdf(path=tmp_path / "report.pdf", format="A4")
     document = pypdfium2.PdfDocument(tmp_path / "report.pdf")
-    texts = [page.get_textpage().get_text_bounded() for page in document]
-    assert 1 <= len(texts) <= 30
-    assert "Squares of the type" in " ".join(texts)
+    texts = [printed.get_textpage().get_text_bounded() for printed in document]
+    assert 1 <= len(texts) <= 30 and "Squares of the type" in " ".join(texts)
+    page.close()

@@ -7,37 +7,16 @@ import pytest
 from authoring.sets import GARDEN, loaded, write
 from click.testing import CliRunner
 
-from generator.authoring import text_fit
 from generator.authoring.text_fit import check_text_fit
-from generator.authoring.validate import validate
 from generator.cli.app import app
-from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.games import game
-
-pytestmark = pytest.mark.usefixtures("four_languages")
 
 
 def wordy(times: int) -> str:
     words = "A power in words, for as long as nobody stops it, and nobody does. " * times
     power = f'      - text: {{en: "{words}", fr: Court., nl: Kort., de: Kurz.}}\n'
     return re.sub(r"(?<=powers:\n)      - score:\n          - same_as.*\n", power, GARDEN)
-
-
-@pytest.mark.slow
-def test_a_set_in_order_is_laid_out_only_where_it_is_tightest(tmp_path, monkeypatch):
-    """So that checking one file takes less than a second."""
-    laid_out, original = [], text_fit._laid_out
-    monkeypatch.setattr(
-        text_fit, "_laid_out", lambda *given: laid_out.append(given) or original(*given)
-    )
-    tight, *areas = (PAPERS[name].area for name in (text_fit._TIGHT_PAPERS[0], *PAPERS))
-    assert all(tight.w <= area.w and tight.h <= area.h for area in areas)
-    assert not list(validate([write(tmp_path, own=GARDEN)], ()))
-    assert len(laid_out) <= 64
-    laid_out.clear()
-    assert list(validate([write(tmp_path, own=wordy(24))], ()))
-    assert len(laid_out) > 192
 
 
 def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):

@@ -34,7 +34,6 @@ def test_the_example_set_prints_in_every_language():
     assert codes.isdisjoint({"text-too-long", "does-not-fit", "no-roll"})
 
 
-@pytest.mark.usefixtures("four_languages")
 def test_a_set_in_order(tmp_path):
     assert not list(validate([write(tmp_path, garden=GARDEN)], ()))
     assert not list(odds_warnings(loaded(tmp_path)))

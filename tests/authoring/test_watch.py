@@ -145,26 +145,6 @@ def test_own_pictures_appear_and_change(start, tmp_path):
 
 
 @pytest.mark.slow
-def test_an_interrupt_that_python_loses_ends_it_all_the_same(tmp_path):
-    script = """
-import os, signal
-from generator.authoring import watch
-real = watch._documents
-def documents(*given):
-    try:
-        os.kill(os.getpid(), signal.SIGINT)
-    except KeyboardInterrupt:
-        pass  # as where an object is deleted
-    return real(*given)
-watch._documents = documents
-from generator.cli.app import app
-app(['watch', '--size', 'small', '--players', '2'])
-"""
-    words = [sys.executable, "-c", script]
-    subprocess.run(words, cwd=tmp_path, timeout=PATIENCE, check=True, env=ENVIRONMENT)
-
-
-@pytest.mark.slow
 def test_impossible_requests_are_reported_at_once(start):
     assert start("--size", "enormous").process.wait(PATIENCE) == 2
 

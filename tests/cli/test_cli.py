@@ -224,7 +224,7 @@ def test_players_read_nothing_of_their_chances():
 
 @pytest.mark.parametrize("words", [MAP, ["batch", *MAP, "--count", "1"]], ids=" ".join)
 def test_nobody_plays_on_a_drawn_map(words, monkeypatch):
-    monkeypatch.setattr("generator.play.series.Match._chunks", None)
+    monkeypatch.setattr("generator.play.series.Match.play", None)
     result = run_played(*words)
     assert result.exit_code == 0, result.stderr
     assert "compiling" not in result.stderr and "playtested" not in result.stderr

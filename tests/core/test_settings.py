@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.core.errors import OptionError
 from generator.core.paper import PAPERS
 from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, USUAL, Settings
 
@@ -51,14 +50,10 @@ def test_the_words_of_settings_make_the_same_settings(settings):
             ".letter.low.fr.norules.short.printer",
         ),
         (
-            Settings(marks="silhouette", gap=1.25, thickness=2.5),
-            "--paper a4 --ink full --language en --marks silhouette --gap 1.25 --thickness 2.5",
-            ".silhouette.gap1.25.thick2.5",
-        ),
-        (
-            Settings(tile=PAPERS["a4"], overlap=7.5, scale=1.414),
-            "--paper a4 --ink full --language en --tile a4 --overlap 7.5 --scale 1.414",
-            ".tiles-a4.overlap7.5.scale1.414",
+            Settings(gap=1.25, thickness=2.5, tile=PAPERS["a4"], scale=1.414),
+            "--paper a4 --ink full --language en --gap 1.25 --thickness 2.5 --tile a4 "
+            "--scale 1.414",
+            ".gap1.25.thick2.5.tiles-a4.scale1.414",
         ),
         (
             Settings(backs="gutterfold", flip="short", overlap=5),  # which have no effect then
@@ -70,19 +65,13 @@ def test_the_words_of_settings_make_the_same_settings(settings):
 def test_settings_as_words(settings, words, suffix):
     assert settings.words() == words.split()
     assert settings.file_suffix() == suffix
-    assert settings.tinted is (settings.ink != "low")
-
-
-@given(ANY)
-def test_what_is_not_tiled_is_whole_on_the_paper_of_the_tiles(settings):
-    whole = settings.untiled
-    assert settings.printed_paper == whole.paper == whole.printed_paper
-    assert (whole.tile, whole.overlap, whole.scale) == (None, USUAL.overlap, 1)
-    assert whole.untiled == whole
 
 
 @given(ANY, st.sets(st.sampled_from([*OPTIONS])))
 def test_only_some_options_are_kept(settings, names):
+    whole = settings.untiled
+    assert settings.printed_paper == whole.paper == whole.printed_paper
+    assert (whole.tile, whole.overlap, whole.scale) == (None, USUAL.overlap, 1)
     kept, usual = settings.only(names).values(), USUAL.values()
     for name in OPTIONS:
         assert kept[name] in ((settings.values()[name], usual[name]))
@@ -94,19 +83,3 @@ def test_options_become_settings():
     expected = Settings(backs="none", tile=PAPERS["letter"], scale=1.414, thickness=2.5)
     assert Settings().with_options(options) == expected
     assert expected.with_options({"tile": ""}).tile is None
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
-    [
-        ("ink", "pink", "--ink 'pink': expected full, low, grey"),
-        ("gap", "wide", "--gap 'wide': expected a number"),
-        ("gap", float("nan"), "--gap nan: expected 0 to 50 mm"),
-        ("scale", 0.5, "--scale 0.5: expected 1 to 10"),
-        ("tile", "a3", "--tile 'a3': expected a4, letter"),
-    ],
-)
-def test_wrong_values_are_explained(name, value, message):
-    with pytest.raises(OptionError) as error:
-        Settings().with_options({name: value}, "--")
-    assert str(error.value) == message

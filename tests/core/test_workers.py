@@ -8,8 +8,9 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -31,25 +32,9 @@ def test_results_come_in_the_order_of_the_tasks(jobs):
         assert results(pool, tasks) == list(zip(tasks, range(20), strict=True))
 
 
-def test_a_server_that_is_prepared_is_the_one_that_copies():
-    prepared = workers.prepare()
-    assert workers.prepare() == prepared
-    with workers.local(2) as pool:
-        (_, parent), *_ = results(pool, ["__import__('os').getppid()", "1"])
-    assert (parent != os.getpid()) == prepared
-
-
 def test_a_task_that_kills_again_ends_the_work():
     with workers.local(2) as pool, pytest.raises(WorkersError, match="died again"):
         results(pool, ["1", DIES, "4"])
-
-
-def test_a_worker_that_is_killed_once_is_replaced(tmp_path):
-    """The first to come here dies, whoever comes after it lives."""
-    once = f"__import__('os').mkdir({str(tmp_path / 'was here')!r}) or {DIES}"
-    lives = f"0 if __import__('os').path.isdir({str(tmp_path / 'was here')!r}) else {once}"
-    with workers.local(2) as pool:
-        assert [result for _, result in results(pool, [lives, "1", "2"])] == [0, 1, 2]
 
 
 def test_a_worker_that_died_while_idle_is_replaced():
@@ -60,70 +45,52 @@ def test_a_worker_that_died_while_idle_is_replaced():
         assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
 
 
-class Fake(Executor):
-    """Does what it is told to, or never comes to it."""
-
-    def __init__(self, *futures):
-        self._futures = list(futures)
-
-    def submit(self, function, /, *args):
-        return self._futures.pop(0)
-
-
-def cancelled():
-    future = Future()
-    future.cancel()
-    return future
-
-
-def done(result):
-    future = Future()
-    future.set_result(result)
-    return future
-
-
 def test_waiting_ends_when_no_result_can_come(monkeypatch):
-    def check():
-        if next(looks):
-            raise LookupError("nobody is at work")
-
-    looks = iter([0, 1])
     monkeypatch.setattr(workers, "_CHECK_INTERVAL", 0.01)
-    pool = workers.Workers(lambda: Fake(Future()), check)
+    executor = Mock(submit=Mock(return_value=Future()))
+    pool = workers.Workers(lambda: executor, Mock(side_effect=[None, LookupError]))
     with pytest.raises(LookupError):
         results(pool, ["1"])
 
 
 def test_a_cancelled_task_is_done_again():
     """A pool that could not start a worker is given up, with what was waiting in it."""
-    executors = iter([Fake(done(1), cancelled()), Fake(done(2))])
-    pool = workers.Workers(lambda: next(executors))
+    done, cancelled, again = Future(), Future(), Future()
+    done.set_result(1)
+    cancelled.cancel()
+    again.set_result(2)
+    executor = Mock(submit=Mock(side_effect=[done, cancelled, again]))
+    pool = workers.Workers(lambda: executor)
     assert results(pool, ["1", "2"]) == [("1", 1), ("2", 2)]
 
 
-def program(code: str, folder: Path, **options) -> subprocess.Popen:
-    """Another Python that has begun to run the code."""
+PROGRAM = """
+import os
+from generator.core import workers
+try:
+    print(os.getpid(), flush=True)
+    with workers.local(2) as pool:
+        tasks = ['__import__("os").getpid()'] * 8 + ['__import__("time").sleep(60)'] * 4
+        for _, pid in pool.results(eval, tasks):
+            print(pid, flush=True)
+except KeyboardInterrupt:
+    raise SystemExit(3)
+"""
+
+
+def program(folder: Path) -> subprocess.Popen:
+    """Another Python that has begun to run the program, in a group of its own."""
     return subprocess.Popen(
-        [sys.executable, "-c", code],
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        text=True,
-        **options,
-    )
+        [sys.executable, "-c", PROGRAM], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+    )  # fmt: skip
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the parent is killed with a signal")
 def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
-    code = (
-        "from generator.core import workers\n"
-        "with workers.local(2) as pool:\n"
-        "    tasks = ['__import__(\"os\").getpid()'] * 8 + ['__import__(\"time\").sleep(60)']\n"
-        "    for _, pid in pool.results(eval, tasks):\n"
-        "        print(pid, flush=True)\n"
-    )
-    with program(code, tmp_path, stderr=subprocess.DEVNULL) as parent:
-        pids = {int(parent.stdout.readline()) for _ in range(8)}
+    with program(tmp_path) as parent:
+        pids = {int(parent.stdout.readline()) for _ in range(9)}
         parent.kill()
     assert _gone(pids)
 
@@ -133,26 +100,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
 def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
     """As the program leaves, and in a terminal, which sends Ctrl-C to the workers too: while they
     begin, or work. Nothing is told behind the prompt."""
-    code = (
-        "import os\n"
-        "from generator.core import workers\n"
-        "try:\n"
-        "    print(os.getpid(), flush=True)\n"
-        "    with workers.local(2) as pool:\n"
-        "        tasks = ['__import__(\"os\").getpid()'] * 8\n"
-        "        tasks += ['__import__(\"time\").sleep(60)'] * 4\n"
-        "        for _, pid in pool.results(eval, tasks):\n"
-        "            print(pid, flush=True)\n"
-        "except KeyboardInterrupt:\n"
-        "    raise SystemExit(3)\n"
-    )
-    parent = program(
-        code,
-        tmp_path,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )
+    parent = program(tmp_path)
     pids = {int(parent.stdout.readline()) for _ in range(1 + answered)}
     time.sleep(0.05)  # until all wait for a task under way, or for a worker
     os.killpg(parent.pid, signal.SIGINT)

@@ -57,35 +57,6 @@ def test_values():
     assert source.mark(["b", 0]) == (3, 5)
 
 
-MARKED = """\
-# a comment
-types:
-  baker:
-    name: {en: Baker, fr: 'Boulanger'}
-    powers:
-      - weight: 2
-      - weight:
-"""
-
-
-def test_marks():
-    source = read(MARKED)
-    for loc, value, key in (
-        ([], (2, 1), (2, 1)),
-        (["types"], (3, 3), (2, 1)),
-        (["types", "baker", "name", "fr"], (4, 27), (4, 23)),
-        (["types", "baker", "powers"], (6, 7), (5, 5)),
-        (["types", "baker", "powers", 0], (6, 9), (6, 9)),
-        (["types", "baker", "powers", 0, "weight"], (6, 17), (6, 9)),
-        # where there is no value, its key has to do
-        (["types", "baker", "powers", 1, "weight"], (7, 9), (7, 9)),
-        # what leads out of the data ends at the last value on the way
-        (["types", "baker", "name", "de"], (4, 11), (4, 5)),
-    ):
-        assert source.mark(loc) == value
-        assert source.mark(loc, key=True) == key
-
-
 def test_a_file_that_is_too_big_or_deep_is_not_parsed():
     assert read("a: " + "[" * MAX_DEPTH + "]" * MAX_DEPTH).data["a"]
     for text in ("[" * 900_000, "- " * 400_000):
@@ -93,22 +64,6 @@ def test_a_file_that_is_too_big_or_deep_is_not_parsed():
         assert problems(Path("deep.yaml")).endswith(": nested deeper than 40 levels")
     Path("big.yaml").write_text("[" * (MAX_BYTES + 1))
     assert "big.yaml:1:1: this file is bigger than 1,000,000 bytes" in problems(Path("big.yaml"))
-
-
-@pytest.mark.parametrize(
-    ("text", "data", "places"),
-    [
-        ("a:\n  b: 1\n   c: 2\n", {"a": {"b": 1, "c": 2}}, [(3, 5)]),
-        ("a:\n  b:\n    c: 1\n   d:\n    e: 2\n", {"a": {"b": {"c": 1}, "d": {"e": 2}}}, [(4, 4)]),
-        ("a: 1\n b: 2\nc:\n  d: 1\n e: 2\n", {"a": 1, "b": 2, "c": {"d": 1, "e": 2}},
-         [(2, 3), (5, 2)]),
-    ],
-)  # fmt: skip
-def test_what_is_not_lined_up_is_read_on(text, data, places):
-    """As it was meant, so that the other mistakes of the file can be told."""
-    source = read(text)
-    assert source.data == data
-    assert [(each.line, each.column) for each in source.problems] == places
 
 
 def test_things_that_are_no_files(tmp_path, monkeypatch):

@@ -1,33 +1,19 @@
-"""A client of yaml-language-server: an editor without a window.
-
-Input: the command of the server, texts of YAML files. Output: what it finds wrong with a text, and
-what it offers or tells at a place. Lines and columns count from 0, as in the protocol
-(https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/).
-"""
+"""A client of yaml-language-server: an editor without a window. Lines and columns count from 0, as
+in the protocol of https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/."""
 
 import json
 import subprocess
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-_SETTINGS = {
-    "validate": True,
-    "hover": True,
-    "completion": True,
-    "schemaStore": {"enable": False},  # nothing from the net
-}
+_SETTINGS = {"validate": True, "completion": True, "schemaStore": {"enable": False}}
 _LONGEST = 60  # seconds; a server that is silent for longer is broken
 
 
-class Mistake(NamedTuple):
-    line: int
-    message: str
-
-
 class Editor:
-    """One running server. Use it in a `with` statement."""
+    """One running server."""
 
     def __init__(self, command: Sequence[str]):
         self._server = subprocess.Popen(
@@ -37,17 +23,14 @@ class Editor:
         self._patience.daemon = True
         self._patience.start()
         self._last_id = self._opened = 0
-        self._found: dict[str, list[Mistake]] = {}
-        can = {"workspace": {"configuration": True}, "textDocument": {"hover": {}}}
+        self._found: dict[str, list[tuple[int, str]]] = {}
+        can = {"workspace": {"configuration": True}}
         self._ask("initialize", {"processId": None, "rootUri": None, "capabilities": can})
         self._send(method="initialized", params={})
         while self._receive().get("method") != "workspace/configuration":
             pass
 
-    def __enter__(self) -> "Editor":
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
         self._patience.cancel()
         self._server.kill()
         self._server.communicate()
@@ -60,8 +43,8 @@ class Editor:
         self._send(method="textDocument/didOpen", params={"textDocument": document})
         return uri
 
-    def mistakes(self, uri: str) -> list[Mistake]:
-        """The mistakes in an open text, from the top."""
+    def mistakes(self, uri: str) -> list[tuple[int, str]]:
+        """The mistakes in an open text, with their lines."""
         while uri not in self._found:
             self._receive()
         return sorted(self._found.pop(uri))
@@ -70,11 +53,6 @@ class Editor:
         """The texts that completion would insert, by their labels."""
         answer = self._at("completion", uri, line, column)
         return {item["label"]: item["insertText"] for item in answer["items"]}
-
-    def hover(self, uri: str, line: int, column: int) -> str:
-        """The help on the word at a place, as Markdown."""
-        answer = self._at("hover", uri, line, column)
-        return answer["contents"]["value"] if answer else ""
 
     def _at(self, what: str, uri: str, line: int, column: int) -> Any:
         place = {"line": line, "character": column}
@@ -107,7 +85,6 @@ class Editor:
             self._send(id=message["id"], result=None)
         elif message.get("method") == "textDocument/publishDiagnostics":
             self._found[params["uri"]] = [
-                Mistake(diagnostic["range"]["start"]["line"], diagnostic["message"])
-                for diagnostic in params["diagnostics"]
+                (each["range"]["start"]["line"], each["message"]) for each in params["diagnostics"]
             ]
         return message

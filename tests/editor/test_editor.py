@@ -24,17 +24,15 @@ FILES = [*ROOT.glob("sets/*/*.yaml"), *DATA.glob("sets/*/*.yaml"), *DATA.glob("b
 
 pytestmark = [
     pytest.mark.process,
-    pytest.mark.skipif(NODE is None, reason="there is no node to run yaml-language-server"),
-    pytest.mark.skipif(
-        not SERVER.is_file(), reason="yaml-language-server is not installed: run `make test`"
-    ),
+    pytest.mark.skipif(not (NODE and SERVER.is_file()), reason="`make test` installs it, with npm"),
 ]
 
 
 @pytest.fixture(scope="module")
 def editor() -> Iterator[Editor]:
-    with Editor([NODE, str(SERVER), "--stdio"]) as running:
-        yield running
+    running = Editor([NODE, str(SERVER), "--stdio"])
+    yield running
+    running.close()
 
 
 def line_of(name: str) -> str:
@@ -55,7 +53,6 @@ def place(text: str, word: str) -> tuple[int, int]:
 
 
 def test_good_files(editor):
-    assert len(FILES) >= 12
     names_by_uri = {
         editor.open(file.parent, file.read_text(encoding="utf-8")): file.name for file in FILES
     }
@@ -66,43 +63,29 @@ def test_good_files(editor):
 
 
 def test_a_schema_that_is_missing_is_reported(editor):
-    (mistake,) = editor.mistakes(editor.open(BESIDE, line_of("magnetman") + "game: magnetmen\n"))
-    assert "Unable to load schema" in mistake.message
+    uri = editor.open(BESIDE, line_of("magnetman") + "game: magnetmen\n")
+    assert "Unable to load schema" in str(editor.mistakes(uri))
 
 
 BAD = [
-    # unknown keys
     ("magnetmen", "frequency: 1.5", "freqency: 1.5", "Property freqency is not allowed."),
-    ("magnetmen", "fr: Jardinier", "french: Jardinier", "Property french is not allowed."),
     ("magnetmen", "  gardener:", "  Gardener:", "Property Gardener is not allowed."),
-    ("batch", "sheet: boards", "sheets: boards", "Property sheets is not allowed."),
-    ("printer", "ruler: 99.2", "rule: 99.2", "Property rule is not allowed."),
-    # values of the wrong type
     ("magnetmen", "frequency: 1.5", "frequency: often", 'Expected "number"'),
     ("magnetmen", "title: {en: Garden, fr: Jardin}", "title: Garden", 'Expected "object'),
     ("magnetmen-boards", "columns: 6", "columns: 6.5", 'Expected "integer"'),
-    ("metals-figures", "base: [25, 30]", "base: 25", 'Expected "array"'),
     ("batch", "papers: [a4]", "papers: a4", 'Expected "array"'),
-    # values that are too large, too small, or not among those there are
     ("magnetmen", "min: 4", "min: 0", "below the minimum of 1"),
-    ("magnetmen", "{range: [1, 2]}", "{range: [1, 2000]}", "above the maximum of 999"),
     ("magnetmen", "{choice: [3, 5]}", "4000", "above the maximum of 999"),
-    ("magnetmen", "rules: basic", "rules: simple", '"basic", "advanced"'),
     ("magnetmen-boards", "players: [2, 3, 4]", "players: [2, 3, 5]", "above the maximum of 4"),
     ("metals", "{choice: [2, 4]}", "{choice: [2]}", "too few items"),
-    ("metals-figures", "on_map: 3", "on_map: 10", "above the maximum of 9"),
-    ("metals-figures", "target_on: corner", "target_on: corners", '"corner"'),
     ("quads", "colour: amber", "colour: ambre", '"amber"'),
-    ("batch", "inks: [full, low]", "inks: [full, lo]", '"low"'),
     ("printer", "ruler: 99.2", "ruler: 9.92", "below the minimum of 90"),
-    # powers
     ("magnetmen", "flat: {points", "flatt: {points", "Property flatt is not allowed."),
     ("magnetmen", "{what: own,", "{what: mine,", '"own", "open_square"'),
     ("magnetmen", "- immune", "- imune", "Incorrect type"),
     ("magnetmen", "- needs_adjacent: {crossed_out: none}", "- needs_adjacent", "Incorrect type"),
     ("magnetmen", "- immune", "- limit: {}", 'Missing property "per_player"'),
     ("magnetmen", "flat: {points: {choice: [3, 5]}}", "if: {points: 3}", 'property "have"'),
-    # conditions
     ("metals-figures", "{target_on: corner}", "{target_at: corner}", "target_at is not allowed"),
     ("metals-figures", "{target_on: corner}", "{target_on: city, hit_from: [side]}", "only one"),
 ]
@@ -110,22 +93,16 @@ BAD = [
 
 def test_bad_files(editor, tmp_path):
     """The editor marks the line that the program names, too."""
-    cases = []
+    models = {kind.name: kind.model for kind in FILE_KINDS}
     for name, old, new, words in BAD:
-        good = example(name)
-        assert old in good
-        bad = good.replace(old, new, 1)
-        cases.append((editor.open(BESIDE, bad), name, bad, new, words))
-    for uri, name, bad, new, words in cases:
-        line, mistakes = place(bad, new)[0], editor.mistakes(uri)
-        assert words in " ".join(mistake.message for mistake in mistakes if mistake.line == line), (
-            new,
-            mistakes,
-        )
+        bad = example(name).replace(old, new, 1)
+        line, mistakes = place(bad, new)[0], editor.mistakes(editor.open(BESIDE, bad))
+        found = [message for at, message in mistakes if at == line]
+        assert words in " ".join(found), (new, mistakes)
         file = tmp_path / "bad.yaml"
         file.write_text(bad, encoding="utf-8")
         with pytest.raises(DefinitionError) as error:
-            check(next(kind.model for kind in FILE_KINDS if kind.name == name), read_source(file))
+            check(models[name], read_source(file))
         assert line + 1 in {problem.line for problem in error.value.problems}, new
 
 
@@ -135,12 +112,9 @@ TYPE = line_of("magnetmen") + "types:\n  cook:\n    powers:\n      - "
 OFFERED = {
     TYPE + "score:\n          - ": {"flat": "points", "for_each": "what", "if": "points: "},
     TYPE + "gate:\n          - ": {"limit": "per_player", "immune": ""},
-    TYPE + "score:\n          - flat:\n              ": {"points": ""},
     TYPE + "score:\n          - same_as:\n              type: ": {"lowest": "", "highest": ""},
-    TYPE: {"weight": "", "score": "", "text": ""},
     line_of("magnetmen"): {"game": "magnetmen", "title": "", "types": "", "alone": "types"},
     line_of("magnetmen") + "title:\n  ": {"en": "", "fr": ""},
-    line_of("metals") + "map:\n  ": {"drawn": "", "rolled": "columns"},
     line_of("metals-figures") + "factions:\n  a:\n    when:\n      ": {"target_on": ""},
     line_of("quads") + "owners:\n  light:\n    colour: ": {"amber": "", "navy": ""},
     line_of("batch") + "jobs:\n  - ": {"seeds": "", "inks": "full", "languages": "en"},
@@ -154,26 +128,3 @@ def test_completion(editor):
         offers = editor.offers(editor.open(BESIDE, text), line, column)
         for name, inserted in offered.items():
             assert inserted in offers[name], (text, offers)
-
-
-@pytest.mark.slow
-def test_hover(editor):
-    for name, word, words in [
-        ("magnetmen", "frequency:", "relative to the other types"),
-        ("magnetmen", "gardener:", "how often it appears on a board"),
-        ("magnetmen", "for_each:", "for each of `what`"),
-        ("magnetmen", "what:", "rows and columns without a destroyed square"),
-        ("magnetmen", "range:", "lowest and the highest"),
-        ("magnetmen", "en: Gardener", "`--language en`"),
-        ("magnetmen-boards", "slots:", "How many icons a player can collect"),
-        ("metals", "from_corner:", "from the nearest corner"),
-        ("metals-figures", "target_on:", "kind of space the enemy is on"),
-        ("quads", "clearance:", "none rides on another"),
-        ("discs", "symbols:", "each of another shape"),
-        ("batch", "sets:", "several joined by +"),
-        ("printer", "ruler:", "100 mm"),
-    ]:
-        text = example(name)
-        line, column = place(text, word)
-        help_text = editor.hover(editor.open(BESIDE, text), line, column + 1).replace("\\", "")
-        assert words in help_text, (word, help_text)

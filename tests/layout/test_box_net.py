@@ -1,18 +1,15 @@
-"""Nets of boxes, folded numerically: sides, flaps, what lies on what.
-
-Every fold is a quarter turn away from the printed side. The front, which all other parts hang on,
-stays where it is on the paper, with x to the right, y down, and z towards the eye.
-"""
+"""Nets of boxes, folded numerically: sides, flaps, what lies on what."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from itertools import combinations, pairwise
 
 import pytest
+from folding import area, common_area, folded, moves, plane
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.layout.box import TURNS, BoxSize, Net, Part, tuck_box
+from generator.layout.box import TURNS, BoxSize, Part, tuck_box
 from generator.layout.page import Point
 
 SIZES = st.builds(BoxSize, st.floats(56, 180), st.floats(72, 250), st.floats(8, 100))
@@ -26,63 +23,11 @@ PARTNERS = {
     "bottom tab": "back",
     "seam": "back",
 }
-Point3 = tuple[float, float, float]
-Move = Callable[[Point3], Point3]
-
-
-def moves(part: Part, move: Move = lambda point: point) -> Iterator[tuple[Part, Move]]:
-    """A part and those that hang on it, each with what takes its points from the paper to the
-    box."""
-    yield part, move
-    for child in part.children:
-        (ax, ay), (bx, by) = child.fold
-        length = math.dist(*child.fold)
-        ux, uy = (bx - ax) / length, (by - ay) / length
-        nx, ny = uy, -ux  # out of the part that it hangs on: edges run clockwise
-
-        def turned(point: Point3, fold=(ax, ay, ux, uy, nx, ny)) -> Point3:
-            (x, y, z), (ax, ay, ux, uy, nx, ny) = point, fold
-            along, out = (x - ax) * ux + (y - ay) * uy, (x - ax) * nx + (y - ay) * ny
-            return move((ax + along * ux + z * nx, ay + along * uy + z * ny, -out))
-
-        yield from moves(child, turned)
-
-
-def folded(net: Net) -> dict[str, list[Point3]]:
-    """The corners of every part on the folded box."""
-    return {part.name: [move((x, y, 0)) for x, y in part.corners] for part, move in moves(net.root)}
 
 
 def extent(corners: Sequence[Sequence[float]]) -> list[tuple[float, float]]:
     """The least and the greatest value on each axis."""
     return [(min(values), max(values)) for values in zip(*corners, strict=True)]
-
-
-def area(corners: Sequence[Point]) -> float:
-    """The area of a polygon, positive if its corners are clockwise (y points down)."""
-    edges = pairwise([*corners, corners[0]])
-    return sum(x1 * y2 - x2 * y1 for (x1, y1), (x2, y2) in edges) / 2
-
-
-def common_area(one: Sequence[Point], convex: Sequence[Point]) -> float:
-    """The area that two polygons share, of which the second is convex (Sutherland and Hodgman)."""
-    if area(convex) < 0:
-        convex = convex[::-1]
-    corners = list(one)
-    for (x1, y1), (x2, y2) in pairwise([*convex, convex[0]]):
-        sides = [(x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) for x, y in corners]
-        clipped = []
-        for number, (x, y) in enumerate(corners):
-            (last_x, last_y), before, now = corners[number - 1], sides[number - 1], sides[number]
-            if (before < 0) != (now < 0):
-                share = before / (before - now)
-                clipped.append((last_x + share * (x - last_x), last_y + share * (y - last_y)))
-            if now >= 0:
-                clipped.append((x, y))
-        if not clipped:
-            return 0.0
-        corners = clipped
-    return abs(area(corners))
 
 
 @given(SIZES)
@@ -111,10 +56,10 @@ def test_every_flap_lies_on_its_partner_and_on_no_other_flap(size):
     places = folded(net)
     assert {part.name for part in net.parts if part.role != "panel"} == PARTNERS.keys()
     for name, partner in PARTNERS.items():
-        inner, outer = extent(places[name]), extent(places[partner])
-        (axis,) = (axis for axis, (low, high) in enumerate(inner) if high - low < 1e-4)
-        assert inner[axis] == pytest.approx(outer[axis], abs=1e-4), name
-        for (low, high), (least, most) in zip(inner, outer, strict=True):
+        axis, _ = plane(places[name])
+        assert plane(places[name]) == pytest.approx(plane(places[partner]), abs=1e-4), name
+        both = zip(extent(places[name]), extent(places[partner]), strict=True)
+        for (low, high), (least, most) in both:
             assert least - 1e-4 <= low <= high <= most + 1e-4, name
         for other, its_partner in PARTNERS.items():
             if other != name and its_partner == partner:
@@ -183,7 +128,7 @@ RIGHT_AND_DOWN = {0: ((1, 0), (0, 1)), 90: ((0, 1), (-1, 0)), 180: ((-1, 0), (0,
 def test_faces_are_upright(name, right, down):
     """The directions of a text on a face, on the box."""
     net = tuck_box(BoxSize(65, 90, 15))
-    (move,) = (move for part, move in moves(net.root) if part.name == name)
+    _, move = moves(net)[name]
     for (x, y), direction in zip(RIGHT_AND_DOWN[TURNS[name]], (right, down), strict=True):
         ends = zip(move((0, 0, 0)), move((x, y, 0)), strict=True)
         assert [end - start for start, end in ends] == pytest.approx(direction)

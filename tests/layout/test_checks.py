@@ -11,7 +11,7 @@ from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
 from generator.layout import checks
 from generator.layout.checks import check_layout
-from generator.layout.page import Art, Group, Line, Oval, Page, PageView, Rect, Text, flatten
+from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.document import document
 from generator.pdf.file import About
@@ -132,16 +132,6 @@ def test_findings_have_the_number_of_their_page_and_margins_are_those_of_its_pap
         (2, "edge"),
         (4, "edge"),
     ]
-
-
-def test_what_an_imposed_page_shows_counts_on_its_sheet():
-    half = PAPERS["a4"].landscape._replace(width=148.5, margins=(0, 0, 0, 0))
-    shown = Page(half, (text(100, 205, "low"), text(100, 100, "fine")))
-    whole = Box(0, 0, half.width, half.height)
-    (message,) = map(str, check_layout([Page(A4.landscape, (PageView(shown, whole, whole),))]))
-    assert "text 'low' too near the edge" in message
-    window = Box(0, 60, 100, 60)
-    assert check_layout([Page(A4, (PageView(shown, window, window.moved(20, 20)),))]) == []
 
 
 def test_what_many_pages_share_is_looked_into_once(monkeypatch):

@@ -74,13 +74,6 @@ def test_too_few_dots_are_reported_where_they_are_shown_largest(own):
         assert place in warning and "473 pixels" in warning
 
 
-@pytest.mark.parametrize("content", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n broken"])
-def test_what_is_no_picture_is_refused(tmp_path, content):
-    (tmp_path / "bad.png").write_bytes(content)
-    with pytest.raises(ArtError, match=r"bad\.png: not a picture"):
-        read_image(tmp_path / "bad.png", "full")
-
-
 @pytest.mark.parametrize("mode", ["I;16", "I", "F"])
 def test_more_than_8_bits_of_grey_are_refused(tmp_path, mode):
     Image.new(mode, (10, 10), 1).save(tmp_path / "deep.png", format="TIFF")

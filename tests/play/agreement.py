@@ -2,8 +2,8 @@
 rules at once, which must agree on everything."""
 
 import random
-from collections.abc import Callable, Collection, Hashable, Sequence
-from typing import Any, Protocol
+from collections.abc import Callable, Hashable
+from typing import Any
 
 from play.kernels import functions_of
 
@@ -12,36 +12,18 @@ from generator.play.kernel import python_kernel
 from generator.play.series import Match
 
 
-class Oracle(Protocol):
-    """A game by a second implementation of the rules. Actions are of any kind that has a hash."""
-
-    def decider(self) -> int:
-        """The player who decides; -1 at the end."""
-
-    def legal(self) -> Collection[Hashable]:
-        """The actions among which to decide."""
-
-    def apply(self, action: Any) -> None:
-        """Carry out an action, and go on to the next decision."""
-
-    def standings(self) -> Sequence[int]:
-        """The points of each player, as the engine's standing."""
-
-    def winners(self) -> Collection[int]:
-        """Who wins, or shares the win, if the game ends here."""
-
-
 def play_beside(
     match: Match,
-    oracle: Oracle,
+    oracle: Any,
     action_of: Callable[[int], Hashable],
     seed: int,
     choose: Callable[[random.Random, list[int]], int] = random.Random.choice,
     visit: Callable[[Any, list[int]], None] = lambda state, numbers: None,
 ) -> int:
-    """Play a game at random and compare step by step: who decides, the legal actions, standings
-    and who would win. `action_of` says the oracle's action for a number of the engine; `visit`
-    may look at each state and its actions. Return how many actions there were."""
+    """Play a game at random and compare step by step with an oracle, a game by a second
+    implementation of the rules: its decider() (-1 at the end), legal() actions, standings() of
+    each player, and who would be winners(). `action_of` says its action for a number of the engine,
+    `visit` may look at each state and its actions. Return how many actions there were."""
     engine, tables = functions_of(match.source), match.tables
     state = python_kernel(match.source).record(match.start)
     engine.start_game(tables, state, match.start)

@@ -3,11 +3,9 @@
 import sys
 from typing import Annotated, NamedTuple
 
-from generator.play.engine import WIN_PARTS
-from generator.play.kernel import Length, Source
+from generator.play.engine import WIN_PARTS, Numbers
+from generator.play.kernel import Length
 from generator.play.series import Match
-
-Numbers = list[int]
 
 MOST = 3  # that may be taken at once
 
@@ -63,7 +61,7 @@ def outcome(tables: GameTables, state: GameState, player: int) -> int:
     return WIN_PARTS
 
 
-KERNEL = Source((sys.modules[__name__],), subject="heap", seconds=5)
+KERNEL = (sys.modules[__name__],)
 
 
 def start_of(heap: int) -> GameState:

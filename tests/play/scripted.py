@@ -20,13 +20,11 @@ SQUARES = 100
 @dataclass(frozen=True)
 class Board:
     """unused: how many squares nobody uses. wins: of 10 games, how many the first seat wins among
-    players of a kind; 5 by default. turns: of a game, by kind. games: what was played, as players,
-    seed and the numbers of the games."""
+    players of a kind; 5 by default. games: what was played: players, seed, numbers of the games."""
 
     game_id: GameId
     unused: int = 50
     wins: dict[str, int] = field(default_factory=dict)
-    turns: dict[str, int] = field(default_factory=dict)
     rules: str = "basic"
     definition: Any = None
     playtest_result: Any = None
@@ -37,17 +35,15 @@ class Board:
     def observe(self, seats: list[Player], seed: str, count: int, first: int = 0) -> Observations:
         kind, numbers = seats[0].kind, range(first, first + count)
         self.games.append((kind, seed, [*numbers]))
-        wins, turns = self.wins.get(kind, 5), self.turns.get(kind, 20)
-        won = [number * 7 % 10 < wins for number in numbers]
+        won = [number * 7 % 10 < self.wins.get(kind, 5) for number in numbers]
         shares = [(WIN_PARTS * first, WIN_PARTS * (not first)) for first in won]
-        game = (turns, 4 * turns, 0, 0, 1, turns // 2, self.unused)
+        game = (20, 80, 0, 0, 1, 10, self.unused)
         return Observations([(3, 2)] * count, shares, [game] * count, [])
 
     @property
     def candidate(self) -> tuple[int, int]:
         """The number of its roll and of its layout."""
-        number = int(self.game_id.seed.partition("+")[2] or 0)
-        return divmod(number, 100)
+        return divmod(int(self.game_id.seed.partition("+")[2] or 0), 100)
 
 
 def board(seed: str = "s", **update: Any) -> Board:
@@ -58,14 +54,11 @@ def programs(make: Callable[[int, int], dict[str, Any]], **update: Any) -> Progr
     """Programs for boards that are made from the numbers of their rolls and layouts."""
 
     def roll(definition: Any, size: str, players: int, seed: str) -> Board:
-        made = board(seed)
-        return replace(made, **make(*made.candidate))
+        return board(seed, **make(*board(seed).candidate))
 
-    def candidates(
-        definition: Any, size: str, players: int, seed: str, number: int, layouts: int
-    ) -> list[Board]:
-        names = [Candidate(seed, number, layout) for layout in range(layouts)]
-        return [roll(definition, size, players, str(name)) for name in names]
+    def candidates(*roll_of: Any) -> list[Board]:
+        *case, seed, number, layouts = roll_of
+        return [roll(*case, str(Candidate(seed, number, layout))) for layout in range(layouts)]
 
     made = Programs(
         "scripted", None, nim.KERNEL, lambda board: board, {}, roll, candidates, ScriptedGoals,

@@ -19,13 +19,9 @@ QUICK = DATA / "quick"
 SMALL = Case("small", 2)
 STUDY = Study("magnetmen", ("base",), (QUICK,), (SMALL,), 6, 4, GREEDY, "lab")
 METALS = replace(STUDY, game="metals", sets=("wilds",), cases=(Case("basic", 2),))
-QUADS = replace(
-    STUDY, game="quads", sets=("small",), cases=(Case("regular", 2),), rolls=3, player=RANDOM
-)
-ALL = replace(
-    STUDY, sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), rolls=8, games=2,
-    player=RANDOM,
-)  # fmt: skip
+QUADS = replace(STUDY, game="quads", sets=("small",), cases=(Case("regular", 2),))
+QUADS = replace(QUADS, rolls=3, player=RANDOM)
+ALL = replace(STUDY, sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), games=2)
 WORKERS = partial(workers.local, 1)
 FLAGS = PROGRAMS.load_goals().flags
 LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1),
@@ -38,17 +34,14 @@ def findings_of(study: Study = STUDY, against: str = "") -> Findings:
     return studies.run(study, against, WORKERS, SILENT)
 
 
-def case_findings(*trials: Trial, case: Case = SMALL) -> CaseFindings:
-    """What made-up boards show."""
-    statistics = studies._statistics(trials, LIMITS)
-    rows = studies._rows(statistics, trials, FLAGS)
-    return CaseFindings(case, trials, LIMITS, statistics, rows, 0)
-
-
 def made_up(*new: Trial, old: tuple[Trial, ...] = ()) -> Findings:
     """Findings of made-up boards, against others if there are any."""
-    older = {SMALL: case_findings(*old)} if old else None
-    return Findings(STUDY, "nobody", {SMALL: case_findings(*new)}, "old" if old else "", older)
+    cases = []
+    for trials in (new, old):
+        statistics = studies._statistics(trials, LIMITS)
+        rows = studies._rows(statistics, trials, FLAGS)
+        cases.append({SMALL: CaseFindings(SMALL, trials, LIMITS, statistics, rows, 0)})
+    return Findings(STUDY, "nobody", cases[0], *(["old", cases[1]] if old else []))
 
 
 def part(key: str = "base/a", power: str = "1 point", variant: int = 1, **sums: tuple) -> Part:

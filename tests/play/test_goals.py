@@ -30,9 +30,6 @@ def penalty(*deviations, **values):
     return goal_penalty(estimates(**values), LIMITS, deviations)
 
 
-# Which goal applies ----------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("sets", [("base",), SHIPPED])
 def test_shipped_goals_are_found_for_every_board(size, sets):
@@ -44,37 +41,24 @@ def test_shipped_goals_are_found_for_every_board(size, sets):
         assert (goal.rules, goal.squares, goal.players) == (rules, len(board.squares), players)
         assert limits_of(programs("magnetmen"), board, goals) == goal.limits
         assert rules == ("advanced" if board.advanced else "basic")
+    for squares, nearest in ((1, 36), (49, 36), (51, 64), (500, 121)):
+        goal = goals.nearest("basic", squares, 3)
+        assert (goal.rules, goal.squares, goal.players) == ("basic", nearest, 3)
 
 
-@pytest.mark.parametrize(("squares", "nearest"), [(1, 36), (49, 36), (51, 64), (500, 121)])
-def test_the_goal_of_the_nearest_number_of_squares_counts(squares, nearest):
-    goal = programs("magnetmen").load_goals().nearest("basic", squares, 3)
-    assert (goal.rules, goal.squares, goal.players) == ("basic", nearest, 3)
-
-
-def test_each_form_of_metals_has_its_goals():
+def test_each_form_of_metals_has_its_goals_but_the_judges_of_the_first():
     metals, goals = games.game("metals"), programs("metals").load_goals()
     for form, limits in (("basic", (14, 40)), ("factions", (20, 80))):
         rolled_map = metals.roll(metals.load(("wilds",), ()), form, 2, "x")
         assert limits_of(programs("metals"), rolled_map, goals)["turns"] == limits
-
-
-def test_judges_of_a_form_that_is_not_named_are_those_of_the_first():
-    goals = programs("metals").load_goals()
-    assert goals.judges("panel", "factions") == goals.judges("panel", "basic")
-    players = {judge.name: judge.player for judge in goals.judges("panel", "basic")}
-    assert players["careless"] == Player("greedy", errors=25)
-    assert players["two_ply"].kind == "two_ply"
+        players = {judge.name: judge.player for judge in goals.judges("panel", form)}
+        assert players["careless"] == Player("greedy", errors=25)
 
 
 def test_minutes_come_in_steps_of_five():
     minutes = Minutes(start=3, turn=0.6)
     assert [minutes.estimate(turns) for turns in (1, 16, 28)] == [5, 15, 20]
-    goals = programs("magnetmen").load_goals()
-    assert goals.minutes_range("basic") == (10, 25)
-
-
-# What is missed --------------------------------------------------------------------------------
+    assert programs("magnetmen").load_goals().minutes_range("basic") == (10, 25)
 
 
 @pytest.mark.parametrize(
@@ -94,17 +78,9 @@ def test_usage_is_the_share_of_the_nearer_limit(figure, value, usage):
     assert missed == (((figure, value, *LIMITS[figure]),) if usage > 1 else ())
 
 
-def test_figures_that_a_board_does_not_have_are_not_limited():
-    assert limit_usage({}, LIMITS) == {}
-    assert goal_penalty({}, LIMITS) == 0
-
-
 def test_one_that_is_far_off_weighs_more_than_several_that_are_near():
     far, near = penalty(ties=0.3), penalty(ties=0.15, margin=0.6, changes=0.45)
     assert far > near > penalty() > penalty(ties=0.05)
-
-
-def test_one_that_misses_is_worse_than_all_that_are_just_kept():
     kept = penalty(seat_deviation=0.19, ties=0.095, margin=0.475, decided=0.42, turns=11)
     assert penalty(ties=0.15, margin=0.0) > kept
 
@@ -115,3 +91,4 @@ def test_each_kind_of_player_counts_with_its_own_deviation_of_seats():
     assert one < penalty(0.4, 0.4) < 2 * one
     without = {name: ends for name, ends in LIMITS.items() if name != "seat_deviation"}
     assert goal_penalty(estimates(), without, [0.4]) == goal_penalty(estimates(), without)
+    assert goal_penalty({}, LIMITS) == 0  # figures that a board does not have are not limited

@@ -1,82 +1,52 @@
 """Kernels: compiled or not, they are the same; compiled code is cached, and may be damaged."""
 
-import shutil
-from collections.abc import Callable
+from functools import partial
 from inspect import isfunction
 from pathlib import Path
-from types import ModuleType
+from unittest.mock import Mock
 
 import pytest
 from games.magnetmen.simulation.boards import NUMBA
 from play import nim
 
+from generator.core.resources import cache_dir
 from generator.games.magnetmen.match import KERNEL as MAGNETMEN
 from generator.games.metals.playtest import KERNEL as METALS
 from generator.games.quads.engine import KERNEL as QUADS
-from generator.play import engine, kernel, match, players, random_numbers
-from generator.play.kernel import Kernel, Source, compiled_kernel, python_kernel
+from generator.play import kernel, players
 from generator.play.series import Player
 
 NIM = nim.KERNEL
 KERNELS = {"magnetmen": MAGNETMEN, "metals": METALS, "quads": QUADS, "nim": NIM}
-MAY_BE_BETTER = {"greedy_action", "action_value", "add_children"}  # of players.py, in a game
+MAY_BE_BETTER = {"greedy_action", "action_value", "add_children"}
 SEATS = [
     (Player("random"), Player("greedy")),
     (Player("two_ply"), Player("greedy", errors=30)),
     (Player("monte_carlo", 3, 4), Player("tree_search", 3, 12)),
 ]
-DENIED = PermissionError(13, "Permission denied")
+load = partial(kernel.compiled_kernel.__wrapped__, NIM)  # as another process would
 with_numba = pytest.mark.skipif(not NUMBA, reason="numba is not installed")
 
 
-# What a kernel is
-
-
-@pytest.mark.parametrize("name", KERNELS)
-def test_games_replace_only_what_they_may(name):
-    """What engine.py lists, and the players of which a game may have better ones."""
-    modules = KERNELS[name].game_modules
-    own = [
-        function
+def functions_in(*modules):
+    return [
+        name
         for module in modules
-        for function, value in vars(module).items()
+        for name, value in vars(module).items()
         if isfunction(value) and value.__module__ == module.__name__
     ]
-    shared = {
-        function
-        for module in (random_numbers, players, match)
-        for function, value in vars(module).items()
-        if isfunction(value) and value.__module__ == module.__name__
-    }
-    assert sorted(own) == sorted(set(own)), "two modules of a game have a function of one name"
-    assert shared.intersection(own) <= MAY_BE_BETTER
 
 
-def test_a_game_has_to_have_the_functions_without_defaults():
-    names = python_kernel(NIM).functions["run_games"].__globals__
-    with pytest.raises(NotImplementedError):
-        engine.apply(None, None, 0)
-    assert names["apply"].__code__ is nim.apply.__code__
-    assert names["position_key"].__code__ is engine.position_key.__code__
-
-
-@pytest.mark.parametrize("make", [python_kernel, pytest.param(compiled_kernel, marks=with_numba)])
-def test_a_name_means_one_thing(make):
-    module = ModuleType("twice")
-    module.__file__, module.GREEDY = nim.__file__, 7
-    with pytest.raises(AssertionError, match="GREEDY means two things"):
-        make(Source((nim, module), subject="heap", seconds=5))
-
-
-def test_records_have_their_lengths():
-    start = nim.match_of().start
-    assert [name for name, length in kernel.layout(nim.GameTables) if length] == []
-    assert dict(kernel.layout(nim.GameState))["random"] == (4, 1)
-    assert kernel.fits(start)
-    assert not kernel.fits(start._replace(heap=[1, 2]))
-
-
-# Compiled
+@pytest.mark.parametrize("source", KERNELS.values(), ids=KERNELS)
+def test_games_replace_only_what_they_may_and_a_name_means_one_thing(source):
+    own, shared = functions_in(*source), functions_in(players)
+    interface = shared[: shared.index("seed_rng")]
+    assert len(own) == len({*own})
+    assert {*shared} & {*own} <= {*interface} | MAY_BE_BETTER
+    numbers = {}
+    for module in (*kernel.SHARED, *source):
+        for name, value in vars(module).items():
+            assert not isinstance(value, int) or numbers.setdefault(name, value) == value, name
 
 
 @with_numba
@@ -90,178 +60,52 @@ def test_compiled_games_are_the_same(seats):
     assert seen == one.observe(seats, "s", 20, compiled=False)
 
 
-@pytest.fixture
-def cache(tmp_path, monkeypatch) -> Path:
-    """An empty cache folder."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    return tmp_path / "cache" / "board-generator" / "engine"
-
-
-def load(source=NIM):
-    """A kernel as another process would load it."""
-    return kernel._compiled_kernel.__wrapped__(source)
-
-
-@pytest.fixture
-def cached(request, monkeypatch) -> Path:
-    """A folder of Nim's compiled code, in a cache of its own."""
-    compiled_kernel(NIM)
-    known = kernel._cache_folder(NIM)
-    request.getfixturevalue("cache")
-    return Path(shutil.copytree(known, kernel._cache_folder(NIM)))
-
-
-def cache_hits(load: Callable[[], Kernel]) -> tuple[Kernel, int]:
-    """A kernel, and how many of its functions numba found in the cache."""
-    names, jitted = {}, kernel._jitted
-
-    def spied(*given, **more):
-        names.update(jitted(*given, **more))
-        return names
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(kernel, "_jitted", spied)
-        loaded = load()
-    hits = (names[name].stats.cache_hits.values() for name in loaded.functions)
-    return loaded, sum(map(sum, hits))
-
-
 @with_numba
-def test_compiled_code_is_loaded_from_the_cache(cached, capfd):
-    assert cache_hits(load)[1] == 2
-    assert capfd.readouterr().err == ""
-
-
-@with_numba
-@pytest.mark.slow
-def test_numba_never_loads_damaged_code(cached, monkeypatch, capfd):
-    file = max(cached.rglob("*.nbc"))
-    file.write_bytes(file.read_bytes()[:-900])
-    loaded, hits = cache_hits(load)
-    assert hits == 0
-    assert capfd.readouterr().err == f"{cached}: this cached code is damaged; compiling it again\n"
+def test_another_process_compiles_nothing(monkeypatch):
     expected = list(nim.match_of().play(SEATS[2], "s", 3))
+    monkeypatch.setattr("numba.core.compiler.compile_extra", None)
+    loaded = load()
     monkeypatch.setattr(kernel, "compiled_kernel", lambda source: loaded)
     assert list(nim.match_of().play(SEATS[2], "s", 3)) == expected
-    assert cache_hits(load)[1] == 2
-
-
-# The cache folder: nothing is compiled here
 
 
 class Compiler:
-    """In place of numba: it writes files of its own, and finds them again."""
+    """In place of numba: it writes a file for the processor, and finds it again."""
 
-    def __init__(self):
-        self.compilations = 0
-        self.processor = "usual"
+    compilations, processor = 0, "usual"
 
-    def __call__(self, source: Source, folder: Path | None) -> dict:
-        file = folder and folder / "play" / f"{self.processor}.nbc"
-        if file and file.exists():
-            return {}
-        self.compilations += 1
-        if file:
-            file.parent.mkdir(exist_ok=True)
+    def __call__(self, source, folder):
+        file = Path(folder, f"{self.processor}.nbc")
+        if not folder or not file.exists():
+            self.compilations += 1
+        if folder:
             file.write_bytes(b"machine code")
-        return {}
+        return print
 
 
 @pytest.fixture
-def compiler(cache, monkeypatch) -> Compiler:
-    compiler = Compiler()
-    monkeypatch.setattr(kernel, "_compile", compiler)
+def compiler(tmp_path, monkeypatch) -> Compiler:
+    """With an empty cache folder."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr(kernel, "_compile", Compiler())
     monkeypatch.setattr(kernel, "has_numba", lambda: True)
-    return compiler
+    return kernel._compile
 
 
-def test_it_is_compiled_once(compiler, cache, capsys):
-    assert kernel.notice(NIM) == "compiling the rules engine (once, about 5 s)"
-    load()
-    load()
-    kernel.prepare(NIM)
-    assert kernel.notice(NIM) == ""
-    assert compiler.compilations == 1
-    assert list(cache.iterdir()) == [kernel._cache_folder(NIM)]
-    assert capsys.readouterr().err == ""
+def told() -> list[str]:
+    """What people are told before they wait."""
+    lines = []
+    kernel.prepare(NIM, lines.append)
+    return lines
 
 
-def test_without_numba_the_notice_says_that_it_takes_long(monkeypatch):
-    monkeypatch.setattr(kernel, "has_numba", lambda: False)
-    assert "playing the heap to judge it; this takes minutes" in kernel.notice(NIM)
-    kernel.prepare(NIM)
-
-
-@pytest.mark.parametrize(
-    "damage",
-    [
-        lambda folder: (folder / "play" / "usual.nbc").write_bytes(b"machine"),
-        lambda folder: (folder / "play" / "usual.nbc").unlink(),
-        lambda folder: (folder / "digest").write_bytes(b""),
-        lambda folder: (folder / "digest").unlink(),
-    ],
-)
-def test_damaged_code_is_compiled_again(damage, compiler, capsys):
-    load()
-    folder = kernel._cache_folder(NIM)
-    damage(folder)
-    load()
-    assert compiler.compilations == 2
-    assert capsys.readouterr().err == f"{folder}: this cached code is damaged; compiling it again\n"
-    load()
-    assert compiler.compilations == 2
-
-
-def assert_not_cached(cache, why, capsys) -> None:
-    load()
-    assert capsys.readouterr().err == f"{cache}: compiled code cannot be cached: {why}\n"
-
-
-def test_a_cache_that_cannot_be_made_costs_time(compiler, cache, capsys):
-    cache.parents[1].write_text("a file, no folder")
-    for _ in range(2):
-        assert_not_cached(cache, "Not a directory", capsys)
-    assert compiler.compilations == 2
-
-
-@pytest.mark.parametrize("is_known", [False, True])
-def test_a_read_only_cache_costs_time(is_known, compiler, cache, monkeypatch, capsys):
-    if is_known:
-        load()
-
-    def refuse(*arguments, **options):
-        raise DENIED
-
-    for name in ("mkdtemp", "TemporaryFile"):
-        monkeypatch.setattr(kernel.tempfile, name, refuse)
-    assert_not_cached(cache, "Permission denied", capsys)
-    assert compiler.compilations == 1 + is_known
-
-
-def test_a_full_disk_costs_time(compiler, cache, monkeypatch, capsys):
-    def compile_there(source, folder):
-        if folder:
-            raise OSError(28, "No space left on device")
-        return compiler(source, folder)
-
-    monkeypatch.setattr(kernel, "_compile", compile_there)
-    assert_not_cached(cache, "No space left on device", capsys)
-    assert list(cache.iterdir()) == []
-
-
-def test_another_process_may_be_quicker(compiler, cache, monkeypatch, capsys):
-    def compile_twice(source, folder):
-        monkeypatch.setattr(kernel, "_compile", compiler)
-        load()
-        return compiler(source, folder)
-
-    monkeypatch.setattr(kernel, "_compile", compile_twice)
-    load()
-    assert list(cache.iterdir()) == [kernel._cache_folder(NIM)]
-    assert capsys.readouterr().err == ""
-
-
-def test_several_processors_share_a_cache(compiler, capsys):
+def test_it_is_compiled_once_for_each_processor(compiler, monkeypatch, capsys):
+    monkeypatch.setattr(kernel, "compiled_kernel", lambda source: load())
+    assert told() == ["compiling the rules engine (once, about half a minute)"]
+    assert told() == []
+    with monkeypatch.context() as patch:
+        patch.setattr(kernel, "has_numba", lambda: False)
+        assert "this takes minutes" in told()[0]
     for processor in ("usual", "other", "usual", "other"):
         compiler.processor = processor
         load()
@@ -269,18 +113,33 @@ def test_several_processors_share_a_cache(compiler, capsys):
     assert capsys.readouterr().err == ""
 
 
-def test_nothing_is_left_of_an_interrupted_compilation(compiler, cache, monkeypatch):
-    def interrupt(source, folder):
-        raise KeyboardInterrupt
+@pytest.mark.parametrize("damage", [b"", b"machine", b"\xff" * 99])
+def test_damaged_code_is_compiled_again(damage, compiler, capsys):
+    load()
+    file = kernel._cache_file(NIM)
+    file.write_bytes(damage or file.read_bytes()[:-3])
+    load()
+    assert compiler.compilations == 2
+    assert capsys.readouterr().err == f"{file}: this cached file is damaged; computing it again\n"
+    load()
+    assert compiler.compilations == 2
 
-    monkeypatch.setattr(kernel, "_compile", interrupt)
-    with pytest.raises(KeyboardInterrupt):
+
+def test_a_cache_that_cannot_be_written_costs_time(compiler, monkeypatch, capsys):
+    """Nor a folder for the files of a moment, without which it is compiled nevertheless."""
+    cache_dir().parent.mkdir()
+    cache_dir().write_text("a file, no folder")
+    for _ in range(2):
         load()
-    assert list(cache.iterdir()) == []
+        words = f"{kernel._cache_file(NIM)}: compiled code cannot be cached\n"
+        assert capsys.readouterr().err == words
+    monkeypatch.setattr(kernel, "TemporaryDirectory", Mock(side_effect=OSError("no space left")))
+    load()
+    assert capsys.readouterr().err == "compiled code cannot be cached: no space left\n"
+    assert compiler.compilations == 3
 
 
 def test_changed_sources_are_compiled_again(compiler, monkeypatch):
-    load()
-    before = kernel._cache_folder(NIM)
-    monkeypatch.setattr(nim, "__file__", engine.__file__)
-    assert kernel._cache_folder(NIM) != before
+    before = kernel._cache_file(NIM)
+    monkeypatch.setattr(nim, "__file__", players.__file__)
+    assert kernel._cache_file(NIM) != before

@@ -1,5 +1,6 @@
-"""Players of any game, which play Magnetmen here, and their random numbers."""
+"""Players of any game, which play Nim and Magnetmen here, and their random numbers."""
 
+import math
 from itertools import islice
 
 import pytest
@@ -10,7 +11,7 @@ from play.kernels import functions_of
 from positions import fresh, position, type_called
 
 from generator.games.magnetmen.match import KERNEL
-from generator.play import players, random_numbers
+from generator.play import players
 from generator.play.engine import BEYOND_VALUES
 from generator.play.series import GREEDY, RANDOM, Player
 
@@ -37,39 +38,33 @@ def test_what_wins_is_found(kind, heaps):
         assert choose_action(tables, state, *scratch, tree, seats) == heap % 4
 
 
-def test_greedy_beats_random():
-    assert wins(GREEDY, RANDOM, 40) > 0.85
+CARELESS = Player("greedy", errors=50)
 
 
-def test_monte_carlo_beats_greedy():
-    assert wins(Player("monte_carlo", 6, 4), GREEDY, 12) > 0.7
+@pytest.mark.parametrize(
+    ("one", "other", "games", "share"),
+    [
+        (GREEDY, RANDOM, 40, 0.85), (GREEDY, CARELESS, 40, 0.6), (CARELESS, RANDOM, 40, 0.6),
+        (Player("monte_carlo", 6, 4), GREEDY, 12, 0.7),
+        (Player("tree_search", 8, 24), GREEDY, 12, 0.7),
+        pytest.param(Player("tree_search", 16, 100), Player("monte_carlo", 4, 2), 16, 0.6,
+                     marks=pytest.mark.slow),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_better_players_win(one, other, games, share):
+    assert wins(one, other, games) > share
 
 
-def test_monte_carlo_does_the_only_thing_there_is_without_thinking():
+@pytest.mark.parametrize("kind", ["monte_carlo", "tree_search"])
+def test_who_searches_does_the_only_thing_there_is_without_thinking(kind):
     game = Game(fresh((type_called("a"),), 1, (0,), 2, 9, False))
-    state = game.start()
+    state, tree = game.start(), [0] * players.tree_length(8, 8)
     words = list(state.random)
-    scratch = game.start(), game.start()
-    action = kernel.monte_carlo_action(game.tables, state, *scratch, 8, 8)
-    assert action == 0
-    assert state.random == words
-
-
-def test_errors_are_random_actions():
-    """With errors in half of the decisions of greedy players, they play worse than without."""
-    careless = Player("greedy", errors=50)
-    assert str(careless) == "greedy, 50% errors"
-    assert wins(GREEDY, careless, 40) > 0.6 < wins(careless, RANDOM, 40)
-
-
-def test_a_win_is_above_all_and_a_tie_half_of_it():
-    def result(own, other):
-        game = Game(position("a", "a" * own, "a" * other))
-        return kernel.game_value(game.tables, game.start(), 0)
-
-    assert result(1, 3) == -2
-    assert result(2, 2) == players.WIN
-    assert result(3, 1) == 2 * players.WIN + 2
+    seats = [getattr(players, kind.upper()), 8, 8, 0] * 2
+    assert kernel.choose_action(game.tables, state, game.start(), game.start(), tree, seats) == 0
+    assert kind == "tree_search" or state.random == words
+    assert tree[players.FIRST_NODE + players.VISITS] == 0
 
 
 @pytest.mark.parametrize("number", range(4))
@@ -90,31 +85,61 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     assert action == candidates[values.index(max(values))]
 
 
-def test_candidates_are_of_as_many_types_as_there_are():
-    game = all_sets()
-    kernel_state, trial = game.start(), game.start()
-    actions = kernel.list_actions(game.tables, kernel_state)
-    candidates = {*kernel_state.actions[:actions]}
-    types = {kernel.action_class(game.tables, action) for action in candidates}
-    kernel.choose_candidates(game.tables, kernel_state, trial, len(types))
-    assert {*kernel_state.actions[:actions]} == candidates
-    assert {
-        kernel.action_class(game.tables, one) for one in kernel_state.actions[: len(types)]
-    } == types
+@pytest.mark.parametrize("number", range(4))
+def test_a_tree_counts_its_playouts(number):
+    """Each playout goes through one child of every node above the one where it leaves the tree."""
+    game = [base, all_sets][number % 2]()
+    *_, state = islice(states(game, number), 6)
+    tree, scratch = [0] * players.tree_length(6, 40), (game.start(), game.start())
+    action = kernel.tree_action(game.tables, state, *scratch, tree, 6, 40)
+    assert action in game.legal(state)
+    width = players.NODE_WIDTH
+    values = [tree[at : at + width] for at in range(players.FIRST_NODE, len(tree), width)]
+    assert 20 <= values[0][players.VISITS] <= 40
+    for node in values:
+        first, count = node[players.FIRST_CHILD], node[players.CHILDREN]
+        if node[players.VISITS] and count:
+            children = values[first : first + count]
+            assert count <= 6
+            visits = sum(child[players.VISITS] for child in children)
+            assert visits in (node[players.VISITS], node[players.VISITS] - 1)
+            margins = [child[players.VALUE] for child in children]
+            assert margins == sorted(margins, reverse=True)
+            most = players.SOLE_WIN + 2 * players.MAX_MARGIN_REWARD
+            for child in children:
+                assert 0 <= child[players.REWARDS] <= most * child[players.VISITS]
 
 
-def test_chance_is_xorshift128():
+def test_a_win_is_above_all_and_a_tie_is_shared_out():
+    """In the value of a playout, and in the rewards of a tree."""
+
+    def result(*icons):
+        game = Game(position("a", *("a" * count for count in icons)))
+        tree, state = [0] * players.tree_length(1, 1), game.start()
+        kernel.set_rewards(game.tables, state, tree)
+        return kernel.game_value(game.tables, state, 0), tree[: len(icons)]
+
+    most, point = players.MAX_MARGIN_REWARD, players.MARGIN_REWARD
+    win = players.SOLE_WIN
+    assert result(1, 3) == (-2, [most - 2 * point, win + most + 2 * point])
+    assert result(2, 2) == (players.WIN, [win // 2 + most] * 2)
+    assert result(3, 1)[0] == 2 * players.WIN + 2
+    assert result(0, 99)[1][0] == 0
+
+
+def test_square_roots_are_rounded_down():
+    for number in (0, 1, 2, 3, 99, 100, 10**6, 2**32 - 1):
+        assert players.integer_root(number) == math.isqrt(number)
+
+
+def test_chance_is_xorshift128_and_games_have_seeds_of_their_own():
     """The first numbers from the state that Marsaglia gives (Xorshift RNGs, 2003)."""
-    kernel_state = base().start()
-    kernel_state.random[:] = [123456789, 362436069, 521288629, 88675123]
-    first = [random_numbers.random_below(kernel_state, 1 << 32) for _ in range(4)]
+    state, sown = nim.start_of(1), set()
+    state.random[:] = [123456789, 362436069, 521288629, 88675123]
+    first = [players.random_below(state, 1 << 32) for _ in range(4)]
     assert first == [3701687786, 458299110, 2500872618, 3633119408]
-
-
-def test_games_have_seeds_of_their_own():
-    sown, kernel_state = set(), base().start()
     for number in range(2000):
-        random_numbers.seed_rng(kernel_state, [1, 2, 3, 4], number)
-        assert all(0 <= word <= random_numbers.WORD_MASK for word in kernel_state.random)
-        sown.add(tuple(kernel_state.random))
+        players.seed_rng(state, [1, 2, 3, 4], number)
+        assert all(0 <= word <= players.WORD_MASK for word in state.random)
+        sown.add(tuple(state.random))
     assert len(sown) == 2000

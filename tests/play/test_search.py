@@ -1,10 +1,10 @@
 """The best board of a seed: which is chosen, by which games, and by which it is judged."""
 
 import shutil
-from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
 from types import SimpleNamespace
+from unittest.mock import Mock
 
 import pytest
 from play.scripted import ROUNDS, STRONG, board, goals, programs
@@ -15,7 +15,7 @@ from generator.core.errors import RollError
 from generator.core.files import writable
 from generator.core.resources import cache_dir
 from generator.games.magnetmen.roll import candidate
-from generator.play import cache, search
+from generator.play import search
 from generator.play.goals import Judge
 from generator.play.search import (
     MAX_GAMES,
@@ -25,7 +25,6 @@ from generator.play.search import (
     Options,
     find_best,
     judge_board,
-    play_games,
 )
 from generator.play.series import Match
 
@@ -37,7 +36,7 @@ OF_SQUARES = {"left": [0, 0.1]}
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path, monkeypatch):
     """Compiled code stays where it is; results are cached in a folder of their own."""
-    monkeypatch.setattr("generator.play.cache.cache_dir", lambda: tmp_path)
+    monkeypatch.setattr("generator.play.search.cache_dir", lambda: tmp_path)
     return tmp_path
 
 
@@ -48,34 +47,23 @@ def choose(made, of=None, report=lambda share: None, may_stop=False):
     return find_best(made, first, of, of.search.usual, report, may_stop)
 
 
-# The choice ------------------------------------------------------------------------------------
-
-
 def test_the_board_with_the_least_penalty_is_chosen_before_the_others_of_the_last_round():
     choice = choose(programs(lambda roll, layout: {"unused": 90 - 30 * roll - 10 * layout}))
     found = [each.candidate for each in (choice.board, *choice.runners_up)]
     assert found == [(1, 2), (1, 1), (1, 0)]
 
 
-def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges():
+def test_a_board_is_as_bad_as_its_worst_seat_among_any_judges_also_of_rounds_before():
     """Quick players find all boards fair; the strong one of the panel finds one so."""
-    made = programs(
-        lambda roll, layout: {"wins": {"monte_carlo": 5 if (roll, layout) == (1, 1) else 9}}
-    )
+    made = programs(lambda *each: {"wins": {"monte_carlo": 5 if each == (1, 1) else 9}})
     rounds = [{"boards": 6, "judges": "panel", "effort": 100}]
     assert choose(made, goals({"seat_deviation": [0, 0.01]}, rounds)).board.candidate == (1, 1)
-
-
-def test_weaker_judges_of_rounds_before_still_count():
-    """In the last round only the strong one plays, who finds the fairest board a bit less fair."""
-
-    def make(roll, layout):
-        is_best = (roll, layout) == (0, 2)
-        return {"wins": {"greedy": 5 if is_best else 9, "monte_carlo": 6 if is_best else 5}}
-
+    # In the last round only the strong one plays, who finds the fairest board a bit less fair.
+    of_best, of_others = {"greedy": 5, "monte_carlo": 6}, {"greedy": 9, "monte_carlo": 5}
+    made = programs(lambda *each: {"wins": of_best if each == (0, 2) else of_others})
     rounds = [ROUNDS[0], ROUNDS[1] | {"effort": 100}]
     of = goals({"seat_deviation": [0, 0.2]}, rounds, panel={"basic": [STRONG]})
-    assert choose(programs(make), of).board.candidate == (0, 2)
+    assert choose(made, of).board.candidate == (0, 2)
 
 
 def test_each_round_plays_new_games_on_fewer_boards():
@@ -90,9 +78,7 @@ def test_each_round_plays_new_games_on_fewer_boards():
     assert all(sorted(each) == [*range(len(each))] for each in numbers.values())
     assert sum(any(kind == "monte_carlo" for kind, *_ in games) for games in seen.values()) == 3
     assert len({len(each) for each in numbers.values()}) == 2
-
-
-def test_a_small_effort_is_played_on_few_boards():
+    # a small effort is played on few boards
     rounds = [{"boards": 6, "judges": "panel", "effort": 1}]
     choice = choose(programs(lambda roll, layout: {}), goals(OF_SQUARES, rounds))
     assert len(choice.runners_up) == search.MIN_BOARDS - 1
@@ -113,10 +99,10 @@ def test_rolls_that_fail_or_that_nobody_can_play_are_passed_over():
     made = programs(lambda roll, layout: {"unused": 50 - 10 * roll})
 
     def failing(number_of_failure):
-        def candidates(definition, size, players, seed, number, layouts):
-            if number == number_of_failure:
+        def candidates(*roll):
+            if roll[4] == number_of_failure:
                 raise RollError("no room")
-            return made.candidates(definition, size, players, seed, number, layouts)
+            return made.candidates(*roll)
 
         return replace(made, candidates=candidates)
 
@@ -126,17 +112,6 @@ def test_rolls_that_fail_or_that_nobody_can_play_are_passed_over():
     assert choose(unplayable).board.candidate[0] == 0
     with pytest.raises(RollError, match="no room"):
         choose(failing(0))
-
-
-def test_the_work_done_only_grows():
-    reports = []
-    choose(programs(lambda roll, layout: {}), report=reports.append)
-    assert reports == sorted(reports)
-    assert len(set(reports)) > 8
-    assert 0 < reports[0] < 0.2 and reports[-1] == pytest.approx(1)
-
-
-# Ctrl-C, which KeyboardInterrupt stands for ----------------------------------------------------
 
 
 def stopping_after(count):
@@ -152,29 +127,20 @@ def stopping_after(count):
 BETTER_LATER = programs(lambda roll, layout: {"unused": 50 - 20 * roll - layout})
 
 
-@pytest.mark.parametrize(
-    ("reports", "best"),
-    [(0, (0, 0)), (4, (1, 1)), (-2, (1, 2))],
-    ids=["before any game", "after four boards of the first round", "in the last round"],
-)
-def test_a_search_that_is_stopped_takes_the_best_so_far(reports, best, monkeypatch):
-    serial = SimpleNamespace(map=map)
-    monkeypatch.setattr(search, "thread_pool", lambda: nullcontext(serial))
+def test_a_search_that_is_stopped_takes_the_best_so_far(monkeypatch):
+    """Before any game, after four boards of the first round, in the last round."""
+    serial = SimpleNamespace(map=map, shutdown=lambda **options: None)
+    monkeypatch.setattr(search, "ThreadPoolExecutor", lambda cores: serial)
     every = []
     choose(BETTER_LATER, report=every.append)
-    count = reports if reports >= 0 else len(every) + reports
-    choice = choose(BETTER_LATER, report=stopping_after(count), may_stop=True)
-    assert choice.stopped and choice.board.candidate == best
-
-
-def test_several_are_stopped_at_once():
-    with pytest.raises(KeyboardInterrupt):
+    assert every == sorted(every) and 0 < every[0] < 0.2 and every[-1] == pytest.approx(1)
+    for count, best in ((0, (0, 0)), (4, (1, 1)), (len(every) - 2, (1, 2))):
+        choice = choose(BETTER_LATER, report=stopping_after(count), may_stop=True)
+        assert choice.stopped and choice.board.candidate == best
+    with pytest.raises(KeyboardInterrupt):  # of several boards, all are stopped at once
         choose(BETTER_LATER, report=stopping_after(1))
 
 
-# Games of judges -------------------------------------------------------------------------------
-
-GREEDY = Judge(name="greedy", kind="greedy")
 CARELESS = Judge(name="careless", kind="greedy", errors=25)
 SEARCHING = Judge(name="quick", kind="monte_carlo", candidates=2, playouts=1)
 TREE = Judge(name="strong", kind="tree_search", candidates=4, playouts=20)
@@ -182,33 +148,19 @@ JUDGES = (SEARCHING, CARELESS, TREE)
 SCRIPTED = programs(lambda roll, layout: {})
 
 
-def board_games(**update):
-    return BoardGames(SCRIPTED, board(**update), "choice")
-
-
 def test_better_players_play_fewer_games_and_all_of_an_effort_is_used():
-    played = board_games()
+    played = BoardGames(SCRIPTED, board(), "choice")
     of_judges = played.games_for(JUDGES, 60)
     assert MIN_GAMES < of_judges[TREE] < of_judges[SEARCHING] < of_judges[CARELESS] < MAX_GAMES
     used = sum(of_judges[judge] * played.cost(judge) for judge in JUDGES)
     costs = sum(map(played.cost, JUDGES))
     assert 60 - costs < used <= 60
-    assert set(played.games_for(JUDGES, 0.001).values()) == {MIN_GAMES}
-    assert set(played.games_for(JUDGES, 10**6).values()) == {MAX_GAMES}
-    assert played.affordable_boards(JUDGES, 5.5 * MIN_GAMES * costs) == 5
-
-
-def test_a_cost_is_about_the_number_of_actions():
-    played = board_games(turns={"greedy": 20, "random": 90})
-    assert played.cost(GREEDY) == pytest.approx(20 / 1000)
-    assert played.cost(CARELESS) == pytest.approx(0.75 * 20 / 1000)
-    assert played.cost(SEARCHING) == pytest.approx(20 * (1 + 2 * 10) / 1000)
-    # with other rules, searching players go on for about as long as random ones
-    assert board_games(turns=played.board.turns, rules="advanced").turns == 90
+    for effort, games_of_each in ((0.001, MIN_GAMES), (10**6, MAX_GAMES)):
+        assert {*played.games_for(JUDGES, effort).values()} == {games_of_each}
 
 
 def test_however_the_games_of_a_judge_are_split_they_are_the_same():
-    split, whole = board_games(wins={"greedy": 7}), board_games(wins={"greedy": 7})
+    split, whole = (BoardGames(SCRIPTED, board(wins={"greedy": 7}), "choice") for _ in range(2))
     for count in (3, PART_GAMES + 5, 7):
         for task in reversed([*split.tasks(CARELESS, count)]):
             assert not split.is_judged([CARELESS])
@@ -216,22 +168,7 @@ def test_however_the_games_of_a_judge_are_split_they_are_the_same():
     for task in whole.tasks(CARELESS, PART_GAMES + 15):
         task()
     assert split.seat_shares(CARELESS) == whole.seat_shares(CARELESS)
-    assert split.seat_shares(CARELESS).games == PART_GAMES + 15
     assert split.is_judged([CARELESS]) and not split.is_judged([CARELESS, TREE])
-
-
-def test_boards_share_an_effort_and_games_of_another_stream_or_judge_are_others():
-    other = CARELESS.model_copy(update={"name": "other"})
-    for stream, judge in (("choice", CARELESS), ("fresh", CARELESS), ("choice", other)):
-        boards = [board(), board(seed="t")]
-        play_games([BoardGames(SCRIPTED, one, stream) for one in boards], [judge], 1)
-        for one in boards:
-            seeds = {seed.removeprefix(f"{one.game_id} ") for _, seed, _ in one.games}
-            assert seeds == {"length", f"{stream} {judge.name}"}
-            assert sum(len(numbers) for _, _, numbers in one.games[1:]) == int(0.5 / 0.015)
-
-
-# How the choice is judged ----------------------------------------------------------------------
 
 
 def test_the_games_of_a_result_had_no_part_in_the_choice():
@@ -239,13 +176,12 @@ def test_the_games_of_a_result_had_no_part_in_the_choice():
     made = programs(lambda roll, layout: {"games": seen})
     chosen = choose(made).board
     searched = {seed for _, seed, _ in seen}
-    seen.clear()
-    judge_board(made, chosen, goals(OF_SQUARES), lambda share: None)
-    fresh = {seed for _, seed, _ in seen} - {f"{chosen.game_id} length"}
-    assert len(fresh) == 2 and not searched & fresh
-    seen.clear()
-    judge_board(made, chosen, goals(OF_SQUARES), lambda share: None, games="tried")
-    assert not fresh & {seed for _, seed, _ in seen}
+    for name in ("fresh", "tried"):
+        seen.clear()
+        judge_board(made, chosen, goals(OF_SQUARES), lambda share: None, name)
+        new = {seed for _, seed, _ in seen} - {f"{chosen.game_id} length"}
+        assert len(new) == 2 and not searched & new
+        searched |= new
 
 
 def test_a_result_says_how_everybody_on_the_panel_fared_and_what_falls_short():
@@ -265,8 +201,6 @@ def test_a_result_says_how_everybody_on_the_panel_fared_and_what_falls_short():
     fair = judge_board(SCRIPTED, board(unused=40), of, shares.append)
     assert fair.penalty < result.penalty and len(fair.missed) == 1
 
-
-# Magnetmen and Metals --------------------------------------------------------------------------
 
 CASES = {"magnetmen": ("base", "small"), "metals": ("wilds", "basic")}
 both = pytest.mark.parametrize("game", CASES)
@@ -295,41 +229,35 @@ def test_boards_of_a_seed_are_layouts_of_rolls_and_each_may_be_the_best(game):
         assert {seed.partition("+")[2] for seed in chosen} == {"", "1", "2"}
 
 
-@both
-def test_a_result_is_the_same_however_the_board_was_chosen(game):
-    chosen = played(game)
-    assert played(game, chosen.game_id.seed, is_final=True) == chosen
-    made = games.game(game).playtest
-    again = judge_board(made, chosen, made.load_goals([QUICK]), lambda share: None)
-    assert chosen.playtest_result == again
-    for shares in chosen.playtest_result.panel:
-        assert shares.games >= MIN_GAMES
-        assert sum(seat.value for seat in shares.seats) == pytest.approx(1, abs=0.01)
-
-
-# The cache -------------------------------------------------------------------------------------
-
-
 def cache_files():
-    return sorted(cache.cache_dir().glob("play/*/*.json"))
+    return sorted(search.cache_dir().glob("play/*/*"))
 
 
 @both
-def test_what_was_played_is_not_played_again(game, monkeypatch):
-    prepared = []
+def test_a_result_is_the_same_however_the_board_was_chosen_and_nobody_plays_again(
+    game, monkeypatch
+):
+    prepared, made = [], games.game(game).playtest
     first = played(game, prepare=lambda: prepared.append(1))
     assert prepared and len(cache_files()) == 2
-    prepared.clear()
-    monkeypatch.setattr(Match, "_chunks", None)
-    assert played(game, prepare=lambda: prepared.append(1)) == first
-    assert played(game, first.game_id.seed, is_final=True) == first
-    assert not prepared
+    again = judge_board(made, first, made.load_goals([QUICK]), lambda share: None)
+    assert first.playtest_result == again
+    monkeypatch.setattr(Match, "play", None)
+    assert played(game, prepare=None) == first
+    assert played(game, first.game_id.seed, is_final=True, prepare=None) == first
 
 
-def test_a_spoilt_file_is_as_good_as_none(own_cache):
+def test_a_spoilt_file_is_as_good_as_none_and_other_goals_are_another_question(
+    own_cache, tmp_path_factory
+):
     """And the result is the same with the cache and without, to its last digit."""
     first = played("metals")
-    for text in (None, b"", b"[]", b'{"key": 1}', b"\xff"):
+    text = (QUICK / "metals" / "play.yaml").read_text("utf-8").replace("fresh: 1", "fresh: 3")
+    folder = tmp_path_factory.mktemp("more")
+    (folder / "play.yaml").write_text(text, "utf-8")
+    many = played("metals", folder=folder).playtest_result
+    assert many.panel[0].games > 1.5 * first.playtest_result.panel[0].games
+    for text in (None, b"", b"\xff"):
         for file in cache_files():
             file.unlink() if text is None else file.write_bytes(text)
         assert played("metals") == first
@@ -338,25 +266,14 @@ def test_a_spoilt_file_is_as_good_as_none(own_cache):
     assert played("metals") == first
 
 
-def test_other_goals_are_another_question(tmp_path):
-    few = played("metals").playtest_result
-    text = (QUICK / "metals" / "play.yaml").read_text("utf-8")
-    (tmp_path / "play.yaml").write_text(text.replace("fresh: 1", "fresh: 3"), "utf-8")
-    many = played("metals", folder=tmp_path).playtest_result
-    assert many.panel[0].games > 1.5 * few.panel[0].games
-
-
 def test_a_search_that_was_stopped_says_so_and_is_made_again():
-    stopped = played("metals", report=stopping_after(1), may_stop=True)
-    assert stopped.playtest_result.stopped
+    assert played("metals", report=stopping_after(1), may_stop=True).playtest_result.stopped
     assert len(cache_files()) == 1  # the result, but not the choice
-    again = played("metals")
-    assert not again.playtest_result.stopped
-    assert again == played("metals")
+    assert not played("metals").playtest_result.stopped
 
 
 def test_where_nothing_is_random_or_nobody_can_play_there_is_no_result(monkeypatch):
-    monkeypatch.setattr(Match, "_chunks", None)
+    monkeypatch.setattr(Match, "play", None)
     drawn = played("metals", name="classic")
     assert drawn.playtest_result is None and drawn.game_id.seed == "fixed"
     monkeypatch.setattr(search.Programs, "load_goals", lambda *given: goals(OF_SQUARES))
@@ -364,17 +281,8 @@ def test_where_nothing_is_random_or_nobody_can_play_there_is_no_result(monkeypat
     assert search.play(made, None, "small", 2, "s").playtest_result is None
 
 
-def test_the_cache_is_where_caches_are(monkeypatch, tmp_path):
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert cache_dir() == tmp_path / "board-generator"
-
-
 def test_without_a_home_folder_nothing_is_cached(monkeypatch):
-    def no_home():
-        raise RuntimeError("Could not determine home directory.")
-
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
-    monkeypatch.setattr("pathlib.Path.home", no_home)
-    assert not cache_dir().parent.is_dir()
+    monkeypatch.setattr("pathlib.Path.home", Mock(side_effect=RuntimeError("no home")))
     with pytest.raises(OSError, match="cannot be written"):
         writable(cache_dir())

@@ -14,7 +14,7 @@ from generator import games
 from generator.analysis.intervals import Estimate
 from generator.cli.app import app
 from generator.core import workers
-from generator.core.errors import OptionError, RollError
+from generator.core.errors import RollError
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.core.settings import Settings
@@ -35,46 +35,24 @@ MAGNETMEN = games.game("magnetmen").playtest
 GOALS = MAGNETMEN.load_goals(QUICK)
 
 
-# The files that come with the program ----------------------------------------------------------
-
-MIN_GAMES = 2
 SHIPPED = [("magnetmen", size, ("base",), players) for size in SIZES for players in (2, 3, 4)]
 SHIPPED += [("metals", form, ("wilds",), 2) for form in ("basic", "factions")]
 
 
-def basis_of(case: Case) -> Basis:
-    game = games.game(case.game)
-    name = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
-    return basis(game.playtest, name, game.playtest.load_goals())
-
-
 @pytest.mark.parametrize("of", SHIPPED)
 def test_shipped_files_are_of_the_present_sets_and_goals(of):
-    seeds = [game.seed for game in vetted.read(Case(*of), basis_of(Case(*of))).games]
-    assert len(set(seeds)) == len(seeds) >= MIN_GAMES, "run: make vetted"
+    seeds = [game.seed for game in vetted.read(Case(*of), vetting._basis(Case(*of))).games]
+    assert len(set(seeds)) == len(seeds) >= 2, "run: make vetted"
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("of", [SHIPPED[0], ("magnetmen", "regular", ("base",), 4), SHIPPED[-1]])
 def test_shipped_results_are_those_of_the_games_when_they_are_played(of):
     case = Case(*of)
-    game, kept = games.game(case.game), vetted.read(case, basis_of(case)).games[0]
+    game, kept = games.game(case.game), vetted.read(case, vetting._basis(case)).games[0]
     value = game.roll(game.load(case.sets, ()), case.size, case.players, kept.seed)
     goals = game.playtest.load_goals()
     assert judge_board(game.playtest, value, goals, lambda share: None).data() == kept.result
-
-
-def test_the_plan_is_that_of_play_yaml():
-    plan = vetting.plan("magnetmen")
-    assert plan[Case("magnetmen", "huge", ("base",), 3)] == 32
-    assert len(plan) == 4 * 3 + 7 * 2 * 3 - 2 * 3  # the base set has two sizes more
-    assert {case.sets for case in vetting.plan("metals")} == {("wilds",), ("gorge",)}
-    for game in ("quads", "discs"):
-        with pytest.raises(OptionError, match=f"{game}: nothing of this game is vetted"):
-            vetting.plan(game)
-
-
-# Files -----------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -88,14 +66,12 @@ in_a_folder = pytest.mark.usefixtures("folder")
 
 
 @in_a_folder
-def test_what_was_written_is_read_for_the_same_case_sets_and_goals_only(capsys):
+def test_what_was_written_is_read_for_the_same_case_sets_and_goals_only():
     vetted.write(CASE, BASIS, Table(TWO, 5))
     assert vetted.read(CASE, BASIS) == Table(TWO, 5)
-    assert vetted.read(CASE._replace(players=3), BASIS) == Table((), 0)
+    assert vetted.read(CASE._replace(players=3), BASIS) == Table()
     for change in ({"fingerprint": "2-efgh"}, {"goals": "4567"}):
-        assert vetted.read(CASE, BASIS._replace(**change)) == Table((), 0)
-        assert vetted.games_of(CASE, BASIS._replace(**change)) == ()
-    assert capsys.readouterr().err == ""
+        assert vetted.read(CASE, BASIS._replace(**change)) == Table()
 
 
 @in_a_folder
@@ -131,9 +107,6 @@ def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(updat
     assert same is not counts
 
 
-# How they are made -----------------------------------------------------------------------------
-
-
 def found(task):
     """Two vetted games for a task, without a search; none for every third."""
     if task.number % 3 == 2:
@@ -145,56 +118,40 @@ def extend(plan):
     return vetting.extend(plan, partial(workers.local, 1), SILENT)
 
 
-def table_of(case):
-    return vetted.read(case, basis_of(case))
-
-
 def numbers(case):
-    return [entry.result["number"] for entry in table_of(case).games]
+    """Of the searches whose boards a file has, and how many searches there were."""
+    table = vetted.read(case, vetting._basis(case))
+    return [entry.result["number"] for entry in table.games], table.searches
 
 
 @in_a_folder
 def test_a_table_is_extended_until_too_little_is_found(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    assert extend({CASE: 1}) == 2
-    assert numbers(CASE) == [0, 0]
+    assert extend({CASE: 1}) == 2 and numbers(CASE) == ([0, 0], 1)
     assert extend({CASE: 5, CASE._replace(players=4): 1}) == 6
-    assert numbers(CASE) == [0, 0, 1, 1, 3, 3]
-    assert table_of(CASE).searches == 4
+    assert numbers(CASE) == ([0, 0, 1, 1, 3, 3], 4)
     assert extend({CASE: 6}) == 0
     monkeypatch.setattr(vetting, "vet", lambda task: [])
     other = CASE._replace(players=3)
     assert extend({other: 2}) == 0
-    assert table_of(other) == Table((), 2 * vetting.MAX_SEARCHES)
+    assert numbers(other) == ([], 2 * vetting.MAX_SEARCHES)
 
 
 @in_a_folder
-def test_cases_grow_alike(monkeypatch):
-    searched = []
-    monkeypatch.setattr(vetting, "vet", lambda task: searched.append(task) or found(task))
-    other = CASE._replace(players=4)
-    extend({CASE: 8, other: 4})
-    assert [task.case for task in searched] == [CASE, other, CASE, CASE, other, CASE, CASE]
+def test_cases_grow_alike_and_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
+    searched, other = [], CASE._replace(players=4)
 
-
-@in_a_folder
-def test_what_was_found_before_a_run_is_stopped_is_kept(monkeypatch):
     def stopped(task):
-        if task.number == 2:
+        searched.append(task.case)
+        if len(searched) == 7:
             raise RollError("stopped")
         return found(task)
 
     monkeypatch.setattr(vetting, "vet", stopped)
-    other = CASE._replace(players=4)
     with pytest.raises(RollError, match="stopped"):
-        extend({CASE: 6, other: 6})
-    assert numbers(CASE) == numbers(other) == [0, 0, 1, 1]
-
-
-def test_seeds_follow_from_the_case_and_the_number():
-    cases = CASE, CASE._replace(players=3)
-    seeds = [vetting.Task(case, number).seed for case in cases for number in range(10)]
-    assert len(set(seeds)) == 20 and seeds[0] == SEED
+        extend({CASE: 8, other: 4})
+    assert searched == [CASE, other, CASE, CASE, other, CASE, CASE]
+    assert (numbers(CASE), numbers(other)) == (([0, 0, 1, 1, 3, 3], 4), ([0, 0, 1, 1], 2))
 
 
 @in_a_folder
@@ -212,72 +169,47 @@ def test_what_passes_is_kept_with_results_from_new_games(passing, monkeypatch):
     monkeypatch.setattr(Programs, "load_goals", lambda *given: GOALS)
     monkeypatch.setattr(vetting, "passes", passes)
     kept = vetting.vet(vetting.Task(CASE, 0))
-    each = 2 if len(passing) > 1 else 1
+    each = min(2, len(passing))
     of_rolls = Counter(candidate(one.seed).rolled_seed for one in kept)
     assert of_rolls == {SEED: each, f"{SEED}+100": each}
     assert {candidate(one.seed).layout for one in kept} <= passing
-    if each == 1:
-        assert len(set(tried)) == len(tried) == GOALS.search.thorough.rounds[0].boards
+    assert each == 2 or len(set(tried)) == GOALS.search.thorough.rounds[0].boards
     for one in kept:
         board = games.game("magnetmen").roll(definition("base"), "small", 2, one.seed)
         result = judge_board(MAGNETMEN, board, GOALS, lambda share: None)
         assert one.result == result.data() and result.missed
 
 
-def passes(monkeypatch, deviations, ties=0.2, decided=0.4):
-    """Whether a board passes, and the games that were played, if two judges measure these
-    deviations whenever they have played. Figures have standard errors of 0.1, the deviations 0.02;
-    0.2, 0.4 and 0.06 are the limits."""
-    played, measured = [], iter(deviations)
-    estimates = {
-        name: Estimate(value, value - 0.196, value + 0.196)
-        for name, value in {"ties": ties, "decided": decided}.items()
-    }
+SCRIPTED, STOCK = scripted.programs(lambda roll, layout: {}), GOALS.vetted[0]
+ALL_GAMES, FAIR = [25, 25, 25, 25, 50, 50, 100, 100, 200, 200], [0.0] * 10
 
-    class Games(vetting.BoardGames):
-        def tasks(self, judge, games):
-            played.append(games)
-            return iter(())
 
-        def seat_shares(self, judge):
-            deviation = SimpleNamespace(value=next(measured))
-            return SimpleNamespace(deviation=deviation, standard_error=0.02)
-
-        def figures(self, judge):
-            return estimates
-
-    monkeypatch.setattr(vetting, "BoardGames", Games)
+@pytest.mark.parametrize(
+    ("deviations", "figures", "verdict"),
+    [
+        ([0.079] * 8 + [0.06] * 2, (0.2, 0.4), (True, ALL_GAMES)),
+        ([0.05, 0.079, 0.081], (0.2, 0.4), (False, ALL_GAMES[:3])),  # probably beyond
+        ([0.05] * 9 + [0.061], (0.2, 0.4), (False, ALL_GAMES)),  # in the end it is exact
+        (FAIR, (0.15, 0.45), (True, ALL_GAMES)),
+        (FAIR, (0.31, 0.5), (False, ALL_GAMES[:2])), (FAIR, (0.29, 0.5), (False, ALL_GAMES)),
+        (FAIR, (0.1, 0.29), (False, ALL_GAMES[:2])), (FAIR, (0.1, 0.31), (False, ALL_GAMES)),
+    ],
+)  # fmt: skip
+def test_what_probably_misses_a_goal_is_not_played_on(deviations, figures, verdict, monkeypatch):
+    """Two judges measure these deviations whenever they have played. Figures have standard errors
+    of 0.1, the deviations 0.02; 0.2, 0.4 and 0.06 are the limits."""
+    played, measured = [], (SimpleNamespace(value=value) for value in deviations)
+    estimates = (Estimate(value, value - 0.196, value + 0.196) for value in figures)
+    of_board = dict(zip(("ties", "decided"), estimates, strict=True))
+    games = SimpleNamespace(
+        cost=lambda judge: 0, figures=lambda judge: of_board,
+        tasks=lambda judge, count: played.append(count) or (),
+        seat_shares=lambda judge: SimpleNamespace(deviation=next(measured), standard_error=0.02),
+    )  # fmt: skip
+    monkeypatch.setattr(vetting, "BoardGames", lambda *given: games)
     stock = STOCK.model_copy(update={"seat_deviation": 0.06, "games": (25, 50, 100, 200, 400)})
     goals = scripted.goals({"ties": [0, 0.2], "decided": [0.4, 1]})
-    return vetting.passes(SCRIPTED, scripted.board(), goals, stock), played
-
-
-SCRIPTED, STOCK = scripted.programs(lambda roll, layout: {}), GOALS.vetted[0]
-ALL_GAMES = [25, 25, 25, 25, 50, 50, 100, 100, 200, 200]
-
-
-@pytest.mark.parametrize(
-    ("deviations", "verdict"),
-    [
-        ([0.079] * 8 + [0.06] * 2, (True, ALL_GAMES)),
-        ([0.05, 0.079, 0.081], (False, ALL_GAMES[:3])),
-        ([0.05] * 9 + [0.061], (False, ALL_GAMES)),
-    ],
-    ids=["after all games", "probably beyond the limit", "the limit is exact in the end"],
-)
-def test_a_board_passes_if_its_seats_stay_near_fair(deviations, verdict, monkeypatch):
-    assert passes(monkeypatch, deviations) == verdict
-
-
-@pytest.mark.parametrize(
-    ("ties", "decided", "stages", "passed"),
-    [(0.31, 0.5, 1, False), (0.29, 0.5, 5, False), (0.1, 0.29, 1, False), (0.1, 0.31, 5, False),
-     (0.2, 0.4, 5, True), (0.15, 0.45, 5, True)],
-)  # fmt: skip
-def test_what_probably_misses_another_goal_is_not_played_on(
-    ties, decided, stages, passed, monkeypatch
-):
-    assert passes(monkeypatch, [0.0] * 10, ties, decided) == (passed, ALL_GAMES[: 2 * stages])
+    assert (vetting.passes(SCRIPTED, scripted.board(), goals, stock), played) == verdict
 
 
 @pytest.mark.parametrize("is_fair", [True, False])
@@ -286,9 +218,6 @@ def test_games_that_had_no_part_in_the_choice_decide(is_fair):
     stock = STOCK.model_copy(update={"seat_deviation": 0.1, "games": (10, 20)})
     assert vetting.passes(SCRIPTED, one, scripted.goals({"ties": [0, 1]}), stock) is is_fair
     assert {seed.split()[1] for _, seed, _ in one.games} == {"length", "vetting"}
-
-
-# Printing --------------------------------------------------------------------------------------
 
 
 def table(*seeds: str) -> Case:
@@ -312,25 +241,17 @@ def run(tmp_path, *words):
 
 
 @in_a_folder
-def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path, monkeypatch):
-    table("one", "two")
-
-    def nobody(*arguments):
-        raise AssertionError("games were played")
-
-    monkeypatch.setattr(kernel, "prepare", nobody)
-    monkeypatch.setattr(Match, "_chunks", nobody)
-    name, content = run(tmp_path)
-    assert name.split(".")[4].partition("+")[0] in ("one", "two")
-    words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]
-    assert CliRunner().invoke(app, words).exit_code == 0
-    assert (tmp_path / "id.pdf").read_bytes() == content
-
-
-@in_a_folder
-def test_its_sheet_is_that_of_the_board_played_anew(tmp_path):
+def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
+    """Its sheet is that of its ID, and of the board when it is played anew."""
     case = table("one")
-    name, content = run(tmp_path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(kernel, "prepare", None)
+        patch.setattr(Match, "play", None)
+        name, content = run(tmp_path)
+        assert name.split(".")[4].partition("+")[0] == "one"
+        words = ["boards", "--id", name, *WORDS[5:], "--output", str(tmp_path / "id.pdf")]
+        assert CliRunner().invoke(app, words).exit_code == 0
+        assert (tmp_path / "id.pdf").read_bytes() == content
     case.path.unlink()
     assert run(tmp_path, "--seed", "one") == (name, content)
 
@@ -344,16 +265,15 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
         for seed in range(30)
     ]
     assert len({board.game_id.seed for (board,) in picks}) == 3
-    assert not vetted.games_of(case, basis_of(case))
+    assert not vetted.games_of(case, vetting._basis(case))
 
 
 @in_a_folder
 def test_the_command_fills_the_files(monkeypatch):
     monkeypatch.setattr(vetting, "vet", found)
-    monkeypatch.setattr(kernel, "prepare", lambda source: None)
+    monkeypatch.setattr(kernel, "prepare", lambda *given: None)
     words = ["--set", "base", "--size", "small", "--players", "2", "--count", "3", "--jobs", "1"]
-    result = CliRunner().invoke(app, ["vetted", *words])
-    assert result.exit_code == 0
-    assert "4 found" in result.stderr
-    assert numbers(CASE) == [0, 0, 1, 1]
-    assert "0 found" in CliRunner().invoke(app, ["vetted", *words]).stderr
+    for count in (4, 0):
+        result = CliRunner().invoke(app, ["vetted", *words])
+        assert result.exit_code == 0 and f"{count} found" in result.stderr
+    assert numbers(CASE) == ([0, 0, 1, 1], 2)

@@ -26,10 +26,6 @@ from generator.printing.pictures import INCH, FaceImage, face_pictures, png
 ABOUT = About("Pages", "", "en")
 
 
-def run(*words: str):
-    return CliRunner().invoke(app, ["pieces", *words], prog_name="board-generator")
-
-
 def _square(bleed=0.0, rim=0.0, ground="", outline=None) -> PlacedPiece:
     """A piece of 20 x 20 mm, red with a blue edge on the left, as far as its bleed reaches."""
     side = 20 + 2 * rim
@@ -117,9 +113,9 @@ def test_pictures_are_what_the_sheets_print(sheet, dpi):
 
 
 def test_a_folder_of_pieces(tmp_path):
-    words = ("discs", "--seed", "test", "--dpi", "72", "--size", "poker", "--output")
     folder = tmp_path / "x"
-    result = run(*words, str(folder))
+    words = ["pieces", "discs", "--seed", "test", "--dpi", "72", "--size", "poker", "--output"]
+    result = CliRunner().invoke(app, [*words, str(folder)])
     assert result.exit_code == 0, result.stderr
     game_id, table = result.stdout.split()
     assert game_id.startswith("discs.") and table == str(folder / "pieces.csv")
@@ -137,5 +133,5 @@ def test_a_folder_of_pieces(tmp_path):
         if row["sheet"] == "cards":
             assert (row["width_mm"], row["height_mm"]) == ("63.5", "88.9")
             assert size == (round(825 * 72 / 300), round(1125 * 72 / 300))
-    assert run(*words, str(folder)).exit_code == 0
+    assert CliRunner().invoke(app, [*words, str(folder)]).exit_code == 0
     assert files == {path: path.read_bytes() for path in files}

@@ -80,7 +80,7 @@ def test_what_cannot_be_printed_is_refused_before_games_are_played(run, monkeypa
     def play(*arguments):
         raise AssertionError("games were played")
 
-    monkeypatch.setattr("generator.play.series.Match._chunks", play)
+    monkeypatch.setattr("generator.play.series.Match.play", play)
     result = run("boards", "--tile", "a4", "--seed", "x")
     assert result.exit_code == 1
     assert result.stderr.startswith("--tile a4: the sheet is no larger than that")

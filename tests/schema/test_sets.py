@@ -8,12 +8,10 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 import pytest
 from PIL import Image
-from pydantic import Field, TypeAdapter, ValidationError, field_validator
-from pydantic_core import PydanticCustomError
 
 from generator import games
 from generator.core.diagnostics import key_path
@@ -21,18 +19,9 @@ from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir, sets_dir
 from generator.core.yaml_source import read_source
 from generator.games.magnetmen.definition import MagnetmenSet
-from generator.schema import words
-from generator.schema.fields import Between, Definition, Number
-from generator.schema.set_checks import (
-    SetText,
-    art_problems,
-    drawing_names,
-    find_art_file,
-    missing_glyphs,
-)
-from generator.schema.set_files import Catalogue, SetDefinition, SetFile, check
+from generator.schema import set_checks, words
+from generator.schema.set_files import Catalogue, SetDefinition, SetFile
 
-NUMBER = TypeAdapter(Annotated[Number, Between(2, 5)])
 CATALOGUE = Catalogue("chess", ("classic",))
 
 
@@ -42,49 +31,16 @@ class ChessSet(SetDefinition):
     game: Literal["chess"]
 
 
-class Odd(Definition):
-    """What no game has: open bounds, and a validator that says another place for each field."""
-
-    above: Annotated[float, Field(gt=0, lt=100)] = 1
-    short: Annotated[str, Field(max_length=2)] = "x"
-    value: Any = None
-    entry: Any = None
-    key: Any = None
-    odd: bytes = b""
-
-    @field_validator("value", "entry", "key")
-    @classmethod
-    def _refuse(cls, value: Any, info: Any) -> Any:
-        context = {"entry": {"loc": (1,)}, "key": {"loc": ("x", "[key]")}}
-        raise PydanticCustomError("ours", "expected better", context.get(info.field_name))
-
-
 @pytest.fixture(autouse=True)
 def in_tmp_path(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-def test_where_a_validator_says_it_is():
-    path = Path("odd.yaml")
-    path.write_text("above: 0\nshort: abc\nvalue: 3\nentry: [a, b]\nkey: {x: 1}\nodd: 3")
-    with pytest.raises(DefinitionError) as bad:
-        check(Odd, read_source(path))
-    assert str(bad.value).replace("odd.yaml:", "").splitlines() == [
-        "1:8: above: expected more than 0, found 0",
-        "2:8: short: expected at most 2 letters, found 'abc'",
-        "3:8: value: expected better, found 3",
-        "4:12: entry[1]: expected better, found a list of 2",
-        "5:7: key.x: expected better, found the key x",
-        "6:6: odd: expected a valid bytes, found 3",  # pydantic's words, for once
-    ]
-
-
 def paths_in(node: Any, path: tuple = ()) -> list[tuple]:
     """The paths of all values in data of a YAML file."""
-    items = (
-        node.items() if isinstance(node, dict) else enumerate(node if type(node) is list else ())
-    )
-    return [each for key, inner in items for each in [(*path, key), *paths_in(inner, (*path, key))]]
+    entries = list(enumerate(node)) if isinstance(node, list) else getattr(node, "items", list)()
+    paths = [(*path, key) for key, _ in entries]
+    return [*paths, *(each for key, inner in entries for each in paths_in(inner, (*path, key)))]
 
 
 WRONG = (None, 3, -1, "x", "??", [], {}, [1, [2]], {"a": 1}, True, 99_999_999, 0.5)
@@ -129,19 +85,6 @@ def test_the_patterns_of_the_shared_fields_have_words():
     assert all(repr(pattern) in schema for pattern in words._PATTERNS)
 
 
-@pytest.mark.parametrize(
-    "number, found",
-    [(2, None), (5, None), ({"choice": [5, 2]}, None), ({"range": [2, 6], "step": 3}, None),
-     (1, 1), (6, 6), ({"choice": [3, 9]}, 9), ({"range": [1, 5]}, 1), ({"range": [2, 9]}, 9)],
-)  # fmt: skip
-def test_no_number_may_come_out_beyond_the_bounds(number, found):
-    if found is None:
-        NUMBER.validate_python(number)
-    else:
-        with pytest.raises(ValidationError, match=f"whole number from 2 to 5, found {found} "):
-            NUMBER.validate_python(number)
-
-
 def test_every_font_of_a_text_needs_its_characters():
     path = Path("mine.yaml")
     path.write_text("title: {en: Omega Ω, fr: Dé 🎲}", encoding="utf-8")
@@ -153,9 +96,9 @@ def test_every_font_of_a_text_needs_its_characters():
         ("title", "text"): ["title.en", "title.fr"],
         ("text", "bold"): ["title.fr"],
     }.items():
-        text = SetText(("title",), file.content["title"], roles)
-        assert [problem.key for problem in missing_glyphs(file, [text])] == keys
-        assert not list(missing_glyphs(shipped, [text])), "tests look at shipped sets"
+        text = set_checks.SetText(("title",), file.content["title"], roles)
+        assert [problem.key for problem in set_checks.missing_glyphs(file, [text])] == keys
+        assert not list(set_checks.missing_glyphs(shipped, [text])), "tests look at shipped sets"
 
 
 def test_art_is_looked_for_in_own_folders_first(monkeypatch):
@@ -164,15 +107,13 @@ def test_art_is_looked_for_in_own_folders_first(monkeypatch):
     (own / "discs" / "bent.svg").write_text("<svg/>\n")
     for name in ("photo", "star"):
         Image.new("RGB", (60, 60)).save(own / "discs" / f"{name}.png")
-    assert find_art_file("discs/star", [own]) == own / "discs" / "star.png"
-    assert find_art_file("discs/foot", [own]) == shipped / "foot.svg"
-    assert find_art_file("discs/photos", [own]) is None
+    files = {"star": own / "discs" / "star.png", "foot": shipped / "foot.svg", "photos": None}
+    for name, file in files.items():
+        assert set_checks.find_art_file(f"discs/{name}", [own]) == file
     names = {path.stem for path in shipped.glob("*.svg")} | {"bent"}
-    assert drawing_names("discs", [own], (".svg",)) == names
-    assert drawing_names("discs", [own]) == names | {"photo"}
-    assert list(art_problems(["discs/bent"], [own]))
-    monkeypatch.setattr("generator.core.resources.assets_dir", lambda: own)
-    assert not list(art_problems(["discs/bent"], [Path("none")])), "tests look at shipped art"
+    assert set_checks.drawing_names("discs", [own], (".svg",)) == names
+    assert set_checks.drawing_names("discs", [own]) == names | {"photo"}
+    assert list(set_checks.art_problems(["discs/bent"], [own]))
 
 
 def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
@@ -188,10 +129,20 @@ def test_shipped_sets_are_loaded_without_fonts_and_without_the_rules_for_art():
     assert output.strip() == "[]", "import sheets in functions: see game.py of quads"
 
 
-def test_the_key_of_a_set_is_the_name_of_its_file():
-    for name in ("mine", "yours"):
-        Path(f"{name}.yaml").write_text("game: chess\ntitle: {en: Mine}\n", encoding="utf-8")
-        assert CATALOGUE.read_set(ChessSet, name, [Path()]).content.key == name
+def test_sets_are_found_by_the_names_of_their_files():
+    Path("mine.yaml").write_text("game: chess\ntitle: {en: Mine}\n", encoding="utf-8")
+    assert CATALOGUE.read_set(ChessSet, "mine", [Path()]).content.key == "mine"
+    Path("folder.yaml").mkdir()
+    Path("gone.yaml").symlink_to("nowhere")
+    Path(".ours.yaml").touch()
+    for name, message in {
+        "folder": "folder.yaml:1:1: this is a folder, expected a YAML file",
+        "gone": "gone.yaml:1:1: there is no such file",
+        "ours": "set 'ours': there is no set of this name, expected only mine",
+    }.items():
+        with pytest.raises(DefinitionError) as bad:
+            CATALOGUE.read_set(ChessSet, name, [Path()])
+        assert str(bad.value) == message
 
 
 def test_one_set_is_played_with():
@@ -200,20 +151,3 @@ def test_one_set_is_played_with():
         CATALOGUE.only(["zoo", "mine", "classic"])
     with pytest.raises(ValueError, match="at least one set"):
         CATALOGUE.only([])
-
-
-@pytest.mark.parametrize(
-    ("name", "message"),
-    [
-        ("mine", "mine.yaml:1:1: this is a folder, expected a YAML file"),
-        ("yours", "yours.yaml:1:1: there is no such file"),
-        ("ours", "set 'ours': there is no set of this name"),
-    ],
-)
-def test_what_is_no_file_is_reported_and_never_proposed(name, message):
-    Path("mine.yaml").mkdir()
-    Path("yours.yaml").symlink_to("gone")
-    Path(".ours.yaml").touch()
-    with pytest.raises(DefinitionError) as bad:
-        CATALOGUE.read_set(ChessSet, name, [Path()])
-    assert str(bad.value) == message

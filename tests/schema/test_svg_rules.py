@@ -8,19 +8,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
 from short_run import budget
 
-from generator.core.errors import DefinitionError
 from generator.core.resources import assets_dir
-from generator.games.magnetmen.definition import load_definition
 from generator.layout.theme import PALETTE
 from generator.pdf import drawing
 from generator.pdf.svg import MAX_BYTES
-from generator.schema import svg_rules
 from generator.schema.svg_rules import lint
 
-ART = sorted(assets_dir().rglob("*.svg"))
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">'
 PICTURE = f"""\
 {HEAD}
@@ -29,107 +24,68 @@ PICTURE = f"""\
   <path d="M10 50 L90 50" fill="none" stroke="#23263b" stroke-width="2.5"/>
 </svg>
 """
-SYMBOL = f"""\
-{HEAD}
-  <title>Gardener</title>
-  <g fill="none" stroke="currentColor" stroke-width="8">
-    <path d="M10 50 L90 50" stroke-linecap="round"/>
-  </g>
-</svg>
-"""
 
 
-@pytest.fixture
-def lint_lines(tmp_path, monkeypatch):
-    """The lines that the linter prints for a text or bytes."""
+@pytest.fixture(autouse=True)
+def in_tmp_path(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
-    def report(content, name="piece.svg"):
-        path = Path(name)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content if isinstance(content, bytes) else content.encode())
-        lines = "\n".join(map(str, lint(path)))
-        return lines.replace(f"{name}:", "")
 
-    return report
-
-
-@pytest.mark.parametrize("path", ART, ids=lambda path: f"{path.parent.name}/{path.stem}")
-def test_shipped_art_keeps_the_rules(path):
-    assert lint(path) == []
+def lines(content: str | bytes, name="piece.svg") -> str:
+    """What the linter says of a text or bytes."""
+    path = Path(name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    return "\n".join(map(str, lint(path))).replace(f"{name}:", "")
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        '<line x1="10" y1="9" x2="90" y2="9" stroke="#23263b" stroke-width="2"/>',
-        '<g transform="translate(50,50) scale(.5)"><circle r="80" fill="none" '
-        'stroke="#23263b" stroke-width="8"/></g>',
-        '<path fill="#4caf50" d="m10 10a5 5 0 0110-5.5.5.5 0 10.5 3l1e1-3H.5v+5.Z"/>',
-        '<path fill="#4caf50" d="M 10,10 C 1 2 3 4 5 6 S 7 8 9 9 Q 1 1 2 2 T 3 3 z m 5 5 4 4"/>',
-        '<rect x="-.4" width="100.8" height="9" fill="#ffffff" id="edge"/>',
-    ],
-)
-def test_what_the_rules_allow(lint_lines, body):
-    assert lint_lines(f"{HEAD}<title>Fine</title><!-- a remark -->{body}</svg>") == ""
+def test_shipped_art_keeps_the_rules():
+    assert [problem for path in assets_dir().rglob("*.svg") for problem in lint(path)] == []
 
 
-@pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"])
-def test_the_example_keeps_the_rules_with_a_byte_order_mark_too(lint_lines, start):
-    assert lint_lines(start + PICTURE.encode()) == ""
+BODIES = [
+    '<line x1="10" y1="9" x2="90" y2="9" stroke="#23263b" stroke-width="2"/>',
+    '<g transform="translate(50,50) scale(.5)"><circle r="80" fill="none" stroke="#23263b" '
+    'stroke-width="8"/></g>',
+    '<path fill="#4caf50" d="m10 10a5 5 0 0110-5.5.5.5 0 10.5 3l1e1-3H.5v+5.Z"/>',
+    '<path fill="#4caf50" d="M 10,10 C 1 2 3 4 5 6 S 7 8 9 9 Q 1 1 2 2 T 3 3 z m 5 5 4 4"/>',
+    '<rect x="-.4" width="100.8" height="9" fill="#ffffff" id="edge"/>',
+]
 
 
-def test_a_file_that_is_too_big_is_not_parsed(lint_lines):
+def test_what_the_rules_allow():
+    for body in BODIES:
+        assert lines(f"{HEAD}<title>Fine</title><!-- a remark -->{body}</svg>") == ""
+    assert lines(b"\xef\xbb\xbf" + PICTURE.encode()) == ""
+    piece = PICTURE.replace(PALETTE["red"], "currentColor")
+    assert lines(piece, "discs/star.svg") == lines(piece, "quads/solid.svg") == ""
+    assert "currentColor is only for" in lines(piece, "discs/marks/red.svg")
+
+
+def test_hostile_files_are_refused_at_once():
     message = "1:1: this file is bigger than 200,000 bytes, expected a simple drawing"
-    assert lint_lines(PICTURE.replace("Gardener", "x" * MAX_BYTES)) == message
-
-
-def test_a_file_that_cannot_be_read(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "folder.svg").mkdir()
+    assert lines(PICTURE.replace("Gardener", "x" * MAX_BYTES)) == message
+    nested = "".join(f'<!ENTITY a{n + 1} "{f"&a{n};" * 10}">' for n in range(12))
+    bomb = f'<!DOCTYPE svg [<!ENTITY a0 "boom">{nested}]>{HEAD}<title>&a12;</title></svg>'
+    assert lines(bomb) == "1:1: delete the DOCTYPE (in Inkscape: save as plain SVG)"
+    for wrong in ["M" + "1" * 150_000, "M" + "1 " * 75_000 + "x", "M1 1" + "Z" * 150_000 + "-"]:
+        assert "path.d: cannot be read" in lines(PICTURE.replace("M10 50 L90 50", wrong))
+    Path("folder.svg").mkdir()
     for name, reason in [("none.svg", "No such file or directory"), ("folder.svg", "")]:
         (problem,) = lint(Path(name))
         assert str(problem).startswith(f"{name}:1:1: this file cannot be read: {reason}")
 
 
-def test_a_bomb_does_not_go_off(lint_lines):
-    nested = "".join(f'<!ENTITY a{n + 1} "{f"&a{n};" * 10}">' for n in range(12))
-    bomb = f'<!DOCTYPE svg [<!ENTITY a0 "boom">{nested}]>{HEAD}<title>&a12;</title></svg>'
-    assert lint_lines(bomb) == "1:1: delete the DOCTYPE (in Inkscape: save as plain SVG)"
-
-
-def test_long_wrong_values_are_refused_at_once(lint_lines):
-    for wrong in ["M" + "1" * 150_000, "M" + "1 " * 75_000 + "x", "M1 1" + "Z" * 150_000 + "-"]:
-        assert "path.d: cannot be read" in lint_lines(PICTURE.replace("M10 50 L90 50", wrong))
-
-
-def test_only_discs_and_quads_have_current_colour_beside_the_palette(lint_lines):
-    piece = PICTURE.replace(PALETTE["red"], "currentColor")
-    assert lint_lines(piece, "discs/star.svg") == lint_lines(piece, "quads/solid.svg") == ""
-    assert "currentColor is only for" in lint_lines(piece, "discs/marks/red.svg")
-
-
 WORDS = st.sampled_from(
     [
-        *(
-            HEAD,
-            "</svg>",
-            "<g",
-            "</g>",
-            "<path",
-            "<rect",
-            "<circle",
-            "<line",
-            "<polygon",
-            "<title>",
-        ),
-        *("</title>", "/>", ">", "<!--", "-->", "<![CDATA[", "]]>", "&amp;", "&", "<?xml", "?>"),
-        *(' d="', ' r="', ' transform="', ' points="', ' fill="', ' stroke="', ' width="', '"'),
-        *("M", "a", "Z", "c", "1e99", "-1", "0", ".5", " ", ",", "\n", "scale(", "matrix(", ")"),
-        *("none", "#d7263d", "currentColor", ' stroke-width="', "ä", ' xmlns:a="b"', " a:b='c'"),
-        *("\0", "="),
+        HEAD, "</svg>", "<g", "</g>", "<path", "<rect", "<circle", "<line", "<polygon", "<title>",
+        "</title>", "/>", ">", "<!--", "-->", "<![CDATA[", "]]>", "&amp;", "&", "<?xml", "?>",
+        ' d="', ' r="', ' transform="', ' points="', ' fill="', ' stroke="', ' width="', '"',
+        "M", "a", "Z", "c", "1e99", "-1", "0", ".5", " ", ",", "\n", "scale(", "matrix(", ")",
+        "none", "#d7263d", "currentColor", ' stroke-width="', "ä", ' xmlns:a="b"', " a:b='c'",
+        "\0", "=",
     ]
-)
+)  # fmt: skip
 NUMBERS = st.sampled_from(["0", "1", "-1", "50", "1e99", "-1e-99", ".5", "1e9", "9" * 400])
 
 
@@ -163,76 +119,3 @@ def test_odd_numbers_do_not_end_in_a_traceback(tmp_path_factory, data):
     )
     if not lint(file):
         assert isinstance(drawing.operators(file, "full", "ink", 100), str)
-
-
-# --- own art beside a set ---
-
-SET = """\
-game: magnetmen
-title: {en: Mine}
-alone: {types: [1, 2]}
-types:
-  baker:
-    name: {en: Bread Baker}
-    powers: [{score: [{flat: {points: 3}}]}]
-  gardener:
-    name: {en: Merry Gardener}
-    powers: [{score: [{flat: {points: 1}}]}]
-"""
-
-
-@pytest.fixture
-def own(tmp_path, monkeypatch):
-    """A folder with a set whose gardener has a good portrait and a good symbol of its own."""
-    monkeypatch.chdir(tmp_path)
-    symbols = tmp_path / "mine" / "assets" / "magnetmen" / "symbols"
-    symbols.mkdir(parents=True)
-    (tmp_path / "mine" / "mine.yaml").write_text(SET)
-    (symbols.parent / "gardener.svg").write_text(PICTURE)
-    (symbols / "gardener.svg").write_text(SYMBOL)
-    return Path("mine")
-
-
-def _refused(folder: Path) -> str:
-    with pytest.raises(DefinitionError) as bad:
-        load_definition(["mine"], [folder])
-    return str(bad.value)
-
-
-def test_own_art_that_keeps_the_rules(own):
-    assert load_definition(["mine"], [own]).art_dirs
-
-
-def test_own_art_is_checked_when_its_set_is_loaded(own):
-    art = own / "assets" / "magnetmen"
-    (art / "gardener.svg").write_text(PICTURE.replace(PALETTE["red"], "#d7263e"))
-    (art / "symbols" / "gardener.svg").write_text(SYMBOL.replace("</g>", ""))
-    (own / "mine.yaml").write_text(SET.replace("Merry Gardener", "Bread Baker"))
-    assert _refused(own).splitlines() == [
-        "mine/assets/magnetmen/gardener.svg:3:34: circle.fill: '#d7263e' is not a colour of the "
-        "palette, did you mean red #d7263d?",
-        "mine/assets/magnetmen/symbols/gardener.svg:6:3: this is not XML that can be read: "
-        "mismatched tag",
-        "mine/mine.yaml:9:16: types.gardener.name.en: mine/mine.yaml:5 has this name too, give one "
-        "of them another",
-    ]
-
-
-def test_own_art_under_a_shipped_name_is_checked(own):
-    (own / "assets" / "magnetmen" / "baker.svg").write_text("<svg/>")
-    assert _refused(own).startswith("mine/assets/magnetmen/baker.svg:1:1: expected <svg xmlns=")
-
-
-def test_pictures_that_no_type_names_and_bitmaps_are_left_alone(own):
-    art = own / "assets" / "magnetmen"
-    (art / "unfinished.svg").write_text("<svg>")
-    (art / "gardener.svg").unlink()
-    Image.new("RGB", (60, 60)).save(art / "gardener.png")  # not for this linter
-    assert load_definition(["mine"], [own]).art_dirs
-
-
-def test_shipped_art_is_not_checked_when_sets_are_loaded(own, monkeypatch):
-    checks = []
-    monkeypatch.setattr(svg_rules, "lint", lambda path: checks.append(path) or [])
-    load_definition(["mine"], [own])
-    assert sorted(path.name for path in checks) == ["gardener.svg", "gardener.svg"]

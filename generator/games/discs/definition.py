@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic
@@ -19,19 +19,6 @@ CATALOGUE = Catalogue("discs", ("classic", "pocket"))
 
 FACES = 6  # of a die
 MAX_KINDS = FACES - 1  # of shapes or colours, as at least one face is white
-
-
-def _fit_a_die(kinds: dict[str, Any]) -> dict[str, Any]:
-    if len(kinds) > MAX_KINDS:
-        words = f"expected at most {MAX_KINDS}, found {len(kinds)}: a die has {FACES} faces, "
-        raise ValueError(f"{words}one of them white")
-    return kinds
-
-
-_FIT_A_DIE = (
-    Field(min_length=2, json_schema_extra={"maxProperties": MAX_KINDS}),
-    AfterValidator(_fit_a_die),
-)
 
 
 class Shape(Definition):
@@ -59,11 +46,12 @@ class DiscSet(SetDefinition):
     symbols: Annotated[int, Field(ge=1)]
     """How many there are on each disc, each of another shape and another colour."""
 
-    shapes: Annotated[dict[Key, Shape], *_FIT_A_DIE]
-    """The shapes, each below the name of its drawing; the shape die has a face for each."""
+    shapes: Annotated[dict[Key, Shape], Field(min_length=2, max_length=MAX_KINDS)]
+    """The shapes, each below the name of its drawing; the shape die has a face for each, and one or
+    more white ones."""
 
-    colours: Annotated[dict[Key, Colour], *_FIT_A_DIE]
-    """The colours, each below the name of its mark; the colour die has a face for each."""
+    colours: Annotated[dict[Key, Colour], Field(min_length=2, max_length=MAX_KINDS)]
+    """The colours, each below the name of its mark; the colour die has faces likewise."""
 
     diameter: Annotated[float, Field(ge=15, le=100)] = 40
     """Of a disc, in mm; common magnets and punches have 25 or 40."""

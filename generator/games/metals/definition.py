@@ -22,8 +22,7 @@ CATALOGUE = Catalogue(
     "metals",
     ("classic", "wilds", "gorge"),
     common="figures",
-    common_holds="the factions and tokens",
-    others=(("play", "what a good map is"),),
+    others=("play",),
 )
 FORMS = ("basic", "factions")  # the forms of the game, as game IDs name them
 MIN_MARKER_MARGIN_MM = 3.0  # how much wider a marker is than the base of the figurine on it
@@ -244,7 +243,7 @@ class MetalsDefinition:
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MetalsDefinition:
     """Raises DefinitionError with the mistakes of both files, also for several names."""
     jobs: list[Callable[[], SetFile[Any]]] = [  # Any: the files have different models
-        partial(CATALOGUE.read_common, Figures, folders),
+        partial(CATALOGUE.read_other, Figures, "figures", folders),
         partial(CATALOGUE.read_set, MetalsSet, CATALOGUE.only(set_names), folders),
     ]
     files = figures, metals_set = load_all(jobs)

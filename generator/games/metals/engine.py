@@ -10,7 +10,7 @@ from generator.games.metals.definition import Condition, Figures, Side
 from generator.games.metals.map import FACINGS, Ground, Map
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, layout
-from generator.play.random_numbers import mix_bits, random_below
+from generator.play.players import mix_bits, random_below
 
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings
@@ -97,7 +97,7 @@ def _assaults(condition: Condition) -> tuple[bool, ...]:
 
 
 def empty_state() -> GameState:
-    state = GameState(*([0] * length.entries for _, length in layout(GameState) if length))
+    state = GameState(*([0] * shape[0] for shape in layout(GameState).values()))
     state.space[:] = state.faction[:] = [NONE] * MAX_METALS
     state.occupant[:] = [NONE] * MAX_SPACES
     return state

@@ -6,11 +6,10 @@ from generator.games.metals import engine
 from generator.games.metals.definition import CATALOGUE, FORMS, MetalsDefinition
 from generator.games.metals.roll import MetalsGame, roll
 from generator.play.goals import Goals
-from generator.play.kernel import Source
 from generator.play.search import Programs
 from generator.play.series import PLAYERS, Match, Player
 
-KERNEL = Source((engine,), subject="map", seconds=10)
+KERNEL = (engine,)
 
 
 def match_of(game: MetalsGame) -> Match:

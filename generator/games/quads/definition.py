@@ -13,7 +13,6 @@ from generator.core.diagnostics import Diagnostic
 from generator.core.paper import MARGIN, PAPERS
 from generator.games.quads import pieces
 from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, Mark, Player, Setup
-from generator.layout import theme
 from generator.schema import set_checks
 from generator.schema.fields import Card, Definition, LocalizedMarkup, PaletteColour
 from generator.schema.set_checks import SetText, Translations
@@ -22,8 +21,6 @@ from generator.schema.set_files import Catalogue, SetDefinition, SetFile, Single
 CATALOGUE = Catalogue("quads", ("classic", "apart", "lots", "small"))
 
 PRINTABLE_WIDTH_MM = PAPERS["a4"].width - 2 * MARGIN  # the most a board may measure
-MAX_LIGHTNESS = 0.9  # from 0 to 1, of a colour that still shows on white paper
-MIN_CONTRAST = 0.3  # in lightness, between the players' colours
 
 
 class OwnerStyle(Definition):
@@ -43,22 +40,7 @@ class Owners(Definition):
     """The player who begins."""
 
     dark: OwnerStyle
-    """The other one; in grey the colour must be much darker."""
-
-    @model_validator(mode="after")
-    def _are_distinct(self) -> "Owners":
-        greys = [theme.ink_colour(each.colour, "fill", "grey") for each in (self.light, self.dark)]
-        light, dark = (rgb[0] for rgb in greys if rgb)  # only low ink leaves colours out
-        if light > MAX_LIGHTNESS:
-            words = f"expected a colour that shows on white paper, found {self.light.colour}"
-            raise PydanticCustomError("too_light", words, {"loc": ("light", "colour")})
-        if dark > light - MIN_CONTRAST:
-            words = (
-                f"expected a colour much darker than {self.light.colour}, the light player's, to "
-                f"be told apart in grey, found {self.dark.colour}"
-            )
-            raise PydanticCustomError("too_much_alike", words, {"loc": ("dark", "colour")})
-        return self
+    """The other one; a much darker colour is told apart in grey, too."""
 
 
 def _written(pattern: str, example: str) -> AfterValidator:

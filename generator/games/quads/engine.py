@@ -12,7 +12,7 @@ from typing import Annotated, Literal, NamedTuple
 from generator.games.quads import pieces
 from generator.games.quads.pieces import PIECES, Mark, RotatedPiece, Setup, neighbours
 from generator.play.engine import WIN_PARTS, Numbers
-from generator.play.kernel import Length, Source
+from generator.play.kernel import Length
 from generator.play.masks import (
     Mask,
     Masks,
@@ -161,18 +161,14 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
     return lead
 
 
-KERNEL = Source((sys.modules[__name__],), subject="board", seconds=15)
+KERNEL = (sys.modules[__name__],)
 
 
 Reason = Literal[
-    "beside_neutral",  # the second neutral piece lies next to the first
-    "opposite_neutral",  # it lies opposite the first, where the setup forbids that
-    "solid_on_lines",  # where a piece touches another, as the next two
-    "directions",  # lines of different directions
-    "colours",  # solid sides of different owners
-    "frame",  # a side at the edge does not have the frame's lines (variant 2)
+    "beside_neutral", "opposite_neutral", "solid_on_lines", "directions", "colours", "frame"
 ]
-"""Why a piece may not lie somewhere."""
+"""Why a piece may not lie somewhere: as the second neutral one, where it touches another, at the
+edge (variant 2)."""
 
 
 def mismatch(face: RotatedPiece, other: RotatedPiece, way: int) -> Reason | None:

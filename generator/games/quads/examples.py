@@ -134,8 +134,7 @@ def _neutrals(
 
 def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
     """The scenes of each figure in columns, with pieces of the published game; those of a single
-    column lie side by side. In a column, what is right and what is wrong differ only in the new
-    piece."""
+    column lie side by side. What is right and what is wrong differ only in the new piece."""
     if not setup.marked:  # else nobody places the neutral pieces
         wrong = _neutrals(1, 3, (0, 0), (0, 1), "beside_neutral")
         yield "first_turn", [(_neutrals(1, 3, (0, 0), (0, 2)), wrong)]

@@ -72,12 +72,9 @@ def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
 
 
 def piece_showing(owner: Owner, signs: str) -> RotatedPiece:
-    """The rotated piece whose sides show these signs, clockwise from the top. Raises ValueError if
-    there is no such piece."""
-    piece = Piece(owner, shape_of(signs))
-    if piece not in PIECES:
-        raise ValueError(f"there is no {owner} piece {signs}")
-    return next(each for each in rotations(piece) if "".join(each.sides) == signs)
+    """The rotated piece whose sides show these signs, clockwise from the top."""
+    looks = rotations(Piece(owner, shape_of(signs)))
+    return next(each for each in looks if "".join(each.sides) == signs)
 
 
 OWN_SHAPES: tuple[Sides, ...] = tuple(
@@ -126,8 +123,7 @@ OTHER_LINES = {Mark.PARALLEL: Mark.PERPENDICULAR, Mark.PERPENDICULAR: Mark.PARAL
 
 class Symmetry(NamedTuple):
     """The board is mirrored left to right, then turned clockwise; lines are exchanged. Every game
-    on a setup has its image on the other, move by move, but for the framed board, whose frame's
-    lines are not exchanged."""
+    has its image, move by move, but for the framed board, whose frame's lines stay."""
 
     quarter_turns: int
     mirrored: bool

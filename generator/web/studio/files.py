@@ -332,7 +332,7 @@ def duplicate(
         raise RefusedError("The name of a set must be of a-z, 0-9 and _, a letter first.")
     if len(title) > MAX_TITLE:
         raise RefusedError(f"title: expected at most {MAX_TITLE} characters")
-    reserved = {catalogue.common, *dict(catalogue.others)}
+    reserved = {catalogue.common, *catalogue.others}
     if new_name in reserved or new_name in catalogue.available([workspace.folder]):
         raise RefusedError(f"There is already a set, or another file, of the name {new_name}.")
     path, text = _path_and_text(workspace, drafts, game, name)

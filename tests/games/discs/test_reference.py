@@ -44,7 +44,7 @@ def test_cards_and_page_say_the_same_in_the_same_order(code):
     looks = settings(code=code)
     cards, page = rules_sheet.card_pages(classic(), looks), rules_sheet.page(classic(), looks)
     say = load_language(code).say
-    titles = [say(f"discs.{key}") for key in rules_sheet.PANELS]
+    titles = [say(f"discs.{key}") for key in rules_sheet.ON_CARDS]
     assert all(plain(title) in texts(cards) for title in titles)
     groups = [group.name for group in page.items if isinstance(group, Group)]
     assert [name for name in groups if name in titles] == titles

@@ -39,7 +39,7 @@ def test_numbers_are_the_published_ones(figures):
 
 def test_shipped_sets_are_the_files_there_are():
     files = {path.stem for path in (sets_dir() / "metals").glob("*.yaml")}
-    assert files == {*CATALOGUE.shipped, CATALOGUE.common, *dict(CATALOGUE.others)}
+    assert files == {*CATALOGUE.shipped, CATALOGUE.common, *CATALOGUE.others}
     assert CATALOGUE.available() == CATALOGUE.shipped
 
 

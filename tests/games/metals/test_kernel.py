@@ -19,7 +19,7 @@ from generator.games.metals.map import FACINGS
 from generator.games.metals.playtest import KERNEL, PROGRAMS, match_of
 from generator.games.metals.roll import roll
 from generator.play import kernel
-from generator.play import match as m
+from generator.play import players as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import Player
 

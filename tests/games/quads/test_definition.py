@@ -7,6 +7,7 @@ from generator.games.quads import GAME
 from generator.games.quads.definition import CATALOGUE, ListedSetup, QuadsDefinition
 from generator.games.quads.pieces import OWN_SHAPES, PUBLISHED, SYMMETRIES, Setup, neighbours
 from generator.games.quads.roll import roll
+from generator.layout import theme
 
 
 def rolled_setup(quads_set, seed, **changes) -> Setup:
@@ -22,6 +23,15 @@ def test_the_shipped_set_is_the_published_game():
     assert (quads_set.board, quads_set.square, quads_set.frame) == (6, 30, 9)
     assert (quads_set.piece, quads_set.whole) == (29.5, 198)
     assert rolled_setup(quads_set, "any") == PUBLISHED
+
+
+@pytest.mark.parametrize("name", CATALOGUE.shipped)
+def test_the_players_of_shipped_sets_are_told_apart_in_grey(name):
+    owners = GAME.load([name]).only.owners
+    light, dark = (
+        theme.ink_colour(owner.colour, "fill", "grey")[0] for owner in (owners.light, owners.dark)
+    )
+    assert 0.9 >= light >= dark + 0.3
 
 
 @pytest.mark.parametrize("name", ["classic", "apart"])

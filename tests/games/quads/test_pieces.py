@@ -2,7 +2,6 @@
 
 from itertools import product
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -57,9 +56,3 @@ def test_a_quarter_turn_brings_the_left_side_to_the_top():
 def test_a_piece_is_known_by_how_it_lies(piece, quarter_turns):
     rotated_piece = RotatedPiece(piece, quarter_turns)
     assert piece_showing(piece.owner, "".join(rotated_piece.sides)).sides == rotated_piece.sides
-
-
-@pytest.mark.parametrize("owner, signs", [("light", "####"), ("neutral", "=|=|"), ("dark", "#==")])
-def test_what_is_no_piece(owner, signs):
-    with pytest.raises(ValueError, match=r"there is no .* piece"):
-        piece_showing(owner, signs)

@@ -31,11 +31,8 @@ def disc(disc: Disc, box: Box, disc_set: DiscSet, settings: Settings) -> Iterato
     places = spots(len(disc.symbols), disc.turn, room(disc_set.diameter))
     for symbol, spot in zip(disc.symbols, places, strict=True):
         side, middle = spot.side * radius, Box(x + spot.x * radius, y + spot.y * radius, 0, 0)
-        colour, shape = (
-            ground("colours", symbol.colour, disc_set, settings),
-            middle.centred(side, side),
-        )
-        yield Art(art_name("shapes", symbol.shape), shape, colour, angle=spot.angle)
+        colour, shape = ground("colours", symbol.colour, disc_set, settings), symbol.shape
+        yield Art(art_name("shapes", shape), middle.centred(side, side), colour, angle=spot.angle)
         mark = middle.centred(MARK_SHARE * side, MARK_SHARE * side)
         mark = mark.moved(*rotate(0, MARK_DROP * side, spot.angle))
         yield Art(art_name("colours", symbol.colour), mark, angle=spot.angle)

@@ -1,6 +1,6 @@
 """The rules in brief, on cards, on one page and in a booklet, with examples of the game's discs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -11,11 +11,10 @@ from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matche
 from generator.games.discs.sheets import discs_sheet
 from generator.games.discs.sheets.discs_sheet import HUE, STRONG, little_face
 from generator.languages import load_language, localized
-from generator.layout import cards, flow, panels, theme
+from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
-from generator.layout.figures import badge, square_boxes
-from generator.layout.flow import Block
+from generator.layout.flow import Block, badge, square_boxes
 from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import CardDesign, Panel
 from generator.layout.text import Style, fitted_line, line, title_style, wrap
@@ -34,17 +33,16 @@ PANELS = {
     "example.exact.title": ("example.exact.rule", "figure exact"),
     "example.wild.title": ("example.wild.rule", "figure wild"),
     "ending.title": ("ending.wrong", "ending.end", "ending.young", "making.warning"),
+    "making.title": ("making.parts", "making.card", "making.sheets"),
 }
-MAKING: dict[str, tuple[str, ...]] = {  # not on cards
-    "making.title": ("making.parts", "making.card", "making.sheets")
-}
+ON_CARDS = tuple(PANELS)[:-1]
 COVER_DISCS = 9
 MAX_DISCS_PER_KIND = 3  # in an example: of those that match, and of those that do not
 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
     """The cards. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(*_rules(game, settings, PANELS), settings)
+    return panels.card_sheets(*_rules(game, settings, ON_CARDS), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:
@@ -93,7 +91,7 @@ def _little_disc(
 
 
 def _rules(
-    game: DiscGame, settings: Settings, sections: Mapping[str, Sequence[str]] = PANELS | MAKING
+    game: DiscGame, settings: Settings, titles: Iterable[str] = PANELS
 ) -> tuple[list[Panel], CardDesign]:
     figures = {
         "discs": partial(two_discs, game, settings),
@@ -110,7 +108,7 @@ def _rules(
     def say(key: str) -> str:
         return language.say(f"discs.{key}", **numbers.get(key, {}))
 
-    contents = [panels.panel(say(title), keys, say, figures) for title, keys in sections.items()]
+    contents = [panels.panel(say(title), PANELS[title], say, figures) for title in titles]
     slug, card = discs_sheet.slug(game, settings), disc_set.card
     return contents, CardDesign(say("name"), HUE, slug, card.width, card.height)
 
@@ -171,33 +169,28 @@ def _size(points: float, width: float) -> float:
 
 def example(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
     """A throw of both dice, and below it discs with a tick if they match, else with a cross."""
-    dice = _dice(example, game, settings, width)
-    columns, gap = -(-len(example.discs) // 2), _GAP * _scale(width)
-    largest, top = _DISC_DIAMETER * _scale(width), dice.height + gap
-    boxes = square_boxes(len(example.discs), columns, width, gap, largest, top)
-    items = list(dice.items(0, 0))
-    for (disc, right), box in zip(example.discs, boxes, strict=True):
-        edge, line = (STRONG, "bold") if right else ("grey", "thin")
-        # It is turned so that its badge lies between two symbols.
-        disc = disc._replace(turn=_BADGE_ANGLE + 180 // len(disc.symbols))
-        items += _little_disc(disc, box, edge, line, game, settings)
-        diameter = _BADGE_SHARE * box.w
-        place = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
-        items += badge(right, place, settings.tinted)
-    return Block(tuple(items), width, boxes[-1].bottom)
-
-
-def _dice(example: Example, game: DiscGame, settings: Settings, width: float) -> Block:
-    """The dice, and after them their faces in words, such as "Blue + arrow"."""
     side, space = _DIE_SIDE * _scale(width), 1.4 * _scale(width)
     shown: tuple[tuple[str, Face], ...] = ("colours", example.colour), ("shapes", example.shape)
     colour, shape = (_die(*each, side, game, settings) for each in shown)
     plus = line("+", title_style(_size(14, width), STRONG))
     dice = flow.row([colour, plus, shape], space, align="middle")
-    words = " + ".join(_name(*each, "white", game, settings) for each in shown)
+    words = " + ".join(_name(*each, "white", game, settings) for each in shown)  # "Blue + arrow"
     style, room = Style(_size(_LABEL_SIZE, width)), width - dice.width - 2 * space
     label = wrap(f"**{words[:1].upper()}{words[1:]}**", room, style)
-    return flow.row([dice, label], 2 * space, align="middle")
+    dice = flow.row([dice, label], 2 * space, align="middle")
+    columns, gap = -(-len(example.discs) // 2), _GAP * _scale(width)
+    largest, top = _DISC_DIAMETER * _scale(width), dice.height + gap
+    boxes = square_boxes(len(example.discs), columns, width, gap, largest, top)
+    items = list(dice.items(0, 0))
+    for (disc, right), box in zip(example.discs, boxes, strict=True):
+        edge, pen = (STRONG, "bold") if right else ("grey", "thin")
+        # It is turned so that its badge lies between two symbols.
+        disc = disc._replace(turn=_BADGE_ANGLE + 180 // len(disc.symbols))
+        items += _little_disc(disc, box, edge, pen, game, settings)
+        diameter = _BADGE_SHARE * box.w
+        place = box.centred(diameter, diameter).moved(*rotate(0, -box.w / 2, _BADGE_ANGLE))
+        items += badge(right, place, settings.tinted)
+    return Block(tuple(items), width, boxes[-1].bottom)
 
 
 def _die(section: str, face: Face, side: float, game: DiscGame, settings: Settings) -> Block:

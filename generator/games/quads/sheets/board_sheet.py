@@ -8,9 +8,9 @@ from generator.core.settings import Settings
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
-from generator.games.quads.sheets.pieces_sheet import HUE, STRONG, owner_name
+from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, STRONG, owner_name
 from generator.games.quads.sheets.rules_sheet import rule
-from generator.languages import Language, load_language
+from generator.languages import load_language
 from generator.layout import flow, panels, theme
 from generator.layout.flow import Block
 from generator.layout.page import MM_PER_POINT, Group, Item, Page, Rect, Seams
@@ -75,8 +75,14 @@ def page(quads: Quads, settings: Settings) -> Page:
 def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     """The name of the game on the left; on the right the two players, and what is neutral: long
     names and small boards leave no room for it. Raises TextOverflowError."""
-    language, sign = load_language(settings.language_code), HEAD * SIGN_SHARE
-    title = line(language.say("quads.name"), title_style(theme.SIZES["title"], STRONG))
+    say, sign = load_language(settings.language_code).say, HEAD * SIGN_SHARE
+    title = line(say("quads.name"), title_style(theme.SIZES["title"], STRONG))
+    look, box = pieces_sheet.Solid(LINE_COLOUR), Box(0, 0, sign, sign)
+    pictures = [
+        Block(pieces_sheet.edged_piece(RotatedPiece(piece, 0), look, box), sign, sign)
+        for piece in NEUTRALS
+    ]
+    words = flow.label(say("quads.board.neutral"), NAME_STYLE)
 
     def layout(neutral: Block) -> tuple[Item, ...]:
         items, x = list(title.items(0, (HEAD - title.height) / 2)), width
@@ -96,18 +102,8 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
             items += neutral.items(x - neutral.width, (HEAD - neutral.height) / 2)
         return tuple(items)
 
-    return flow.largest_that_fits((_neutral(sign, language), flow.EMPTY), layout)
-
-
-def _neutral(side: float, language: Language) -> Block:
-    """The two neutral pieces, and what they are called."""
-    look, box = pieces_sheet.Solid(pieces_sheet.LINE_COLOUR), Box(0, 0, side, side)
-    pieces = [
-        Block(pieces_sheet.edged_piece(RotatedPiece(piece, 0), look, box), side, side)
-        for piece in NEUTRALS
-    ]
-    words = flow.label(language.say("quads.board.neutral"), NAME_STYLE)
-    return flow.row([*pieces, words], SIGN_GAP, align="middle")
+    neutral = flow.row([*pictures, words], SIGN_GAP, align="middle")
+    return flow.largest_that_fits((neutral, flow.EMPTY), layout)
 
 
 def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
@@ -127,13 +123,14 @@ def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
     for number, neutral in zip(quads.setup.marked, NEUTRALS, strict=False):
         yield pieces_sheet.outline(neutral, squares[number].centred(*[quads_set.piece] * 2))
     yield Rect(inner, None, "ink", theme.LINES["thin"])
-    # The frame: rings, as many as fit; they continue the lines of pieces parallel to the edge.
+    # The frame: rings, as many as fit; they continue the lines of pieces parallel to the edge. They
+    # are filled like those of the art, because line art makes strokes thinner.
     spacing, width = pieces_sheet.spacing(side), pieces_sheet.LINE_WIDTH * side
     for number in range(int(quads_set.frame / spacing + 1e-6)):
         ring = inner.inset(-spacing * (number + 0.5) - width / 2)
         for far in (0, ring.w - width):
-            yield pieces_sheet.bar(ring.x + far, ring.y, width, ring.h)
-            yield pieces_sheet.bar(ring.x, ring.y + far, ring.w, width)
+            yield Rect(Box(ring.x + far, ring.y, width, ring.h), LINE_COLOUR)
+            yield Rect(Box(ring.x, ring.y + far, ring.w, width), LINE_COLOUR)
     edge = theme.LINES["frame"]
     yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, STRONG, edge)
 

@@ -1,8 +1,5 @@
-"""The look of a piece on any scale; the pieces to cut out, and their backs.
-
-Every side is the upper one turned, and one shared group, which is drawn once in a document. Its
-pattern continues into the bleed, so that lines meet even where a cut is inaccurate.
-"""
+"""The look of a piece on any scale; the pieces to cut out, and their backs. Patterns continue into
+the bleed, so that lines meet even where a cut is inaccurate."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache, partial
@@ -119,24 +116,19 @@ def _triangle(mark: Mark, look: Solid, side: float, rim: float) -> tuple[Item, .
         return (*diagonals, *_with_rim(mark, mark_box, LINE_COLOUR))
     rows = range(1, round(middle / spacing(side)))  # from the middle of the piece
     places = [(column, row) for row in rows for column in range(-row, row)]
-    return (*diagonals, *_dots(box.centre, places, spacing(side), DOT * side))
+    return (*diagonals, *_dots(box, places, spacing(side), DOT * side))
 
 
-def _dots(
-    middle: tuple[float, float], places: Iterable[tuple[int, int]], step: float, diameter: float
-) -> Iterator[Oval]:
-    """Dots half a step and so many steps to the right and up from the middle."""
+def _dots(box: Box, places: Iterable[tuple[int, int]], step: float, size: float) -> Iterator[Oval]:
+    """Dots half a step and so many steps to the right and up from the middle of a box."""
     for column, row in places:
-        x, y = middle[0] + (column + 0.5) * step, middle[1] - (row + 0.5) * step
-        yield Oval(Box(x, y, 0, 0).inset(-diameter / 2), LINE_COLOUR)
+        x, y = box.centre[0] + (column + 0.5) * step, box.centre[1] - (row + 0.5) * step
+        yield Oval(Box(x, y, 0, 0).inset(-size / 2), LINE_COLOUR)
 
 
 def _with_rim(mark: Mark, box: Box, colour: str) -> tuple[Item, ...]:
-    """A triangle that continues into the rim above its box.
-
-    The pattern repeats at the spacing of the lines, which is the height of the rim. So copies of
-    the art that are moved by it along both diagonals fill the rim, and match the art in the box.
-    """
+    """A triangle that continues into the rim above its box, which is as high as the spacing of the
+    lines: copies of the art that are moved by it along both diagonals match the art in the box."""
     rim = box.y
     shifts = ((0, 0), (-rim, -rim), (rim, -rim)) if rim else ((0, 0),)
     return tuple(Art(mark.art, box.moved(*shift), colour) for shift in shifts)
@@ -146,12 +138,6 @@ def solid_side(look: Solid, side: float) -> tuple[Item, ...]:
     """The solid triangle at the upper side of a piece, with that side as a line."""
     edge = Line(0, 0, side, 0, LINE_COLOUR, _pen(side))
     return (*_triangle(Mark.SOLID, look, side, 0.0), edge)
-
-
-def bar(x: float, y: float, w: float, h: float) -> Rect:
-    """A horizontal or vertical line of the pattern: filled like those of the art, because line art
-    makes strokes thinner."""
-    return Rect(Box(x, y, w, h), LINE_COLOUR)
 
 
 def diamond(look: Solid, box: Box) -> tuple[Item, ...]:
@@ -168,7 +154,7 @@ def diamond(look: Solid, box: Box) -> tuple[Item, ...]:
     )
     small = MARK_SIZE * box.w
     if not look.filled:
-        return (*edges, *_dots(box.centre, DIAMOND_DOTS, box.w / 6, 2 * DOT * box.w))
+        return (*edges, *_dots(box, DIAMOND_DOTS, box.w / 6, 2 * DOT * box.w))
     lower = Box(x - small / 2, y, small, small)
     upper = Art(Mark.SOLID.art, lower.moved(0, -small), LINE_COLOUR, angle=180)
     return (*edges, Art(Mark.SOLID.art, lower, LINE_COLOUR), upper)
@@ -213,7 +199,12 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
         return stack_grids(settings, counts, instructions)
 
     def front(each: Piece) -> Group:
-        return cut.face(each.key, form, partial(_front, each, quads, settings))
+        look, rim = solid(each.owner, quads.quads_set, settings), spacing(side)
+
+        def compose(trim: Box) -> list[Item]:
+            return [piece(RotatedPiece(each, 0), look, trim.inset(-rim), rim)]
+
+        return cut.face(each.key, form, compose)
 
     def back(each: Piece) -> Group:
         return cut.face("back", form, partial(_back, each.owner, quads, settings))
@@ -254,12 +245,6 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> 
     )
     top = grid.block.y - grid.format.margin - HEAD
     return Group("head", Box(grid.block.x, top, width, HEAD - HEAD_GAP), items)
-
-
-def _front(each: Piece, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    rim = trim.x - GAP
-    look = solid(each.owner, quads.quads_set, settings)
-    yield piece(RotatedPiece(each, 0), look, trim.inset(-rim), rim)
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:

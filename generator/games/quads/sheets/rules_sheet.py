@@ -11,13 +11,12 @@ from generator.games.quads.examples import Figure, Scene, figures
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
-from generator.games.quads.sheets.pieces_sheet import HUE, owner_name, solid
+from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, owner_name, solid
 from generator.languages import load_language
-from generator.layout import cards, flow, panels, theme
+from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
-from generator.layout.figures import badge, square_boxes
-from generator.layout.flow import Block
+from generator.layout.flow import Block, badge, square_boxes
 from generator.layout.page import Group, Item, Line, Oval, Page, Rect
 from generator.layout.panels import CardDesign, Panel
 from generator.layout.text import Style, wrap
@@ -33,19 +32,14 @@ PANELS = {
     "frame": ("rule", "figure frame"),
     "variants": ("hidden", "figure backs", "time"),
 }
-# The sentences that replace others where the board says where the neutral pieces lie.
-MARKED_KEYS = {
-    "rules.setup.first": "rules.setup.first_marked",
-    "rules.setup.lots": "rules.setup.lots_marked",
-}
 COVER_PIECES = 9
 
 
 def rule(quads: Quads, settings: Settings, key: str) -> str:
     """A sentence about the game by its key, such as "rules.placing.turn", as markup; where the
     set has another rule, the sentence about that."""
-    if quads.quads_set.neutrals == "marked":
-        key = MARKED_KEYS.get(key, key)
+    if quads.quads_set.neutrals == "marked" and key in ("rules.setup.first", "rules.setup.lots"):
+        key = f"{key}_marked"
     if key == "rules.frame.rule" and not quads.quads_set.is_lost_for_light:
         key = "rules.frame.only"
     return load_language(settings.language_code).say(
@@ -58,7 +52,7 @@ def rule(quads: Quads, settings: Settings, key: str) -> str:
 
 def card_pages(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(*_rules(quads, settings), settings)
+    return panels.card_sheets(*_rules(quads, settings), settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
@@ -122,8 +116,8 @@ def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign]:
         for section, keys in PANELS.items()
         if section != "opposite" or not quads.setup.may_be_opposite
     ]
-    slug, size = pieces_sheet.slug(quads, settings), (quads_set.card.width, quads_set.card.height)
-    return contents, CardDesign(name, HUE, slug, *size, copies=len(PLAYERS))
+    slug, card = pieces_sheet.slug(quads, settings), quads_set.card
+    return contents, CardDesign(name, HUE, slug, card.width, card.height, copies=len(PLAYERS))
 
 
 BADGE_DIAMETER, MIN_BADGE = 0.4, 3.4  # of a piece's side; mm
@@ -265,7 +259,7 @@ def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
     width = pieces_sheet.LINE_WIDTH * side
     for number in range(FRAME_LINES):
         near = inner.x - pieces_sheet.spacing(side) * (number + 0.5) - width / 2
-        yield pieces_sheet.bar(near, near, inner.right - near, width)
-        yield pieces_sheet.bar(near, near, width, inner.bottom - near)
+        yield Rect(Box(near, near, inner.right - near, width), LINE_COLOUR)
+        yield Rect(Box(near, near, width, inner.bottom - near), LINE_COLOUR)
     for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
         yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])

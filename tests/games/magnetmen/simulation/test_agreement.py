@@ -21,7 +21,7 @@ from generator.play.kernel import python_kernel
 
 GAMES = 1000
 VALUED = 280
-LINKED = python_kernel(match.KERNEL).functions["run_games"].__globals__
+LINKED = python_kernel(match.KERNEL).play_games.__globals__
 """The functions that players find by their names: the game's, else the defaults of play/."""
 PUBLISHED = sorted(published_powers())
 SIZES = ((3, 4), (4, 5), (5, 6), (11, 12))  # the last is the first with two words of squares

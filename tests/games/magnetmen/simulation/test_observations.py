@@ -12,7 +12,7 @@ from short_run import seeds
 from support import SHIPPED, rolled
 
 from generator.games.magnetmen import match as o
-from generator.play import match as m
+from generator.play import players as m
 from generator.play.engine import WIN_PARTS
 from generator.play.series import GREEDY, RANDOM, Observations
 

@@ -16,7 +16,7 @@ from support import GOLDEN
 
 from generator.games.magnetmen import match
 from generator.games.magnetmen.engine import DEPTH, FRAME
-from generator.play import random_numbers
+from generator.play import players
 from generator.play.series import GREEDY, MONTE_CARLO, RANDOM, Player
 
 QUICK = Player("monte_carlo", candidates=3, playouts=2)
@@ -46,7 +46,7 @@ def test_players_play_as_they_did(compiled):
 def test_equally_good_squares_are_equally_likely():
     game = Game(fresh((type_called("a"),), 4, (0,) * 8, 2, 9, False))
     state, counts = game.start(), [0] * 8
-    random_numbers.seed_rng(state, [1, 2, 3, 4], 0)
+    players.seed_rng(state, [1, 2, 3, 4], 0)
     for _ in range(800):
         counts[match.greedy_action(game.tables, state, state)] += 1
     assert all(70 < count < 130 for count in counts)
