@@ -58,9 +58,9 @@ class PieceBlock(NamedTuple):
 
     def items(self) -> Iterator[Item]:
         if self.ground:
-            bleed = self.grid.format.bleed
-            for row in self.grid.rows:
-                yield Rect(row.inset(-bleed), self.ground)
+            for top in dict.fromkeys(box.y for box in self.grid.boxes):
+                row = Box.around([box for box in self.grid.boxes if box.y == top])
+                yield Rect(row.inset(-self.grid.format.bleed), self.ground)
         rim = self.grid.format.rim
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield face_group.at(box.x - rim, box.y - rim)

@@ -98,12 +98,6 @@ class PieceGrid(NamedTuple):
         """The height with the heading, bleed and crop marks, in mm."""
         return self.format.head + self.block.h + 2 * self.format.margin
 
-    @property
-    def rows(self) -> list[Box]:
-        """The box around each row; the last may be shorter."""
-        tops = dict.fromkeys(box.y for box in self.boxes)
-        return [Box.around([box for box in self.boxes if box.y == top]) for top in tops]
-
     def lowered(self, distance: float) -> "PieceGrid":
         return self._replace(boxes=tuple(box.moved(0, distance) for box in self.boxes))
 

@@ -17,7 +17,7 @@ from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 from generator.games.base import Game
 from generator.languages import load_language
-from generator.layout.booklet import booklet, half_paper
+from generator.layout.booklet import half_paper, impose, reading_order
 from generator.layout.page import Page
 from generator.layout.tiles import tiled
 from generator.pdf.document import Document, Report, write
@@ -320,5 +320,7 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
     words = ["rules", name, "--booklet", *sets, "--seed", seed, *settings.words()]
     about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path(f"{stem}.{seed}{settings.file_suffix()}")
-    made = drawn_document(booklet(chapters, settings), about, settings, path, tuple(art_dirs))
+    made = drawn_document(
+        impose(reading_order(chapters, settings), settings), about, settings, path, tuple(art_dirs)
+    )
     return replace(made, command=tuple(words))
