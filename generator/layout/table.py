@@ -1,5 +1,4 @@
-"""A table of text and pictures that breaks across pages between rows, and the page of a proof: a
-head, and columns as wide as the sidebar of a board, so that its content has its own size."""
+"""A table of text and pictures that breaks across pages between rows; the page of a proof."""
 
 import math
 from collections.abc import Sequence
@@ -88,8 +87,7 @@ def _row(grid: Grid, cells: Sequence[Cell], style: Style, padding: float) -> Blo
 def stack_with_rules(
     rows: Sequence[Block], x: float, y: float, width: float, rule: str, weight: float
 ) -> tuple[Item, ...]:
-    """Rows one below the other, with a line above each but the first, in that colour and with that
-    weight in points."""
+    """Rows one below the other, with a line of that colour and weight above each but the first."""
     items: list[Item] = []
     for number, block in enumerate(rows):
         if number:
