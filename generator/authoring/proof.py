@@ -1,18 +1,13 @@
-"""Proofs of sets for designers: the longest texts, the art at every size at which it is printed,
-and what does not fit."""
+"""Proofs of sets for designers: the longest texts, and the art at every size that is printed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from generator.core.errors import (
-    MissingGlyphError,
-    PieceTooLargeError,
-    RollError,
-    TextOverflowError,
-)
+from generator.core.errors import GeneratorError
 from generator.core.files import Output
 from generator.core.paper import Box
 from generator.core.resources import find_art
@@ -26,7 +21,6 @@ from generator.layout.page import Art, Group, Item, Page, flatten
 from generator.layout.text import Style, fitted_line, line, title_style
 from generator.pdf.document import Report, document, write
 from generator.pdf.file import About
-from generator.schema.set_checks import overflow_at_source
 from generator.schema.set_files import GameDefinition
 
 SEED = "proof"  # for the rolls; every type of a set is printed, rolled or not
@@ -72,51 +66,30 @@ def set_proof(
 def set_pages(
     game: Game, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
-    """The pages of a set's proof, and messages about what does not fit on the set's sheets. Raises
-    TextOverflowError."""
+    """The pages of a set's proof, and what of them does not fit. Raises TextOverflowError."""
     game_pages, problems = game.call(game.proof_pages_at, definition, settings) or ((), ())
-    more_problems: dict[str, None] = {}
-    printed = [*game_pages, *_printed_sheets(game, definition, settings, more_problems)]
+    printed = [*game_pages, *_printed_sheets(game, definition, settings)]
     say, code = load_language(settings.language_code).say, settings.language_code
     names = " + ".join(localized(loaded.title, code) for loaded in definition.sets)
     title = say("proof.set", name=f"{say(f'{game.name}.name')} · {names}")
     pages = _art_pages(title, _sides(game, printed, definition.art_dirs), settings)
-    return [*game_pages, *pages], [*problems, *more_problems]
+    return [*game_pages, *pages], [*problems]
 
 
-def _printed_sheets(
-    game: Game, definition: GameDefinition, settings: Settings, problems: dict[str, None]
-) -> Iterator[Page]:
-    """Every sheet of the game in every language, with rules, and in one language also without; the
-    rolled ones in each size and for each number of players. Messages about what does not fit come
-    into `problems`."""
-    sheets: list[tuple[str, Any, str]] = []
+def _printed_sheets(game: Game, definition: GameDefinition, settings: Settings) -> Iterator[Page]:
+    """Every sheet that fits, in every language, and in one also without rules; the rolled ones in
+    each size and for each number of players."""
+    sheets: list[tuple[str, Any]] = [(name, None) for name in game.definition_sheets]
     for size, players in game.combinations(definition):
-        form = f"{size}, {players} players"
-        try:
+        with suppress(GeneratorError):
             rolled = game.roll(definition, size, players, SEED)
-            sheets += [(name, rolled, f"{name} ({form})") for name in game.rolled_sheets]
-        except RollError as error:
-            problems[f"{form}: {error}"] = None
-    sheets += [(name, None, name) for name in game.definition_sheets]
+            sheets += [(name, rolled) for name in game.rolled_sheets]
     looks = [replace(settings, language_code=code) for code in languages()]
     for look in (*looks, replace(looks[0], rules=False)):
-        for sheet in list(sheets):
-            name, rolled, title = sheet
-            try:
-                yield from game.pages(
-                    name, *((rolled, look) if rolled else (definition, look, SEED))
-                )
-            except RollError as error:
-                problems[f"{title}: {error}"] = None
-                sheets.remove(sheet)  # looking for an example again would take long
-            except MissingGlyphError as error:
-                problems[f"{look.language_code}: {title}: {error}"] = None
-            except (TextOverflowError, PieceTooLargeError) as error:
-                language = load_language(look.language_code)
-                texts = authoring_support(game.name).printed_texts(definition, rolled, language)
-                located = overflow_at_source(error, definition, texts, language) or error
-                problems[f"{look.language_code}: {title}: {located}"] = None
+        for name, rolled in sheets:
+            with suppress(GeneratorError):  # validate says why
+                shown = (rolled, look) if rolled else (definition, look, SEED)
+                yield from game.pages(name, *shown)
 
 
 def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides:
