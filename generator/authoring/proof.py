@@ -1,18 +1,13 @@
-"""Proofs of sets for designers: the longest texts, the art at every size at which it is printed,
-and what does not fit."""
+"""Proofs of sets for designers: the longest texts, and the art at every size that is printed."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from generator.core.errors import (
-    MissingGlyphError,
-    PieceTooLargeError,
-    RollError,
-    TextOverflowError,
-)
+from generator.core.errors import GeneratorError
 from generator.core.files import Output
 from generator.core.paper import Box
 from generator.core.resources import find_art
@@ -20,13 +15,12 @@ from generator.core.settings import Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
 from generator.languages import languages, load_language, localized
-from generator.layout import table
+from generator.layout import flow, table, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Item, Page, flatten
-from generator.layout.text import Style, fitted_line, line
+from generator.layout.page import Art, Group, Item, Page, flatten
+from generator.layout.text import Style, fitted_line, line, title_style
 from generator.pdf.document import Report, document, write
 from generator.pdf.file import About
-from generator.schema.set_checks import overflow_at_source
 from generator.schema.set_files import GameDefinition
 
 SEED = "proof"  # for the rolls; every type of a set is printed, rolled or not
@@ -37,6 +31,8 @@ ArtKey = tuple[str, str]
 Sides = dict[ArtKey, set[float]]
 """The sides in mm at which each piece of art is printed."""
 
+_EDGE, _HEAD = 7.0, 15.0  # mm
+_SHARE = 0.3  # of the width, that of a column: a board's sidebar, so that art has its own size
 _GAP = 2.0  # mm
 _LEADING = 0.6  # mm, between the lines of a caption
 _SAME_SIZE_RATIO = 0.88  # of two sizes that are nearer to each other, one is shown
@@ -70,51 +66,30 @@ def set_proof(
 def set_pages(
     game: Game, definition: GameDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
-    """The pages of a set's proof, and messages about what does not fit on the set's sheets. Raises
-    TextOverflowError."""
+    """The pages of a set's proof, and what of them does not fit. Raises TextOverflowError."""
     game_pages, problems = game.call(game.proof_pages_at, definition, settings) or ((), ())
-    more_problems: dict[str, None] = {}
-    printed = [*game_pages, *_printed_sheets(game, definition, settings, more_problems)]
+    printed = [*game_pages, *_printed_sheets(game, definition, settings)]
     say, code = load_language(settings.language_code).say, settings.language_code
     names = " + ".join(localized(loaded.title, code) for loaded in definition.sets)
     title = say("proof.set", name=f"{say(f'{game.name}.name')} · {names}")
     pages = _art_pages(title, _sides(game, printed, definition.art_dirs), settings)
-    return [*game_pages, *pages], [*problems, *more_problems]
+    return [*game_pages, *pages], [*problems]
 
 
-def _printed_sheets(
-    game: Game, definition: GameDefinition, settings: Settings, problems: dict[str, None]
-) -> Iterator[Page]:
-    """Every sheet of the game in every language, with rules, and in one language also without; the
-    rolled ones in each size and for each number of players. Messages about what does not fit come
-    into `problems`."""
-    sheets: list[tuple[str, Any, str]] = []
+def _printed_sheets(game: Game, definition: GameDefinition, settings: Settings) -> Iterator[Page]:
+    """Every sheet that fits, in every language, and in one also without rules; the rolled ones in
+    each size and for each number of players."""
+    sheets: list[tuple[str, Any]] = [(name, None) for name in game.definition_sheets]
     for size, players in game.combinations(definition):
-        form = f"{size}, {players} players"
-        try:
+        with suppress(GeneratorError):
             rolled = game.roll(definition, size, players, SEED)
-            sheets += [(name, rolled, f"{name} ({form})") for name in game.rolled_sheets]
-        except RollError as error:
-            problems[f"{form}: {error}"] = None
-    sheets += [(name, None, name) for name in game.definition_sheets]
+            sheets += [(name, rolled) for name in game.rolled_sheets]
     looks = [replace(settings, language_code=code) for code in languages()]
     for look in (*looks, replace(looks[0], rules=False)):
-        for sheet in list(sheets):
-            name, rolled, title = sheet
-            try:
-                yield from game.pages(
-                    name, *((rolled, look) if rolled else (definition, look, SEED))
-                )
-            except RollError as error:
-                problems[f"{title}: {error}"] = None
-                sheets.remove(sheet)  # looking for an example again would take long
-            except MissingGlyphError as error:
-                problems[f"{look.language_code}: {title}: {error}"] = None
-            except (TextOverflowError, PieceTooLargeError) as error:
-                language = load_language(look.language_code)
-                texts = authoring_support(game.name).printed_texts(definition, rolled, language)
-                located = overflow_at_source(error, definition, texts, language) or error
-                problems[f"{look.language_code}: {title}: {located}"] = None
+        for name, rolled in sheets:
+            with suppress(GeneratorError):  # validate says why
+                shown = (rolled, look) if rolled else (definition, look, SEED)
+                yield from game.pages(name, *shown)
 
 
 def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides:
@@ -142,7 +117,10 @@ def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides
 
 def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
     """The art in three columns, by name. Raises TextOverflowError."""
-    width = table.proof_columns(settings.paper)[0].w
+    paper, say = settings.paper.landscape, load_language(settings.language_code).say
+    whole = paper.within(_EDGE)
+    pitch, width = whole.w / 3, whole.w * _SHARE
+    columns = [Box(whole.x + n * pitch - width, whole.y, width, whole.h) for n in (1, 2, 3)]
 
     def short_name(key: ArtKey) -> str:
         """The name that the pictures of one thing share: portrait and symbol of a type, colours."""
@@ -152,8 +130,19 @@ def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
         _row(name, {key: sides[key] for key in keys}, settings, width)
         for name, keys in groupby(sorted(sides, key=short_name), key=short_name)
     ]
-    note = load_language(settings.language_code).say("proof.pictures")
-    return table.row_pages(settings.paper, title, note, rows, "proof pictures")
+    box = Box.around(columns)._replace(h=_HEAD)
+    head = fitted_line(title, box.w, title_style(18, "navy"))
+    note = fitted_line(say("proof.pictures"), box.w, _SIDES_STYLE)
+    texts = (*head.items(0, 0), *note.items(0, head.height + 1.4))
+    parts = flow.paginate(rows, whole.h - _HEAD)
+    pages = []
+    for start in range(0, len(parts), len(columns)):
+        items: list[Item] = [Group("head", box, texts)]
+        for (x, y, _, _), part in zip(columns, parts[start:], strict=False):
+            thin = theme.LINES["thin"]
+            items += table.stack_with_rules(part, x, y + _HEAD, width, "steel", thin)
+        pages.append(Page(paper, tuple(items), "proof pictures"))
+    return pages
 
 
 def _row(name: str, sides: Sides, settings: Settings, width: float) -> Block:

@@ -77,10 +77,10 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
     start = options.worker_starter(values["jobs"], values["scheduler"])
     settings_for = _settings_maker(values["printer"], quiet)
     seed, again = "", "run the same command"
+    words: tuple[str, ...]
     if source:
         planned = read(source, values["sets_dirs"], settings_for)
-        words: tuple[str, ...] = ("batch", "--from", source.name)
-        draft = plans.begin_plan(place.stem or source.stem, place, words)
+        name, words = source.stem, ("batch", "--from", source.name)
     else:
         job = _job(values, settings_for({name: values[name] for name in OPTIONS}))
         request, (settings,), _ = job
@@ -89,8 +89,9 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
         front = [] if request.sheet in ("", "boards") else [request.sheet]
         parts = [*front, game.name, request.size, sets, str(request.players), request.master_seed]
         suffix = effective_settings(game, request.sheet, settings).file_suffix()
-        name = place.stem or f"{'.'.join(parts)}{suffix}.batch"
-        draft = plans.begin_plan(name, place, batch_command(request, settings))
+        name = f"{'.'.join(parts)}{suffix}.batch"
+        words = batch_command(request, settings)
+    draft = plans.begin_plan(place.stem or name, place, words)
     plan = _plan(planned, draft, start, quiet, f"{again}{seed} to continue")
     kept = manifests.kept_rows(plan) if resume else []
     manifests.earlier_rows(plan)  # raises for those of another batch
@@ -199,12 +200,8 @@ def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> N
     rows, printer = manifests.read(manifest), values["printer"]
     plain, fitted = (_settings_maker(which, quiet) for which in (options.NO_PRINTER, printer))
 
-    @cache
-    def settings(is_fitted: bool, values: tuple[tuple[str, Any], ...]) -> Settings:
-        return (fitted if is_fitted else plain)(dict(values))
-
     def settings_of(row: Row) -> Settings:  # the profile counts for what was printed with one
-        return settings(bool(row.printer), tuple(row.settings.items()))
+        return (fitted if row.printer else plain)(row.settings)
 
     statuses = manifests.check_rows(rows, manifest.parent, values["sets_dirs"], settings_of)
     # A game is there once for each sheet and setting that it was printed in.

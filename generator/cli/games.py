@@ -2,17 +2,14 @@
 
 from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from generator import games
 from generator.cli import options
 from generator.core.settings import Settings
-from generator.games.base import Command, Option
-
-if TYPE_CHECKING:
-    from generator.games.base import Game
+from generator.games.base import Command, Game
 
 _OPTIONS: dict[str, options.Option] = options.SETTINGS | {
     "set": options.SETS.copy(about="The set. [default: classic]"),
@@ -39,8 +36,13 @@ def commands() -> dict[str, options.Command]:
     }
 
 
-def _command(game: "Game", command: Command) -> options.Command:
-    parameters: list[click.Parameter] = [_option(each) for each in game.options_of(command)]
+def _command(game: Game, command: Command) -> options.Command:
+    parameters: list[click.Parameter] = [
+        _OPTIONS[each]
+        if isinstance(each, str)
+        else _OPTIONS[each.name].copy(about=each.help, default=each.default)
+        for each in game.options_of(command)
+    ]
     if command.form:
         flags = f"--{command.form.name}/--no-{command.form.name}"
         form = options.Option(f"{flags} form", "", command.form.help, False)
@@ -49,15 +51,8 @@ def _command(game: "Game", command: Command) -> options.Command:
     return options.Command(command.name, function, [*parameters, *options.PLACES], command.help)
 
 
-def _option(option: str | Option) -> options.Option:
-    if isinstance(option, str):
-        return _OPTIONS[option]
-    own = _OPTIONS[option.name]
-    return own.copy(about=option.help, default=option.default)
-
-
 def _print(
-    game: "Game", command: Command, /, *, settings: Settings, output: Path, **values: Any
+    game: Game, command: Command, /, *, settings: Settings, output: Path, **values: Any
 ) -> None:
     """Print the sheets of a command. Any: values of options have any type."""
     from generator.cli import sheets  # which every other command does without

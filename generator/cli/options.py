@@ -136,7 +136,7 @@ class Command(click.Command):
 
     def invoke(self, ctx: click.Context) -> Any:
         values = ctx.params
-        with explained():
+        try:
             if "settings" in self.takes:
                 looks = {name: values.pop(name) for name in OPTIONS if name in values}
                 values["settings"] = settings(values.pop("printer", NO_PRINTER), **looks)
@@ -147,6 +147,10 @@ class Command(click.Command):
                 # As other processes find it.
                 values["sets_dirs"] = (folder.absolute(),) if folder else ()
             return super().invoke(ctx)
+        except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
+            wrong_usage(str(error))
+        except errors.EXPECTED_ERRORS as error:
+            failed(str(error))
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         groups: dict[str, list[tuple[str, str]]] = {}
@@ -227,7 +231,7 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
             wrong_usage(f"{found}, expected {game.name}")
         return Request.of_game_id(game_id, sheet, playtest, sets_dirs)
     search, count = values.get("search", "usual").lower(), values.get("count", 1)
-    one_of("--search", search, SEARCHES)
+    check_choice("--search", search, SEARCHES)
     if is_typed("search") and not playtest:
         wrong_usage("--search needs the playtest, which chooses the board")
     seed = made_up_seed() if seed is None else canonical_seed(seed)
@@ -261,17 +265,6 @@ def checked_folder(output: Path, why: str) -> Path:
     if place.file_name or output.is_file():
         wrong_usage(f"--output {str(output)!r}: expected a folder, {why}")
     return place.folder
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Turns the errors a run may meet into one message and exit code 1 (or 2 for an option)."""
-    try:
-        yield
-    except (errors.OptionError, errors.FileNameError, errors.SeedError) as error:
-        wrong_usage(str(error))
-    except errors.EXPECTED_ERRORS as error:
-        failed(str(error))
 
 
 @contextmanager

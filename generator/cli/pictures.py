@@ -81,7 +81,7 @@ def table(
 
     with sheets.playtesting(request.playtest) as progress:
         is_chosen = options.is_typed("seed")
-        vetted = not is_chosen and request.search == "usual"
+        vetted = request.playtest and not is_chosen and request.search == "usual"
         report = write_files(
             "table", files_of, request, settings, folder, is_chosen, progress, vetted
         )

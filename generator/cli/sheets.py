@@ -32,7 +32,7 @@ def print_request(
     place = options.checked_output(output, cut_formats)
     with playtesting(request.playtest) as progress:
         is_chosen = options.is_typed("seed")
-        vetted = not is_chosen and request.search == "usual"  # the user wants no other
+        vetted = request.playtest and not is_chosen and request.search == "usual"
         report = sheets.print_sheets(request, settings, place, progress, is_chosen, vetted=vetted)
     show_report(report)
 

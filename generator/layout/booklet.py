@@ -1,5 +1,4 @@
-"""A booklet: pages of half a sheet, two on each side of it, folded and stapled in the fold. Sheets
-are landscape and are turned over about their short edge."""
+"""A booklet: pages of half a sheet, two on each side of a sheet that is folded and stapled."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -48,17 +47,11 @@ def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
 
 
 def half_paper(settings: Settings) -> Paper:
-    """Half a sheet, portrait, with room for the number of the page at its foot. It may come to lie
-    on the left or on the right, so its margins are alike."""
+    """Half a sheet, with room for the page number, wherever it comes to lie left or right."""
     left, top, right, bottom = (sheet := settings.paper.landscape).margins
     side = max(left, right)
     margins = side, top, side, bottom + NUMBER_ROOM
     return Paper(f"half of {sheet.name}", sheet.width / 2, sheet.height, margins)
-
-
-def booklet(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
-    """The sides of all sheets of a booklet, in the order in which they are printed."""
-    return impose(reading_order(chapters, settings), settings)
 
 
 def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
@@ -81,8 +74,7 @@ def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
 
 
 def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
-    """The pages of a booklet: cover, contents where there are several games, rules, pages for notes
-    that fill it up, back cover."""
+    """Cover, contents where there are several games, rules, pages for notes, back cover."""
     paper = half_paper(settings)
     inside = [page for chapter in chapters for page in chapter.pages]
     first = 2 + (len(chapters) > 1)

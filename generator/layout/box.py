@@ -27,8 +27,7 @@ FLATTEST = 0.2  # the depth of a box at least, as a share of its width
 
 
 class Kind(NamedTuple):
-    """Pieces of one size: the sheet that they are cut out of, the footprint of one, how high it
-    is, how many there are."""
+    """Pieces of one size: their sheet, the footprint of one, how high it is, how many there are."""
 
     sheet: str
     w: float
@@ -60,8 +59,7 @@ def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kin
 
 
 def box_size(kinds: Sequence[Kind]) -> BoxSize:
-    """The smallest box of good proportions: as wide and as high as the largest pieces, or as rows
-    of others."""
+    """The smallest box of good proportions, as large as the largest pieces or as rows of others."""
     spans = []
     widths, heights = zip(*(kind[1:3] for kind in kinds), strict=True)
     for least, lengths in zip(MIN_SIZE, (widths, heights), strict=True):
@@ -242,8 +240,7 @@ def glue_flap(
     width: float = GLUE_WIDTH,
     taper: float = GLUE_TAPER,
 ) -> Part:
-    """A flap on the outside of an edge, which runs clockwise, with slanting ends; its fold begins
-    and ends that inset from the corners."""
+    """A flap on the outside of a clockwise edge, its fold that inset from both corners."""
     length = math.dist(start, end)
     right, down = (end[0] - start[0]) / length, (end[1] - start[1]) / length
     slant = inset + min(taper, (length - 2 * inset) / 4)

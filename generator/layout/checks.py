@@ -1,23 +1,13 @@
-"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin. Pages of a
-run are much alike, so it is remembered what was found of shared groups at their places."""
+"""Checks of a layout: what leaves its box, what overlaps, what is too small or too thin."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from operator import add
 from typing import NamedTuple
 
 from generator.core.diagnostics import Diagnostic
 from generator.core.paper import Box
-from generator.layout.page import (
-    Art,
-    Group,
-    Item,
-    Page,
-    PageView,
-    Text,
-    box_in_parent,
-    flatten_items,
-)
+from generator.layout import page as layout
+from generator.layout.page import Art, Group, Item, Page, PageView, Text
 from generator.layout.theme import FLOOR, LINE_FLOOR
 
 _TOLERANCE = 0.01  # mm by which blocks may overlap, and items may reach into the margin
@@ -45,12 +35,6 @@ class _Facts(NamedTuple):
     has_text: bool
     faults: Sequence[_Fault]
     overlapping: Sequence[tuple[Group, Group]] = ()
-
-
-def check_layout(pages: Iterable[Page]) -> list[Diagnostic]:
-    """The faults of all pages."""
-    checker = LayoutChecker()
-    return [fault for page in pages for fault in checker.check(page)]
 
 
 class LayoutChecker:
@@ -116,7 +100,8 @@ class LayoutChecker:
                 faults += self._overlaps_of(one, other)
             if isinstance(one, Group) and isinstance(other, Group):
                 overlapping.append((one, other))
-        return _Facts(items, _bounding_box(extents), bool(with_text), faults, overlapping)
+        extent = Box.around(extents) if extents else None
+        return _Facts(items, extent, bool(with_text), faults, overlapping)
 
     def _facts_of(self, item: Item) -> _Facts:
         """The facts of an item at its place; most groups keep theirs on every page of a run. The
@@ -154,8 +139,10 @@ class LayoutChecker:
 def _in_parent(group: Group, facts: _Facts) -> _Facts:
     """Facts in the coordinates of their group's parent, with faults for what leaves the group."""
     box, turn = group.box, group.turn
-    faults = [fault._replace(box=box_in_parent(fault.box, box, turn)) for fault in facts.faults]
-    extent = facts.extent and box_in_parent(facts.extent, box, turn)
+    faults = [
+        fault._replace(box=layout.box_in_parent(fault.box, box, turn)) for fault in facts.faults
+    ]
+    extent = facts.extent and layout.box_in_parent(facts.extent, box, turn)
     if extent and not box.contains(extent, _GROUP_TOLERANCE):
         message = f"leaves its group {group.name!r}"
         faults += _outside((group,), box, _GROUP_TOLERANCE, "overflow", message, "all of it inside")
@@ -178,7 +165,7 @@ def _outside(
     items: Iterable[Item], frame: Box, tolerance: float, code: str, message: str, expected: str
 ) -> Iterator[_Fault]:
     """The items that leave a frame by more than the tolerance."""
-    for entry in flatten_items(items):
+    for entry in layout.flatten_items(items):
         if not frame.contains(entry.box, tolerance):
             yield _Fault(entry.box, code, f"{_label(entry.item)} {message}", expected)
 
@@ -193,7 +180,7 @@ def _text_overlaps(one: Item, other: Item) -> Iterator[_Fault]:
     texts, others = (
         [
             (entry.box, entry.item)
-            for entry in flatten_items((each,))
+            for entry in layout.flatten_items((each,))
             if isinstance(entry.item, Text)
         ]
         for each in (one, other)
@@ -213,12 +200,3 @@ def _overlapping_pairs(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
             apart = other_left >= right or other_right <= left
             if not apart and boxes[one].overlaps(boxes[other], _TOLERANCE):
                 yield one, other
-
-
-def _bounding_box(boxes: Sequence[Box]) -> Box | None:
-    """Box.around for many boxes, three times as fast."""
-    if not boxes:
-        return None
-    lefts, tops, widths, heights = zip(*boxes, strict=True)
-    x, y = min(lefts), min(tops)
-    return Box(x, y, max(map(add, lefts, widths)) - x, max(map(add, tops, heights)) - y)

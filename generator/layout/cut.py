@@ -19,22 +19,13 @@ from generator.core.errors import CutError, PieceTooLargeError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.layout import foot, theme
-from generator.layout.page import (
-    CUT_CLEARANCE,
-    MM_PER_POINT,
-    Group,
-    Item,
-    Line,
-    Page,
-    PlacedPiece,
-    Polygon,
-    Rect,
-    box_in_parent,
-    rounded_corners,
-)
+from generator.layout import page as layout
+from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PlacedPiece, Polygon, Rect
 from generator.layout.pieces import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_grid
 
-CORNER_LENGTH = CUT_CLEARANCE  # of the lines at the corners of a piece, clear of frames on it
+CORNER_LENGTH = (
+    layout.CUT_CLEARANCE
+)  # of the lines at the corners of a piece, clear of frames on it
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
 BLANK_GAP = 0.25  # between what is printed of the bleed and such lines on its blank rim
 CASING = 1.6  # points, the width of the white line below a cut line on colour
@@ -52,16 +43,14 @@ ANGLES = {
 
 
 def face(name: str, piece: PieceFormat, compose: Callable[[Box], Iterable[Item]]) -> Group:
-    """A face. compose takes the cut box, in mm from the corner of the face, and may fill the bleed
-    around it."""
+    """A face, composed in its cut box, in mm from its corner; it may fill the bleed around that."""
     rim = piece.rim
     whole = Box(0, 0, piece.w + 2 * rim, piece.h + 2 * rim)
     return Group(name, whole, tuple(compose(Box(rim, rim, piece.w, piece.h))), shared=True)
 
 
 class PieceBlock(NamedTuple):
-    """Faces and their grid; ground is the colour under pieces with shared cuts, "" for none. The
-    last sheet may have fewer faces than its grid holds."""
+    """Faces (fewer than the grid holds on a last sheet); the colour under shared cuts, or ""."""
 
     grid: PieceGrid
     faces: Sequence[Group]
@@ -69,9 +58,9 @@ class PieceBlock(NamedTuple):
 
     def items(self) -> Iterator[Item]:
         if self.ground:
-            bleed = self.grid.format.bleed
-            for row in self.grid.rows:
-                yield Rect(row.inset(-bleed), self.ground)
+            for top in dict.fromkeys(box.y for box in self.grid.boxes):
+                row = Box.around([box for box in self.grid.boxes if box.y == top])
+                yield Rect(row.inset(-self.grid.format.bleed), self.ground)
         rim = self.grid.format.rim
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield face_group.at(box.x - rim, box.y - rim)
@@ -92,7 +81,7 @@ class PieceBlock(NamedTuple):
         return self._replace(grid=self.grid._replace(boxes=boxes))
 
 
-def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
+def with_fewest_sheets(lay_out: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
     """The pages that a function lays out on upright paper with room for the marks. With a fold,
     paper also lies sideways: where fewer sheets will do, or as many hold more pieces. Raises
     PieceTooLargeError or CutError if pieces, gaps or marks fit neither way."""
@@ -100,7 +89,7 @@ def with_fewest_sheets(layout: Callable[[Settings], list[Page]], settings: Setti
     upright, sideways = settings.paper.portrait, settings.paper.landscape
     for paper in (upright, sideways) if settings.is_gutterfold else (upright,):
         try:
-            results.append(layout(with_room(replace(settings, paper=paper))))
+            results.append(lay_out(with_room(replace(settings, paper=paper))))
         except (PieceTooLargeError, CutError) as error:
             errors.append(error)
     if not results:
@@ -125,8 +114,7 @@ def with_room(settings: Settings) -> Settings:
 
 
 def registration_marks(paper: Paper, settings: Settings) -> tuple[Rect, ...]:
-    """The registration marks of a page, in black, which machines see best. A machine cuts a
-    gutterfold when it is folded: its marks lie about the left half."""
+    """In black, which machines see best; of a gutterfold, which is cut folded, on its left half."""
     width = paper.fold if settings.is_gutterfold else paper.width
     area = Box(0, 0, width, paper.height).inset(INSET)
     if settings.marks == "frame":
@@ -151,8 +139,7 @@ def sheets(
     instructions: Group,
     capacity: int = 0,
 ) -> list[Page]:
-    """The pages of pieces of one format, so many on a sheet; 0 for as many as fit. Raises
-    PieceTooLargeError."""
+    """Pages of pieces of a format, so many on a sheet or (0) as fit. Raises PieceTooLargeError."""
     capacity = capacity or len(piece_grid(settings, piece, len(fronts), instructions).boxes)
     starts, pages = range(0, len(fronts), capacity), list[Page]()
     for number, start in enumerate(starts, 1):
@@ -207,7 +194,7 @@ def sheet(
     if settings.flip == "short" or any(settings.back_offset):
         turn = 0 if settings.flip == "long" else 180
         whole = Box(0, 0, paper.width, paper.height).moved(*settings.back_offset)
-        boxes = (box_in_parent(piece.box, whole, turn) for piece in pieces)
+        boxes = (layout.box_in_parent(piece.box, whole, turn) for piece in pieces)
         pieces = tuple(
             piece._replace(box=box, turn=turn) for piece, box in zip(pieces, boxes, strict=True)
         )
@@ -222,7 +209,9 @@ def _guides(block: PieceBlock, settings: Settings) -> Iterator[Item]:
         return
     weight = line_weight(settings)
     if piece.radius:
-        for corner in chain.from_iterable(rounded_corners(box, piece.radius) for box in grid.boxes):
+        for corner in chain.from_iterable(
+            layout.rounded_corners(box, piece.radius) for box in grid.boxes
+        ):
             for start, end in pairwise(corner):
                 yield Line(*start, *end, "grey", weight)
     if settings.marks == "usual":
@@ -277,8 +266,7 @@ def _at_corners(line: Line, piece: PieceFormat) -> Iterator[Line]:
 
 
 def crop_marks(grid: PieceGrid) -> Iterator[Line]:
-    """A mark outside the bleed at each end of every cut, next to the last piece that it cuts; none
-    where lines show the cuts."""
+    """Marks at both ends of every cut, outside the bleed; none where lines show the cuts."""
     piece = grid.format
     if not piece.has_crop_marks:
         return
@@ -300,8 +288,7 @@ def crop_marks(grid: PieceGrid) -> Iterator[Line]:
 
 
 def cut_lines(grid: PieceGrid, weight: float = theme.LINES["cut"]) -> tuple[Line, ...]:
-    """The cut lines of pieces with shared cuts, without rounded corners; empty positions have
-    none."""
+    """The cut lines of pieces with shared cuts, without rounded corners."""
     edges: dict[tuple[float, float, float, float], None] = {}
     radius = grid.format.radius
     for box in grid.boxes:

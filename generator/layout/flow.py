@@ -1,15 +1,15 @@
 """Page layout from boxes: columns, rows, frames, leftover height, the largest size that fits."""
 
 import math
-from collections.abc import Callable, Iterable, Sequence
-from math import inf
-from typing import Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
-from generator.layout.page import Group, Item, Rect
+from generator.layout.page import Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, line, wrap
 
+FRAME_RADIUS = 3.0
 Size = TypeVar("Size")
 Result = TypeVar("Result")
 
@@ -60,13 +60,10 @@ def stacked_height(boxes: Iterable[Flowable], gap: float) -> float:
 
 
 def column(
-    boxes: Sequence[Flowable],
-    gap: float,
-    *,
-    align: Literal["left", "centre"] = "left",
-    top: float = 0.0,
+    boxes: Sequence[Flowable], gap: float, *, align: str = "left", top: float = 0.0
 ) -> Block:
-    """Boxes one below the other, as wide as the widest, below so much room, in mm."""
+    """Boxes one below the other, below so much room, as wide as the widest; align is left or
+    centre."""
     width = max((box.width for box in boxes), default=0.0)
     items: list[Item] = []
     y = top
@@ -87,8 +84,8 @@ def side_by_side(
     return tuple(items)
 
 
-def row(boxes: Sequence[Flowable], gap: float, *, align: Literal["top", "middle"] = "top") -> Block:
-    """Boxes side by side, as high as the highest."""
+def row(boxes: Sequence[Flowable], gap: float, *, align: str = "top") -> Block:
+    """Boxes side by side, as high as the highest; align is top or middle."""
     height = max((box.height for box in boxes), default=0.0)
     items: list[Item] = []
     x = 0.0
@@ -105,18 +102,11 @@ def left_and_right(left: Flowable, right: Flowable, width: float) -> Block:
 
 
 def frame(
-    inside: Flowable,
-    width: float,
-    padding: float,
-    *,
-    fill: str | None,
-    stroke: str,
-    line_weight: float,
-    radius: float = 0.0,
+    inside: Flowable, width: float, padding: float, fill: str | None, stroke: str, line: float
 ) -> Block:
-    """A box in a frame of that outer width in mm; line_weight is in points."""
+    """A box in a round frame of that outer width in mm; its line is in points."""
     height = inside.height + 2 * padding
-    outline = Rect(Box(0, 0, width, height), fill, stroke, line_weight, radius)
+    outline = Rect(Box(0, 0, width, height), fill, stroke, line, FRAME_RADIUS)
     return Block((outline, *inside.items(padding, padding)), width, height, "frame")
 
 
@@ -158,15 +148,15 @@ def paginate(
     blocks: Iterable[Block],
     room: float,
     *,
-    first_room: float | None = None,
-    gap: float = 0.0,
-    max_pages: float = inf,
+    first_room: float = 0,
+    gap: float = 0,
+    max_pages: float = 999,
 ) -> list[list[Block]]:
     """Deal blocks in order onto pages that have room for that height of them, in mm; first_room is
     that of the first page, where it differs. Raises TextOverflowError for a block that is higher
     than a page, or does not fit so many pages."""
     pages: list[list[Block]] = [[]]
-    page_room = room if first_room is None else first_room
+    page_room = first_room or room
     used_height = 0.0
     for block in blocks:
         if pages[-1] and used_height + block.height > page_room:
@@ -180,3 +170,49 @@ def paginate(
         pages[-1].append(block)
         used_height += block.height + gap
     return pages
+
+
+# Signs of a few strokes, and squares in rows ------------------------------------------------------
+
+Strokes = tuple[tuple[float, float, float, float], ...]
+"""The strokes of a sign in a circle of diameter 1, as (x1, y1, x2, y2)."""
+
+# The strokes of the tick are at right angles, and the first is half a pen longer, so that they meet
+# in a clean corner.
+TICK: Strokes = ((0.23, 0.54, 0.48, 0.74), (0.43, 0.70, 0.75, 0.30))
+CROSS: Strokes = ((0.3, 0.3, 0.7, 0.7), (0.3, 0.7, 0.7, 0.3))
+
+
+# The colours of a badge's disc and strokes, by whether it is a tick and whether it is tinted.
+BADGES = {
+    (True, True): ("forest", "white"),
+    (False, True): ("red", "white"),
+    (True, False): ("white", "ink"),
+    (False, False): ("ink", "white"),
+}
+BADGE_PEN = 0.35  # points for each mm of a badge's diameter
+
+
+def drawn(strokes: Strokes, box: Box, colour: str, weight: float) -> Iterator[Line]:
+    """A sign that fills a square box, with a pen of that weight in points."""
+    for x1, y1, x2, y2 in strokes:
+        ends = (box.x + x1 * box.w, box.y + y1 * box.w, box.x + x2 * box.w, box.y + y2 * box.w)
+        yield Line(*ends, colour, weight)
+
+
+def badge(is_right: bool, box: Box, tinted: bool) -> Iterator[Item]:
+    """A disc with a tick or a cross that fills a square box."""
+    disc, pen = BADGES[is_right, tinted]
+    weight = BADGE_PEN * box.w * (1 if tinted else 2)  # line art makes strokes thinner
+    yield Oval(box, disc, pen, weight / 2)
+    yield from drawn(TICK if is_right else CROSS, box, pen, weight)
+
+
+def square_boxes(
+    count: int, columns: int, width: float, gap: float, largest: float, top: float = 0.0
+) -> list[Box]:
+    """Squares in rows in the middle of a width in mm, as large as fits, up to the largest side."""
+    side = min(largest, (width + gap) / columns - gap)
+    left, step = max(0.0, (width - columns * (side + gap) + gap) / 2), side + gap
+    places = (divmod(number, columns) for number in range(count))
+    return [Box(left + column * step, top + row * step, side, side) for row, column in places]

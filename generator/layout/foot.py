@@ -1,5 +1,4 @@
-"""The foot of a sheet to cut: a box of instructions for making the pieces, above the slug, which
-has a ruler, advice for printing and the game ID."""
+"""The foot of a sheet to cut: how to make the pieces, a ruler, advice for printing, the game ID."""
 
 import math
 from collections.abc import Sequence
@@ -62,8 +61,7 @@ def area(paper: Paper) -> Box:
 
 
 def halves(settings: Settings) -> tuple[Box, Box]:
-    """The areas left and right of the fold of a gutterfold. A frame for machines keeps away from
-    the fold as from the edges."""
+    """The areas beside the fold; a frame for machines keeps away from it as from the edges."""
     whole, fold = area(settings.paper), settings.paper.fold
     clearance = settings.paper.margins[2] if settings.marks == "frame" else FOLD_CLEARANCE
     left = whole._replace(w=fold - clearance - whole.x)
@@ -71,8 +69,7 @@ def halves(settings: Settings) -> tuple[Box, Box]:
 
 
 def card_notes(settings: Settings, cutting: str, *more: str) -> tuple[str, ...]:
-    """Notes on pieces of card with backs: paper, gluing if backs are beyond a fold, cutting, and
-    more."""
+    """Notes on pieces of card with backs: paper, gluing beyond a fold, cutting, and more."""
     say = load_language(settings.language_code).say
     sides = "both" if settings.is_duplex else "one"
     weight = FOLDED_WEIGHT if settings.is_gutterfold else CARD_WEIGHT
@@ -178,8 +175,7 @@ def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
 
 
 def back_slug(paper: Paper, text: str, settings: Settings) -> Group:
-    """The name of the front of a page of backs, in the middle of the foot, where no offset moves it
-    off the paper."""
+    """The name of the front, in the middle of the foot, where no offset moves it off the paper."""
     box = _slug_box(paper)
     front = load_language(settings.language_code).say("sheet.back", front=text)
     block = wrap_id(front, box.w * 0.8, SLUG_STYLE)

@@ -239,8 +239,7 @@ class Page(NamedTuple):
 
 
 class FlatItem(NamedTuple):
-    """An item other than a group, with its box and turn on the page; the groups it lies in, the
-    outermost first, and their boxes on the page."""
+    """An item other than a group, where it lies on the page; its groups, the outermost first."""
 
     item: Item
     box: Box

@@ -1,9 +1,9 @@
-"""Panels, a title with paragraphs, bullets and figures under it: in two columns on one page, or on
-the small pages of a booklet; cards.py has one on each side of a reference card."""
+"""Panels, a title with paragraphs, bullets and figures: on a page, in a booklet, on cards."""
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from itertools import combinations, pairwise, product
 from operator import itemgetter
 from typing import NamedTuple
@@ -12,10 +12,11 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.languages import load_language
-from generator.layout import flow, theme
+from generator.layout import cut, flow, foot, theme
 from generator.layout.booklet import CONTINUED_SIZE, Chapter, Picture
 from generator.layout.flow import Block
-from generator.layout.page import Group, Item, Line, Page
+from generator.layout.page import Group, Item, Line, Page, Rect
+from generator.layout.pieces import PieceFormat, piece_grid
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 ELEMENT_GAP_EM = 0.55
@@ -194,8 +195,7 @@ def _paper(settings: Settings) -> tuple[Paper, Box, float]:
 
 
 def _broken_columns(style: PanelStyle, room: float) -> Columns:
-    """Two columns, one panel broken before a paragraph so that they are as even as possible:
-    figures and bullets stay with the paragraph before them. Raises TextOverflowError."""
+    """Two even columns, a panel broken before a paragraph. Raises TextOverflowError."""
     blocks, choices = style.blocks, list[tuple[float, Columns]]()
     for number, (title, elements) in enumerate(style.panels):
         for index, element in enumerate(elements):
@@ -232,8 +232,7 @@ def chapter(
     pictures: Sequence[Picture],
     settings: Settings,
 ) -> Chapter:
-    """The panels as a chapter of a booklet, on the fewest pages, and of these the ones with the
-    largest text. Raises TextOverflowError."""
+    """A chapter on the fewest pages, with the largest text on these. Raises TextOverflowError."""
     paper, area, width = _paper(settings)
     first = Block(head(area._replace(x=0, y=0), design, subtitle), area.w, HEAD_HEIGHT)
     words = load_language(settings.language_code).say("booklet.heading", game=design.game_name)
@@ -261,8 +260,7 @@ def chapter(
 
 
 def even_columns(blocks: Sequence[Block], rooms: Sequence[float], gap: float) -> Columns:
-    """The blocks in order in columns with so much room each, about as high as each other. Raises
-    TextOverflowError."""
+    """The blocks in order in columns with so much room, about even. Raises TextOverflowError."""
     count = min(len(blocks), len(rooms))
     fitting = []
     for breaks in combinations(range(1, len(blocks)), count - 1):
@@ -273,3 +271,92 @@ def even_columns(blocks: Sequence[Block], rooms: Sequence[float], gap: float) ->
     if not fitting:
         raise TextOverflowError(f"{len(rooms)} columns do not hold the panels")
     return min(fitting, key=itemgetter(0))[1]
+
+
+# Reference cards, with one panel on each side ----------------------------------------------------
+
+CARD_TEXT_SIZES = (10.0, 9.5, 9.0)  # points
+CARD_LEADING = 1.18
+CARD_TITLE_SIZE, NAME_SIZE = 14.0, 26.0  # points: of a panel's title, of the name on a plain back
+NOTE_SIZE = 9.0  # points
+CORNER_RADIUS = 3.0
+PADDING = 3.0  # between the cut and what is printed
+BAND_HEIGHT = 8.5  # of the title band
+BAND_GAP = 2.0
+CARD_FOOT_HEIGHT = 4.0
+
+
+class CardOverflowError(TextOverflowError):
+    """Cards of the size that a set gives them do not hold the rules."""
+
+    key = ("card",)
+
+
+def card_sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
+    """Cards, front and back, in as many sets as the design wants, or as a sheet holds. A set is on
+    one sheet if there is room. Without backs, each panel has a card of its own. Raises
+    CardOverflowError for a panel that does not fit its side, PieceTooLargeError, CutError."""
+    return cut.with_fewest_sheets(partial(_card_sheets, panels, design), settings)
+
+
+def _card_sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
+    size, gap, radius = (design.card_width, design.card_height), settings.gap, CORNER_RADIUS
+    card = PieceFormat(*size, bleed=0, shared_cuts=True, gap=gap, radius=radius)
+    sides = []
+    for number, content in enumerate(_contents(panels, design), 1):
+        note = foot.numbered_slug(design.game_name, number, len(panels))
+        compose = partial(_side, content, note, design.hue, settings.tinted)
+        sides.append(cut.face(f"card {number}", card, compose))
+    fronts, backs = sides, list[Group]()
+    if settings.backs != "none":
+        if len(sides) % 2:
+            sides.append(cut.face("card back", card, partial(_plain_back, design, settings.tinted)))
+        fronts, backs = sides[::2], sides[1::2]
+    instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
+    capacity = len(piece_grid(settings, card, 100, instructions).boxes)
+    sets_on_sheet = capacity // len(fronts)
+    capacity = sets_on_sheet * len(fronts) or capacity
+    copies = design.copies or max(1, sets_on_sheet)
+    faces, names = (fronts * copies, backs * copies), ("cards", "cards back")
+    return cut.sheets(card, *faces, design.slug, settings, names, instructions, capacity)
+
+
+def _contents(panels: Sequence[Panel], design: CardDesign) -> list[Block]:
+    """The contents of all panels, named by their titles, in the largest size that fits."""
+    width = design.card_width - 2 * PADDING
+    room = design.card_height - 2 * PADDING - BAND_HEIGHT - BAND_GAP - CARD_FOOT_HEIGHT
+
+    def layout(size: float) -> list[Block]:
+        style = Style(size, leading=CARD_LEADING)
+        contents = [panel.content(width, style) for panel in panels]
+        if titles := ", ".join(block.name for block in contents if block.height > room):
+            card = f"{design.card_width:g} x {design.card_height:g} mm"
+            raise CardOverflowError(f"too much text for a card of {card}: {titles}")
+        return contents
+
+    return flow.largest_that_fits(CARD_TEXT_SIZES, layout)
+
+
+def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Iterator[Item]:
+    """A title, the content, a note. Nothing reaches the edge: backs may be a little off."""
+    inner = card.inset(PADDING)
+    band = Box(inner.x, inner.y, inner.w, BAND_HEIGHT)
+    yield from _band(band, content.name, CARD_TITLE_SIZE, hue, tinted)
+    yield content.at(inner.x, inner.y + BAND_HEIGHT + BAND_GAP)
+    words = line(note, Style(NOTE_SIZE, colour="slate"))
+    yield from words.items(card.centre[0] - words.width / 2, inner.bottom - words.height)
+
+
+def _plain_back(design: CardDesign, tinted: bool, card: Box) -> Iterator[Item]:
+    """The back of the last card where the number of panels is odd: the name of the game."""
+    yield from _band(card.inset(PADDING), design.game_name, NAME_SIZE, design.hue, tinted)
+
+
+def _band(box: Box, text: str, size: float, hue: str, tinted: bool) -> Iterator[Item]:
+    """A title, white on colour; in low ink, dark on white with an outline."""
+    strong = theme.hue_colour(hue, "strong")
+    yield Rect(box, strong if tinted else None, strong, theme.LINES["frame"], 2.0)
+    style = Style(size, "title", "title", colour="white" if tinted else "ink")
+    title = fitted_line(text, box.w - 2 * PADDING, style)
+    x, y = box.centre
+    yield from title.items(x - title.width / 2, y - title.height / 2 + 0.4)

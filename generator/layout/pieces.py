@@ -98,12 +98,6 @@ class PieceGrid(NamedTuple):
         """The height with the heading, bleed and crop marks, in mm."""
         return self.format.head + self.block.h + 2 * self.format.margin
 
-    @property
-    def rows(self) -> list[Box]:
-        """The box around each row; the last may be shorter."""
-        tops = dict.fromkeys(box.y for box in self.boxes)
-        return [Box.around([box for box in self.boxes if box.y == top]) for top in tops]
-
     def lowered(self, distance: float) -> "PieceGrid":
         return self._replace(boxes=tuple(box.moved(0, distance) for box in self.boxes))
 
@@ -177,8 +171,7 @@ def _distance(piece: PieceFormat, instructions: Group | None) -> float:
 
 
 def _check_room(settings: Settings, room: Box, piece: PieceFormat, count: int) -> None:
-    """Raises PieceTooLargeError for a piece that does not fit, CutError where only the gap keeps a
-    second one off a sheet."""
+    """Raises PieceTooLargeError, or CutError where only the gap keeps a second one off a sheet."""
     size, place = f"{piece.w:g} x {piece.h:g} mm", settings.paper.name
     if settings.is_gutterfold:
         place = f"half of {place} (--backs gutterfold)"
@@ -248,8 +241,7 @@ def look(piece: PlacedPiece) -> object:
 
 
 def scale_to_fit(piece: PlacedPiece, width: float, height: float) -> float | None:
-    """How many times larger a piece fits a card of that size; None if it is no card of about that
-    size and shape."""
+    """How many times larger a piece fits a card; None if it has not about its size and shape."""
     scale = min(width / piece.box.w, height / piece.box.h)
     filled = scale * min(piece.box.w / width, piece.box.h / height)
     is_near = MIN_SCALE <= scale <= MAX_SCALE and filled >= 1 - MAX_BORDER

@@ -1,7 +1,4 @@
-"""Text: fonts and widths, a small markup, line breaking, fitting, pictures inside a line.
-
-A line breaks at ordinary spaces only. What is measured or wrapped is cached.
-"""
+"""Fonts and widths, a small markup, line breaking at ordinary spaces, pictures inside a line."""
 
 import math
 import re
@@ -39,8 +36,7 @@ _CAPITALS_MIDDLE = ASCENT - 0.35  # from the top of a line to the middle of its 
 
 
 def font_file(role: str) -> Path:
-    """The file of the font of a role, found without importing its package, which would cost more
-    than reading the font. Raises ModuleNotFoundError."""
+    """The file of a font, without the slow import of its package. Raises ModuleNotFoundError."""
     package, name = FONTS[role]
     spec = find_spec(package)
     if spec is None or not spec.submodule_search_locations:
@@ -266,8 +262,7 @@ def line(markup: str, style: Style) -> TextBlock:
 
 
 def fitted_line(markup: str, width: float, style: Style) -> TextBlock:
-    """One line in the size of the style, or smaller if it has to be. Raises TextOverflowError where
-    it does not fit at theme.FLOOR."""
+    """One line, smaller if it has to be. Raises TextOverflowError if it does not fit at FLOOR."""
     size = style.size
     while (block := line(markup, style._replace(size=size))).width > width + _TOLERANCE:
         if size <= theme.FLOOR:

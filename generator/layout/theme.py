@@ -1,5 +1,4 @@
-"""Colours by name, ink modes, line weights and the type scale. Every colour of a layout or a piece
-of art is one of COLOURS, so that an ink mode can change all of them."""
+"""Colours by name, which ink modes change, line weights, the type scale."""
 
 PALETTE: dict[str, str] = {
     # neutrals

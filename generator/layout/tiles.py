@@ -98,8 +98,7 @@ def tile_name(column: int, row: int) -> str:
 
 
 def tile_grid(page: Page, settings: Settings) -> TileGrid:
-    """The tiles of a page: portrait or landscape, as takes fewer; of two alike, turned as the page
-    is. Raises TileError."""
+    """Portrait or landscape tiles, as takes fewer; or turned as the page is. Raises TileError."""
     tile, overlap = settings.printed_paper, settings.overlap
     scale, area, lines = settings.scale * page.paper.scale, page.paper.area, page.seams or ((), ())
     ways = [tile.portrait, tile.landscape]
@@ -254,8 +253,7 @@ def _badge(name: str, x: float, y: float) -> Group:
 
 
 def _plan_beside(grid: TileGrid, place: tuple[int, int], say: Say) -> Group | None:
-    """The plan in one of the rooms that the picture of a tile leaves free on its paper, where the
-    sheet is shown larger; None if it fits neither."""
+    """The plan in the better of the rooms that a tile leaves free; None if it fits neither."""
     area, outside = grid.paper.area, grid.picture(*place).inset(-BAND)
     left, top = outside.right + PLAN_GAP, outside.bottom + PLAN_GAP
     bottom, plans = area.bottom - FOOT - PLAN_RIM, []
@@ -269,8 +267,7 @@ def _plan_beside(grid: TileGrid, place: tuple[int, int], say: Say) -> Group | No
 
 
 def _plan(grid: TileGrid, say: Say, room: Box, max_size: float) -> Group:
-    """The sheet with its tiles, and beside or below it how to put them together, at the largest
-    text that fits. Raises TextOverflowError."""
+    """The sheet, and how to put it together, as large as fits. Raises TextOverflowError."""
 
     def layout(size: float) -> Block:
         if room.w >= MIN_PLAN + PLAN_GAP + MIN_STEPS and room.w > room.h:
@@ -320,8 +317,7 @@ def _picture(grid: TileGrid, width: float, height: float) -> Block:
 
 
 def _steps(grid: TileGrid, say: Say, width: float, style: Style) -> Block:
-    """How to put the tiles together. What is glued on first is explained; rows refer to that, if
-    there are columns too. Names are on rims that have room for them."""
+    """How to put the tiles together: what is glued on first, then rows if there are columns too."""
     keys = ["below"] if grid.columns == 1 else ["left", *["upper"] * (grid.rows > 1)]
     steps = [say(f"sheet.tiles.{key}") for key in ("print", *keys, "edges")]
     if grid.overlap >= MIN_BADGE_OVERLAP:

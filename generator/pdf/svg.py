@@ -1,8 +1,5 @@
-"""Drawings: SVG files of the few elements and attributes that assets/README.md allows.
-
-Every mistake has its place in the file; a drawing with mistakes must not be drawn. Points are
-complex numbers, y downward.
-"""
+"""Drawings: SVG files of the few elements and attributes that assets/README.md allows. A drawing
+with mistakes must not be drawn. Points are complex numbers, y downward."""
 
 import cmath
 import math

@@ -36,7 +36,6 @@ from generator.printing.sheets import sheet_pages
 INCH = 25.4
 TABLE, FRONTS, BACKS, IMAGES = "pieces.csv", "fronts", "backs", "images"
 _SIZES = ("width_mm", "height_mm", "bleed_mm", "width_px", "height_px", "dpi")
-COLUMNS = ("name", "sheet", "count", "front", "back", *_SIZES)
 _COLOUR_TYPES = {3: 2, 4: 6}  # by the number of channels (11.2.1 of the standard of PNG)
 _FINE = 4  # samples of an outline in a pixel, across and down
 
@@ -52,10 +51,6 @@ class Picture:
     channels: int = 3
 
     @classmethod
-    def white(cls, width: int, height: int) -> "Picture":
-        return cls(width, height, bytearray(b"\xff") * (3 * width * height))
-
-    @classmethod
     def drawn(cls, page: Any, scale: float) -> "Picture":
         """A page of PDFium (which has no types), drawn on white, so many pixels to the point."""
         bitmap = page.render(scale=scale, rev_byteorder=True)
@@ -65,12 +60,17 @@ class Picture:
         rows = (pixels[start : start + length] for start in starts)
         return cls(bitmap.width, bitmap.height, bytearray().join(rows))
 
-    def paste(self, other: "Picture", left: int, top: int) -> None:
-        """Put another picture on this one, of which it must not reach out."""
-        length = 3 * other.width
-        for row in range(other.height):
-            start = 3 * ((top + row) * self.width + left)
-            self.pixels[start : start + length] = other.pixels[row * length : (row + 1) * length]
+    @classmethod
+    def grid(cls, parts: Sequence["Picture"], columns: int, rows: int) -> "Picture":
+        """Pictures of one size row by row; what is left at the end is white."""
+        width, height, length = parts[0].width, parts[0].height, 3 * parts[0].width
+        whole = bytearray(b"\xff") * (length * columns * height * rows)
+        for index, part in enumerate(parts):
+            row, column = divmod(index, columns)
+            for y in range(height):
+                start = length * ((row * height + y) * columns + column)
+                whole[start : start + length] = part.pixels[y * length : (y + 1) * length]
+        return cls(columns * width, rows * height, whole)
 
     def repeat_edges(self, left: int, top: int, right: int, bottom: int) -> None:
         """Continue the outermost pixels inside these edges to those of the picture."""
@@ -255,7 +255,7 @@ def piece_files(
         )
     text, images = io.StringIO(), dict[str, FaceImage]()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(("name", "sheet", "count", "front", "back", *_SIZES))
     for piece, scale in zip(pieces, scales, strict=True):
         width, height = size if scale else piece.front.box[2:]
         files = list[str]()

@@ -102,14 +102,8 @@ def calibration_pages(settings: Settings) -> list[Page]:
     """The front and the back. They do not use a printer's profile: they are there to make one."""
     paper = settings.paper.portrait
     whole = Box(0, 0, paper.width, paper.height)
-    x, y = whole.centre
-    pin: list[Item] = [  # where it goes through: crossed lines in a ring
-        Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT),
-        Line(x - 7, y, x + 7, y, "ink", THIN),
-        Line(x, y - 7, x, y + 7, "ink", THIN),
-    ]
-    front = [*_instructions(whole, settings, "front", 4), *_rulers(whole), *pin, *_ladders(whole)]
-    back = [*_instructions(whole, settings, "back", 2), *_pin_scale(x, y)]
+    front = [*_instructions(whole, settings, "front", 4), *_front(whole)]
+    back = [*_instructions(whole, settings, "back", 2), *_pin_scale(*whole.centre)]
     return [Page(paper, tuple(front), "calibration"), Page(paper, tuple(back), "calibration back")]
 
 
@@ -129,8 +123,8 @@ def _instructions(whole: Box, settings: Settings, side: str, steps: int) -> Iter
         y += block.height + 2
 
 
-def _rulers(whole: Box) -> Iterator[Item]:
-    """100 mm across and 100 mm down, from one corner."""
+def _front(whole: Box) -> Iterator[Item]:
+    # 100 mm across and 100 mm down, from one corner.
     x, y = whole.centre[0] - RULER / 2, whole.bottom - 125.0
     for step in range(11):
         at, tick = step * RULER / 10, 4.0 if step % 5 == 0 else 2.5
@@ -141,22 +135,22 @@ def _rulers(whole: Box) -> Iterator[Item]:
     label = line("100 mm", SMALL)
     yield from label.items(x + RULER - label.width, y + 1)
     yield from label.items(x + 1.5, y + RULER - label.height)
-
-
-def _ladders(whole: Box) -> Iterator[Item]:
-    """At each edge a rung of 5 mm for every mm, its number beside it, inside what every printer
-    prints; the first is 26 mm from a corner."""
+    # Where the pin goes through: crossed lines in a ring.
+    x, y = whole.centre
+    yield Oval(Box(x - 4, y - 4, 8, 8), None, "ink", CUT)
+    yield Line(x - 7, y, x + 7, y, "ink", THIN)
+    yield Line(x, y - 7, x, y + 7, "ink", THIN)
+    # At each edge a rung of 5 mm for every mm, its number inside what every printer prints.
     for step in STEPS:
         label, far = line(str(step), SMALL), 26 + (step - 1) * 6.5
-        x, y = whole.x + far, whole.y + far
-        for at in (whole.y + step, whole.bottom - step):
-            yield Line(x, at, x + 5, at, "ink", CUT)
-        for at in (whole.x + step, whole.right - step):
-            yield Line(at, y, at, y + 5, "ink", CUT)
-        across, down = x + 2.5 - label.width / 2, y + 2.5 - label.height / 2
-        yield from label.items(across, whole.y + 16)
+        for at in (step, whole.bottom - step):
+            yield Line(far, at, far + 5, at, "ink", CUT)
+        for at in (step, whole.right - step):
+            yield Line(at, far, at, far + 5, "ink", CUT)
+        across, down = far + 2.5 - label.width / 2, far + 2.5 - label.height / 2
+        yield from label.items(across, 16)
         yield from label.items(across, whole.bottom - 16 - label.height)
-        yield from label.items(whole.x + 16, down)
+        yield from label.items(16, down)
         yield from label.items(whole.right - 16 - label.width, down)
 
 

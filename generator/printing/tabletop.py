@@ -119,8 +119,7 @@ class _Table:
     dpi: int
     draw: pictures.Draw
     files: dict[str, bytes] = field(default_factory=dict)
-    faces: dict[str, FaceImage] = field(default_factory=dict)
-    names: dict[object, str] = field(default_factory=dict)
+    faces: dict[object, tuple[str, FaceImage]] = field(default_factory=dict)
 
     def boards(self, pages: Sequence[Page]) -> Iterator[State]:
         """A board for each page of which nothing is cut out; it stays where players draw on it."""
@@ -162,13 +161,9 @@ class _Table:
         for name, side in (("FaceURL", "faces"), ("BackURL", "backs")):
             faces = [each.front if side == "faces" else each.back for each in pieces]
             images = [FaceImage(face, box.w, box.h, 0, dpi) for face in faces if face]
-            width, height = images[0].size
-            whole = Picture.white(columns * width, rows * height)
-            for index, picture in enumerate(pictures.face_pictures(images, self.draw)):
-                row, column = divmod(index, columns)
-                whole.paste(picture, column * width, row * height)
+            parts = [*pictures.face_pictures(images, self.draw)]
             file = f"{nickname.replace(' ', '-')}-{side}-{number}.png"
-            sheet[name] = self._add(file, png(whole, dpi))
+            sheet[name] = self._add(file, png(Picture.grid(parts, columns, rows), dpi))
         sheet |= {"NumWidth": columns, "NumHeight": rows}
         table = {"1": {**sheet, "BackIsHidden": True, "UniqueBack": True, "Type": 0}}
         places = [place for place, piece in enumerate(pieces) for _ in range(piece.copies)]
@@ -204,14 +199,14 @@ class _Table:
 
     def _face(self, face: PlacedPiece, name: str) -> str:
         """The URL of a picture of a face, as large as the finished piece."""
-        name = self.names.setdefault(look(face), f"{name}.png")
-        self.faces[name] = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
+        image = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
+        name, _ = self.faces.setdefault(look(face), (f"{name}.png", image))
         return self.url + name
 
     def draw_faces(self) -> None:
         """Raises ArtError."""
-        drawn = pictures.face_pictures([*self.faces.values()], self.draw)
-        for (name, image), picture in zip(self.faces.items(), drawn, strict=True):
+        drawn = pictures.face_pictures([image for _, image in self.faces.values()], self.draw)
+        for (name, image), picture in zip(self.faces.values(), drawn, strict=True):
             outline = image.face.outline
             if isinstance(outline, Polygon) and not image.face.squares:
                 pixel = INCH / self.dpi

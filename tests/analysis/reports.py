@@ -1,10 +1,11 @@
 """Reports as tests read them, and statistics for them, counted once."""
 
 import io
+import os
 from functools import cache
 
 from rich.console import Console
-from support import DATA
+from support import DATA, GOLDEN
 
 from generator.analysis import console
 from generator.analysis.report import Heading, Number, Paragraph, Remark, Report, Table
@@ -25,6 +26,15 @@ def results(sets=("base",), size="regular", seeds=300, jobs=1) -> Results:
 
 def statistics_report(sets=("base",), size="regular", seeds=300) -> Report:
     return publication(results(sets, size, seeds))
+
+
+def compare(text: str, name: str) -> None:
+    """A text with the golden one of that name, but for spaces at the end of lines."""
+    text = "\n".join(map(str.rstrip, text.splitlines())) + "\n"
+    golden = GOLDEN / name
+    if os.environ.get("UPDATE_GOLDEN"):
+        golden.write_text(text, "utf-8")
+    assert text == golden.read_text("utf-8"), "UPDATE_GOLDEN=1 make test writes it anew"
 
 
 def terminal_text(report: Report, width: int = console.DEFAULT_WIDTH) -> str:

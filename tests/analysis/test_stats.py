@@ -5,14 +5,13 @@ UPDATE_GOLDEN=1 writes a report of few rolls anew: read what has changed.
 
 import csv
 import json
-import os
 from collections import Counter
 from pathlib import Path
 
 import pytest
-from analysis.reports import results, statistics_report, terminal_text
+from analysis.reports import compare, results, statistics_report, terminal_text
 from click.testing import CliRunner
-from support import GOLDEN, definition
+from support import definition
 
 from generator.analysis.report import as_csv
 from generator.cli.app import app
@@ -41,11 +40,7 @@ def test_a_report_of_few_rolls():
     """Two types are called the same; of three rolls, means have no interval."""
     made = statistics_report(("example", "base"), "small", 3)
     sections = made.command, *(terminal_text(made, width) for width in (80, 180)), as_csv(made.data)
-    lines = "\n\n".join(sections).splitlines()
-    text, golden = "\n".join(map(str.rstrip, lines)) + "\n", GOLDEN / "reports" / "stats.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(text, "utf-8")
-    assert text == golden.read_text("utf-8")
+    compare("\n\n".join(sections), "reports/stats.txt")
 
 
 def test_the_guide_for_designers_names_every_measure_and_each_is_shown():

@@ -1,17 +1,16 @@
 """Proofs of sets: all that could go wrong is on them, and they are sound."""
 
-import re
 from itertools import pairwise
 
 import pytest
-from click.testing import CliRunner
+from authoring.sets import edited, loaded
 from short_run import first
 from support import assert_sound, settings
 
 from generator import games
 from generator.authoring.proof import set_pages
-from generator.cli.app import app
-from generator.core.resources import sets_dir
+from generator.games.magnetmen.sheets import board_sheet
+from generator.languages import languages
 from generator.layout.page import Art, flatten
 
 PROOFS = [
@@ -46,11 +45,9 @@ def test_proofs_of_shipped_sets_are_sound_and_find_nothing(game, sets, paper, co
             assert of_picture[-1] == pytest.approx(least, abs=0.7)
 
 
-def test_what_does_not_fit_is_reported(tmp_path):
-    text = (sets_dir() / "discs" / "classic.yaml").read_text("utf-8")
-    name = "{en: " + "aworldofpuzzles" * 4 + ","
-    (tmp_path / "own.yaml").write_text(text.replace("{en: puzzle piece,", name), "utf-8")
-    words = ["proof", "own", "--game", "discs", "--sets-dir", str(tmp_path)]
-    result = CliRunner().invoke(app, [*words, "--output", str(tmp_path / "x.pdf")])
-    assert result.exit_code == 0
-    assert re.search(r"does not fit: en: .* aworldof", result.stderr)
+def test_boards_on_which_a_legend_does_not_fit_are_reported(tmp_path):
+    words = 'text: {en: "' + "word " * 1500 + '"}'
+    text = edited(("score:\n          - same_as: {type: lowest}", words))
+    _, problems = board_sheet.proof_pages(loaded(tmp_path, text), settings())
+    assert {problem[:3] for problem in problems} == {f"{code}:" for code in languages()}
+    assert all("toad" in problem and "on a board (" in problem for problem in problems)

@@ -12,6 +12,7 @@ from generator.core.files import Output
 from generator.core.paper import PAPERS
 from generator.core.progress import Progress
 from generator.core.request import Request, SeedRange
+from generator.core.resources import sets_dir
 from generator.core.settings import Settings
 
 SETTINGS = Settings(PAPERS["a4"], "full", "en")
@@ -57,3 +58,17 @@ def contents(folder: Path) -> dict[str, bytes]:
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*")) if path.is_file()
     }  # fmt: skip
+
+
+def own_set(folder: Path) -> Path:
+    """The file of a set of one's own, like the base set, in a new folder."""
+    folder.mkdir()
+    base = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
+    (folder / "garden.yaml").write_text(base, "utf-8")
+    return folder / "garden.yaml"
+
+
+def change(garden: Path) -> None:
+    """A change after which nothing is rolled as before."""
+    text = garden.read_text("utf-8")
+    garden.write_text(text.replace("points: 4", "points: 5"), "utf-8")

@@ -6,25 +6,15 @@ import re
 from pathlib import Path
 
 import pytest
-from batch.batches import contents
+from batch.batches import change, contents, own_set
 from commands import BOARDS, ids, output_lines, played_lines, run, run_played
 
 from generator.batch import run as batch_run
 from generator.batch import selection
 from generator.core.errors import RollError
 from generator.core.files import exclusive_lock
-from generator.core.resources import sets_dir
 
 pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
-
-
-@pytest.fixture
-def garden(tmp_path) -> Path:
-    """A set of one's own."""
-    (tmp_path / "mine").mkdir()
-    text = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
-    (tmp_path / "mine" / "garden.yaml").write_text(text, "utf-8")
-    return tmp_path / "mine" / "garden.yaml"
 
 
 @pytest.mark.parametrize(
@@ -88,10 +78,11 @@ def test_a_batch_that_is_under_way_is_left_alone(how, tmp_path):
     assert how(*words).exit_code == 0
 
 
-def test_a_batch_of_sets_that_changed_is_to_be_reprinted(garden):
+def test_a_batch_of_sets_that_changed_is_to_be_reprinted():
+    garden = own_set(Path("mine"))
     words = [*BOARDS, "--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o"]
     manifest = output_lines(*words, "--count", "2", "--pdfs", "each")[0]
-    garden.write_text(garden.read_text("utf-8").replace("points: 4", "points: 5"), "utf-8")
+    change(garden)
     for more in (["--resume"], []):
         result = run(*words, "--count", "3", "--pdfs", "each", *more)
         assert result.exit_code == 1
@@ -201,7 +192,8 @@ def test_reprint_of_a_game_prints_it_in_all_its_settings():
     assert {path: path.read_bytes() for path in own} == own
 
 
-def test_reprint_of_what_cannot_be_printed_any_more(garden):
+def test_reprint_of_what_cannot_be_printed_any_more():
+    own_set(Path("mine"))
     words = ["--set", "garden", "--sets-dir", "mine", "--seed", "x", "--output", "o/all.pdf"]
     manifest = output_lines(*BOARDS, *words)[1]
     result = run("reprint", manifest)

@@ -1,25 +1,18 @@
 """What is stale, why, and what is printed anew."""
 
-from pathlib import Path
-
 import pytest
-from batch.batches import SERIAL, SETTINGS, contents, make_job, make_plan, print_batch, rows
+from batch import batches
+from batch.batches import change, contents, make_job, make_plan, own_set, print_batch, rows
 
 from generator.batch.manifest import check_rows, reprint_plan
 from generator.batch.run import run
 from generator.core.files import Output
 from generator.core.progress import Progress
-from generator.core.resources import sets_dir
 
 
 @pytest.fixture
-def garden(tmp_path) -> Path:
-    """A set of one's own."""
-    folder = tmp_path / "mine"
-    folder.mkdir()
-    base = (sets_dir() / "magnetmen" / "base.yaml").read_text(encoding="utf-8")
-    (folder / "garden.yaml").write_text(base, encoding="utf-8")
-    return folder / "garden.yaml"
+def garden(tmp_path):
+    return own_set(tmp_path / "mine")
 
 
 @pytest.fixture
@@ -35,7 +28,7 @@ def batch(garden, tmp_path):
 def check(batch, of_rows=None):
     """Rows, all unless some are given, against the present sets and files."""
     sets_dirs = batch.variants[0].request.sets_dirs
-    return check_rows(of_rows or rows(batch), batch.folder, sets_dirs, lambda row: SETTINGS)
+    return check_rows(of_rows or rows(batch), batch.folder, sets_dirs, lambda row: batches.SETTINGS)
 
 
 def stale(batch):
@@ -46,13 +39,8 @@ def print_again(batch, numbers, progress=None):
     """Print the rows with these numbers again."""
     selected = [status for status in check(batch) if status.row.number in numbers]
     plan = reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
-    run(plan, (), SERIAL, progress or Progress(), batch.manifest, rows(batch))
+    run(plan, (), batches.SERIAL, progress or Progress(), batch.manifest, rows(batch))
     return plan
-
-
-def change(garden):
-    text = garden.read_text(encoding="utf-8")
-    garden.write_text(text.replace("points: 4", "points: 5"), encoding="utf-8")
 
 
 def test_a_set_that_changed_is_named(batch, garden):

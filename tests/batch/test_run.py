@@ -6,7 +6,8 @@ from functools import partial
 
 import pikepdf
 import pytest
-from batch.batches import SETTINGS, contents, make_job, make_plan, print_batch, rows, with_output
+from batch import batches
+from batch.batches import SETTINGS, contents, make_job, make_plan, own_set, print_batch, rows
 from support import settings
 
 from generator.batch import run, variant_pdf
@@ -16,7 +17,6 @@ from generator.batch.run import CHUNK_SIZE
 from generator.core import workers
 from generator.core.errors import OverwriteError, RollError
 from generator.core.progress import Progress
-from generator.core.resources import sets_dir
 
 MANY = 2 * CHUNK_SIZE + 3
 FR = settings("letter", "low", "fr")
@@ -66,7 +66,7 @@ def undisturbed(tmp_path_factory):
 
 
 def kept(plan, pdfs="both", **output):
-    return kept_rows(with_output(plan, pdfs, **output))
+    return kept_rows(batches.with_output(plan, pdfs, **output))
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -247,9 +247,7 @@ def test_a_variant_has_several_pages_those_that_are_always_the_same_once(backs, 
 
 def test_pictures_from_other_folders_are_not_mixed(tmp_path):
     """Own sets and shipped ones may have different pictures of one name."""
-    (tmp_path / "mine" / "assets").mkdir(parents=True)
-    base = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
-    (tmp_path / "mine" / "garden.yaml").write_text(base, "utf-8")
+    own_set(tmp_path / "mine").with_name("assets").mkdir()
     own = (tmp_path / "mine",)
     jobs = make_job(1, sets_dirs=own), make_job(1, sets=("garden",), sets_dirs=own)
     plan = make_plan(tmp_path, *jobs)

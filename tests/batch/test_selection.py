@@ -1,7 +1,9 @@
 """Which boards are selected, and that they are of the sets that are printed."""
 
+from shutil import copyfile
+
 import pytest
-from batch.batches import SERIAL, make_job, make_plan
+from batch.batches import SERIAL, change, make_job, make_plan, own_set
 from support import DATA
 
 from generator.batch.selection import run_trial, select
@@ -9,17 +11,14 @@ from generator.core.errors import GameIdError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
 from generator.core.request import Request
-from generator.core.resources import sets_dir
 
 
 @pytest.fixture
 def garden(tmp_path):
     """A set of one's own, with goals that take next to no games."""
-    play = (DATA / "quick" / "play.yaml").read_text("utf-8")
-    (tmp_path / "play.yaml").write_text(play, "utf-8")
-    base = (sets_dir() / "magnetmen" / "base.yaml").read_text("utf-8")
-    (tmp_path / "garden.yaml").write_text(base, "utf-8")
-    return tmp_path / "garden.yaml"
+    garden = own_set(tmp_path / "mine")
+    copyfile(DATA / "quick" / "play.yaml", garden.with_name("play.yaml"))
+    return garden
 
 
 class Saving(Progress):
@@ -29,8 +28,7 @@ class Saving(Progress):
         self._path = path
 
     def step(self, count=1):
-        text = self._path.read_text("utf-8")
-        self._path.write_text(text.replace("points: 4", "points: 5"), "utf-8")
+        change(self._path)
 
 
 @pytest.mark.parametrize("count", [1, 2])

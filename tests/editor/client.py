@@ -1,8 +1,5 @@
-"""A client of yaml-language-server: an editor without a window.
-
-Lines and columns count from 0, as in the protocol
-(https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/specification/).
-"""
+"""A client of yaml-language-server: an editor without a window. Lines and columns count from 0, as
+in the protocol of https://microsoft.github.io/language-server-protocol/specifications/lsp/3.17/."""
 
 import json
 import subprocess

@@ -10,10 +10,17 @@ from support import assert_sound, settings
 from generator.core.errors import TextOverflowError
 from generator.core.paper import PAPERS, Box
 from generator.core.settings import BACKS
-from generator.layout import cards
 from generator.layout.flow import Block
 from generator.layout.page import Group, Line, Rect, Text, flatten
-from generator.layout.panels import Bullet, CardDesign, Figure, Panel, Paragraph, reference_page
+from generator.layout.panels import (
+    Bullet,
+    CardDesign,
+    Figure,
+    Panel,
+    Paragraph,
+    card_sheets,
+    reference_page,
+)
 
 DESIGN = CardDesign("Quads", "honey", "Quads · an ID")
 FIGURE = Figure(lambda width: Block((Rect(Box(0, 0, width, 20), "sand"),), width, 20.0))
@@ -37,17 +44,17 @@ def titles(page) -> list[str]:
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("count", [1, 2, 5, 8, 23])
 def test_cards_are_sound(count, paper):
-    for page in cards.sheets(panels(count), DESIGN, settings(paper)):
+    for page in card_sheets(panels(count), DESIGN, settings(paper)):
         assert_sound(page)
 
 
 def test_fronts_and_backs_take_turns():
     """In whole sets; an odd side gets a back with the name."""
-    fronts, backs = (titles(page) for page in cards.sheets(panels(4), DESIGN, settings()))
+    fronts, backs = (titles(page) for page in card_sheets(panels(4), DESIGN, settings()))
     assert fronts[:2] == ["Panel 1", "Panel 3"]
     assert backs[:2] == ["Panel 2", "Panel 4"]
     assert len(fronts) == len(backs) == 6
-    backs = titles(cards.sheets(panels(3), DESIGN, settings())[1])
+    backs = titles(card_sheets(panels(3), DESIGN, settings())[1])
     assert backs[:2] == ["Panel 2", "Quads"]
 
 
@@ -59,7 +66,7 @@ def test_as_many_sets_as_wanted_whatever_becomes_of_backs(backs, count, copies):
     looks = replace(settings(), backs=backs)
     fronts = [
         [piece.face.name for piece in page.pieces if not piece.is_back]
-        for page in cards.sheets(panels(count), DESIGN._replace(copies=copies), looks)
+        for page in card_sheets(panels(count), DESIGN._replace(copies=copies), looks)
         if page.cuts
     ]
     one_set = [f"card {n}" for n in range(1, count + 1, 1 if backs == "none" else 2)]
@@ -72,7 +79,7 @@ def test_as_many_sets_as_wanted_whatever_becomes_of_backs(backs, count, copies):
 @pytest.mark.parametrize("gap", [0.0, 2.0])
 def test_cards_have_round_corners_of_3_mm(marks, gap):
     """In the cut path, and in what is printed: arcs of lines, within 0.01 mm of a circle."""
-    page = cards.sheets(panels(4), DESIGN, replace(settings(), marks=marks, gap=gap))[0]
+    page = card_sheets(panels(4), DESIGN, replace(settings(), marks=marks, gap=gap))[0]
     lines = [item for item in page.items if isinstance(item, Line)]
     ends = [end for line in lines for end in ((line.x1, line.y1), (line.x2, line.y2))]
     printed = {(round(x, 3), round(y, 3)) for x, y in ends}
@@ -90,7 +97,7 @@ def test_cards_have_round_corners_of_3_mm(marks, gap):
 
 def test_all_sides_are_set_in_one_size_the_largest_that_fits():
     def sizes(words):
-        page = cards.sheets(panels(2, words), DESIGN, settings())[0]
+        page = card_sheets(panels(2, words), DESIGN, settings())[0]
         items = [entry.item for entry in flatten(page)]
         return {i.size for i in items if isinstance(i, Text) and i.text.startswith("word")}
 
@@ -119,7 +126,7 @@ def test_a_page_that_is_too_full_is_refused():
 
 
 def test_low_ink_has_no_large_dark_areas():
-    page = cards.sheets(panels(3), DESIGN, settings(ink="low"))[1]
+    page = card_sheets(panels(3), DESIGN, settings(ink="low"))[1]
     filled = {getattr(entry.item, "fill", None) for entry in flatten(page)}
     assert filled <= {None, "sand"}, "sand is the figure's own"
 

@@ -11,7 +11,7 @@ from generator.core.paper import PAPERS, Box, Paper
 from generator.core.settings import Settings
 from generator.languages import languages, load_language
 from generator.layout import cut, foot
-from generator.layout.page import Art, Circle, Group, Line, Page, Rect, Text, flatten
+from generator.layout.page import Art, Circle, Group, Page, Rect, Text, flatten
 from generator.layout.pieces import (
     MARK_GAP,
     MARK_LENGTH,
@@ -61,13 +61,6 @@ def test_pieces_lie_apart_and_inside(name, paper):
         assert not one.inset(-form.rim).overlaps(other.inset(-form.rim))
     for page in printed(grid, looks, ground="tan" if form.shared_cuts else ""):
         assert_sound(page)
-
-
-def test_few_pieces_are_dealt_evenly_and_centred():
-    grid = piece_grid(settings(), PieceFormat(30, 30), 6)
-    rows = sorted({box.y for box in grid.boxes})
-    assert [sum(box.y == y for box in grid.boxes) for y in rows] == [3, 3]
-    assert grid.block.centre[0] == pytest.approx(grid.paper.width / 2)
 
 
 @pytest.mark.parametrize("flip", ["long", "short"])
@@ -135,24 +128,6 @@ def test_a_crop_mark_stands_next_to_a_piece(count, paper):
                 near = mark.box.inset(-form.margin)
                 assert any(near.overlaps(box) for box in grid.boxes)
                 assert not grid.block.inset(-form.bleed).overlaps(mark.box)
-
-
-def test_the_marks_of_a_short_row_of_joined_pieces_follow_it():
-    grid, reach = piece_grid(settings(), FORMATS["token"], 17), FORMATS["token"].margin + 0.01
-    *_, last = grid.boxes
-    assert last.right < grid.block.right
-    for mark in cut.crop_marks(grid):
-        assert mark.y1 != mark.y2 or mark.y1 <= last.y + 0.01 or mark.x1 < last.right + reach
-        assert mark.x1 != mark.x2 or mark.x1 <= last.right + 0.01 or mark.y1 < last.y + reach
-
-
-def test_joined_pieces_share_a_ground_that_bleeds():
-    grid = piece_grid(settings(), FORMATS["token"], 12)
-    page, _ = printed(grid, settings(), ground="blue")
-    grounds = [item.box for item in page.items if isinstance(item, Rect)]
-    assert grounds == [row.inset(-3) for row in grid.rows]
-    shared = {round(box.right, 6) for box in grid.boxes} & {round(box.x, 6) for box in grid.boxes}
-    assert len(shared) == len({box.x for box in grid.boxes}) - 1
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -256,25 +231,3 @@ def test_a_first_front_tells_how_to_turn_the_paper_and_a_back_whose_it_is(paper,
         assert_sound(back)
         assert say(f"sheet.duplex.{flip}") in words(first)
         assert say("sheet.back", front=slug) in words(back)
-
-
-@pytest.mark.parametrize(
-    ("paper", "backs", "length", "inches"),
-    [
-        ("a4", "duplex", 100, 0),
-        ("letter", "duplex", 100, 4),
-        ("a4", "gutterfold", 50, 0),  # half the paper has no room for more
-        ("letter", "gutterfold", 50, 0),
-        ("a3", "gutterfold", 100, 0),
-    ],
-)
-def test_the_ruler_measures_what_the_sheet_says(paper, backs, length, inches):
-    looks = replace(settings(paper), backs=backs)
-    slug = foot.slug(looks.paper, "a slug", looks, first=True)
-    lines = [item for item in slug.items if isinstance(item, Line)]
-    ticks = sorted(line.x1 for line in lines if line.x1 == line.x2)
-    expected = [10.0 * step for step in range(length // 10 + 1)]
-    expected += [25.4 * step for step in range(inches + 1)] if inches else []
-    assert ticks == pytest.approx(sorted(expected))
-    assert max(line.x2 for line in lines if line.y1 == line.y2) == ticks[-1]
-    assert f"must measure {length}\u00a0mm" in words(Page(looks.paper, (slug,)))

@@ -6,22 +6,18 @@ the positions on the pages; those of art from its outlines.
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from itertools import chain, product
 
 import pytest
-from short_run import cases
 from support import settings, sheet_pages
 from svgelements import SVG, Move, Path, Shape
 
 from generator.core.paper import Box
 from generator.core.resources import find_art
-from generator.core.settings import BACKS
 from generator.games.discs.definition import load_definition
 from generator.games.discs.roll import WILD
 from generator.games.discs.sheets import discs_sheet
-from generator.languages import languages
 from generator.layout import foot, pieces
 from generator.layout.page import (
     CUT_CLEARANCE,
@@ -158,28 +154,6 @@ def _assert_clear(art: Art, square: Box) -> None:
     for x, y, pen in points(art, art.box, 0):
         assert min(x - square.x, square.right - x) >= CUT_CLEARANCE + pen
         assert min(y - square.y, square.bottom - y) >= CUT_CLEARANCE + pen
-
-
-@pytest.mark.parametrize(
-    ("case", "paper", "backs", "marks", "code"),
-    cases(
-        [*CASES, *((*roll, "box") for *roll, _ in ROLLS)],
-        ("a4", "letter", "a3"),
-        BACKS,
-        ("usual", "silhouette", "corners"),
-        languages(),
-        together=1,
-        whole=2,
-    ),
-    ids=str,
-)
-def test_cuts_keep_5_mm_from_the_instructions(case, paper, backs, marks, code):
-    looks = replace(settings(paper, code=code), backs=backs, marks=marks)
-    for page in sheet_pages(*case, looks):
-        below = [item.box.y for item in page.items if getattr(item, "name", "") == "instructions"]
-        boxes = [piece.box for piece in page.pieces if not piece.is_back]
-        assert bool(below) == bool(boxes)
-        assert all(box.bottom <= top - 5 + 1e-6 for box in boxes for top in below)
 
 
 @pytest.mark.parametrize("bleed", [0.0, 3.0])

@@ -6,8 +6,8 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.layout import flow
 from generator.layout.flow import Block
-from generator.layout.page import Group, Rect, Text
-from generator.layout.text import Style, line, wrap
+from generator.layout.page import Rect
+from generator.layout.text import Style
 
 STYLE = Style(10.0)
 
@@ -17,13 +17,6 @@ def block(width: float, height: float, name: str = "block") -> Block:
 
 
 BOTH = [block(3, 2), block(5, 4)]
-
-
-def test_a_block_is_placed_as_a_group_with_its_own_origin():
-    (coin,) = block(3, 2, "coin").items(10, 20)
-    assert coin == Group("coin", Box(10, 20, 3, 2), (Rect(Box(0, 0, 3, 2), "ink"),))
-    sign = block(3, 2).at(0, 0, "sign", shared=True, colour="sky.strong")
-    assert (sign.name, sign.shared, sign.colour) == ("sign", True, "sky.strong")
 
 
 @pytest.mark.parametrize(
@@ -43,29 +36,6 @@ def test_boxes_are_placed_with_gaps_in_what_is_as_large_as_the_largest(
 ):
     assert (composed.width, composed.height) == size
     assert [item.box[:2] for item in composed.content] == [first, second]
-
-
-@pytest.mark.parametrize("compose", [flow.column, flow.row])
-def test_nothing_takes_no_room(compose):
-    assert compose([], 5)[:3] == ((), 0, 0)
-
-
-def test_a_frame_is_padded_on_every_side():
-    framed = flow.frame(block(3, 2), 9, 3, fill=None, stroke="ink", line_weight=1.0, radius=2.0)
-    assert (framed.width, framed.height) == (9, 8)
-    assert framed.content[0] == Rect(Box(0, 0, 9, 8), None, "ink", 1.0, 2.0)
-    assert framed.content[1].box == Box(3, 3, 3, 2)
-
-
-def test_paragraphs_are_wrapped_one_below_the_other_directly_in_their_column():
-    texts = ["one two three four five six seven", "eight"]
-    blocks = [wrap(text, 20, STYLE) for text in texts]
-    column = flow.paragraphs(texts, 20, STYLE, 2, rise=1)
-    assert column.height == pytest.approx(1 + blocks[0].height + 2 + blocks[1].height)
-    assert all(isinstance(item, Text) for item in column.content)
-    assert column.content[0].y == pytest.approx(1 + blocks[0].items(0, 0)[0].y)
-    words = line("words", STYLE)
-    assert flow.label("words", STYLE)[1:3] == (words.width, words.height)
 
 
 @pytest.mark.parametrize(

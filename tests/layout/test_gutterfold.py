@@ -35,6 +35,7 @@ SHEETS = [
     DISCS,
     ("discs", "pocket", "regular", 6, "discs"),
 ]
+DICE = [("discs", name, "regular", 6, "dice") for name in ("classic", "pocket")]  # have no backs
 MACHINE_MARKS = ("silhouette", "silhouette-4", "frame")
 
 
@@ -103,14 +104,20 @@ def test_nothing_is_printed_across_the_fold_which_is_dashed_through_the_whole_pa
 
 @pytest.mark.parametrize(
     ("sheet", "paper", "ink", "code", "backs", "marks"),
-    cases(SHEETS, PAPERS, INK_MODES, languages(), BACKS[1:], MARKS, together=1, whole=2),
+    cases([*SHEETS, *DICE], PAPERS, INK_MODES, languages(), BACKS, MARKS, together=1, whole=2),
 )
-def test_pages_are_sound(sheet, paper, ink, code, backs, marks):
+def test_pages_are_sound_and_cuts_keep_5_mm_from_the_instructions(
+    sheet, paper, ink, code, backs, marks
+):
     if paper == "a4-letter-safe" and marks in MACHINE_MARKS:
         return
     looks = replace(settings(paper, ink, code), backs=backs, marks=marks)
     for page in sheet_pages(*sheet, replace(looks, gap=0.0 if marks == "usual" else 1.25)):
         assert_sound(page)
+        below = [item.box.y for item in page.items if getattr(item, "name", "") == "instructions"]
+        fronts, _ = sides(page)
+        assert bool(below) == bool(fronts)
+        assert all(piece.box.bottom <= top - 5 + 1e-6 for piece in fronts for top in below)
 
 
 @pytest.mark.parametrize("backs", BACKS)
@@ -142,11 +149,6 @@ def test_without_backs_there_are_only_fronts(sheet):
     if sheet[-1] == "cards":  # each panel has a card of its own
         panels = {look(piece.back) for piece in both if piece.back.face.name != "card back"}
         assert panels <= printed
-
-
-def test_dice_have_no_backs_and_no_fold():
-    dice = ("discs", "classic", "regular", 6, "dice")
-    assert sheet_pages(*dice, folded()) == sheet_pages(*dice, settings())
 
 
 # Which way paper lies

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from generator.core.errors import MissingGlyphError, TextOverflowError
 from generator.languages import languages, load_language
-from generator.layout.page import Art, Text
+from generator.layout.page import Text
 from generator.layout.text import FONTS, Style, fitted_line, line, text_width, wrap, wrap_id
 
 STYLE = Style(9.5)
@@ -54,13 +54,6 @@ def test_a_no_break_space_holds_number_and_symbol_together():
     ]
 
 
-def test_alignment():
-    block = wrap("one two", 100, STYLE)
-    width = block.lines[0][-1].x + block.lines[0][-1].width
-    assert block.items(10, 0, "right")[0].x == pytest.approx(110 - width)
-    assert block.items(10, 0, "centre")[0].x == pytest.approx(10 + (100 - width) / 2)
-
-
 @given(st.floats(20, 60))
 def test_fitted_lines_shrink_only_as_far_as_needed(width):
     text = "Chauffeur de taxi"
@@ -73,16 +66,6 @@ def test_fitted_lines_shrink_only_as_far_as_needed(width):
     assert 9 <= block.style.size <= 12
     if block.style.size < 12:
         assert line(text, Style(block.style.size + 0.25)).width > width
-
-
-def test_items_lie_where_the_block_says():
-    block = wrap("**bold** and [points] over several lines of text", 30, STYLE)
-    for item in block.items(5, 7):
-        assert item.box.x >= 5 and item.box.right <= 35.01
-        if isinstance(item, Text):
-            assert item.box.y >= 7 - 0.01 and item.box.bottom <= 7 + block.height + 0.01
-        else:
-            assert isinstance(item, Art)
 
 
 @pytest.mark.parametrize("width", range(30, 100, 5))

@@ -12,5 +12,4 @@ def names_of(source: Source) -> dict[str, Any]:
 
 
 def functions_of(source: Source) -> SimpleNamespace:
-    """The same, to be called."""
     return SimpleNamespace(**names_of(source))

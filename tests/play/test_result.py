@@ -4,11 +4,11 @@ UPDATE_GOLDEN=1 writes the words anew: read what has changed.
 """
 
 import json
-import os
 from dataclasses import replace
 
 import pytest
-from support import GOLDEN, definition, rolled
+from analysis.reports import compare
+from support import definition, rolled
 
 from generator.analysis.intervals import Estimate
 from generator.core.request import Request
@@ -50,10 +50,7 @@ def test_a_result_is_told_in_words():
     for each in (sure, replace(sure, stopped=True), result()):
         for is_final, noun in ((True, "board"), (False, "map")):
             lines += [f"advice, {noun}:", *advice(each, is_final, noun), ""]
-    text, golden = "\n".join(lines), GOLDEN / "reports" / "results.txt"
-    if os.environ.get("UPDATE_GOLDEN"):
-        golden.write_text(text, "utf-8")
-    assert text == golden.read_text("utf-8")
+    compare("\n".join(lines), "reports/results.txt")
 
 
 @pytest.mark.parametrize(("low", "is_sure"), [(0.16, True), (0.14, False)])

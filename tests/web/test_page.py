@@ -123,7 +123,6 @@ def test_new_sheets_are_vetted_and_that_of_a_seed_is_its_first(page, tmp_path):
         ids.add(page.locator(".id").text_content())
     assert len(ids) > 1
     assert "Picked by programs" in page.locator(".note").text_content()
-    assert downloaded(page)[1] == printed_by_command(page, tmp_path)
     assert page.get_attribute("[name=seed]", "maxlength") == str(MAX_SEED)
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")

@@ -1,5 +1,4 @@
-"""What the commands for designers ask Magnetmen; how often types, powers and numbers of types are
-rolled: for `stats`, for legends of designers, and as warnings where that looks like a mistake."""
+"""What the commands for designers ask Magnetmen; how often types and powers are rolled."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator
@@ -17,16 +16,8 @@ from generator.core.resources import sets_dir
 from generator.core.seeds import Stream
 from generator.core.settings import Settings
 from generator.games.authoring_support import LONG_SEED, AuthoringSupport
-from generator.games.magnetmen.definition import (
-    CATALOGUE,
-    Boards,
-    MagnetmenDefinition,
-    MagnetmenSet,
-    PieceType,
-    fillable,
-    load_definition,
-    printed_texts,
-)
+from generator.games.magnetmen import definition as d
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, fillable
 from generator.games.magnetmen.playtest import MagnetmenGoals
 from generator.games.magnetmen.primitives import PARTS
 from generator.games.magnetmen.roll import Board, RolledType, roll, roll_types
@@ -44,7 +35,6 @@ _NEW_TYPE = """\
       - score:
           - flat: {{points: 1}}
 """
-
 
 BOARDS = 400  # rolled to find out, of the standard size
 FEWER_BOARDS = 150  # of each other size, which only show what is always full
@@ -92,18 +82,18 @@ def estimate(definition: MagnetmenDefinition, sums: Sums, boards: int) -> list[R
     return types + on_boards + squares + powers
 
 
-def _names(definition: MagnetmenDefinition) -> dict[str, str]:
-    return {each.name: each.piece.printed_name("en") for each in definition.possible}
-
-
-STATISTICS = Statistics(count, estimate, _names, MEASURES)
+STATISTICS = Statistics(
+    count,
+    estimate,
+    lambda definition: {each.name: each.piece.printed_name("en") for each in definition.possible},
+    MEASURES,
+)
 
 
 def squares_on_boards(
     definition: MagnetmenDefinition, size: str, boards: int
 ) -> dict[str, Counter[int]]:
-    """How many boards of a size have how many squares of each type, by SET/TYPE. Raises
-    RollError."""
+    """How many boards have how many squares of each type, by SET/TYPE. Raises RollError."""
     squares = definition.boards.sizes[size].squares
     found = {each.name: Counter[int]() for each in definition.possible}
     for number in range(boards):
@@ -113,7 +103,6 @@ def squares_on_boards(
 
 
 def mean_squares(found: Counter[int]) -> float:
-    """The mean over the boards that have any."""
     return sum(squares * boards for squares, boards in found.items()) / max(1, found.total())
 
 
@@ -123,11 +112,10 @@ def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
         (size for size in sizes if fillable(definition, sizes[size].squares)),
         key=lambda size: size != "regular",
     )
-    try:
-        rolled = {usual: squares_on_boards(definition, usual, BOARDS)}
-        rolled |= {size: squares_on_boards(definition, size, FEWER_BOARDS) for size in others}
-    except RollError:
-        rolled = {}  # what rolls the set reports it
+    numbers = {usual: BOARDS} | dict.fromkeys(others, FEWER_BOARDS)
+    rolled: dict[str, dict[str, Counter[int]]] = {}
+    with suppress(RollError):  # what rolls the set reports it
+        rolled = {size: squares_on_boards(definition, size, numbers[size]) for size in numbers}
     for set_name, piece, name in definition.possible:
         file = next(file for file in definition.files[1:] if file.content.key == set_name)
         place = Place(file, ("types", piece.key), key=True)
@@ -149,8 +137,7 @@ def odds_warnings(definition: MagnetmenDefinition) -> Iterator[Diagnostic]:
 def _rare(
     place: Place, piece: PieceType, found: dict[str, Counter[int]], fair: float
 ) -> Iterator[Diagnostic]:
-    """A warning for a type that no board has, or hardly any of the standard size, which comes
-    first; or that has few squares there. fair: the share of them that types have in the mean."""
+    """The standard size comes first. fair: the share of its boards that types have in the mean."""
     usual = next(iter(found.values()))
     share, mean = usual.total() / BOARDS, mean_squares(usual)
     if never := [size for size, boards in found.items() if not boards]:
@@ -168,25 +155,24 @@ def _rare(
 def _full(
     definition: MagnetmenDefinition, place: Place, piece: PieceType, rolled: dict[str, Counter[int]]
 ) -> Iterator[Diagnostic]:
-    """A warning for a type whose frequency makes no difference, with the sizes of board on which
-    it does not: it has its max, or the largest share of a board if that is less."""
-    at_max: list[str] = []
-    at_share: list[str] = []
+    """Of a type whose frequency has no effect: it has its max, or the largest share if less."""
+    full: dict[bool, list[str]] = {True: [], False: []}  # the sizes on which it has its max, or not
     for size, found in rolled.items():
         squares = definition.boards.sizes[size].squares
         least, most = piece.room(squares, definition.boards.most_of_a_type(squares))
-        full = sum(boards for count, boards in found.items() if count >= most)
-        if least < most and found and full >= ALWAYS_FULL * found.total():
-            (at_max if most == piece.max else at_share).append(size)
-    everywhere, where = len(definition.boards.sizes), "whatever the size of the board"
-    if at_max:
-        on = where if len(at_max) == everywhere else f"on {', '.join(at_max)} boards"
-        words = f"nearly always on {piece.max} squares, its max, {on}: its frequency has no effect"
-        yield Place(place.file, (*place.loc, "max")).warning(words, "full")
-    if at_share:
-        on = where if len(at_share) == everywhere else f"on {', '.join(at_share)} boards"
-        words = f"nearly always has the largest share, {definition.boards.largest_share:.0%}, {on}"
-        yield place.warning(f"{words}; lower its frequency, or set a max", "full")
+        often = sum(boards for count, boards in found.items() if count >= most)
+        if least < most and found and often >= ALWAYS_FULL * found.total():
+            full[most == piece.max].append(size)
+    for is_max, sizes in full.items():
+        everywhere = len(sizes) == len(definition.boards.sizes)
+        on = "whatever the size of the board" if everywhere else f"on {', '.join(sizes)} boards"
+        if sizes and is_max:
+            words = f"nearly always on {piece.max} squares, its max, {on}: its frequency has no "
+            yield Place(place.file, (*place.loc, "max")).warning(f"{words}effect", "full")
+        elif sizes:
+            share = f"{definition.boards.largest_share:.0%}"
+            words = f"nearly always has the largest share, {share}, {on}"
+            yield place.warning(f"{words}; lower its frequency, or set a max", "full")
 
 
 class MagnetmenAuthoring(AuthoringSupport):
@@ -198,17 +184,15 @@ class MagnetmenAuthoring(AuthoringSupport):
         for key, size in definition.boards.sizes.items():
             yield TranslatableText(size.title, Place(boards, ("sizes", key, "title")))
         for file in files:
-            for loc, translations, _ in printed_texts(file.content):
+            for loc, translations, _ in d.printed_texts(file.content):
                 if translations and loc[-1] == "plural":  # regular plurals are translated, too
                     translations = file.content.types[loc[1]].plural
                 if translations:
                     yield TranslatableText(translations, Place(file, loc))
 
     def fullest_rolls(self, definition: MagnetmenDefinition, settings: Settings) -> Iterator[Board]:
-        """The board with the longest legend there can be, in each size that can be rolled and for
-        each number of players, under the longest seed. First come those that leave legends the
-        least room: the size with the longest title, and the size with most slots for each number of
-        players."""
+        """The boards with the longest legends. First come those that leave them the least room: the
+        size with the longest title, and the one with most slots for each number of players."""
         language, numbers = load_language(settings.language_code), definition.boards.players
         fullest = fullest_boards(definition, language)
         longest_title = max(fullest, key=lambda key: len(fullest[key].subtitle(language)[1]))
@@ -242,13 +226,12 @@ class MagnetmenAuthoring(AuthoringSupport):
                     yield place.warning(f"{other} has the same symbol", "alike")
 
     def is_playable_alone(self, game_set: SetDefinition) -> bool:
-        return isinstance(game_set, MagnetmenSet) and game_set.alone is not None
+        return isinstance(game_set, d.MagnetmenSet) and game_set.alone is not None
 
     def legend(
         self, definition: MagnetmenDefinition, size: str, language: Language
     ) -> Iterator[dict[str, Any]]:
-        """Every type, set by set, with its chances as counted on some boards. Raises OptionError
-        for an unknown size."""
+        """Raises OptionError for an unknown size."""
         if size not in definition.boards.sizes:
             raise OptionError(f"size {size!r}: expected {', '.join(definition.boards.sizes)}")
         rolled: dict[str, Counter[int]] = {}
@@ -279,12 +262,10 @@ SUPPORT = MagnetmenAuthoring()
 
 
 def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[str, Board]:
-    """In each size that can be rolled, the board with the longest legend: as many types as it may
-    have, those that are always on it, then those with the longest powers."""
+    """In each size as many types as can be, those always there, then those with long powers."""
     from generator.games.magnetmen.sheets import legend
 
     def row_height(kind: RolledType) -> float:
-        """The height in mm of a type's row in a legend at its tightest."""
         entries = legend.entries((kind,), language)
         try:
             return legend.lay_out(entries, _LEGEND_WIDTH, tightest, "sky", language).height
@@ -318,7 +299,6 @@ def fullest_boards(definition: MagnetmenDefinition, language: Language) -> dict[
 
 
 def kinds_of_power(schema: Node) -> str:
-    """A section for each part of a power, with all its kinds."""
     parts, sections = schema["$defs"]["Power"]["properties"], []
     for part in PARTS:
         entry = parts[part]["items"]
@@ -336,10 +316,9 @@ def kinds_of_power(schema: Node) -> str:
 
 
 def _examples(key: str) -> Iterator[str]:
-    """Lines of YAML with the uses of a kind of power in the shipped sets. Uses that differ only in
-    their numbers appear once."""
+    """Lines of YAML with its uses in the shipped sets, once where only numbers differ."""
     uses: list[dict[str, Any]] = []  # Any: as in YAML
-    for piece in load_definition(CATALOGUE.shipped).pieces:
+    for piece in d.load_definition(d.CATALOGUE.shipped).pieces:
         for primitive in (one for power in piece.powers for one in power.primitives()):
             if primitive.name != key:
                 continue
@@ -358,7 +337,7 @@ _SETS = sets_dir() / "magnetmen"
 FILE_KINDS = (
     FileKind(
         "magnetmen",
-        MagnetmenSet,
+        d.MagnetmenSet,
         "Magnetmen set",
         "`sets/magnetmen/NAME.yaml`: types, and what they can do.",
         (Path(__file__).parent / "reference_example.yaml",),
@@ -367,7 +346,7 @@ FILE_KINDS = (
     ),
     FileKind(
         "magnetmen-boards",
-        Boards,
+        d.Boards,
         "Magnetmen boards",
         "`sets/magnetmen/boards.yaml`: the boards there are, for every set.",
         (_SETS / "boards.yaml",),

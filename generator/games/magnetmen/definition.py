@@ -8,14 +8,8 @@ from itertools import product
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import (
-    AfterValidator,
-    Field,
-    PrivateAttr,
-    ValidationInfo,
-    field_validator,
-    model_validator,
-)
+import pydantic
+from pydantic import AfterValidator, Field, PrivateAttr, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator.core.diagnostics import Diagnostic, suggestion
@@ -47,7 +41,6 @@ _Types = Annotated[int, Field(ge=1, le=24)]
 
 Room = tuple[int, int]
 """The least and the most squares that a type may have."""
-
 
 File = SetFile["MagnetmenSet"]
 
@@ -90,7 +83,7 @@ class PieceType(Definition):
 
     @field_validator("plural")
     @classmethod
-    def _regular_plurals(cls, plural: dict[str, str] | None, info: ValidationInfo) -> Any:
+    def _regular_plurals(cls, plural: dict[str, str] | None, info: pydantic.ValidationInfo) -> Any:
         name = info.data.get("name", {})
         return {code: f"{text}s" for code, text in name.items()} | (plural or {})
 
@@ -112,14 +105,12 @@ class PieceType(Definition):
         return id(self)  # its texts have none, and caches look for the same type
 
     def room(self, squares: int, limit: int | None = None) -> Room:
-        """The fewest and the most squares it may have on a board that it is on. No more than the
-        limit, unless its min is."""
+        """On a board that it is on. No more than the limit, unless its min is."""
         low, high = max(1, self.min or 0), squares if self.max is None else min(self.max, squares)
         return low, high if limit is None else max(low, min(high, limit))
 
     @property
     def likely(self) -> tuple[Power, ...]:
-        """The variants of its power that can be rolled."""
         return tuple(power for power in self.powers if power.weight)
 
     @property
@@ -136,8 +127,8 @@ class PieceType(Definition):
         return localized(self.name, code)
 
     def name_for(self, language: Language, count: int | None = 1) -> str:
-        """Its name in the form that goes with a count; None is the plural. A plural is printed in
-        the language that the name is printed in."""
+        """Its name in the form that goes with a count; None is the plural, which is printed in the
+        language that the name is printed in."""
         if count is not None and language.is_singular(count):
             return self.printed_name(language.code)
         plurals = self.plural or {}
@@ -145,7 +136,7 @@ class PieceType(Definition):
 
 
 def _with_keys(types: dict[str, PieceType]) -> dict[str, PieceType]:
-    """The types with their keys set. A type without art gets the drawing that has its key."""
+    """A type without art gets the drawing that has its key."""
     keyed = {}
     for key, piece in types.items():
         keyed[key] = piece.model_copy(update={"art": piece.art or key})
@@ -236,12 +227,11 @@ class Boards(Definition):
     """The numbers of players that there are boards for."""
 
     def most_of_a_type(self, squares: int) -> int:
-        """The most squares that the largest share allows a type on a board of `squares` squares."""
         return max(1, math.floor(self.largest_share * squares + 1e-9))
 
 
 class Possible(NamedTuple):
-    """A type that can be on a board. `name` is "set/key", by which its random streams are named."""
+    """A type that can be on a board. `name` is "set/key", which random streams are named after."""
 
     set_name: str
     piece: PieceType
@@ -250,8 +240,7 @@ class Possible(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class MagnetmenDefinition:
-    """The selected sets, in canonical order, and the boards. `files` are the files they were read
-    from: that of the boards, then that of each set. For `art_dirs` see GameDefinition."""
+    """Sets, in canonical order, and the boards. `files`: of the boards, of each set."""
 
     sets: tuple[MagnetmenSet, ...]
     boards: Boards
@@ -277,8 +266,7 @@ class MagnetmenDefinition:
 
     @property
     def rules(self) -> Literal["basic", "advanced"]:
-        advanced = any(game_set.rules == "advanced" for game_set in self.sets)
-        return "advanced" if advanced else "basic"
+        return "advanced" if "advanced" in [each.rules for each in self.sets] else "basic"
 
     def types_on_board(self) -> tuple[int, int, frozenset[str]]:
         """The fewest and the most types on a board, and the keys of those that are always on it."""
@@ -305,8 +293,8 @@ class MagnetmenDefinition:
 
 @lru_cache(maxsize=64)
 def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
-    """The numbers of types that can fill a board of that many squares, in ascending order. Each set
-    contributes at least one type, and all that are always there. Cached: every roll needs it."""
+    """The numbers of types that can fill a board, in ascending order. Each set contributes at least
+    one type, and all that are always there. Cached: every roll needs it."""
     fewest, most, always = definition.types_on_board()
     totals = {(0, 0): 0}  # (number of types, sum of their minima): greatest sum of maxima
     for game_set in definition.sets:
@@ -326,7 +314,7 @@ def fillable(definition: MagnetmenDefinition, squares: int) -> tuple[int, ...]:
 
 
 def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> MagnetmenDefinition:
-    """Return the sets of these names and the boards. Raises DefinitionError with all mistakes."""
+    """Raises DefinitionError with all mistakes."""
     names = CATALOGUE.canonical(set_names)
     # Any: the files have different models
     jobs: list[Callable[[], SetFile[Any]]] = [
@@ -341,7 +329,6 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
 
 
 def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterator[Diagnostic]:
-    """Every problem of sets used together that keeps all boards from being printed."""
     folders, sizes = definition.art_dirs, definition.boards.sizes
     types = [(file, piece) for file in files for piece in file.content.pieces]
     for file in files:
@@ -362,11 +349,9 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
         art += drawings
         if missing := [name for name in drawings if not set_checks.find_art_file(name, folders)]:
             has_art = "art" in file.source.data["types"][piece.key]
-            loc: Loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
+            at: Loc = ("types", piece.key, "art") if has_art else ("types", piece.key)
             choices = set_checks.drawing_names(_PORTRAITS, folders) if has_art else ()
-            yield set_checks.missing_art(
-                file, loc, missing, choices, _DRAW_IT, not has_art, folders
-            )
+            yield set_checks.missing_art(file, at, missing, choices, _DRAW_IT, not has_art, folders)
     yield from set_checks.art_problems(art, folders)
     for file in files:
         alone = file.content.alone
@@ -412,8 +397,8 @@ def printed_texts(game_set: MagnetmenSet) -> Iterator[SetText]:
 
 
 def _numbers(definition: MagnetmenDefinition) -> tuple[Source, Loc, bool]:
-    """Where the user can change the numbers of types on a board, and whether the place is a key: in
-    a set played alone, or in the boards file; if only that is shipped, at the types of a set."""
+    """Where the user can change the numbers of types on a board, and whether it is a key: in a set
+    played alone, or in the boards file; if only that is shipped, at the types of a set."""
     boards, *files = definition.files
     if len(files) == 1 and files[0].content.alone is not None:
         return files[0].source, ("alone", "types"), False
@@ -438,8 +423,7 @@ def _too_few_types(files: Sequence[File], known: int, most: int) -> Diagnostic:
 
 
 def no_board(definition: MagnetmenDefinition, size: str = "") -> Diagnostic | None:
-    """Why no board of a size ("": no board at all) can be printed, if none can: no choice of types
-    fills it."""
+    """Why no choice of types fills a board of a size ("": any board), if none does."""
     sizes = definition.boards.sizes
     if any(fillable(definition, sizes[each].squares) for each in ([size] if size else sizes)):
         return None

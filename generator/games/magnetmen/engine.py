@@ -1,57 +1,17 @@
-"""The rules of Magnetmen: what a player may take, what icons are worth, actions and their steps.
+"""The rules of Magnetmen, compiled by numba: what may be taken, what icons are worth, actions.
 
-Functions over whole numbers and masks, which numba can compile (play/kernel.py). Whatever changes
-a square or an icon counts the points anew that depend on it.
-
-An action is a number. With n squares, t types and p players it is, in rising order: n to take a
-square; n to destroy one; 1 to pass or stop; t to gain an icon of a type; p * t to destroy (scratch
-out) an icon of a player's type; p * n to scratch out a player's icon by the square it came from,
-where icons score their neighbours.
+Whatever changes a square or an icon counts the points anew that depend on it. An action is a
+number. With n squares, t types and p players it is, in rising order: n to take a square; n to
+destroy one; 1 to pass or stop; t to gain an icon of a type; p * t to destroy (scratch out) an icon
+of a player's type; p * n to scratch out a player's icon by the square it came from, where icons
+score their neighbours.
 """
 
 from typing import Annotated, NamedTuple
 
-from generator.games.magnetmen.primitives import (
-    ADJACENT,
-    ASKS_LEFT,
-    ASKS_RIGHT,
-    BREAK_SQUARE,
-    CAPACITY,
-    CLOSES_ALL,
-    CLOSES_OWN,
-    CROSSED_LINE,
-    CROSSED_SQUARE,
-    GAIN,
-    HIGHEST,
-    IMMUNE,
-    INTACT_LINE,
-    LAST,
-    LEADERS,
-    LEAST,
-    LIMIT,
-    LOWEST,
-    MAX_TYPES,
-    MOST,
-    NEEDS_NONE,
-    NEEDS_SOME,
-    NO_REPEL,
-    NO_RULES,
-    OPEN_SQUARE,
-    RETIRES,
-    SCRATCH_OWN,
-    TAKE_AGAIN,
-)
-from generator.games.magnetmen.tables import (
-    MAX_SLOTS,
-    MAX_SQUARES,
-    NOT_FIRST,
-    NOT_LAST,
-    SCORE_WIDTH,
-    SCORES_NEIGHBOURS,
-    STEP_WIDTH,
-    GameTables,
-    PerType,
-)
+from generator.games.magnetmen import primitives as p
+from generator.games.magnetmen import tables as t
+from generator.games.magnetmen.tables import GameTables, PerType
 from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, Numbers
 from generator.play.kernel import Length
 from generator.play.masks import (
@@ -82,9 +42,6 @@ REPELS = ORIGINS + MAX_PLAYERS
 SPLIT = REPELS + 3 * MAX_PLAYERS
 MASKS = SPLIT + 8
 
-# GameState.out: why a player takes no more turns.
-IN, FULL, FOUR_OF_A_KIND, RETIRED = range(4)
-
 # GameState.turn. PLAYER has the turn; DECIDER decides what NEED says; PASSES counts consecutive
 # turns without a move, DEPTH the frames on the stack; MAY_STOP: whether the decider may pass or
 # stop; STALE: bits of the players whose GameState.scores are out of date.
@@ -96,18 +53,18 @@ TURN, STEP, OVER = range(3)  # NEED: a turn, a step of a power, nothing because 
 # the first of them still does; the square whose taking brought it.
 WHICH, WHO, LEFT, ROOT = range(4)
 FRAME = 4
-COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, STEP_WIDTH)  # see primitives.Step
+COUNT, OPTIONAL, STEP_WHO, LINE, IGNORING, NO_SAME = range(1, t.STEP_WIDTH)  # see primitives.Step
 
 PerPlayer = Annotated[Numbers, Length(MAX_PLAYERS)]
-PerPlayerAndType = Annotated[Numbers, Length(MAX_PLAYERS * MAX_TYPES)]
+PerPlayerAndType = Annotated[Numbers, Length(MAX_PLAYERS * p.MAX_TYPES)]
 PerAction = Annotated[
-    Numbers, Length(2 * MAX_SQUARES + 1 + MAX_TYPES + MAX_PLAYERS * (MAX_TYPES + MAX_SQUARES))
+    Numbers,
+    Length(2 * t.MAX_SQUARES + 1 + p.MAX_TYPES + MAX_PLAYERS * (p.MAX_TYPES + t.MAX_SQUARES)),
 ]
 
 
 class GameState(NamedTuple):
-    """All that changes in a game. Arrays by player and something have all entries of the first
-    player first."""
+    """All that changes in a game. Arrays by player and something list the first player first."""
 
     masks: Annotated[Masks, Length(MASKS, words=2)]  # see FREE
     counts: PerPlayerAndType  # icons
@@ -117,26 +74,23 @@ class GameState(NamedTuple):
     board_points: PerType  # of an icon, for squares and lines of the board
     takings: PerPlayerAndType  # squares taken
     used_slots: PerPlayer
-    out: PerPlayer  # see IN
-    times_taken: Annotated[Numbers, Length(MAX_SQUARES)]
-    origins: Annotated[Numbers, Length(MAX_PLAYERS * MAX_SQUARES)]  # icons, see ORIGINS
+    out: PerPlayer  # 1 for who takes no more turns
+    times_taken: Annotated[Numbers, Length(t.MAX_SQUARES)]
+    origins: Annotated[Numbers, Length(MAX_PLAYERS * t.MAX_SQUARES)]  # icons, see ORIGINS
     turn: Annotated[Numbers, Length(TURN_NUMBERS)]  # see PLAYER
-    stack: Annotated[Numbers, Length(2 * MAX_SLOTS * FRAME)]  # see WHICH
+    stack: Annotated[Numbers, Length(2 * t.MAX_SLOTS * FRAME)]  # see WHICH
     actions: PerAction  # scratch for list_actions
     values: PerAction  # scratch, as long as actions
     random: Annotated[Numbers, Length(4)]  # the state of the random numbers: words of 32 bits
 
 
-# Which squares a player may take.
-
-
 def left_and_right(tables: GameTables, mask: Mask) -> Mask:
-    not_last, not_first = get_mask(tables.marks, NOT_LAST), get_mask(tables.marks, NOT_FIRST)
+    not_last, not_first = get_mask(tables.marks, t.NOT_LAST), get_mask(tables.marks, t.NOT_FIRST)
     return (mask & not_last) << 1 | (mask & not_first) >> 1
 
 
 def above_and_below(tables: GameTables, mask: Mask) -> Mask:
-    """The squares directly above or below. Some may be off the board: the caller drops them."""
+    """Some may be off the board: the caller drops them."""
     return mask << tables.columns | mask >> tables.columns
 
 
@@ -150,13 +104,12 @@ def unused_squares(state: GameState) -> Mask:
 
 
 def visible_squares(state: GameState) -> Mask:
-    """The squares that are not destroyed."""
     return get_mask(state.masks, FREE) | get_mask(state.masks, CROSSED)
 
 
 def repelled_squares(tables: GameTables, state: GameState, player: int, icons: Mask) -> Mask:
-    """The squares that Repel closes to a player, if it counts these icons: those of a type of which
-    the player has one repel sideways, two also up and down, three all around (facts: Rules)."""
+    """The squares that these icons close to a player: those of a type of which the player has one
+    repel sideways, two also up and down, three all around (facts: Rules)."""
     first = REPELS + 3 * player
     ones = get_mask(state.masks, first) & icons
     twos = get_mask(state.masks, first + 1) & icons
@@ -167,8 +120,7 @@ def repelled_squares(tables: GameTables, state: GameState, player: int, icons: M
 
 
 def unrepelled_squares(tables: GameTables, state: GameState, player: int) -> Mask:
-    """The free squares that Repel leaves open to a player. For Astronauts and Doctors it ignores
-    some icons."""
+    """The free squares that Repel leaves open; for Astronauts and Doctors it ignores some icons."""
     free, crossed = get_mask(state.masks, FREE), get_mask(state.masks, CROSSED)
     result = free & ~repelled_squares(tables, state, player, free | crossed)
     if tables.repel_varies:
@@ -187,29 +139,22 @@ def unrepelled_squares(tables: GameTables, state: GameState, player: int) -> Mas
 
 
 def barred_squares(tables: GameTables, state: GameState, player: int) -> Mask:
-    """The squares that powers close to a player: those adjacent to a Singer or the player's King,
-    Mail Carriers, types of which the player has reached the limit."""
-    crossed, visible = get_mask(state.masks, CROSSED), visible_squares(state)
+    """What powers close: beside a Singer or an own King, Mail Carriers, types at their limit."""
+    crossed, own = get_mask(state.masks, CROSSED), get_mask(state.masks, TOOK + player)
+    closing = crossed & get_mask(tables.marks, p.CLOSES_ALL)
+    closing = closing | own & visible_squares(state) & get_mask(tables.marks, p.CLOSES_OWN)
     near = adjacent_squares(tables, crossed)
-    closed = (
-        adjacent_squares(
-            tables,
-            crossed & get_mask(tables.marks, CLOSES_ALL)
-            | get_mask(state.masks, TOOK + player) & visible & get_mask(tables.marks, CLOSES_OWN),
-        )
-        | get_mask(tables.marks, NEEDS_SOME) & ~near
-        | get_mask(tables.marks, NEEDS_NONE) & near
-    )
+    closed = adjacent_squares(tables, closing) | get_mask(tables.marks, p.NEEDS_SOME) & ~near
+    closed = closed | get_mask(tables.marks, p.NEEDS_NONE) & near
     for kind in range(tables.types):
-        limit = tables.amounts[LIMIT + kind]
+        limit = tables.amounts[p.LIMIT + kind]
         if limit and state.takings[player * tables.types + kind] >= limit:
             closed = closed | get_mask(tables.squares_of, kind)
     return closed
 
 
 def allowed_squares(tables: GameTables, state: GameState, player: int, repel: int) -> Mask:
-    """The squares a player may take, apart from gates that ask for a neighbour; with or without
-    Repel."""
+    """The squares a player may take, gates that ask for a neighbour aside; repel: 1 or 0."""
     squares = unrepelled_squares(tables, state, player) if repel else get_mask(state.masks, FREE)
     return squares & ~barred_squares(tables, state, player) if tables.has_barriers else squares
 
@@ -219,16 +164,13 @@ def takeable_squares(tables: GameTables, state: GameState, player: int, repel: i
     left out if a neighbour can't take them, who is not asked for theirs (reading 9)."""
     squares = allowed_squares(tables, state, player, repel)
     for side in range(2):
-        guards = get_mask(tables.marks, ASKS_RIGHT if side else ASKS_LEFT)
+        guards = get_mask(tables.marks, p.ASKS_RIGHT if side else p.ASKS_LEFT)
         if has_squares(squares & guards):
             neighbour = (player - 1 if side else player + 1) % tables.players
             if not state.out[neighbour]:
                 guards = guards & ~allowed_squares(tables, state, neighbour, 1)
             squares = squares & ~guards
     return squares
-
-
-# What icons are worth.
 
 
 def points_of_type(tables: GameTables, state: GameState, player: int, kind: int) -> int:
@@ -241,9 +183,11 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
         points += own * state.board_points[kind]
     if tables.recounted[kind]:
         for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
-            what = tables.scores[record * SCORE_WIDTH]
-            each = tables.scores[record * SCORE_WIDTH + 1]
-            if what == ADJACENT:  # squares beside those, not destroyed since, that icons came from
+            what = tables.scores[record * t.SCORE_WIDTH]
+            each = tables.scores[record * t.SCORE_WIDTH + 1]
+            if (
+                what == p.ADJACENT
+            ):  # squares beside those, not destroyed since, that icons came from
                 origins = get_mask(state.masks, ORIGINS + player) & visible_squares(state)
                 origins = origins & get_mask(tables.squares_of, kind)
                 while has_squares(origins):
@@ -252,11 +196,11 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
                     icons = state.origins[player * tables.squares + square]
                     near = adjacent_squares(tables, square_mask(square))
                     points += each * icons * count_squares(near & get_mask(state.masks, CROSSED))
-            elif what in (MOST, LEAST):  # ties count (reading 1)
-                sign = 1 if what == MOST else -1
+            elif what in (p.MOST, p.LEAST):  # ties count (reading 1)
+                sign = 1 if what == p.MOST else -1
                 for other in range(tables.players):
                     if sign * state.counts[other * tables.types + kind] > sign * own:
-                        each = tables.scores[record * SCORE_WIDTH + 2]
+                        each = tables.scores[record * t.SCORE_WIDTH + 2]
                 points += own * each
     return points
 
@@ -274,13 +218,12 @@ def add_points(tables: GameTables, state: GameState, player: int, kind: int, poi
 
 
 def standing(tables: GameTables, state: GameState, player: int) -> int:
-    """The points of all a player's icons (readings 1 and 4)."""
+    """The points of all a player's icons."""
     return standing_with(tables, state, player, -1)
 
 
 def standing_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
-    """The same, when the icons of the type `changed` (-1 for none) have changed since
-    state.points was updated."""
+    """The same, if icons of the type `changed` (-1: none) changed after state.points."""
     total, lows, highs = state.totals[player], 0, 0
     if changed >= 0:
         total += points_of_type(tables, state, player, changed)
@@ -292,8 +235,8 @@ def standing_with(tables: GameTables, state: GameState, player: int, changed: in
     for index in range(tables.n_same_as_kinds):
         kind = tables.same_as_kinds[index]
         own = state.counts[player * tables.types + kind]
-        lows += own * tables.amounts[LOWEST + kind]
-        highs += own * tables.amounts[HIGHEST + kind]
+        lows += own * tables.amounts[p.LOWEST + kind]
+        highs += own * tables.amounts[p.HIGHEST + kind]
     if lows or highs:
         low, high = lowest_and_highest(tables, state, player, changed)
         total += lows * low + highs * high
@@ -306,12 +249,12 @@ def standing_with(tables: GameTables, state: GameState, player: int, changed: in
 def lowest_and_highest(
     tables: GameTables, state: GameState, player: int, changed: int
 ) -> tuple[int, int]:
-    """The points of a player's lowest- and highest-scoring types, without types that score what
-    these do; 0 and 0 if there are none (reading 4). For `changed` see standing_with."""
+    """The points of a player's lowest- and highest-scoring types but those that score what these
+    do; 0 and 0 if there are none (reading 4). For `changed` see standing_with."""
     low, high = BEYOND_VALUES, -BEYOND_VALUES
     for kind in range(tables.types):
         index = player * tables.types + kind
-        compares = tables.amounts[LOWEST + kind] or tables.amounts[HIGHEST + kind]
+        compares = tables.amounts[p.LOWEST + kind] or tables.amounts[p.HIGHEST + kind]
         if state.counts[index] and not compares:
             points = state.points[index]
             if kind == changed:
@@ -352,15 +295,15 @@ def update_board_points(
         kind = tables.board_kinds[index]
         change = 0
         for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
-            what = tables.scores[record * SCORE_WIDTH]
-            points = tables.scores[record * SCORE_WIDTH + 1]
-            if what == OPEN_SQUARE and kind == tables.kinds[square]:
+            what = tables.scores[record * t.SCORE_WIDTH]
+            points = tables.scores[record * t.SCORE_WIDTH + 1]
+            if what == p.OPEN_SQUARE and kind == tables.kinds[square]:
                 change += points * open_change
-            elif what == CROSSED_SQUARE and kind == tables.kinds[square]:
+            elif what == p.CROSSED_SQUARE and kind == tables.kinds[square]:
                 change += points * crossed_change
-            elif what == CROSSED_LINE and open_change:
+            elif what == p.CROSSED_LINE and open_change:
                 change -= points * open_change * lines_without(tables, square, unused)
-            elif what == INTACT_LINE and visible_change:
+            elif what == p.INTACT_LINE and visible_change:
                 change += points * visible_change * lines_without(tables, square, ~visible)
         if change:
             state.board_points[kind] += change
@@ -386,8 +329,8 @@ def change_icon(
     change: int,
     slots: int,
 ) -> None:
-    """Add (1) or remove (-1) one of a player's icons of a type, from a square or from none (-1),
-    and used slots: the slot of an icon that is scratched out stays used (reading 10)."""
+    """Add (1) or remove (-1) an icon, from a square or from none (-1), and used slots: that of an
+    icon that is scratched out stays used (reading 10)."""
     state.used_slots[player] += slots
     index = player * tables.types + kind
     fewer = state.counts[index] if change > 0 else state.counts[index] - 1
@@ -397,7 +340,7 @@ def change_icon(
         mask = mask ^ get_mask(tables.squares_of, kind)
         set_mask(state.masks, REPELS + 3 * player + fewer, mask)
     if square >= 0 and tables.any_neighbour_points:
-        here = square_mask(square) & get_mask(tables.marks, SCORES_NEIGHBOURS)
+        here = square_mask(square) & get_mask(tables.marks, t.SCORES_NEIGHBOURS)
         place = player * tables.squares + square
         if has_squares(here):
             state.origins[place] += change
@@ -410,10 +353,10 @@ def change_icon(
 
 
 def mark_taking(tables: GameTables, state: GameState, player: int, square: int) -> None:
-    """Make the changes of a taking that affect scores. A square with a capacity (Police) is crossed
-    out and free until its last taking, which destroys it (reading 8)."""
+    """The changes of a taking that affect scores. A square with a capacity (Police) is crossed out
+    and free until its last taking, which destroys it (reading 8)."""
     kind = tables.kinds[square]
-    capacity, remaining = tables.amounts[CAPACITY + kind], 0
+    capacity, remaining = tables.amounts[p.CAPACITY + kind], 0
     if capacity:
         state.times_taken[square] += 1
         remaining = capacity - state.times_taken[square]
@@ -445,8 +388,8 @@ def apply(tables: GameTables, state: GameState, action: int) -> None:
 
 
 def icon_of(tables: GameTables, player: int, action: int) -> tuple[int, int, int, int]:
-    """The icon that an action gains or scratches out: its player, its type, the square it came from
-    (-1: none), and 1 for a gain, else -1."""
+    """The player, the type and the square (-1: none) of the icon that an action gains or scratches
+    out, and 1 for a gain, else -1."""
     index = action - 2 * tables.squares - 1
     if index < tables.types:
         return player, index, -1, 1
@@ -459,20 +402,19 @@ def icon_of(tables: GameTables, player: int, action: int) -> tuple[int, int, int
 
 
 def take(tables: GameTables, state: GameState, player: int, square: int) -> None:
-    """Cross out a square, draw its icon and put the steps of its power on the stack, the first on
-    top."""
+    """Cross out a square, draw its icon and put the steps of its power on the stack."""
     kind = tables.kinds[square]
     mark_taking(tables, state, player, square)
     state.takings[player * tables.types + kind] += 1
     set_mask(state.masks, TOOK + player, get_mask(state.masks, TOOK + player) | square_mask(square))
-    if has_squares(square_mask(square) & get_mask(tables.marks, RETIRES)):
-        state.out[player] = RETIRED
+    if has_squares(square_mask(square) & get_mask(tables.marks, p.RETIRES)):
+        state.out[player] = 1
     check_player_out(tables, state, player, kind)
     for step in range(tables.first_step[kind + 1] - 1, tables.first_step[kind] - 1, -1):
         first = state.turn[DEPTH] * FRAME
-        who, players = tables.steps[step * STEP_WIDTH + STEP_WHO], 1 << player
-        if who in (LEADERS, LAST):  # all in first or in last place
-            sign, best = 1 if who == LEADERS else -1, -BEYOND_VALUES
+        who, players = tables.steps[step * t.STEP_WIDTH + STEP_WHO], 1 << player
+        if who in (p.LEADERS, p.LAST):  # all in first or in last place
+            sign, best = 1 if who == p.LEADERS else -1, -BEYOND_VALUES
             for other in range(tables.players):
                 points = sign * standing(tables, state, other)
                 if points > best:
@@ -480,7 +422,7 @@ def take(tables: GameTables, state: GameState, player: int, square: int) -> None
                 players = players | int(points == best) << other
         state.stack[first + WHICH] = step
         state.stack[first + WHO] = players
-        state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
+        state.stack[first + LEFT] = tables.steps[step * t.STEP_WIDTH + COUNT]
         state.stack[first + ROOT] = square
         state.turn[DEPTH] += 1
 
@@ -488,16 +430,14 @@ def take(tables: GameTables, state: GameState, player: int, square: int) -> None
 def check_player_out(tables: GameTables, state: GameState, player: int, kind: int) -> None:
     """End a player's turns after an icon was drawn, if four of a kind were taken (readings 12 and
     15) or all slots are used."""
-    if state.out[player] == IN:
-        if tables.advanced and state.takings[player * tables.types + kind] >= FOUR:
-            state.out[player] = FOUR_OF_A_KIND
-        elif state.used_slots[player] >= tables.slots:
-            state.out[player] = FULL
+    is_fourth = tables.advanced and state.takings[player * tables.types + kind] >= FOUR
+    if is_fourth or state.used_slots[player] >= tables.slots:
+        state.out[player] = 1
 
 
 def advance(tables: GameTables, state: GameState) -> None:
-    """Go on to the next decision in which somebody can do something, or to the end: a step that is
-    on the stack, by the next of its players who can do it; or a turn (readings 7 and 9)."""
+    """Go on to the next decision in which somebody can do something, or to the end: a step on the
+    stack, by the next of its players who can do it; or a turn (readings 7 and 9)."""
     while state.turn[DEPTH]:
         first = (state.turn[DEPTH] - 1) * FRAME
         step = state.stack[first + WHICH]
@@ -509,7 +449,7 @@ def advance(tables: GameTables, state: GameState) -> None:
                     state.turn[NEED] = STEP
                     return
                 state.stack[first + WHO] -= 1 << player
-                state.stack[first + LEFT] = tables.steps[step * STEP_WIDTH + COUNT]
+                state.stack[first + LEFT] = tables.steps[step * t.STEP_WIDTH + COUNT]
         state.turn[DEPTH] -= 1
     state.turn[NEED] = TURN
     while state.turn[PASSES] < tables.players:
@@ -519,7 +459,7 @@ def advance(tables: GameTables, state: GameState) -> None:
         if not state.out[player]:
             takes, destroys = takeable_squares(tables, state, player, 1), empty_mask()
             if tables.advanced:  # who cannot take a square may destroy one, or pass
-                destroys = unused_squares(state) & ~get_mask(tables.marks, IMMUNE)
+                destroys = unused_squares(state) & ~get_mask(tables.marks, p.IMMUNE)
             if has_squares(takes | destroys):
                 set_choices(state, takes, destroys, 0 if has_squares(takes) else 1)
                 state.turn[DECIDER] = player
@@ -537,31 +477,29 @@ def set_choices(state: GameState, takes: Mask, destroys: Mask, may_stop: int) ->
 
 def offer_step(tables: GameTables, state: GameState, player: int, step: int) -> bool:
     """Offer a step to a player; false if the player cannot do it."""
-    what = tables.steps[step * STEP_WIDTH]
+    what = tables.steps[step * t.STEP_WIDTH]
     takes, destroys, is_possible = empty_mask(), empty_mask(), False
-    if what == BREAK_SQUARE:  # open or crossed out (reading 3)
-        destroys = visible_squares(state) & ~get_mask(tables.marks, IMMUNE)
-    elif what == TAKE_AGAIN:
+    if what == p.BREAK_SQUARE:  # open or crossed out (reading 3)
+        destroys = visible_squares(state) & ~get_mask(tables.marks, p.IMMUNE)
+    elif what == p.TAKE_AGAIN:
         takes = further_takes(tables, state, player, step)
-    elif what == GAIN:
+    elif what == p.GAIN:
         is_possible = state.used_slots[player] < tables.slots
     else:
         is_possible = list_icons(tables, state, player, what, 0) > 0
-    set_choices(state, takes, destroys, tables.steps[step * STEP_WIDTH + OPTIONAL])
+    set_choices(state, takes, destroys, tables.steps[step * t.STEP_WIDTH + OPTIONAL])
     return is_possible or has_squares(takes | destroys)
 
 
 def further_takes(tables: GameTables, state: GameState, player: int, step: int) -> Mask:
-    """The squares that a player may take by a further taking of the turn. A player who is out may
-    still do so, except with a full inventory: being out begins with the next turn."""
-    first = step * STEP_WIDTH
+    """The squares that a player may take by a further taking of the turn. Who is out may still do
+    so, except with a full inventory: being out begins with the next turn."""
+    first = step * t.STEP_WIDTH
     if state.used_slots[player] >= tables.slots:
         return empty_mask()
-    if tables.steps[first + IGNORING] == NO_RULES:
-        takes = get_mask(state.masks, FREE)
-    else:
-        repel = 0 if tables.steps[first + IGNORING] == NO_REPEL else 1
-        takes = takeable_squares(tables, state, player, repel)
+    takes, ignoring = get_mask(state.masks, FREE), tables.steps[first + IGNORING]
+    if ignoring != p.NO_RULES:
+        takes = takeable_squares(tables, state, player, 0 if ignoring == p.NO_REPEL else 1)
     square = state.stack[(state.turn[DEPTH] - 1) * FRAME + ROOT]
     if tables.steps[first + LINE]:
         takes = takes & (get_mask(tables.row_of, square) | get_mask(tables.column_of, square))
@@ -571,20 +509,20 @@ def further_takes(tables: GameTables, state: GameState, player: int, step: int) 
 
 
 def list_actions(tables: GameTables, state: GameState) -> int:
-    """List all legal actions in state.actions and return how many there are. They are in rising
-    order, except icons listed by their squares."""
+    """List all legal actions in state.actions, in rising order except for icons that are listed by
+    their squares. Return how many there are."""
     count = list_squares(state, get_mask(state.masks, TAKES), 0, 0)
     count = list_squares(state, get_mask(state.masks, DESTROYS), tables.squares, count)
     if state.turn[MAY_STOP]:
         state.actions[count] = 2 * tables.squares
         count += 1
     if state.turn[NEED] == STEP:
-        what = tables.steps[state.stack[(state.turn[DEPTH] - 1) * FRAME + WHICH] * STEP_WIDTH]
-        if what == GAIN:
+        what = tables.steps[state.stack[(state.turn[DEPTH] - 1) * FRAME + WHICH] * t.STEP_WIDTH]
+        if what == p.GAIN:
             for kind in range(tables.types):
                 state.actions[count] = 2 * tables.squares + 1 + kind
                 count += 1
-        elif what != BREAK_SQUARE and what != TAKE_AGAIN:
+        elif what != p.BREAK_SQUARE and what != p.TAKE_AGAIN:
             count = list_icons(tables, state, state.turn[DECIDER], what, count)
     return count
 
@@ -599,13 +537,12 @@ def list_squares(state: GameState, mask: Mask, first: int, count: int) -> int:
 
 
 def list_icons(tables: GameTables, state: GameState, player: int, what: int, count: int) -> int:
-    """List the icons that a player may scratch out, one of each set of equal ones, after `count`
-    other actions. Return the new count."""
+    """List the icons that a player may scratch out, one of equal ones; else like list_squares."""
     first_icon = 2 * tables.squares + 1 + tables.types
     first_origin = first_icon + tables.players * tables.types
     for index in range(tables.players * tables.types):
         owner, kind = index // tables.types, index % tables.types
-        if tables.immune[kind] or (what == SCRATCH_OWN and owner != player):
+        if tables.immune[kind] or (what == p.SCRATCH_OWN and owner != player):
             continue
         without_origin = state.counts[index]
         squares = get_mask(state.masks, ORIGINS + owner) & get_mask(tables.squares_of, kind)

@@ -1,9 +1,7 @@
-"""Positions that illustrate the rules. They come from played games: none is made by hand.
+"""Positions that illustrate the rules, from played games: none is made by hand.
 
-The players move at random, but collect only three types if they can, as people do who want to keep
-their moves; and nobody takes an icon that requires a decision, such as an Explorer, unless the
-example is about it. If possible, all examples of a rules sheet are of one board, and of types that
-leave Repel alone, as the sheet explains it.
+Players move at random, but collect only three types if they can, as people do who want to keep
+their moves; and nobody takes an icon that requires a decision unless the example is about it.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -36,9 +34,7 @@ MANY_TYPES = 5  # types to take that the larger collection needs
 EARLY_ROUNDS = (2, 3, 4)  # before a turn that still changes much
 LATE_ROUNDS = (4, 5, 6)  # before a destruction, so that some squares are closed
 
-# What squares are, see Example.marks: closed by Repel; what the example of Repel must show.
 REPELLED = {"repel_side", "repel_above", "repel_diagonal"}
-KINDS_SHOWN = REPELLED | {"free", "used"}
 FREE_SHOWN = 4  # squares at least that are free in the example of Repel
 
 
@@ -47,8 +43,8 @@ class NoExample(RollError):
 
 
 def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, Mask]:
-    """The squares that a player can't take, by reasons: "out" is all there is to say to one who is,
-    "used" and "destroyed" to all. The others may come together: the ways of Repel, and "power"."""
+    """The squares that a player can't take, by reasons: "out" alone; "used"; "destroyed"; or any of
+    the ways of Repel, and "power"."""
     free, crossed = state.masks[engine.FREE], state.masks[engine.CROSSED]
     board = (1 << tables.squares) - 1
     if state.out[player]:
@@ -56,18 +52,15 @@ def why_closed(tables: GameTables, state: GameState, player: int) -> dict[str, M
     closed = {"used": crossed & ~free, "destroyed": board & ~(free | crossed)}
     first = engine.REPELS + 3 * player
     for place, way in enumerate(("repel_side", "repel_above", "repel_diagonal"), first):
-        masks = [
-            0 if index != place and first <= index < first + 3 else mask
-            for index, mask in enumerate(state.masks)
-        ]
+        others = {first, first + 1, first + 2} - {place}
+        masks = [0 if index in others else mask for index, mask in enumerate(state.masks)]
         closed[way] = free & ~engine.unrepelled_squares(tables, state._replace(masks=masks), player)
     return closed | {"power": free & ~engine.takeable_squares(tables, state, player, 0)}
 
 
 @dataclass(frozen=True)
 class Example:
-    """A moment of a game, in which PLAYER is to move. turns: the squares taken so far, one by each
-    player in turn, player 0 first."""
+    """A moment of a game, in which PLAYER is to move. turns: the squares taken, turn by turn."""
 
     board: Board
     turns: tuple[int, ...]
@@ -101,17 +94,16 @@ class Example:
         return self.board.types[self.board.squares[square]]
 
     def after(self, action: int, *turns: int) -> "Example":
-        """The moment after an action of PLAYER, which took these squares."""
+        """After an action of PLAYER, which took these squares."""
         state = GameState(*map(list, self.state))
         engine.apply(self.tables, state, action)
         return replace(self, turns=(*self.turns, *turns), state=state)
 
 
 class Change(NamedTuple):
-    """A turn that takes `square`, after which Repel keeps the player from taking those that have
-    `changed`; or a destruction of `square`, which opens those: by the power of the square `taken`,
-    or, if that is None, as a turn (advanced rules). `between` is the moment after `taken` was
-    taken, or `before`. In `after` the same player is to move again."""
+    """A turn that takes `square`, after which Repel closes those that have `changed`; or one that
+    destroys `square`, which opens those: by the power of the square `taken`, or as a turn (None).
+    `between` is the moment after `taken` was taken, or `before`."""
 
     before: Example
     taken: int | None
@@ -130,8 +122,7 @@ class Examples(NamedTuple):
 
 
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
-    """All examples, of the first board that has them all, else of several boards. Raises
-    NoExample, RollError."""
+    """All examples, if possible of one board. Raises NoExample, RollError."""
     finders: dict[str, Callable[[Board, GameTables, Stream], object]]
     finders = {"repel": _repel_example, "turn": _turn_example}
     if can_destroy(definition):
@@ -147,10 +138,12 @@ def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
         if len(found) == len(finders):
             return Examples(**found)
         first = found | first
-    if missing := [name for name in finders if name not in first]:
-        sets = " + ".join(game_set.key for game_set in definition.sets)
-        message = f"sets {sets}: no example for '{missing[0]}' was found with the seed {seed!r}"
-        raise NoExample(message)
+    for name in finders:
+        if name not in first:
+            sets = " + ".join(game_set.key for game_set in definition.sets)
+            raise NoExample(
+                f"sets {sets}: no example for {name!r} was found with the seed {seed!r}"
+            )
     return Examples(**first)
 
 
@@ -169,11 +162,9 @@ def _destroys_a_square(power: Power) -> bool:
 
 
 def _repel_example(board: Board, tables: GameTables, stream: Stream) -> Example | None:
-    """A player with one, two and three icons of three types (or one and three of two), on a board
-    with squares of every kind: free, crossed out, and closed by an icon beside, above or below, or
-    diagonally."""
+    """One, two and three icons of three types (or one and three of two); squares of every kind."""
     example = _play_rounds(board, tables, sum(_collection(board)), stream)
-    if example and {*example.marks} >= KINDS_SHOWN and len(example.free) >= FREE_SHOWN:
+    if example and {*example.marks} >= REPELLED | {"used"} and len(example.free) >= FREE_SHOWN:
         return example
     return None
 
@@ -194,8 +185,7 @@ def _turn_example(board: Board, tables: GameTables, stream: Stream) -> Change | 
 
 
 def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change | None:
-    """A destruction that opens squares that Repel closed to the player: as a turn under the
-    advanced rules, else by a power such as the Explorer's."""
+    """As a turn under the advanced rules, else by a power such as the Explorer's."""
     before = _play_rounds(board, tables, stream.choice(LATE_ROUNDS), stream)
     if before is None:
         return None
@@ -208,7 +198,7 @@ def _destroy_example(board: Board, tables: GameTables, stream: Stream) -> Change
         )
     for taken, between in moments:
         decides = decider(tables, between.state) == PLAYER
-        choices = between.state.masks[engine.DESTROYS] if decides else 0
+        choices = between.state.masks[engine.DESTROYS] * decides
         squares = [square for square in range(tables.squares) if choices >> square & 1]
         for square in stream.shuffled(squares):
             after = between.after(tables.squares + square)
@@ -248,22 +238,19 @@ def _play_rounds(board: Board, tables: GameTables, rounds: int, stream: Stream) 
 
 
 def _collection(board: Board) -> tuple[int, ...]:
-    """The number of icons that PLAYER collects of each type, the largest first."""
     types = sum(can_be_ignored(kind.power) for kind in board.types)
     return COLLECTION if types >= MANY_TYPES else SMALL_COLLECTION
 
 
 def can_be_ignored(power: Power) -> bool:
-    """Whether a player who takes the icon may continue as if it had no power: nothing happens, or
-    only something optional, and the square is crossed out like any other."""
+    """Whether a player may go on as if it had no power, and its square is like any other."""
     optional = all(getattr(primitive, "optional", False) for primitive in power.on_take)
     return optional and not power.find(Capacity)
 
 
 def _all_boards(definition: MagnetmenDefinition, seed: str) -> Iterator[Board]:
-    """Boards of the smallest size for the fewest players: of types and powers that leave Repel
-    alone, if there are any, as many as they can fill; then of all. Of several powers of a type, if
-    possible only those stay that can be ignored. Raises RollError."""
+    """Of the smallest size for the fewest players: of types that leave Repel alone, as the sheet
+    explains it, with powers that can be ignored if they have any; then of all. Raises RollError."""
     sizes, players = definition.boards.sizes, min(definition.boards.players)
     smallest = min(sizes, key=lambda name: sizes[name].squares)
     seeds = [f"{seed}-{number}" if number else seed for number in range(BOARDS)]

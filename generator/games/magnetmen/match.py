@@ -1,31 +1,16 @@
 """A game on a board as programs play it: what play/engine.py asks of it, and its match.
 
-All but the last part belongs to the kernel, as engine.py does. A greedy player maximizes the margin
-after the action. Among equally good actions it chooses at random, except that it prefers taking to
-stopping, and stopping to destroying. Only one square of each class is looked at: see
-classify_squares.
+A greedy player maximizes the margin after the action; of equally good ones it prefers taking to
+stopping, and stopping to destroying. It looks at one square of each class: see classify_squares.
 """
 
 import sys
+from itertools import pairwise
 
-from generator.games.magnetmen import engine, tables
+from generator.games.magnetmen import engine as e
+from generator.games.magnetmen import primitives as p
+from generator.games.magnetmen import tables as t
 from generator.games.magnetmen.engine import (
-    CROSSED,
-    DECIDER,
-    DEPTH,
-    DESTROYS,
-    FRAME,
-    FREE,
-    MASKS,
-    MAY_STOP,
-    NEED,
-    ORIGINS,
-    OVER,
-    PLAYER,
-    SPLIT,
-    TAKES,
-    TURN,
-    TURN_NUMBERS,
     GameState,
     adjacent_squares,
     advance,
@@ -41,15 +26,8 @@ from generator.games.magnetmen.engine import (
     unused_squares,
     visible_squares,
 )
-from generator.games.magnetmen.primitives import CAPACITY, HIGHEST, LOWEST
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.tables import (
-    COUNTED_SQUARES,
-    HAS_CAPACITY,
-    SCORES_NEIGHBOURS,
-    GameTables,
-    game_tables,
-)
+from generator.games.magnetmen.tables import GameTables, game_tables
 from generator.play.engine import BEYOND_VALUES, WIN_PARTS, Numbers
 from generator.play.masks import (
     Mask,
@@ -87,20 +65,19 @@ def copy_state(tables: GameTables, target: GameState, source: GameState) -> None
         target.times_taken[:] = source.times_taken
     if tables.any_neighbour_points:
         target.origins[:] = source.origins
-    for index in range(source.turn[DEPTH] * FRAME):
+    for index in range(source.turn[e.DEPTH] * e.FRAME):
         target.stack[index] = source.stack[index]
 
 
 def decider(tables: GameTables, state: GameState) -> int:
-    return -1 if state.turn[NEED] == OVER else state.turn[DECIDER]
+    return -1 if state.turn[e.NEED] == e.OVER else state.turn[e.DECIDER]
 
 
 def is_turn(tables: GameTables, state: GameState) -> bool:
-    return state.turn[NEED] == TURN
+    return state.turn[e.NEED] == e.TURN
 
 
 def outcome(tables: GameTables, state: GameState, player: int) -> int:
-    """A player's share of the win, which all with the best score share."""
     best = standing(tables, state, player)
     winners = 0
     for other in range(tables.players):
@@ -113,7 +90,7 @@ def outcome(tables: GameTables, state: GameState, player: int) -> int:
 
 
 def action_class(tables: GameTables, action: int) -> int:
-    """The class of an action: taking or destroying squares of a type, or the action itself."""
+    """Taking or destroying squares of a type, or the action itself."""
     if action >= 2 * tables.squares:
         return action
     destroys = action // tables.squares
@@ -133,7 +110,7 @@ def note_action(
 ) -> None:
     if action >= tables.squares:
         return
-    takes = get_mask(state.masks, TAKES)
+    takes = get_mask(state.masks, e.TAKES)
     total = count_squares(takes)
     counters[block + tables.kinds[action] * KIND_COUNTERS + PICKS] += 1
     for kind in range(tables.types):
@@ -151,7 +128,7 @@ def note_end(tables: GameTables, state: GameState, counters: Numbers, block: int
                 row = block + kind * KIND_COUNTERS
                 points = state.points[player * tables.types + kind]
                 points += own * (
-                    tables.amounts[LOWEST + kind] * low + tables.amounts[HIGHEST + kind] * high
+                    tables.amounts[p.LOWEST + kind] * low + tables.amounts[p.HIGHEST + kind] * high
                 )
                 counters[row + ICONS] += own
                 counters[row + POINTS] += points
@@ -165,13 +142,10 @@ def own_counter(tables: GameTables, state: GameState) -> int:
     return count_squares(unused_squares(state))
 
 
-# Greedy players and tree search.
-
-
 def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int:
-    player = state.turn[DECIDER]
+    player = state.turn[e.DECIDER]
     best_other = baseline(tables, state, player)
-    takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
+    takes, destroys = get_mask(state.masks, e.TAKES), get_mask(state.masks, e.DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
         best, ties, chosen_action = -BEYOND_VALUES, 0, 0
         for index in range(list_actions(tables, state)):
@@ -187,11 +161,11 @@ def greedy_action(tables: GameTables, state: GameState, trial: GameState) -> int
     splits = classify_squares(tables, state)
     best, best_takes = best_squares(tables, state, player, takes, 0, best_other, splits)
     value = standing(tables, state, player) - best_other
-    stops = state.turn[MAY_STOP] and (value > best or not has_squares(takes))
+    stops = state.turn[e.MAY_STOP] and (value > best or not has_squares(takes))
     if stops:
         best = value
     if has_squares(destroys):
-        relevant = destroys & get_mask(state.masks, SPLIT + 1)
+        relevant = destroys & get_mask(state.masks, e.SPLIT + 1)
         destroying, best_destroys = best_squares(
             tables, state, player, relevant, tables.squares, best_other, splits
         )
@@ -215,14 +189,14 @@ def best_squares(
     """The best margin after an action on one of the squares, and all squares that have it. `first`
     is the action on square 0, `best_other` see action_value, `splits` see classify_squares."""
     best, best_of = -BEYOND_VALUES, empty_mask()
-    unique = get_mask(state.masks, SPLIT)
+    unique = get_mask(state.masks, e.SPLIT)
     while has_squares(squares):
         square = lowest_square(squares)
         here = square_mask(square)
         group = here
         if not has_squares(here & unique):
             group = squares & get_mask(tables.squares_of, tables.kinds[square]) & ~unique
-            for index in range(SPLIT + 2, SPLIT + splits):
+            for index in range(e.SPLIT + 2, e.SPLIT + splits):
                 other = get_mask(state.masks, index)
                 group = group & other if has_squares(other & here) else group & ~other
         squares = squares & ~group
@@ -240,32 +214,32 @@ def classify_squares(tables: GameTables, state: GameState) -> int:
     class of its own; types and the other masks divide the rest."""
     if not tables.n_board_kinds and not tables.any_neighbour_points:
         return 2
-    near, scoring = empty_mask(), get_mask(tables.marks, SCORES_NEIGHBOURS)
+    near, scoring = empty_mask(), get_mask(tables.marks, t.SCORES_NEIGHBOURS)
     if tables.any_neighbour_points:
         for player in range(tables.players):
-            near = near | get_mask(state.masks, ORIGINS + player)
+            near = near | get_mask(state.masks, e.ORIGINS + player)
         near = near | adjacent_squares(tables, near)
-    relevant = near & (get_mask(state.masks, CROSSED) | scoring)
-    relevant, splits = relevant | get_mask(tables.marks, COUNTED_SQUARES), 2
-    set_mask(state.masks, SPLIT + splits, get_mask(state.masks, CROSSED))
+    relevant = near & (get_mask(state.masks, e.CROSSED) | scoring)
+    relevant, splits = relevant | get_mask(tables.marks, t.COUNTED_SQUARES), 2
+    set_mask(state.masks, e.SPLIT + splits, get_mask(state.masks, e.CROSSED))
     splits += 1
     if tables.any_capacity:  # squares that can be taken only once more
         last = empty_mask()
-        squares = get_mask(state.masks, FREE) & get_mask(tables.marks, HAS_CAPACITY)
+        squares = get_mask(state.masks, e.FREE) & get_mask(tables.marks, t.HAS_CAPACITY)
         while has_squares(squares):
             square = lowest_square(squares)
             squares = without_lowest(squares)
-            if tables.amounts[CAPACITY + tables.kinds[square]] == state.times_taken[square] + 1:
+            if tables.amounts[p.CAPACITY + tables.kinds[square]] == state.times_taken[square] + 1:
                 last = last | square_mask(square)
-        set_mask(state.masks, SPLIT + splits, last)
+        set_mask(state.masks, e.SPLIT + splits, last)
         splits += 1
     if tables.any_crossed_line or tables.any_intact_line:
-        classify_by_lines(tables, state, SPLIT + splits)
+        classify_by_lines(tables, state, e.SPLIT + splits)
         for index in range(4):
-            relevant = relevant | get_mask(state.masks, SPLIT + splits + index)
+            relevant = relevant | get_mask(state.masks, e.SPLIT + splits + index)
         splits += 4 if tables.any_intact_line else 2
-    set_mask(state.masks, SPLIT, near | scoring)
-    set_mask(state.masks, SPLIT + 1, relevant)
+    set_mask(state.masks, e.SPLIT, near | scoring)
+    set_mask(state.masks, e.SPLIT + 1, relevant)
     return splits
 
 
@@ -291,7 +265,7 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
 
 
 def baseline(tables: GameTables, state: GameState, player: int) -> int:
-    """What searching players pass to action_value, too: they find it by this name."""
+    """Also what searching players pass to action_value: they find it by this name."""
     return best_opponent(tables, state, player, -1)
 
 
@@ -312,8 +286,8 @@ def action_value(
     action: int,
     best_other: int,
 ) -> int:
-    """The player's margin after an action and before its steps: the state is changed and changed
-    back. `best_other` is the highest score of an opponent."""
+    """The player's margin after an action and before its steps; `best_other` is the best opponent's
+    score. The state is changed and changed back."""
     if action < tables.squares:
         kind = tables.kinds[action]
         if tables.squares_matter[kind]:
@@ -340,10 +314,9 @@ def action_value(
 def square_value(
     tables: GameTables, state: GameState, player: int, square: int, takes: bool
 ) -> int:
-    """The margin after a square is taken, or destroyed."""
     here, kind = square_mask(square), tables.kinds[square]
-    free = has_squares(get_mask(state.masks, FREE) & here)
-    crossed = has_squares(get_mask(state.masks, CROSSED) & here)
+    free = has_squares(get_mask(state.masks, e.FREE) & here)
+    crossed = has_squares(get_mask(state.masks, e.CROSSED) & here)
     if takes:
         mark_taking(tables, state, player, square)
     else:
@@ -351,14 +324,13 @@ def square_value(
     value = standing(tables, state, player) - baseline(tables, state, player)
     if takes:
         change_icon(tables, state, player, kind, square, -1, -1)
-        if tables.amounts[CAPACITY + kind]:
+        if tables.amounts[p.CAPACITY + kind]:
             state.times_taken[square] -= 1
     set_square(tables, state, square, free, crossed)
     return value
 
 
 def random_square(state: GameState, mask: Mask) -> int:
-    """A square of a mask that is not empty, each equally likely."""
     for _ in range(random_below(state, count_squares(mask))):
         mask = without_lowest(mask)
     return lowest_square(mask)
@@ -372,12 +344,11 @@ def add_children(
     node: int,
     candidates: int,
 ) -> None:
-    """Add the children of a node in a tree search. Of the squares of a type with the best margin,
-    take one that an opponent could take now, and one that none could: who may still take what
-    decides the end of the game."""
-    player = state.turn[DECIDER]
+    """Of a type's squares with the best margin, one that an opponent could take now, and one that
+    none could: who may still take what decides the end of the game."""
+    player = state.turn[e.DECIDER]
     best_other = baseline(tables, state, player)
-    takes, destroys = get_mask(state.masks, TAKES), get_mask(state.masks, DESTROYS)
+    takes, destroys = get_mask(state.masks, e.TAKES), get_mask(state.masks, e.DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
         for index in range(list_actions(tables, state)):
             action = state.actions[index]
@@ -399,45 +370,30 @@ def add_children(
                 if has_squares(squares):
                     action = first + random_square(state, squares)
                     insert_child(tree, node, candidates, action, value)
-    if state.turn[MAY_STOP]:
+    if state.turn[e.MAY_STOP]:
         value = standing(tables, state, player) - best_other
         insert_child(tree, node, candidates, 2 * tables.squares, value)
 
 
-# The match.
-
-KERNEL = tables, engine, sys.modules[__name__]
+KERNEL = p, t, e, sys.modules[__name__]
 
 
 def start_state(tables: GameTables) -> GameState:
     players, types, squares = tables.players, tables.types, tables.squares
     origins = players * squares * tables.any_neighbour_points
     actions = 2 * squares + 1 + types + players * types + origins
-    masks = [0] * MASKS
-    masks[FREE] = (1 << squares) - 1
-    turn = [0] * TURN_NUMBERS
-    turn[PLAYER] = players - 1  # whose turn has just ended
-    most_steps = max(
-        end - first for first, end in zip(tables.first_step, tables.first_step[1:], strict=False)
-    )
-    state = GameState(
-        masks=masks,
-        counts=[0] * (players * types),
-        points=[0] * (players * types),
-        totals=[0] * players,
-        scores=[0] * players,
-        board_points=list(tables.fresh_points),
-        takings=[0] * (players * types),
-        used_slots=[0] * players,
-        out=[0] * players,
-        times_taken=[0] * (squares * tables.any_capacity),
-        origins=[0] * origins,
-        turn=turn,
-        stack=[0] * (FRAME * max(1, tables.slots * most_steps)),
-        actions=[0] * actions,
-        values=[0] * actions,
-        random=[1] * 4,
-    )
+    most_steps = max(end - first for first, end in pairwise(tables.first_step))
+    lengths = dict.fromkeys(("totals", "scores", "used_slots", "out"), players)
+    lengths |= dict.fromkeys(("counts", "points", "takings"), players * types)
+    lengths |= {"masks": e.MASKS, "turn": e.TURN_NUMBERS, "origins": origins}
+    lengths |= {"stack": e.FRAME * max(1, tables.slots * most_steps), "random": 4}
+    lengths |= {"times_taken": squares * tables.any_capacity}
+    lengths |= {"actions": actions, "values": actions}
+    numbers = {name: [0] * length for name, length in lengths.items()}
+    state = GameState(board_points=list(tables.fresh_points), **numbers)
+    state.masks[e.FREE] = (1 << squares) - 1
+    state.turn[e.PLAYER] = players - 1  # whose turn has just ended
+    state.random[:] = [1] * 4
     advance(tables, state)
     return state
 

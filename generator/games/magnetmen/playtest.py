@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, Literal
 
+from generator.games.magnetmen import match as c
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
+from generator.games.magnetmen.tables import MAX_SQUARES
 from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
 from generator.play.goals import Goals
-from generator.play.kernel import Source
 from generator.play.search import Part, Programs
-from generator.play.series import PLAYERS, Match, Observations
+from generator.play.series import PLAYERS, Observations
 
 
 class MagnetmenGoals(Goals):
@@ -29,43 +30,20 @@ def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> t
     return PROGRAMS.load_goals(folders).minutes_range(definition.rules)
 
 
-def kernel() -> Source:
-    from generator.games.magnetmen.match import KERNEL
-
-    return KERNEL
-
-
-def match_of(board: Board) -> Match:
-    from generator.games.magnetmen import match
-
-    return match.match_of(board)
-
-
 def why_not(board: Board) -> str:
     """The engine knows no powers in free text, and uncompiled code takes a hundred times longer."""
     unknown = [kind.piece.key for kind in board.types if not kind.power.simulated]
     if unknown:
         return f"no program can play the free text of {', '.join(unknown)}"
-    from generator.games.magnetmen.tables import MAX_SQUARES
-
     if len(board.squares) > MAX_SQUARES:
         return f"playing {len(board.squares)} squares would take hours ({MAX_SQUARES} are the most)"
     return ""
 
 
-def candidates(
-    definition: MagnetmenDefinition, size: str, players: int, seed: str, number: int, layouts: int
-) -> list[Board]:
-    return roll_layouts(definition, size, players, Candidate(seed, number), layouts)
-
-
 def parts(board: Board, observed: Observations) -> list[Part]:
-    """How players fared with each type of icon. pick_ratio: how often it is taken, by how often it
-    would be if players chose squares at random. icon_points: the points of an icon at the end.
-    share: its share of winners' points. owners: how often players win who have any, by how often
-    anybody wins."""
-    from generator.games.magnetmen import match as c
-
+    """How players fared with each type of icon. pick_ratio: takings, by those of random choices;
+    icon_points: of an icon at the end; share: of winners' points; owners: how often players win who
+    have any, by how often anybody wins."""
     english, fair_share = load_language("en"), 1 / board.players
     sums = [sum(counter) for counter in zip(*observed.blocks, strict=True)]
     by_type = [sums[at : at + c.KIND_COUNTERS] for at in range(0, len(sums), c.KIND_COUNTERS)]
@@ -79,7 +57,7 @@ def parts(board: Board, observed: Observations) -> list[Part]:
             "share": (of_type[c.WON_POINTS], won_points),
             "owners": (of_type[c.OWNERS_WON] / WIN_PARTS, of_type[c.OWNERS] * fair_share),
         }
-        shown = f"{name} ({kind.set_name})" if len(board.sets) > 1 else name
+        shown = f"{name} ({kind.set_name})" if len(board.definition.sets) > 1 else name
         powers = kind.piece.powers[kind.variant], kind.power
         open_text, text = (without_markup(p.sentence(kind.piece, english)) for p in powers)
         result.append(Part(kind.name, shown, kind.variant + 1, open_text, text, measures))
@@ -89,11 +67,13 @@ def parts(board: Board, observed: Observations) -> list[Part]:
 PROGRAMS = Programs(
     game="magnetmen",
     catalogue=CATALOGUE,
-    kernel=kernel,
-    match=match_of,
+    kernel=lambda: c.KERNEL,
+    match=c.match_of,
     players=PLAYERS,
     roll=roll,
-    candidates=candidates,
+    candidates=lambda definition, size, players, seed, number, layouts: roll_layouts(
+        definition, size, players, Candidate(seed, number), layouts
+    ),
     goals=MagnetmenGoals,
     rules=lambda board: "advanced" if board.advanced else "basic",
     squares=lambda board: len(board.squares),

@@ -10,17 +10,8 @@ from pydantic_core import PydanticCustomError, core_schema
 
 from generator.core.diagnostics import described
 from generator.core.seeds import Stream
-from generator.games.magnetmen.primitives import (
-    ICONS,
-    NO_BREAK,
-    PARTS,
-    Effect,
-    Flat,
-    Icons,
-    Ignore,
-    NamedType,
-    Primitive,
-)
+from generator.games.magnetmen import primitives as p
+from generator.games.magnetmen.primitives import PARTS, Primitive
 from generator.languages import Language, localized
 from generator.schema.fields import Definition, LocalizedMarkup, Weight
 
@@ -28,8 +19,7 @@ _PART_OF = {kind.name: part for part, kinds in PARTS.items() for kind in kinds}
 
 
 class Entry:
-    """The check of an entry of a part: a mapping {name: parameters}, or a name alone where no
-    parameter is required. Errors are located below the name."""
+    """An entry of a part: {name: parameters}, or a name. Errors are located below the name."""
 
     def __init__(self, part: str):
         self.part, self.kinds = part, {kind.name: kind for kind in PARTS[part]}
@@ -49,8 +39,7 @@ class Entry:
         return before(self._keyed, union)
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> Any:
-        """A union of mappings would mean the same, but editors complete and explain the keys of a
-        single mapping better."""
+        """A single mapping, whose keys editors complete and explain better than a union's."""
         kinds = dict(zip(self.kinds, handler(schema)["oneOf"], strict=True))
         bare = []
         for name, kind in kinds.items():
@@ -63,7 +52,6 @@ class Entry:
         return {"anyOf": [entry, {"enum": bare}]} if bare else entry
 
     def _keyed(self, entry: Any) -> tuple[str, Any]:
-        """The name of an entry, and its parameters, or the primitive that it is already."""
         if isinstance(entry, Primitive):
             name, parameters = entry.name, entry
         elif isinstance(entry, str):
@@ -98,7 +86,7 @@ _GIVEN: dict[str, Any] = {
 }
 
 PrimitiveT = TypeVar("PrimitiveT", bound=Primitive)
-EffectT = TypeVar("EffectT", bound=Effect)
+EffectT = TypeVar("EffectT", bound=p.Effect)
 
 
 class Power(Definition):
@@ -163,37 +151,35 @@ class Power(Definition):
         return next((item for item in self.primitives() if isinstance(item, kind)), None)
 
     def effects(self, kind: type[EffectT]) -> list[EffectT]:
-        """Its effects of a kind; of a power that has been rolled."""
-        effects = [primitive.effect() for primitive in self.primitives()]
-        return [effect for effect in effects if isinstance(effect, kind)]
+        """Of a power that has been rolled."""
+        return [one for each in self.primitives() if isinstance(one := each.effect(), kind)]
 
-    def repelling(self, own: int) -> frozenset[Icons]:
-        """The icons, "open" and "crossed_out", that Repel counts around a square of this type for
-        a player who has `own` icons of the type."""
-        ignored = (item.ignored(own) for item in self.repel if isinstance(item, Ignore))
-        return ICONS.difference(*ignored)
+    def repelling(self, own: int) -> frozenset[p.Icons]:
+        """The icons that Repel counts around a square for a player who has `own` of the type."""
+        ignored = (item.ignored(own) for item in self.repel if isinstance(item, p.Ignore))
+        return p.ICONS.difference(*ignored)
 
     @cached_property
     def is_open(self) -> bool:
         return any(primitive.is_open() for primitive in self.primitives())
 
     def rolled(self, stream: Stream) -> Self:
-        """Return the power with every number drawn from `stream`, which nothing else should use."""
+        """With every number drawn from `stream`, which nothing else should use."""
         if not self.is_open:
             return self
         parts = {part: tuple(item.rolled(stream) for item in self.parts(part)) for part in PARTS}
         return self.model_copy(update={**parts, "is_open": False})  # which the copy would keep
 
-    def sentence(self, piece: NamedType, language: Language) -> str:
-        """The power as the legend prints it, in the markup of languages/en: further scores begin
-        with "also", a power without a score begins with 0 points. Raises WordingError."""
+    def sentence(self, piece: p.NamedType, language: Language) -> str:
+        """The power in markup: further scores begin with "also", one without a score with 0 points.
+        Raises WordingError."""
         if self.text:
             text = language.typeset(localized(self.text, language.code))
-            return text.replace(" [points]", f"{NO_BREAK}[points]")
-        parts = [*self.primitives()] if self.score else [Flat(points=0), *self.primitives()]
+            return text.replace(" [points]", f"{p.NO_BREAK}[points]")
+        parts = [*self.primitives()] if self.score else [p.Flat(points=0), *self.primitives()]
         clauses = [primitive.clause(piece, language) for primitive in parts]
         for index, clause in enumerate(clauses[1 : len(self.score)], 1):
             score = clause[:1].lower() + clause[1:]
             clauses[index] = language.say("magnetmen.legend.also", score=score)
-        is_number = len(parts) == 1 and isinstance(parts[0], Flat)
+        is_number = len(parts) == 1 and isinstance(parts[0], p.Flat)
         return clauses[0] if is_number else f"{'. '.join(clauses)}."

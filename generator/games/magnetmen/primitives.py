@@ -3,25 +3,13 @@
 from collections.abc import Callable
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Protocol, Self, get_args
 
-from pydantic import (
-    ConfigDict,
-    Field,
-    SerializerFunctionWrapHandler,
-    model_serializer,
-    model_validator,
-)
+import pydantic
+from pydantic import ConfigDict, Field, model_serializer, model_validator
 
 from generator.core.seeds import Stream
 from generator.languages import Language
-from generator.schema.fields import (
-    Between,
-    Choice,
-    Definition,
-    Number,
-    Range,
-    exactly_one,
-    possible,
-)
+from generator.schema import fields
+from generator.schema.fields import Between, Choice, Definition, Number, Range, possible
 
 
 class NamedType(Protocol):
@@ -132,7 +120,7 @@ def _spelled(number: Open, language: Language, write: Callable[[int], str]) -> s
 
 
 class Primitive(Definition):
-    """Base class of all kinds of power. Fields are the parameters in YAML.
+    """A kind of power. Fields are the parameters in YAML.
 
     name: its key in YAML, and its section of wording in generator/languages. picks: the field whose
     value picks a text of this section; "" if the section is one text. once: whether a power may
@@ -177,8 +165,7 @@ class Primitive(Definition):
         return language.say(section, **{**params, **more})
 
     def effect(self) -> Effect | None:
-        """What the engine knows of it, once its numbers are fixed; None for what Repel overlooks,
-        see Power.repelling."""
+        """Once its numbers are fixed; None for what Repel overlooks, see Power.repelling."""
         if not self.marks:
             return None
         choices = get_args(type(self).model_fields[self.picks].annotation) if self.picks else ("",)
@@ -188,13 +175,13 @@ class Primitive(Definition):
         return any(isinstance(value, Choice | Range) for _, value in self)
 
     def rolled(self, stream: Stream) -> Self:
-        """Return it with every number drawn from the stream, in the order of the fields."""
+        """With every number drawn from the stream, in the order of the fields."""
         is_open = (Choice, Range)
         numbers = {name: value.roll(stream) for name, value in self if isinstance(value, is_open)}
         return self.model_copy(update=numbers) if numbers else self
 
     @model_serializer(mode="wrap")
-    def _keyed(self, parameters: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _keyed(self, parameters: pydantic.SerializerFunctionWrapHandler) -> dict[str, Any]:
         """As in YAML, under its name: parameters alone do not identify the kind."""
         return {self.name: parameters(self)}
 
@@ -283,7 +270,7 @@ class If(Primitive):
     Ties count for most and least, and having none counts as zero (reading 1).
     """
 
-    model_config = ConfigDict(json_schema_extra=exactly_one(("have", "exactly", "at_least")))
+    model_config = ConfigDict(json_schema_extra=fields.exactly_one(("have", "exactly", "at_least")))
 
     name = "if"
     have: Literal["most", "least"] | None = None
@@ -609,12 +596,8 @@ class Retire(Primitive):
 
 
 PARTS: dict[str, tuple[type[Primitive], ...]] = {
-    # what each icon is worth at the end
     "score": (Flat, ForEach, SameAs, If),
-    # when a square may be taken, or destroyed
     "gate": (NeedsAdjacent, NeighbourCanTake, Limit, Capacity, Immune),
-    # how Repel treats it
     "repel": (Ignore,),
-    # what happens when it is taken
     "on_take": (CloseAdjacent, Destroy, TakeAgain, Gain, Retire),
 }

@@ -1,11 +1,9 @@
 """The roll: a definition and a seed become one board with nothing random left.
 
-Each random choice has a stream of its own, named after it, so that adding a type to one set does
-not change the boards of other sets.
+Each random choice has a stream of its own, so that what is added to a set changes no others.
 """
 
 import math
-import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,15 +13,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, fingerprint
 from generator.core.seeds import Stream, ranks
-from generator.games.magnetmen.definition import (
-    BoardSize,
-    MagnetmenDefinition,
-    MagnetmenSet,
-    PieceType,
-    Possible,
-    Room,
-    fillable,
-)
+from generator.games.magnetmen import definition as d
+from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, Room, fillable
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, load_language, localized
 from generator.layout import theme
@@ -51,7 +42,6 @@ class Candidate(NamedTuple):
 
     @property
     def rolled_seed(self) -> str:
-        """The seed of everything but the layout."""
         return str(self._replace(layout=0))
 
 
@@ -62,8 +52,7 @@ def candidate(seed: str) -> Candidate:
 
 @dataclass(frozen=True, slots=True)
 class RolledType:
-    """A type on a board with the power rolled for it, and the number of its squares. variant: the
-    index of the power among those of the type."""
+    """A type on a board. variant: the index of its power among those of the type."""
 
     set_name: str
     piece: PieceType
@@ -75,10 +64,6 @@ class RolledType:
     def name(self) -> str:
         return f"{self.set_name}/{self.piece.key}"
 
-    @property
-    def art(self) -> str:
-        return self.piece.art
-
     def sentence(self, language: Language) -> str:
         return _sentence(self.power, self.piece, language)
 
@@ -89,12 +74,11 @@ _sentence = lru_cache(maxsize=4096)(Power.sentence)
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A rolled board. squares: indexes into types, row by row. playtest_result: None for a board
-    that was not playtested."""
+    """squares: indexes into types, row by row."""
 
     game_id: GameId
     definition: MagnetmenDefinition
-    size: BoardSize
+    size: d.BoardSize
     players: int
     types: tuple[RolledType, ...]
     squares: tuple[int, ...]
@@ -102,33 +86,18 @@ class Board:
     playtest_result: "Result | None" = None
 
     @property
-    def sets(self) -> tuple[MagnetmenSet, ...]:
-        return self.definition.sets
-
-    @property
     def advanced(self) -> bool:
         return self.definition.rules == "advanced"
 
-    @property
-    def arts(self) -> list[str]:
-        return [self.types[kind].art for kind in self.squares]
-
     def subtitle(self, language: Language) -> tuple[str, str]:
         """Two texts: the titles of the sets; the size and the number of players."""
-        titles = " + ".join(localized(each.title, language.code) for each in self.sets)
+        titles = " + ".join(localized(each.title, language.code) for each in self.definition.sets)
         size = localized(self.size.title, language.code).lower()
         return titles, language.say("magnetmen.board.subtitle", size=size, players=self.players)
 
 
-def only_of(board: Board) -> MagnetmenDefinition:
-    """The sets with only the types of a board, their powers and its rules, so that nothing printed
-    from it contradicts the board."""
-    powers = {kind.name: (kind.power,) for kind in board.types}
-    return board.definition.narrowed(powers, rules=board.definition.rules)
-
-
 def roll(definition: MagnetmenDefinition, size: str, players: int, seed: str) -> Board:
-    """Roll one board; the seed may name a candidate. Raises RollError."""
+    """The seed may name a candidate. Raises RollError."""
     return roll_layouts(definition, size, players, candidate(seed), 1)[0]
 
 
@@ -174,8 +143,8 @@ def roll_types(definition: MagnetmenDefinition, squares: int, seed: str) -> tupl
 
 @lru_cache(maxsize=256)
 def _limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
-    """The most squares of any type on a board of that many types: the largest share, if some choice
-    of types can fill the board within it; else all squares. Cached, since every roll needs it."""
+    """The most squares of any type: the largest share, if some choice of so many types can fill the
+    board within it; else all squares. Cached, since every roll needs it."""
     limit, always = definition.boards.most_of_a_type(squares), definition.types_on_board()[2]
     ranked = sorted(
         (piece.key not in always, -piece.room(squares, limit)[1], set_name, name)
@@ -186,10 +155,9 @@ def _limit_on(definition: MagnetmenDefinition, types: int, squares: int) -> int:
     return limit if -sum(each[1] for each in widest) >= squares else squares
 
 
-def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Possible]:
-    """Choose the types of a board, in the order of the sets; all valid choices are equally likely.
-    Draws whole choices until one has a type of every set and can fill the squares within its minima
-    and maxima, and within the largest share if any choice can. Raises RollError."""
+def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[d.Possible]:
+    """Draws whole choices until one has a type of every set and can fill the squares, within the
+    largest share if any can: all valid ones are equally likely. Raises RollError."""
     candidates, (fewest, most, always) = definition.possible, definition.types_on_board()
     names = [each.name for each in candidates]
     optional = [each.piece.key not in always for each in candidates]
@@ -207,23 +175,15 @@ def _choose(definition: MagnetmenDefinition, squares: int, seed: str) -> list[Po
             fits = sum(low for low, _ in rooms) <= squares <= sum(high for _, high in rooms)
             if fits and len({each.set_name for each in choice}) == len(definition.sets):
                 return choice
-    raise RollError(
-        f"none of {MAX_CHOICES} choices of {count} types had one of each set and could fill "
-        f"{squares} squares within their minima and maxima"
-    )
-
-
-# How many squares each type gets, and where they go: without solid blocks.
+    words = f"none of {MAX_CHOICES} choices of {count} types had one of each set and could fill "
+    raise RollError(f"{words}{squares} squares within their minima and maxima")
 
 
 def apportion(
     squares: int, weights: Sequence[float], bounds: Sequence[Room], stream: Stream
 ) -> tuple[int, ...]:
-    """Squares for each type in proportion to its weight, within its bounds (fewest, most). Types
-    whose fair share lies outside their bounds get the bound; the others share the remaining squares
-    in proportion. Fractions are rounded by systematic sampling: each count is the exact share
-    rounded down or up, its expectation is the share, and the sum is exact. Raises ValueError if no
-    counts within the bounds add up to the squares."""
+    """In proportion to the weights, within the bounds (fewest, most): each count is the exact share
+    rounded down or up, its expectation is the share. Raises ValueError if no counts add up."""
     if not sum(low for low, _ in bounds) <= squares <= sum(high for _, high in bounds):
         raise ValueError(f"{squares} squares cannot be shared out within {list(bounds)}")
     mark, total, counts = stream.below(_UNIT), 0, []
@@ -235,9 +195,8 @@ def apportion(
 
 @lru_cache(maxsize=1024)
 def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) -> tuple[int, ...]:
-    """The shares in billionths of a square: weight times a common factor, limited to the bounds.
-    They add up to the squares. The factor is the smallest for which the rounded shares are
-    enough."""
+    """In billionths of a square: weights times a common factor, limited to the bounds; the smallest
+    factor for which the rounded shares are enough."""
     target, ranges = squares * _UNIT, [(low * _UNIT, high * _UNIT) for low, high in bounds]
 
     def cut(factor: float) -> list[int]:
@@ -278,17 +237,15 @@ def _shares(squares: int, weights: tuple[float, ...], bounds: tuple[Room, ...]) 
 
 
 def largest_group_allowed(count: int, squares: int) -> int:
-    """The largest orthogonally connected group allowed for a type that has `count` squares. A
-    random fill makes groups too, and players may see some; but nobody believes that a solid block
-    is random. About 95 of 100 random fills have no group above the bound. In simulations of shares
-    from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11 squares, (0.9 + 14 share^2) * sqrt(count), but at
-    least 2, fits that well."""
+    """The largest orthogonally connected group allowed for a type, since nobody believes that a
+    solid block is random. About 95 of 100 random fills have no group above it: this fits
+    simulations of shares from 5 to 50% on 6 x 6, 8 x 8 and 11 x 11 squares."""
     share = count / squares
     return max(2, math.ceil((0.9 + 14 * share**2) * math.sqrt(count)))
 
 
 def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
-    """The size of the largest orthogonally connected group of each type on a grid."""
+    """The size of the largest orthogonally connected group of each type."""
     largest = dict.fromkeys(cells, 1)
     groups: dict[int, list[int]] = {}  # by cell, of the cells that have a neighbour of their type
     for cell, other in _borders(columns, len(cells)):
@@ -307,15 +264,14 @@ def largest_groups(cells: Sequence[int], columns: int) -> dict[int, int]:
 
 @lru_cache(maxsize=64)
 def _borders(columns: int, cells: int) -> tuple[tuple[int, int], ...]:
-    """The pairs of cells that are side by side or one above the other, numbered row by row."""
+    """The pairs of cells that are side by side or one above the other."""
     beside = [(cell, cell + 1) for cell in range(cells) if (cell + 1) % columns]
     return *beside, *((cell, cell + columns) for cell in range(cells - columns))
 
 
 def fill(counts: Sequence[int], columns: int, stream: Stream) -> tuple[int, ...]:
-    """The type of every square: a shuffle, repeated while a type has too large a group. All
-    arrangements with allowed groups are equally likely. If MAX_SHUFFLES give none (a type that
-    covers most of the board must form large groups), the last one is returned."""
+    """The type of every square: a shuffle, repeated while a type has too large a group; the last of
+    MAX_SHUFFLES whatever it is, as a type that covers most of the board must form large groups."""
     cells = [kind for kind, count in enumerate(counts) for _ in range(count)]
     allowed = [largest_group_allowed(count, len(cells)) for count in counts]
     for _ in range(MAX_SHUFFLES):
@@ -329,7 +285,7 @@ def record(board: Board, language_code: str) -> dict[str, Any]:
     language = load_language(language_code)
     lines = []
     for kind in board.types:
-        power = re.sub(r"\*\*(.+?)\*\*", r"\1", kind.sentence(language))
+        power = kind.sentence(language).replace("**", "")
         power = power.replace("\u00a0[points]", "").replace("[points]", "points")
         # Ten thousand boards share a few hundred such lines.
         lines.append(sys.intern(f"{kind.count:2} × {kind.name}: {power}"))

@@ -1,96 +1,98 @@
-"""The larger inventories: they have a box for each number that players must write."""
+"""The larger inventories, with a box for each number that players must write; the legend tables."""
 
 from dataclasses import replace
 
 import pytest
-from support import PAPERS, SHIPPED, assert_sound, definition, rolled, settings
+from games.magnetmen.sets import BASE, base_with
+from positions import with_power
+from short_run import cases
+from support import PAPERS, SHIPPED, SIZES, assert_sound, definition, rolled, settings
 
-from generator.games.magnetmen.powers import Power
-from generator.games.magnetmen.roll import RolledType
 from generator.games.magnetmen.sheets import inventories, legend
 from generator.languages import languages
-from generator.layout.page import Group, Rect, Text, flatten
+from generator.layout.page import Art, Group, Rect, Text, flatten
 
 
-def of_power(score: list[dict] | None = None, **parts):
-    """The table of a board with one type, of that power."""
-    board = rolled()
-    power = Power.model_validate(parts or {"score": score})
-    kind = RolledType("base", board.types[0].piece, power, 64)
-    one = replace(board, types=(kind,), squares=(0,) * 64)
-    page = inventories.pages(one, settings())[0]
-    return next(item for item in page.items if getattr(item, "name", "") == "scores")
-
-
-def boxes(table) -> list:
-    """The boxes to write in, but that for the sum."""
-    return [item for item in table.items if isinstance(item, Rect) and item.fill == "white"]
-
-
-def printed_numbers(table) -> list[str]:
-    return [item.items[0].text for item in table.items
-            if isinstance(item, Group) and item.name == "given"]  # fmt: skip
+def tables(board) -> list[Group]:
+    """The table for the scores of each player."""
+    pages = inventories.pages(board, settings())
+    return [item for page in pages for item in page.items if getattr(item, "name", "") == "scores"]
 
 
 @pytest.mark.parametrize(
-    ("score", "writing", "numbers"),
+    ("parts", "writing", "numbers"),
     [
-        ([{"flat": {"points": 2}}], 2, ["2"]),
-        ([{"flat": {"points": -4}}], 2, ["−4"]),
-        ([{"flat": {"points": 3}}, {"flat": {"points": -1}}], 2, ["2"]),
-        ([{"for_each": {"what": "own", "points": 1}}], 3, []),
-        ([{"if": {"have": "most", "points": 4, "else": -4}}], 3, []),
-        ([{"flat": {"points": 1}}, {"for_each": {"what": "own", "points": 1}}], 3, []),
-        ([{"for_each": {"what": "adjacent_crossed_out", "points": 1}}], 1, []),
-        ([{"flat": {"points": 1}}, {"for_each": {"what": "adjacent_crossed_out"}}], 1, []),
+        ({"score": [{"flat": {"points": 2}}]}, 2, ["2"]),
+        ({"score": [{"flat": {"points": -4}}]}, 2, ["−4"]),
+        ({"score": [{"flat": {"points": 3}}, {"flat": {"points": -1}}]}, 2, ["2"]),
+        ({"score": [{"for_each": {"what": "own", "points": 1}}]}, 3, []),
+        ({"score": [{"if": {"have": "most", "points": 4, "else": -4}}]}, 3, []),
+        ({"score": [{"flat": {"points": 1}}, {"for_each": {"what": "own"}}]}, 3, []),
+        ({"score": [{"for_each": {"what": "adjacent_crossed_out"}}]}, 1, []),
+        ({"score": [{"flat": {"points": 1}},
+                    {"for_each": {"what": "adjacent_crossed_out"}}]}, 1, []),
+        ({"on_take": [{"destroy": {"count": 1, "where": "board"}}]}, 0, ["0"]),
+        ({"text": {"en": "Whatever you like."}}, 3, []),
     ],
+)  # fmt: skip
+def test_there_are_boxes_for_what_differs_only(parts, writing, numbers):
+    table = tables(replace(rolled(), types=(with_power(parts),), squares=(0,) * 64))[0]
+    boxes = [item for item in table.items if isinstance(item, Rect) and item.fill == "white"]
+    assert len(boxes) == writing
+    given = [item for item in table.items if getattr(item, "name", "") == "given"]
+    assert [item.items[0].text for item in given] == numbers
+
+
+@pytest.mark.parametrize(
+    ("size", "players", "paper", "code"),
+    cases(SIZES, (2, 3, 4), PAPERS, languages(), always=[("huge", 4, "a4-letter-safe", "de")]),
 )
-def test_there_are_boxes_for_what_differs_only(score, writing, numbers):
-    table = of_power(score)
-    assert len(boxes(table)) == writing
-    assert printed_numbers(table) == numbers
-
-
-def test_a_type_without_points_shows_0():
-    table = of_power(on_take=[{"destroy": {"count": 1, "where": "board"}}])
-    assert boxes(table) == []
-    assert printed_numbers(table) == ["0"]
-
-
-def test_a_power_in_free_text_may_be_worth_anything():
-    assert len(boxes(of_power(text={"en": "Whatever you like."}))) == 3
+def test_inventories_are_sound_and_no_half_page_is_left_empty(size, players, paper, code):
+    board = rolled("half", SHIPPED, size, players)
+    pages = inventories.pages(board, settings(paper, code=code))
+    assert len(pages) == (players + 1) // 2
+    for page in pages:
+        assert_sound(page)
+        lower = [item for item in page.items if item.box.y > page.paper.height / 2]
+        assert max(item.box.bottom for item in lower) > 0.9 * page.paper.height
+    items = [item for page in pages for item in page.items]
+    rows = [item for item in items if getattr(item, "name", "") == "legend row"]
+    assert len(rows) == (len(board.types) if players == 3 else 0)
+    for group in (item for item in items if getattr(item, "name", "") == "slots"):
+        assert sum(isinstance(item, Rect) for item in group.items) == board.size.slots + 1  # a tray
+    for table in tables(board):
+        symbols = [item for item in table.items if isinstance(item, Art) and "symb" in item.name]
+        assert len(symbols) == len(board.types)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("code", languages())
-def test_no_half_page_is_left_empty(code, paper):
-    for size in ("small", "huge"):
-        for players in (2, 3, 4):
-            board = rolled("half", SHIPPED, size, players)
-            pages = inventories.pages(board, settings(paper, "full", code))
-            for page in pages:
-                assert_sound(page)
-                middle = page.paper.height / 2
-                lower = [item for item in page.items if item.box.y > middle]
-                assert max(item.box.bottom for item in lower) > 0.9 * page.paper.height
-            rows = [item for page in pages for item in page.items
-                    if getattr(item, "name", "") == "legend row"]  # fmt: skip
-            assert len(rows) == (len(board.types) if players == 3 else 0)
-            if rows:
-                smallest = min(
-                    entry.item.size
-                    for entry in flatten(pages[-1])
-                    if isinstance(entry.item, Text)
-                    and any(group.name == "legend row" for group in entry.groups)
-                )
-                assert smallest >= 9  # fmt: skip
+def test_tables_are_sound_and_complete(code, paper):
+    """Designers are told where odds are estimates: the published rules say which of two powers is
+    more common, but not by how much."""
+    pages = legend.pages(definition(*SHIPPED), settings(paper, code=code))
+    texts = {"players": [], "designers": []}
+    for page in pages:
+        assert_sound(page)
+        of_whom = texts[page.name.rpartition(" ")[2]]
+        of_whom += [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
+    for piece in definition(*SHIPPED).pieces:
+        for of_whom in texts.values():
+            assert piece.printed_name(code) in " ".join(of_whom)
+    variants = sum(len(piece.powers) for piece in definition(*SHIPPED).pieces)
+    assert " ".join(texts["designers"]).count("%") == variants
+    assert sum(text.endswith("%*") for text in texts["designers"]) == 20
+    assert sum(text.startswith("*") for text in texts["designers"]) == 2  # of three sets
 
 
-@pytest.mark.parametrize("code", languages())
-def test_designers_are_told_where_odds_are_estimates(code):
-    """The published rules say which of two powers is more common, but not by how much."""
-    for name, estimated in (("base", 0), ("advanced", 12), ("expert", 8)):
-        page = legend.pages(definition(name), settings(code=code))[-1]
-        texts = [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
-        assert sum(text.endswith("%*") for text in texts) == estimated
-        assert any(text.startswith("*") for text in texts) == bool(estimated)
+@pytest.mark.parametrize("times", [4, 50])
+def test_long_sets_break_across_pages(times):
+    """A set of many types, and a type of many variants."""
+    types = {f"{key}_{n}": piece for n in range(4) for key, piece in BASE.items()}
+    if times == 50:
+        powers = BASE["ballerina"].powers * times
+        types = {**BASE, "ballerina": BASE["ballerina"].model_copy(update={"powers": powers})}
+    pages = legend.pages(base_with(types, "long", alone=None), settings())
+    assert len(pages) > 2
+    for page in pages:
+        assert_sound(page)

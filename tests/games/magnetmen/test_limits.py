@@ -1,110 +1,101 @@
-"""Sets as large as the definitions allow: a sound sheet, or an error that says what to shorten."""
+"""Large sets and sizes: a sound sheet, or an error that says what to shorten; large paper."""
 
 from dataclasses import replace
 
 import pytest
-from support import SHIPPED, assert_sound, definition, settings
+from games.magnetmen.sets import BASE, base_with
+from support import SHIPPED, assert_sound, definition, rolled, settings
 
 from generator.core.errors import TextOverflowError
 from generator.games.magnetmen import examples
 from generator.games.magnetmen.definition import Alone
 from generator.games.magnetmen.roll import roll
 from generator.games.magnetmen.sheets import board_sheet, inventories, legend, rules_sheet
+from generator.layout.page import Text, flatten
 
 
-def with_key(game_set, key):
-    copy = game_set.model_copy()
-    copy._key = key
-    return copy
+def assert_sound_or_refused(board, with_rules: bool, *said: str) -> None:
+    for pages_of in (board_sheet.pages, inventories.pages):
+        try:
+            pages = pages_of(board, settings(rules=with_rules))
+        except TextOverflowError as error:
+            assert any(words in str(error) for words in said)
+        else:
+            for page in pages:
+                assert_sound(page)
 
 
-def test_a_type_with_fifty_variants_breaks_across_pages():
-    base = definition("base")
-    types = dict(base.sets[0].types)
-    many = types["ballerina"].powers * 50
-    types["ballerina"] = types["ballerina"].model_copy(update={"powers": many})
-    types["ballerina"]._key = "ballerina"
-    game_set = with_key(base.sets[0].model_copy(update={"types": types}), "many")
-    for page in legend.pages(replace(base, sets=(game_set,)), settings()):
-        assert_sound(page)
+def test_a_legend_that_cannot_fit_is_refused():
+    board = rolled()
+    power = board.types[0].power.model_copy(update={"text": {"en": "word " * 200}})
+    types = tuple(replace(kind, power=power) for kind in board.types)
+    with pytest.raises(TextOverflowError, match="mm too high at 9 pt"):
+        board_sheet.page(replace(board, types=types), settings())
 
 
 def test_a_power_that_fills_more_than_a_page_is_refused():
-    base = definition("base")
-    types = dict(base.sets[0].types)
-    long = types["baby"].powers[0].model_copy(update={"score": (), "text": {"en": "word " * 3000}})
-    types["baby"] = types["baby"].model_copy(update={"powers": (long,)})
-    types["baby"]._key = "baby"
-    game_set = with_key(base.sets[0].model_copy(update={"types": types}), "long")
+    long = BASE["baby"].powers[0].model_copy(update={"score": (), "text": {"en": "word " * 3000}})
+    types = {**BASE, "baby": BASE["baby"].model_copy(update={"powers": (long,)})}
     with pytest.raises(TextOverflowError, match=r"legend row is \d+ mm high") as caught:
-        legend.pages(replace(base, sets=(game_set,)), settings())
+        legend.pages(base_with(types), settings())
     assert caught.value.text.startswith("word word")
 
 
 @pytest.mark.parametrize("names", [1, 3])
 @pytest.mark.parametrize("with_rules", [True, False])
 def test_long_names_of_sets_fit_or_are_refused(names, with_rules):
-    definition_of_sets = definition(*SHIPPED)
-    sets = tuple(
-        with_key(one, f"{'x' * 39}{i}") for i, one in enumerate(definition_of_sets.sets[:names])
-    )
-    board = roll(
-        replace(definition_of_sets, sets=sets), "regular", 4, "the-longest-seed-that-may-be-used"
-    )
-    for compose in (lambda look: [board_sheet.page(board, look)], lambda look:
-                    inventories.pages(board, look)):  # fmt: skip
-        try:
-            pages = compose(settings(rules=with_rules))
-        except TextOverflowError as error:
-            assert "does not fit" in str(error)
-            continue
-        for page in pages:
-            assert_sound(page)
+    sets = []
+    for game_set in definition(*SHIPPED).sets[:names]:
+        sets.append(game_set.model_copy())
+        sets[-1]._key = f"{'x' * 39}{len(sets)}"
+    named = replace(definition(*SHIPPED), sets=tuple(sets))
+    board = roll(named, "regular", 4, "the-longest-seed-that-may-be-used")
+    assert_sound_or_refused(board, with_rules, "does not fit")
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("columns, rows", [(30, 2), (12, 6), (5, 12), (4, 30)])
 def test_flat_and_narrow_boards_have_room_for_slots(columns, rows, players):
-    board = roll(of_size(columns=columns, rows=rows), "regular", players, "flat")
+    sizes = dict(definition("base").boards.sizes)
+    shape = {"columns": columns, "rows": rows}
+    sizes["regular"] = sizes["regular"].model_copy(update=shape)
+    board = roll(base_with(boards={"sizes": sizes}), "regular", players, "flat")
     for with_rules in (True, False):
         assert_sound(board_sheet.page(board, settings(rules=with_rules)))
 
 
-def of_size(**change):
-    """The base set, with another regular board."""
-    base = definition("base")
-    sizes = dict(base.boards.sizes)
-    sizes["regular"] = sizes["regular"].model_copy(update=change)
-    return replace(base, boards=base.boards.model_copy(update={"sizes": sizes}))
-
-
 @pytest.mark.parametrize("count", [8, 11, 16, 24])
 def test_many_types_fit_or_are_refused(count):
-    definition_of_sets = definition(*SHIPPED)
-    alone = Alone(types=(count, count))
-    types = {piece.key: piece for one in definition_of_sets.sets for piece in one.pieces}
-    one = with_key(
-        definition_of_sets.sets[0].model_copy(update={"types": types, "alone": alone}), "all"
-    )
-    board = roll(replace(definition_of_sets, sets=(one,)), "huge", 2, "many")
+    types = {piece.key: piece for piece in definition(*SHIPPED).pieces}
+    board = roll(base_with(types, "all", alone=Alone(types=(count, count))), "huge", 2, "many")
     assert len(board.types) == count
-    for compose in (board_sheet.page, inventories.pages):
-        try:
-            pages = compose(board, settings())
-        except TextOverflowError as error:
-            assert "legend" in str(error) or "too many for an inventory" in str(error)
-            continue
-        for page in pages if isinstance(pages, list) else [pages]:
-            assert_sound(page)
+    assert_sound_or_refused(board, True, "legend", "too many for an inventory")
+
+
+@pytest.mark.parametrize(
+    "pages_of",
+    [
+        lambda look: board_sheet.pages(rolled(), look),
+        lambda look: inventories.pages(rolled(), look),
+        lambda look: legend.pages(definition(*SHIPPED), look),
+        lambda look: rules_sheet.pages(definition(*SHIPPED), look, "test"),
+    ],
+)
+def test_text_on_a3_is_set_as_on_a4_and_drawn_larger(pages_of):
+    def texts(paper):
+        pages = pages_of(settings(paper))
+        entries = [(entry.item, page) for page in pages for entry in flatten(page)]
+        texts = [(item, page.paper.scale) for item, page in entries if isinstance(item, Text)]
+        return [text.text for text, _ in texts], [text.size * scale for text, scale in texts]
+
+    (words, sizes), larger = texts("a4"), texts("a3")
+    assert larger == (words, pytest.approx([size * 2**0.5 for size in sizes], rel=0.001))
 
 
 @pytest.mark.slow
 def test_rules_of_sets_that_destroy_nothing_leave_destroying_out():
-    base = definition("base")
-    types = {key: piece for key, piece in base.sets[0].types.items() if key != "explorer"}
-    alone = Alone(types=(5, 6))
-    game_set = with_key(base.sets[0].model_copy(update={"types": types, "alone": alone}), "calm")
-    calm = replace(base, sets=(game_set,))
+    types = {key: piece for key, piece in BASE.items() if key != "explorer"}
+    calm = base_with(types, "calm", alone=Alone(types=(5, 6)))
     assert not examples.can_destroy(calm)
     pages = rules_sheet.pages(calm, settings(), "x")
     assert len(pages) == 2

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from games.metals.pictures import shipped_definition
+from support import texts
 
 from generator.core.paper import PAPERS
 from generator.games.metals.roll import MetalsGame, roll
 from generator.layout.flow import Block
-from generator.layout.page import FlatItem, Group, Page, Text, flatten
+from generator.layout.page import FlatItem, Group, Page, flatten
 
 
 def game(name="classic", form="basic", seed="sheets", **figures) -> MetalsGame:
@@ -32,6 +33,5 @@ def arts(leaves: Iterable[FlatItem], folder: str) -> list[FlatItem]:
 
 def words(pages: Iterable[Page]) -> str:
     """All text, with single spaces between the runs."""
-    texts = (leaf.item for page in pages for leaf in flatten(page))
-    text = " ".join(text.text for text in texts if isinstance(text, Text))
+    text = " ".join(text for page in pages for text in texts(page))
     return re.sub(r"\s+", " ", text).replace(" .", ".")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from games.metals.sheet_pages import game, leaves
 from short_run import cases
-from support import assert_sound, settings
+from support import assert_sound, settings, texts
 
 from generator.core.errors import PieceTooLargeError
 from generator.core.paper import PAPERS, Box
@@ -80,8 +80,7 @@ def test_a_title_keeps_off_the_game_id_or_is_left_out(letters, printed):
     definition = replace(metals_game.definition, sets=(renamed,))
     page = map_sheet.page(replace(metals_game, definition=definition), settings())
     assert_sound(page)
-    texts = [getattr(leaf.item, "text", "") for leaf in leaves(page)]
-    assert [text for text in texts if "first to 10 points" in text] == [printed] * 2
+    assert [text for text in texts(page) if "first to 10 points" in text] == [printed] * 2
 
 
 def test_a_map_of_too_many_spaces_is_refused():

@@ -11,6 +11,7 @@ from math import cos, hypot, pi, sin
 
 import pypdfium2
 import pytest
+from games.metals.sheet_pages import game
 from PIL import Image, ImageChops, ImageDraw
 from short_run import cases
 from support import settings
@@ -18,8 +19,7 @@ from support import settings
 from generator.core.paper import PAPERS, Box, Paper
 from generator.core.resources import find_art
 from generator.core.settings import INK_MODES
-from generator.games.metals.definition import load_definition
-from generator.games.metals.roll import roll
+from generator.games.metals.definition import FORMS
 from generator.games.metals.sheets import map_sheet, tokens
 from generator.games.metals.sheets.map_sheet import HUES, pieces
 from generator.layout.page import MM_PER_POINT, Art, Group, Page
@@ -36,9 +36,8 @@ SAME = 42
 CORNER = {"full": 5.0, "grey": 5.0, "low": 1.5}
 # What is seen of a marker around the widest base, in mm² of ink: a fifth of a ring 1.5 mm wide.
 AROUND = 30
-DEFINITION = load_definition(["classic"])
-SIZES = pieces(DEFINITION.figures)
-TOKENS = DEFINITION.figures.tokens
+FIGURES = game().definition.figures
+SIZES, TOKENS = pieces(FIGURES), FIGURES.tokens
 KINDS = ("plain", *HUES)
 
 
@@ -53,17 +52,21 @@ def pixels(box: Box) -> tuple[int, int, int, int]:
     return tuple(round(edge / DOT) for edge in (box.x, box.y, box.right, box.bottom))
 
 
+def tiles(page: Page) -> tuple[Box, list[Group]]:
+    """Where the map lies, and its spaces, which count from there."""
+    (board,) = [item for item in page.items if getattr(item, "name", "") == "map"]
+    return board.box, [item for item in board.items if isinstance(item, Group)]
+
+
 @cache
 def spaces(form: str, paper: str, ink: str) -> dict[str, Image.Image]:
     """A space of each kind as it is printed, the right way up."""
-    page = map_sheet.page(roll(DEFINITION, form, 2, "x"), settings(paper, ink))
-    (map_group,) = [item for item in page.items if getattr(item, "name", "") == "map"]
-    photo = render(page, ink)
-    images = {}
-    for item in map_group.items:
-        if isinstance(item, Group):
-            image = photo.crop(pixels(item.box.moved(map_group.box.x, map_group.box.y)))
-            images[item.name] = image.rotate(item.turn)
+    page = map_sheet.page(game(form=form), settings(paper, ink))
+    (box, groups), photo = tiles(page), render(page, ink)
+    images = {
+        tile.name: photo.crop(pixels(tile.box.moved(box.x, box.y))).rotate(tile.turn)
+        for tile in groups
+    }
     assert set(images) == set(KINDS)
     side = min(min(image.size) for image in images.values())
     return {kind: image.crop((0, 0, side, side)) for kind, image in images.items()}
@@ -80,8 +83,8 @@ def seen_around(outlines, side: int) -> Image.Image:
 
 
 def round_piece(diameter: float) -> list[tuple[float, float]]:
-    return [(diameter / 2 * cos(at * pi / 90), diameter / 2 * sin(at * pi / 90))
-            for at in range(180)]  # fmt: skip
+    angles = (at * pi / 90 for at in range(180))
+    return [(diameter / 2 * cos(angle), diameter / 2 * sin(angle)) for angle in angles]
 
 
 def square_piece(side: float) -> list[tuple[float, float]]:
@@ -93,18 +96,18 @@ def toothed_piece(size: float) -> list[tuple[float, float]]:
     return [(x - size / 2, y - size / 2) for x, y in tokens._teeth(size).corners]
 
 
+WIDEST, TOKEN = round_piece(SIZES.base), square_piece(TOKENS.size)
+BLUE, RED = round_piece(SIZES.marker), toothed_piece(SIZES.marker)
 PIECES = {
-    "smallest base": [round_piece(DEFINITION.figures.figurine.base[0])],
-    "widest base": [round_piece(DEFINITION.figures.figurine.base[1])],
-    "Metal token": [square_piece(TOKENS.size)],
-    "base on the blue marker": [round_piece(SIZES.base), round_piece(TOKENS.identification_size)],
-    "base on the red marker": [round_piece(SIZES.base), toothed_piece(TOKENS.identification_size)],
+    "smallest base": [round_piece(FIGURES.figurine.base[0])],
+    "widest base": [WIDEST],
+    "Metal token": [TOKEN],
+    "base on the blue marker": [WIDEST, BLUE],
+    "base on the red marker": [WIDEST, RED],
     "damage token": [square_piece(TOKENS.damage_size)],
     "score marker": [square_piece(TOKENS.score_size)],
-    "all at once": [round_piece(SIZES.base), square_piece(TOKENS.size),
-                    round_piece(TOKENS.identification_size),
-                    toothed_piece(TOKENS.identification_size)],
-}  # fmt: skip
+    "all at once": [WIDEST, TOKEN, BLUE, RED],
+}
 
 
 def difference(one: Image.Image, other: Image.Image, mask: Image.Image) -> Image.Image:
@@ -127,7 +130,7 @@ def corners(image: Image.Image):
 
 @pytest.mark.parametrize(
     ("form", "paper", "ink", "piece"),
-    cases(("basic", "factions"), PAPERS, INK_MODES, PIECES, together=1,
+    cases(FORMS, PAPERS, INK_MODES, PIECES, together=1,
           always=[("factions", "a4-letter-safe", "low", piece) for piece in PIECES]),
 )  # fmt: skip
 def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
@@ -141,18 +144,14 @@ def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("form", ["basic", "factions"])
+@pytest.mark.parametrize("form", FORMS)
 def test_marks_lie_wholly_outside_every_piece(form, paper):
     """Their circles: on the map they are round or drawn inside a circle."""
-    metals_game = roll(DEFINITION, form, 2, "x")
-    page = map_sheet.page(metals_game, settings(paper))
-    (map_group,) = [item for item in page.items if getattr(item, "name", "") == "map"]
-    for tile in map_group.items:
-        if not isinstance(tile, Group) or tile.name == "plain":
-            continue
-        marks = [item for item in tile.items
-                 if isinstance(item, Art) and item.name.startswith("metals/marks")]  # fmt: skip
-        assert len(marks) == 2 * (2 if tile.name == "point_2" else 1)
+    _, groups = tiles(map_sheet.page(game(form=form), settings(paper)))
+    for tile in groups:
+        arts = [item for item in tile.items if isinstance(item, Art)]
+        marks = [art for art in arts if art.name.startswith("metals/marks")]
+        assert len(marks) == {"plain": 0, "point_2": 4}.get(tile.name, 2)
         middle = tile.box.w / 2
         for mark in marks:
             x, y = (abs(at - middle) for at in mark.box.centre)
@@ -168,8 +167,7 @@ def marker(colour: str, ink: str) -> Image.Image:
     whole = Box(0, 0, size + 2 * bleed, size + 2 * bleed)
     page = Page(Paper("marker", whole.w, whole.h), (Art(f"metals/tokens/marker_{colour}", whole),))
     photo = render(page, ink)
-    outline = round_piece(size) if colour == "blue" else toothed_piece(size)
-    cut = ImageChops.invert(seen_around([outline], photo.width))
+    cut = ImageChops.invert(seen_around([BLUE if colour == "blue" else RED], photo.width))
     paper = Image.new("L", photo.size, 255)
     paper.paste(photo, mask=cut.crop((0, 0, *photo.size)))
     return paper
@@ -178,7 +176,7 @@ def marker(colour: str, ink: str) -> Image.Image:
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_markers_show_whose_a_figurine_is_around_its_base(ink):
     blue, red = (marker(colour, ink) for colour in ("blue", "red"))
-    mask = seen_around([round_piece(SIZES.base)], blue.width)
+    mask = seen_around([WIDEST], blue.width)
     paper = Image.new("L", blue.size, 255)
     assert area(difference(blue, paper, mask)) >= AROUND
     assert area(difference(red, paper, mask)) >= AROUND
@@ -187,11 +185,9 @@ def test_markers_show_whose_a_figurine_is_around_its_base(ink):
 
 
 def test_markers_have_outlines_of_their_own_around_a_base():
-    size = TOKENS.identification_size
-    side = round(size / DOT)
-    blue = ImageChops.invert(seen_around([round_piece(size)], side))
-    red = ImageChops.invert(seen_around([toothed_piece(size)], side))
-    mask = seen_around([round_piece(SIZES.base)], side)
+    side = round(SIZES.marker / DOT)
+    blue, red = (ImageChops.invert(seen_around([outline], side)) for outline in (BLUE, RED))
+    mask = seen_around([WIDEST], side)
     unlike = area(ImageChops.darker(ImageChops.difference(blue, red), mask))
     both = area(ImageChops.darker(ImageChops.lighter(blue, red), mask))
     assert unlike / both > 0.4

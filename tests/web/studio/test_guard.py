@@ -11,14 +11,6 @@ from web.studio.studios import MINE, ORIGIN, PORT, TOKEN, studio_in, write
 from generator.web.studio.files import RefusedError
 from generator.web.studio.guard import read_body
 
-READING = (
-    "catalogue?language=en", "files", f"file?path={MINE}", "texts", f"problems?path={MINE}",
-    f"schema?path={MINE}", f"zip?path={MINE}", f"changes?path={MINE}", "job_list",
-    "legend?game=magnetmen&sets=mine&size=&language=en", "events",
-)  # fmt: skip
-CHANGING = (
-    "sheet", "sheet_files", "save", "put_draft", "drop", "duplicate", "picture", "start", "cancel",
-)  # fmt: skip
 HOSTS = (
     "evil.example", "evil.example:8765", "127.0.0.1", "localhost", "127.0.0.1:80", "127.1:8765",
     "127.0.0.1:8765.evil.example", "localhost.:8765", "LOCALHOST:8765", "0.0.0.0:8765",
@@ -31,6 +23,16 @@ ORIGINS = (
 )  # fmt: skip
 
 
+def calls(folder, method) -> list[str]:
+    """The paths of all calls of the studio that are asked for, or that change something."""
+    routes = studio_in(folder).app(PORT, TOKEN)._app.routes
+    paths = [
+        each.path for each in routes if each.path.startswith("/api/") and method in each.methods
+    ]
+    assert len(paths) > 8
+    return paths
+
+
 @pytest.fixture
 def stranger(tmp_path):
     """A client without token and origin."""
@@ -40,14 +42,9 @@ def stranger(tmp_path):
 
 
 def test_no_call_is_answered_without_the_right_token(stranger, tmp_path):
-    tried = {("GET", path.partition("?")[0]) for path in READING}
-    tried |= {("POST", path) for path in CHANGING}
-    routes = studio_in(tmp_path).app(PORT, TOKEN)._app.routes
-    api = [route for route in routes if route.path.startswith("/api/")]
-    assert tried == {(each, route.path[5:]) for route in api for each in route.methods - {"HEAD"}}
-    for method, paths in (("GET", READING), ("POST", CHANGING)):
-        for path in paths:
-            answer = stranger.request(method, f"/api/{path}", headers={"Origin": ORIGIN})
+    for method in ("GET", "POST"):
+        for path in calls(tmp_path, method):
+            answer = stranger.request(method, path, headers={"Origin": ORIGIN})
             assert answer.status_code == 403, path
     for query in (f"token={TOKEN}", f"X-Studio-Token={TOKEN}"):
         assert stranger.get(f"/api/files?{query}").status_code == 403
@@ -56,8 +53,8 @@ def test_no_call_is_answered_without_the_right_token(stranger, tmp_path):
         headers = [("X-Studio-Token", token) for token in tokens]
         assert stranger.get("/api/files", headers=headers).status_code == 403, tokens
     assert stranger.get("/api/files", headers={"X-Studio-Token": TOKEN}).status_code == 200
-    for path in CHANGING:  # a change needs an origin, too
-        answer = stranger.post(f"/api/{path}", headers={"X-Studio-Token": TOKEN})
+    for path in calls(tmp_path, "POST"):  # a change needs an origin, too
+        answer = stranger.post(path, headers={"X-Studio-Token": TOKEN})
         assert answer.status_code == 403, path
 
 
@@ -72,11 +69,11 @@ def test_a_name_rebound_to_this_machine_is_refused(client):
             assert answer.status_code == 200
 
 
-def test_a_request_from_another_site_is_refused(client):
+def test_a_request_from_another_site_is_refused(client, tmp_path):
     """Even if it had the token; localhost is another site than 127.0.0.1."""
-    for path in CHANGING:
+    for path in calls(tmp_path, "POST"):
         for origin in ORIGINS:
-            answer = client.post(f"/api/{path}", headers={"Origin": origin})
+            answer = client.post(path, headers={"Origin": origin})
             assert answer.status_code == 403, (path, origin)
     for site in ("cross-site", "same-site", "anything"):
         for path in ("/api/files", "/app.js"):

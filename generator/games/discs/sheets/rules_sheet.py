@@ -11,11 +11,10 @@ from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matche
 from generator.games.discs.sheets import discs_sheet
 from generator.games.discs.sheets.discs_sheet import HUE, STRONG, little_face
 from generator.languages import load_language, localized
-from generator.layout import cards, flow, panels, theme
+from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
-from generator.layout.figures import badge, square_boxes
-from generator.layout.flow import Block
+from generator.layout.flow import Block, badge, square_boxes
 from generator.layout.page import Item, Oval, Page
 from generator.layout.panels import CardDesign, Panel
 from generator.layout.text import Style, fitted_line, line, title_style, wrap
@@ -43,7 +42,7 @@ MAX_DISCS_PER_KIND = 3  # in an example: of those that match, and of those that 
 
 def card_pages(game: DiscGame, settings: Settings) -> list[Page]:
     """The cards. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(*_rules(game, settings, ON_CARDS), settings)
+    return panels.card_sheets(*_rules(game, settings, ON_CARDS), settings)
 
 
 def page(game: DiscGame, settings: Settings) -> Page:

@@ -1,7 +1,7 @@
 """The board sheet: the grid, the inventories around it, and the sidebar, or a page with the legend.
-Every strip starts behind the strip to its left, as its player sees it, and runs to the end of the
-board: four strips turn around the grid like a pinwheel. All have the same slots and the same box
-for the sum, so that no seat is better.
+
+Every strip starts behind the one to its left, as its player sees it: four turn around the grid like
+a pinwheel. All have the same slots and the same box for the sum, so that no seat is better.
 """
 
 from collections.abc import Iterator
@@ -20,29 +20,11 @@ from generator.games.magnetmen.sheets import legend
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
+from generator.layout import page as drawing
+from generator.layout import text as typeset
 from generator.layout.flow import Block
-from generator.layout.page import (
-    CURRENT,
-    LINE_HEIGHT,
-    MM_PER_POINT,
-    Art,
-    Group,
-    Item,
-    Line,
-    Oval,
-    Page,
-    Rect,
-    Seams,
-)
-from generator.layout.text import (
-    SMALL_PRINT,
-    Style,
-    TextBlock,
-    fitted_line,
-    line,
-    title_style,
-    wrap,
-)
+from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect, Seams
+from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 EDGE = 7.0  # blank rim of the sheet, which includes the 5 mm that home printers cannot print on
 GAP = 2.4  # between a strip and the grid
@@ -73,10 +55,8 @@ EDGES_WITHOUT_RULES = EDGES | {3: ("bottom", "left", "right")}
 TURN = {"bottom": 0, "left": 90, "top": 180, "right": 270}
 _ON_THE_LEFT = {"bottom": "left", "left": "top", "top": "right", "right": "bottom"}
 
-
-# A square holds a portrait and, in its top right corner, a blank spot for the marks of players: a
-# cross, a dot, a number. Shares are of a square's shorter side. The spot lies over the art, so
-# that it is blank on any picture; portraits of the program leave it free, see assets/README.md.
+# A square holds a portrait and, over it in the top right corner, a blank spot for the marks of
+# players, which shipped portraits leave free. Shares are of a square's shorter side.
 ART_SHARE = 0.87  # the side of the portrait
 ART_EDGE = 0.025  # between the portrait and the left and lower edge
 SPOT_SHARE = 0.27  # the diameter
@@ -85,7 +65,7 @@ MIN_SPOT = 4.2  # mm: a child can write a digit in it
 MAX_SPOT = 6.0  # mm: a larger one is no better
 CAPTION_DROP = 1.0  # mm, between a grid of the Repel picture and its caption
 
-Cell = tuple[float, float]  # the width and height of a square, in mm
+Cell = tuple[float, float]  # width and height, in mm
 
 
 def squares(columns: int, rows: int, cell: Cell) -> list[Box]:
@@ -94,34 +74,31 @@ def squares(columns: int, rows: int, cell: Cell) -> list[Box]:
 
 
 def portrait_box(square: Box) -> Box:
-    """The place of the portrait in a square: towards the lower left, clear of the spot."""
+    """Towards the lower left, clear of the spot."""
     side = min(square.w, square.h)
     middle, art = square.centred(side, side), side * ART_SHARE
     return Box(middle.x + side * ART_EDGE, middle.bottom - side * ART_EDGE - art, art, art)
 
 
 def spot_box(square: Box) -> Box:
-    """The place in a square for the marks of players: a circle in its top right corner."""
     side = min(square.w, square.h)
     spot, edge = min(max(side * SPOT_SHARE, MIN_SPOT), MAX_SPOT), side * SPOT_EDGE
     return Box(square.right - edge - spot, square.y + edge, spot, spot)
 
 
 def spot(box: Box, stroke: str) -> Oval:
-    """A blank spot that fills a box, with an outline of that colour."""
     return Oval(box, "white", stroke, theme.LINES["thin"])
 
 
 def grid(
     box: Box, columns: int, cell: Cell, hue: str, tinted: bool, arts: list[str]
 ) -> tuple[Item, ...]:
-    """The grid with a portrait and a blank spot on every square, row by row. Its frame lies around
-    the squares, not on them."""
+    """The grid with its arts, row by row. Its frame lies around the squares, not on them."""
     rows, strong, bold = len(arts) // columns, theme.hue_colour(hue, "strong"), theme.LINES["bold"]
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
     return (
         Group("checker", box, _checker(columns, rows, cell, hue, tinted), shared=True),
-        Rect(box.inset(-bold * MM_PER_POINT / 2), None, strong, bold),
+        Rect(box.inset(-bold * drawing.MM_PER_POINT / 2), None, strong, bold),
         *(anywhere[art][square] for square, art in enumerate(arts)),
         Group("spots", box, _spots(columns, rows, cell), shared=True, colour=strong),
     )
@@ -139,20 +116,17 @@ def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tup
 
 @lru_cache(maxsize=1024)
 def _portraits(art: str, box: Box, columns: int, rows: int, cell: Cell) -> tuple[Art, ...]:
-    """A portrait on every square, row by row. Boards with the portrait on a square share the item,
-    which saves time and memory."""
+    """A portrait on every square: boards share them, which saves time and memory."""
     boxes = (portrait_box(square.moved(box.x, box.y)) for square in squares(columns, rows, cell))
     return tuple(Art(legend.portrait(art), place, fine=True) for place in boxes)
 
 
 @lru_cache(maxsize=64)
 def _spots(columns: int, rows: int, cell: Cell) -> tuple[Item, ...]:
-    return tuple(spot(spot_box(square), CURRENT) for square in squares(columns, rows, cell))
+    return tuple(spot(spot_box(square), drawing.CURRENT) for square in squares(columns, rows, cell))
 
 
 class BoardFrame(NamedTuple):
-    """The parts of a board sheet."""
-
     grid: Box
     cell: tuple[float, float]
     strips: tuple[tuple[str, Box], ...]  # in the order of play, clockwise, by their edges
@@ -168,8 +142,7 @@ class BoardFrame(NamedTuple):
 def layout_frame(
     paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
 ) -> BoardFrame:
-    """The parts of a landscape sheet with a grid. share: the sidebar's share of the usable width, 0
-    for no sidebar. Raises PieceTooLargeError if the slots are too small to draw in."""
+    """share: the sidebar's share of the usable width, 0 for none. Raises PieceTooLargeError."""
     area = paper.landscape.within(EDGE)
     edges, sidebar = EDGES_WITHOUT_RULES[players], None
     board = area._replace(h=area.h - FOOTER)
@@ -210,9 +183,8 @@ def layout_frame(
 
 
 def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float, int]:
-    """The height of slots in one row, or in two where one makes them too small; how many rows. It
-    is the largest at which every strip holds its number, its slots, which are at least as wide as
-    high, and its sum."""
+    """The largest height of slots, at least as wide as high, in one row or, where that makes them
+    too small, in two; how many rows."""
     heights = []
     for rows in (1, 2):
         lengths, across = [MAX_SLOT], -(-slots // rows)
@@ -244,8 +216,7 @@ def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
 
 @lru_cache(maxsize=1024)
 def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
-    """A player's strip: number, slots, a box for the sum. Cached, as all that looks the same on
-    every board of a run, so that a document draws it once."""
+    """Cached, as all that looks alike on the boards of a run, so that a document draws it once."""
     edge, box = frame.strips[player - 1]
     (w, h), length = frame.slot, max(box.w, box.h)
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
@@ -286,8 +257,7 @@ CLOSED: dict[str, tuple[Step, ...]] = {
 
 
 class Repel(NamedTuple):
-    """The picture of the Repel rule: three small grids side by side with the squares that owning 1,
-    2 and 3 icons closes, and captions below them."""
+    """The squares that owning 1, 2 and 3 icons closes, in small grids with captions below."""
 
     x: float
     y: float
@@ -295,7 +265,6 @@ class Repel(NamedTuple):
     cell: float
 
     def height(self, style: Style) -> float:
-        """The height in mm with captions in that style."""
         return 3 * self.cell + CAPTION_DROP + line("1", style).height
 
     def grids(self) -> Iterator[tuple[str, dict[Step, Box]]]:
@@ -352,7 +321,6 @@ SIZES = (
     (LegendSize(9.0, 9.0), 3.6),
 )
 
-
 # The side of the logo, the size of the name in points, the gap between them, the height of the
 # name above the lines below it.
 TitleSize = tuple[float, float, float, float]
@@ -363,11 +331,9 @@ STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, le
 
 
 def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
-    """The narrowest sidebar that holds all at a good size; in the widest, as large as fits, where
-    none does. A small title is better than a wider sidebar, and that is better than small gaps in
-    the legend. Before its frame and items, the number of better ones that do not fit. Raises
-    PieceTooLargeError where slots are too small in every frame, LegendOverflowError when the legend
-    does not fit at the smallest size, TextOverflowError for a word wider than its column."""
+    """The narrowest sidebar that holds all at a good size, else the widest: how many better ones do
+    not fit, its frame, its items. A small title is better than a wider sidebar, and that is better
+    than small gaps in the legend. Raises PieceTooLargeError, TextOverflowError."""
     fitter = legend.Fitter(board, settings)
     language = fitter.language
     subtitle = *board.subtitle(language), _minutes(board, language)
@@ -394,7 +360,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         # In layers, for boards share some of them: frame and squares with all of their hue, symbols
         # with those that have the same first type, texts with those as crowded.
         frame_of_guide = _backdrop(picture, guide.w, guide.h, board.hue)
-        symbols = repel_symbols(picture, board.types[0].art)
+        symbols = repel_symbols(picture, board.types[0].piece.art)
         contents = {"frame": frame_of_guide, "symbols": symbols, "texts": texts.content}
         layers = (
             texts._replace(content=content, name=name).at(0, 0, shared=True)
@@ -416,7 +382,7 @@ def _title(
     style = title_style(points, theme.hue_colour(hue, "strong"))
     name = fitted_line(language.say("magnetmen.name"), width - left, style)
     below = _subtitle(*subtitle, width - left)
-    gap = below[-1].style.em * (below[-1].style.leading - LINE_HEIGHT)
+    gap = below[-1].style.em * (below[-1].style.leading - drawing.LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
     height = max(side, name_room + lines)
     items = (
@@ -427,9 +393,8 @@ def _title(
     return Block(items, width, height, "title")
 
 
-def _subtitle(sets: str, size: str, minutes: str, width: float) -> list[TextBlock]:
-    """The sets, the size and players, and how long the board takes, on one line where they fit it,
-    else on two: designers' titles may be long, and leave no room for the last."""
+def _subtitle(sets: str, size: str, minutes: str, width: float) -> list[typeset.TextBlock]:
+    """On one line, else on two; designers' titles may be long, and leave no room for minutes."""
     below = " · ".join(filter(None, (size, minutes)))
     with suppress(TextOverflowError):
         return [fitted_line(f"{sets} · {below}", width, Style(9.5, colour="slate"))]
@@ -442,7 +407,6 @@ def _subtitle(sets: str, size: str, minutes: str, width: float) -> list[TextBloc
 
 
 def _minutes(board: Board, language: Language) -> str:
-    """About how long the board takes; nothing where no program has played it."""
     if board.playtest_result is None:
         return ""
     return language.say("magnetmen.board.minutes", minutes=board.playtest_result.minutes)
@@ -452,8 +416,7 @@ def _minutes(board: Board, language: Language) -> str:
 def _guide(
     paragraphs: tuple[str, ...], width: float, size: float, cell: float, language: Language
 ) -> tuple[Block, Repel]:
-    """How to play in a few words, at a text size in points, and where its picture goes, in squares
-    of that side in mm."""
+    """How to play, at a text size in points, and its picture, in squares of that side in mm."""
     style, inner = Style(size), width - 2 * PAD
     texts: list[Item] = []
     y = PAD
@@ -475,14 +438,14 @@ def _backdrop(picture: Repel, width: float, height: float, hue: str) -> tuple[It
     return (frame, *repel_squares(picture, hue))
 
 
-def game_id_line(board: Board, language: Language, width: float) -> TextBlock:
-    """The game ID in small print. Raises TextOverflowError where it does not fit one line of that
-    width: in a broken ID, nobody knows which signs belong to it."""
+def game_id_line(board: Board, language: Language, width: float) -> typeset.TextBlock:
+    """Raises TextOverflowError where it does not fit one line of that width: in a broken ID, nobody
+    knows which signs belong to it."""
     return fitted_line(language.say("sheet.game_id", id=board.game_id), width, SMALL_PRINT)
 
 
 def _game_id_beside(board: Board, language: Language, box: Box) -> Group:
-    """The game ID on one line from the foot of a box to its head. Raises TextOverflowError."""
+    """On one line from the foot of a box to its head. Raises TextOverflowError."""
     text = game_id_line(board, language, box.h)
     return Group("game ID", box, text.items(0, (box.w - text.height) / 2), 270)
 
@@ -493,8 +456,7 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
 
 def page(board: Board, settings: Settings) -> Page:
-    """The sheet that people play on. Raises TextOverflowError when the legend does not fit at the
-    smallest size, PieceTooLargeError when the slots are too small."""
+    """The sheet that people play on. Raises TextOverflowError, PieceTooLargeError."""
     language, size, hue = load_language(settings.language_code), board.size, board.hue
     beside: tuple[Item, ...]
     if settings.rules:
@@ -512,7 +474,8 @@ def page(board: Board, settings: Settings) -> Page:
     seams = Seams.of_grid(sheet.grid, size.columns, size.rows)
     if sheet.sidebar:
         seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
-    squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, board.arts)
+    arts = [board.types[kind].piece.art for kind in board.squares]
+    squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, arts)
     strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
     paper = settings.paper.landscape.for_text
     return Page(paper, (*squared, *strips, *beside), str(board.game_id), seams=seams)
@@ -530,19 +493,16 @@ PAGE_SIZES = tuple(starmap(LegendSize, _PAGE_SIZES))
 
 
 def legend_page(board: Board, settings: Settings) -> Page:
-    """The page, half as wide legends side by side. Raises LegendOverflowError when a legend does
-    not fit at 9 pt, TextOverflowError for a word that is too wide."""
+    """Two legends side by side. Raises TextOverflowError."""
     paper, language = settings.paper.landscape.for_text, load_language(settings.language_code)
     area, middle = paper.within(LEGEND_EDGE), paper.width / 2
     width = min(middle - area.x, area.right - middle) - LEGEND_EDGE
     cut = Line(middle, area.y, middle, area.bottom, "grey", theme.LINES["cut"], (1.5, 1.5))
     items: list[Item] = [cut]
     fitter = legend.Fitter(board, settings)
-    for x_of_id, x in (
-        (middle - LEGEND_EDGE, middle - LEGEND_EDGE - width),
-        (middle, middle + LEGEND_EDGE),
-    ):
-        subtitle = *board.subtitle(language), _minutes(board, language)
+    subtitle = *board.subtitle(language), _minutes(board, language)
+    for x_of_id in (middle - LEGEND_EDGE, middle):
+        x = x_of_id - width if x_of_id < middle else middle + LEGEND_EDGE
         head = _title(width, TITLE, board.hue, language, subtitle).at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
@@ -557,8 +517,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
 def proof_pages(
     definition: MagnetmenDefinition, settings: Settings
 ) -> tuple[list[Page], list[str]]:
-    """For each language the board whose legend leaves least room in the sidebar, of the fullest in
-    all sizes; and what fits no sidebar."""
+    """In each language the board whose legend leaves least room; and what fits no sidebar."""
     from generator.games.magnetmen.authoring import fullest_boards
 
     pages: list[Page] = []

@@ -1,7 +1,4 @@
-"""Larger inventories: one per player, two to a portrait page, with a table for the scores.
-
-Half a page that no player needs has the legend of the board.
-"""
+"""Larger inventories with a table for the scores, two to a page; the legend on a spare half."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
@@ -44,7 +41,7 @@ LEGEND_SIZES = tuple(starmap(LegendSize, ((12.0, 15.0), (11.0, 13.0), (10.0, 11.
 
 
 def pages(board: Board, settings: Settings) -> list[Page]:
-    """The pages, each for two players. Raises TextOverflowError."""
+    """Raises TextOverflowError."""
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
     area = paper.within(EDGE)
     half, middle = (area.h - GUTTER) / 2, area.y + area.h / 2
@@ -52,7 +49,6 @@ def pages(board: Board, settings: Settings) -> list[Page]:
     cut = Line(area.x, middle, area.right, middle, "grey", theme.LINES["cut"], (1.5, 1.5))
 
     def legend_half(box: Box) -> tuple[Item, ...]:
-        """The legend of the board, to keep beside it and to score with, as large as fits."""
         room = box.h - LEGEND_HEAD - FOOT
         fitter = legend.Fitter(board, settings, with_notes=False)
         rows = flow.largest_that_fits(LEGEND_SIZES, partial(fitter.legend, box.w, room))
@@ -105,8 +101,7 @@ def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple
 
 @lru_cache(maxsize=64)
 def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...]:
-    """A tray that slots fill, as large as can be, the last row from the left. The mascot has the
-    room that is left."""
+    """A tray that slots fill, as large as can be; the mascot has the room that is left."""
 
     def side(columns: int) -> float:
         return round(min(width / columns, height / -(-count // columns)), 6)
@@ -128,7 +123,6 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
 
 
 def _score_table(board: Board, language: Language, width: float, height: float) -> Block:
-    """For each type its symbol and name, and count × worth = points; the sum below."""
     rows = len(board.types) + 1  # and the sum
     row = min(MAX_ROW, (height - SCORE_HEAD - SUM_GAP) / rows)
     cell = row - ROW_GAP
@@ -147,7 +141,7 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
         middle = y + cell / 2
         style = Style(9.5, "bold", leading=1.1)
         name = wrap(kind.piece.printed_name(language.code), lefts[0] - side - 3.4, style)
-        items.append(Art(symbol(kind.art), Box(0, middle - side / 2, side, side)))
+        items.append(Art(symbol(kind.piece.art), Box(0, middle - side / 2, side, side)))
         items += name.items(side + 1.8, middle - name.height / 2)
         items += _worth(kind.power, language, [Box(x, y, w, cell) for x in lefts], strong)
         y += row
@@ -166,9 +160,8 @@ def _score_table(board: Board, language: Language, width: float, height: float) 
 
 
 def _worth(power: Power, language: Language, boxes: Sequence[Box], strong: str) -> Iterator[Item]:
-    """The boxes for what a type's icons are worth: count × worth = points. The worth of an icon is
-    printed if it is fixed. There is one box where icons that one player has may differ, and none
-    where they are worth nothing."""
+    """The boxes for count × worth = points. The worth of an icon is printed if it is fixed. There
+    is one box where icons may differ, none where they are worth nothing."""
     count_box, worth_box, points_box = boxes
     if power.simulated and not power.score:
         yield _number("0", points_box, "slate")
@@ -193,7 +186,6 @@ def _writing_box(box: Box, strong: str) -> Rect:
 
 
 def _number(number: str, box: Box, colour: str) -> Group:
-    """A number that is printed instead of a box to fill in."""
     text = line(number, Style(12, "bold", colour=colour))
     return Group("given", box, text.centred_on(box.w / 2, box.h / 2))
 

@@ -1,8 +1,4 @@
-"""The legend: a row for each type with portrait, symbol to draw, name and power; legend sheets.
-
-Rows are cached by their content; they take their hue from the group around them. Legend sheets are
-of whole sets: for players the common powers, for designers every variant.
-"""
+"""The legend: a row for each type with portrait, symbol to draw, name and power; legend sheets."""
 
 import math
 from collections.abc import Iterable, Iterator
@@ -49,7 +45,7 @@ class LegendSize(NamedTuple):
 
 
 class Legend(NamedTuple):
-    """Rows under a header line, all of one width; the last has the notes, if there are any."""
+    """Rows of one width under a header line; the last has the notes, if there are any."""
 
     head: Block
     rows: tuple[Block, ...]
@@ -57,16 +53,15 @@ class Legend(NamedTuple):
 
     @property
     def height(self) -> float:
-        """The height in mm with the smallest gaps between the rows."""
+        """With the smallest gaps between the rows."""
         rows = sum([row.height for row in self.rows])
         return self.head.height + HEAD_GAP + rows + MIN_ROW_GAP * (len(self.rows) - 1)
 
     def gap(self, room: float) -> float:
-        """The gap between the rows that fills that height."""
         return MIN_ROW_GAP + (room - self.height) / max(1, len(self.rows) - 1)
 
     def items(self, x: float, y: float, room: float, max_gap: float) -> tuple[Item, ...]:
-        """The legend as groups, spread over that height as far as max_gap allows."""
+        """Spread over that height as far as max_gap allows."""
         rule, strong = (theme.hue_colour(self.hue, strength) for strength in ("tray", "strong"))
         gap = min(max_gap, self.gap(room))
         result: list[Item] = [self.head.at(x, y, shared=True)]
@@ -94,7 +89,8 @@ class LegendOverflowError(TextOverflowError):
         # What makes a legend lower: less to say of that type, or fewer types.
         parts = len(list(highest.power.primitives()))
         less = "shorten this text, " if not parts else "drop a part of this power, " * (parts > 1)
-        alone = len(board.sets) == 1 and board.sets[0].alone is not None
+        first, *others = board.definition.sets
+        alone = not others and first.alone is not None
         fewer = "fewer 'alone.types'" if alone else "fewer 'types' in boards.yaml"
         super().__init__(
             f"{words}pt; its rows in mm: {heights}",
@@ -124,8 +120,7 @@ class Fitter:
     def legend(
         self, width: float, room: float, size: LegendSize, min_gap: float = MIN_ROW_GAP
     ) -> Legend:
-        """The legend, which fits a width and a height in mm with that gap between its rows. Raises
-        LegendOverflowError, TextOverflowError for a word that is too wide."""
+        """The legend in a width and height in mm. Raises LegendOverflowError, TextOverflowError."""
         legend = lay_out(self.entries, width, size, self.board.hue, self.language, self.notes)
         if legend.gap(room) < min_gap:
             if min_gap > MIN_ROW_GAP:  # smaller gaps are tried next, so nobody reads why
@@ -139,7 +134,9 @@ Entry = tuple[str, str, str]  # the art, the name and the power of a type, as pr
 
 def entries(kinds: Iterable[RolledType], language: Language) -> list[Entry]:
     code = language.code
-    return [(kind.art, kind.piece.printed_name(code), kind.sentence(language)) for kind in kinds]
+    return [
+        (kind.piece.art, kind.piece.printed_name(code), kind.sentence(language)) for kind in kinds
+    ]
 
 
 def lay_out(
@@ -150,8 +147,7 @@ def lay_out(
     language: Language,
     notes: str = "",
 ) -> Legend:
-    """The legend in a width in mm; notes are markup. Raises TextOverflowError when a word or a name
-    is wider than its column."""
+    """Raises TextOverflowError for a word or a name that is wider than its column."""
     blocks = [_row(*entry, width, size) for entry in rows]
     if notes:
         blocks.append(_notes_row(notes, width, size.text))
@@ -166,7 +162,6 @@ def _columns(width: float, portrait: float) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=64)
 def _head(width: float, portrait: float, language: Language) -> Block:
-    """Column titles: what to draw over the symbols, what a type does over the texts."""
     symbol_x, text_x, _ = _columns(width, portrait)
     draw = line(language.say("magnetmen.legend.draw"), HEAD_STYLE)
     power = line(language.say("magnetmen.legend.power"), HEAD_STYLE)
@@ -207,20 +202,19 @@ PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
 HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
+NUMBERS = {"frequency": 12.0, "min": 8.5, "max": 8.5, "odds": 12.0}
+# Of the designers' table; the last is as wide as the page allows.
 COLUMNS = (
     Column(SYMBOL + 1),
     Column(26.0, "name"),
-    Column(12.0, "frequency", "right"),
-    Column(8.5, "min", "right"),
-    Column(8.5, "max", "right"),
-    Column(12.0, "odds", "right"),
-)  # of the designers' table; the last is as wide as the page allows
+    *(Column(width, title, "right") for title, width in NUMBERS.items()),
+)
 COLUMN_GAP_OF_DESIGNERS = 3.0
 FOOT = 18.0
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
-    """All tables. Raises TextOverflowError for a word wider than its column."""
+    """For players the common powers, for designers every variant. Raises TextOverflowError."""
     sets = list(zip(definition.sets, cycle(HUES), strict=False))
     return [
         page

@@ -11,8 +11,7 @@ from generator.games.magnetmen.sheets.board_sheet import portrait_box, spot, squ
 from generator.games.magnetmen.sheets.legend import portrait, symbol
 from generator.languages import Language
 from generator.layout import flow, theme
-from generator.layout.figures import CROSS, TICK, Strokes, drawn
-from generator.layout.flow import Block
+from generator.layout.flow import CROSS, TICK, Block, Strokes, drawn
 from generator.layout.page import Art, Group, Item, Oval, Rect
 from generator.layout.text import Style, fitted_line, line, wrap
 
@@ -51,8 +50,6 @@ FRAME = 0.8  # width of the frame around a square that a caption speaks of
 
 
 class Picture(NamedTuple):
-    """One board of a figure: its squares' marks, the framed ones, its caption."""
-
     example: Example
     marks: dict[int, str]
     framed: tuple[int, ...] = ()
@@ -60,7 +57,6 @@ class Picture(NamedTuple):
 
     @property
     def shown(self) -> set[str]:
-        """All that squares are marked with, which a key explains."""
         return {*self.marks.values(), *OVERLAYS.keys() & set(self.example.states)}
 
 
@@ -75,8 +71,7 @@ def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
 
 
 def boards(pictures: Iterable[Picture], cell: float, language: Language) -> Block:
-    """Boards side by side with squares of that side, each with what the player owns above and a
-    caption below."""
+    """Boards side by side, each with what the player owns above and a caption below."""
     blocks = []
     for picture in pictures:
         size = picture.example.board.size
@@ -98,7 +93,7 @@ def _owned(example: Example, width: float, language: Language) -> list[Item]:
     side = min(OWNED_SIDE, (width - left - gaps) / max(1, sum(example.counts)) - OWNED_GAP)
     for kind, count in zip(example.board.types, example.counts, strict=True):
         for _ in range(count):
-            items += _framed_symbol(kind.art, Box(left, (OWNED_SIDE - side) / 2, side, side))
+            items += _framed_symbol(kind.piece.art, Box(left, (OWNED_SIDE - side) / 2, side, side))
             left += side + OWNED_GAP
         left += GROUP_GAP if count else 0
     return items
@@ -115,12 +110,16 @@ def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
     grid = squares(size.columns, size.rows, (cell, cell))
     boxes, items = [square.moved(box.x, box.y) for square in grid], list[Item]()
     for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
-        mark, cross = picture.marks.get(number, ""), cross_box(square)
+        mark, side = (
+            picture.marks.get(number, ""),
+            min(max(CROSS_SHARE * cell, MIN_CROSS), MAX_CROSS_SHARE * cell),
+        )
+        cross = Box(square.right - side, square.y, side, side)
         shade = theme.hue_colour(HUE, "square" if mark else "pale")
         ground = "white" if mark == "free" else shade
         items += (
             Rect(square, ground, theme.hue_colour(HUE, "tray"), theme.LINES["hair"]),
-            Art(portrait(example.type_of(number).art), portrait_box(square), fine=True),
+            Art(portrait(example.type_of(number).piece.art), portrait_box(square), fine=True),
             _spot_below(cross, strong),
         )
         if overlay := OVERLAYS.get(state):
@@ -138,18 +137,11 @@ def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
     return [*items, *(Group("framed", boxes[number], frame) for number in picture.framed)]
 
 
-def cross_box(square: Box) -> Box:
-    """The place of a cross in a square of a figure: its top right corner."""
-    side = min(max(CROSS_SHARE * square.w, MIN_CROSS), MAX_CROSS_SHARE * square.w)
-    return Box(square.right - side, square.y, side, side)
-
-
 def _spot_below(cross: Box, stroke: str) -> Oval:
     return spot(cross.centred(cross.w * CROSS_SPOT_SHARE, cross.h * CROSS_SPOT_SHARE), stroke)
 
 
 def _badge(mark: str) -> tuple[Item, ...]:
-    """A round mark: white with a tick, or dark with the bar of what closes the square."""
     box = Box(0, 0, BADGE, BADGE)
     disc, pen = ("white", "ink") if mark == "free" else ("ink", "white")
     strokes = drawn(STROKES[mark], box, pen, theme.LINES["frame"] * 1.1)
@@ -157,14 +149,13 @@ def _badge(mark: str) -> tuple[Item, ...]:
 
 
 def dealt(parts: Sequence[Part], count: int) -> list[Sequence[Part]]:
-    """The parts in order, in at most that many rows or columns as long as each other; the last may
-    be shorter."""
+    """In order, in at most that many as long as each other; the last may be shorter."""
     length = max(1, -(-len(parts) // count))
     return [parts[start : start + length] for start in range(0, len(parts), length)]
 
 
 def key(pictures: Iterable[Picture], width: float, language: Language, columns: int = 1) -> Block:
-    """The marks of pictures with their meanings, in a fixed order, in columns."""
+    """The marks of pictures with their meanings, in columns."""
     shown = set[str]().union(*(picture.shown for picture in pictures))
     column_width = (width + COLUMN_GAP) / columns - COLUMN_GAP
     entries = []
@@ -182,7 +173,6 @@ def key(pictures: Iterable[Picture], width: float, language: Language, columns: 
 
 
 def _sign(mark: str) -> tuple[Item, ...]:
-    """A mark as the key has it: a badge, a spot with its cross, a little square scratched out."""
     box = Box(0, 0, BADGE, BADGE)
     if mark == "crossed_out":
         return _spot_below(box, "slate"), Art(OVERLAYS[mark], box)
@@ -193,14 +183,13 @@ def _sign(mark: str) -> tuple[Item, ...]:
 
 
 def who(kinds: Sequence[RolledType], width: float, language: Language) -> Block:
-    """Portrait, symbol and name of types, in as few rows as hold them, about as long as each other.
-    Raises TextOverflowError for a name that is wider than a row."""
+    """In as few rows as hold them, about as long as each other. Raises TextOverflowError."""
     faces, rows = [], list[Sequence[Block]]()
     for kind in kinds:
         name = fitted_line(kind.piece.printed_name(language.code), width, WHO_STYLE)
         frame = Box(FACE + 1.5, (FACE - SYMBOL) / 2, SYMBOL, SYMBOL)
-        face = Art(portrait(kind.art), Box(0, 0, FACE, FACE))
-        items = (face, *_framed_symbol(kind.art, frame), *name.items(0, FACE + 1.0))
+        face = Art(portrait(kind.piece.art), Box(0, 0, FACE, FACE))
+        items = (face, *_framed_symbol(kind.piece.art, frame), *name.items(0, FACE + 1.0))
         size = max(frame.right, name.width), FACE + 1.0 + name.height
         faces.append(Block(items, *size, "who"))
     for count in range(1, len(faces) + 1):

@@ -1,5 +1,4 @@
-"""The rules: two portrait pages, or more small ones in a booklet, illustrated with positions that
-were really played."""
+"""The rules: two portrait pages, or more small ones, with positions that were really played."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -9,16 +8,10 @@ from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType
-from generator.games.magnetmen.examples import (
-    Change,
-    Example,
-    Examples,
-    NoExample,
-    examples,
-)
+from generator.games.magnetmen.examples import Change, Example, Examples, NoExample, examples
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
-from generator.games.magnetmen.roll import Board, RolledType, only_of
+from generator.games.magnetmen.roll import Board, RolledType
 from generator.games.magnetmen.sheets import board_sheet, legend, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
 from generator.games.magnetmen.sheets.rule_figures import CAPTION, COLUMN_GAP, HUE, OWN, Picture
@@ -40,7 +33,6 @@ LEGEND_SIZE = LegendSize(9.5, 12.0)
 FOOT = 7.0  # on large pages, with the gap above it
 BLOCK_GAP = 3.0  # between a text, its figure and its key
 MINI_CELL, SMALL_MINI_CELL = 6.2, 8.0  # in the pictures of what one, two and three icons close
-
 
 RulesSize = tuple[float, float, float]
 """The size of the text in points, the sides of a square in small and in big figures in mm."""
@@ -69,7 +61,7 @@ COVER_TYPES = 9
 
 
 def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
-    """Both pages, as large as fits. Raises NoExample, RollError, TextOverflowError."""
+    """Raises NoExample, RollError, TextOverflowError."""
     language = load_language(settings.language_code)
     sets = " + ".join(localized(each.title, language.code) for each in definition.sets)
     result = []
@@ -87,15 +79,17 @@ def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
     """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
     legends = [board_sheet.legend_page(each, settings) for each in boards if settings.rules]
     seed = boards[0].game_id.seed.partition("+")[0]
-    if len(boards) == 1:
+    definition = boards[0].definition
+    if len(boards) == 1:  # only its types and powers, so that nothing contradicts it
+        powers = {kind.name: (kind.power,) for kind in boards[0].types}
         with suppress(NoExample):  # few types may not be enough for examples
-            return [legends, pages(only_of(boards[0]), settings, seed)]
-    return [legends, pages(boards[0].definition, settings, seed)]
+            only = definition.narrowed(powers, rules=definition.rules)
+            return [legends, pages(only, settings, seed)]
+    return [legends, pages(definition, settings, seed)]
 
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
-    """The rules as a chapter of a booklet, without feet: on small paper the fewest pages that leave
-    no blank ones, as large as fits. Raises NoExample, RollError, TextOverflowError."""
+    """Raises NoExample, RollError, TextOverflowError."""
     name = load_language(settings.language_code).say("magnetmen.name")
     arts = (legend.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
     return Chapter(name, HUE, art_pictures(arts), tuple(_pages(definition, settings, seed)))
@@ -153,8 +147,8 @@ class RulesSheet:
         return self.language.say(f"magnetmen.rules.{key}", **params)
 
     def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
-        """The sections of each page, which has so much room. The second has a large figure if there
-        is room, and who is who, if possible with the powers. Raises TextOverflowError."""
+        """The sections of each page. The second has a large figure if there is room, and who is
+        who, if possible with the powers. Raises TextOverflowError."""
         first = [*self._opening(), self._who([self.moments.repel, self.moments.turn.before])]
         moment, rest = self.moments.destroy, [self._ending(), self._cases()]
 
@@ -178,7 +172,6 @@ class RulesSheet:
         return self.area.h - self._head(number).height - self.foot
 
     def page(self, sections: Sequence[Block], number: int) -> Page:
-        """The sections under each other, the free height shared out between them."""
         heights = [section.height for section in sections]
         gap = flow.spread_gap(heights, self.room(number), MAX_SECTION_GAP)
         area, head = self.area, self._head(number)
@@ -186,8 +179,7 @@ class RulesSheet:
         return Page(self.paper, (head.at(area.x, area.y, "head"), *below), f"rules {number}")
 
     def _head(self, number: int) -> Block:
-        """The logo and the title; on the first page also what is needed, and a picture if there is
-        room."""
+        """On the first page also what is needed, and a picture if there is room."""
         is_first = number == 1
         side, size = self.logos[not is_first], self.titles[not is_first]
         left, width = side + 3, self.area.w - side - 3 - self.picture
@@ -209,10 +201,7 @@ class RulesSheet:
         texts = (*words.items(left, top), *about.items(left, side - about.height))
         return Block((logo, *texts, *picture), self.area.w, side + 4)
 
-    # The sections.
-
     def _opening(self) -> list[Block]:
-        """Aim and set-up; what a turn is; the Repel rule; a turn with a board before and after."""
         example = self._texts("example", "choose", "closes", **self.taken)
         return [
             self._in_frame("idea", self._texts("idea", "aim", "setup")),
@@ -222,8 +211,6 @@ class RulesSheet:
         ]
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        """The Repel rule, with every square of one position judged. The key is also that of the
-        example."""
         figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
         key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language, 2)
@@ -234,13 +221,12 @@ class RulesSheet:
         picture = board_sheet.Repel(0, 0, width, cell)
         items = (
             *board_sheet.repel_squares(picture, HUE),
-            *board_sheet.repel_symbols(picture, self.moments.repel.board.types[0].art),
+            *board_sheet.repel_symbols(picture, self.moments.repel.board.types[0].piece.art),
             *picture.captions(self.language, CAPTION),
         )
         return Block(items, width, picture.height(CAPTION))
 
     def _destroying(self, moment: Change, cell: float = 0.0) -> Block:
-        """Destroying, with a board before and after a destruction and the squares that it opens."""
         name = moment.after.type_of(moment.square).piece.name_for(self.language)
         closed = rule_figures.marks(moment.between, moment.changed)
         free = dict.fromkeys(moment.changed, "free")
@@ -277,7 +263,7 @@ class RulesSheet:
         return self._in_frame("end", [" ".join(how), score, self.say("end.ties")])
 
     def _cases(self) -> Block:
-        """Notes on what players ask, as large as a page holds together with the end of the game."""
+        """As large as a page holds together with the end of the game."""
         heading = self._heading("cases")
         room = self.room(2) - self._ending().height - MIN_SECTION_GAP - heading.height
         notes = list(power_notes(self.definition, self.language))
@@ -291,11 +277,9 @@ class RulesSheet:
         return flow.column([heading, flow.largest_that_fits(self.case_sizes, layout)], 0)
 
     def _who(self, boards: Sequence[Example]) -> Block:
-        """Portrait, symbol and name of each type in the figures of a page."""
         return rule_figures.who(self._types(boards), self.area.w, self.language)
 
     def _legend(self, boards: Sequence[Example]) -> Block:
-        """The same with the powers, as a board's legend has them, as large as a page holds."""
         heading, kinds = self._heading("legend"), self._types(boards)
         entries = legend.entries(kinds, self.language)
         room = self.room(2) - heading.height
@@ -317,8 +301,6 @@ class RulesSheet:
         kinds = {kind.piece.key: kind for each in boards for kind in each.board.types}
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
-    # What the sections are made of.
-
     def _heading(self, section: str) -> Block:
         words = line(self.say(f"{section}.head"), title_style(16, STRONG))
         return Block(words.items(0, 0), words.width, words.height + 2.0)
@@ -334,9 +316,7 @@ class RulesSheet:
     def _in_frame(self, section: str, texts: Sequence[str]) -> Block:
         text = self._text(section, texts, self.area.w - 2 * FRAME_PADDING)
         fill, thin = theme.hue_colour(HUE, "pale"), theme.LINES["thin"]
-        return flow.frame(
-            text, self.area.w, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=thin, radius=3
-        )
+        return flow.frame(text, self.area.w, FRAME_PADDING, fill, STRONG, thin)
 
     def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
         """Text on the left with something below it, a figure on the right."""
@@ -389,7 +369,6 @@ class _SmallRules(RulesSheet):
         return first, *others
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        """The large figure with its key beside it, below the small ones."""
         figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
         key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language)
@@ -443,7 +422,7 @@ def power_notes(definition: MagnetmenDefinition, language: Language) -> Iterator
 
 
 def scoring(definition: MagnetmenDefinition, language: Language) -> str:
-    """How icons score by the legend, with an example if a type has a simple score."""
+    """With an example if a type has a simple score."""
     text = language.say("magnetmen.rules.end.score")
     found = [example for piece in definition.pieces if (example := _simple_score(piece))]
     if not found:
@@ -455,8 +434,7 @@ def scoring(definition: MagnetmenDefinition, language: Language) -> str:
 
 
 def _simple_score(piece: PieceType) -> tuple[int, PieceType, int, int] | None:
-    """A type as an example: its rank (0 is the best), the type, a number of icons, what an icon is
-    worth."""
+    """As an example: its rank (0 is the best), the type, a number of icons, the worth of one."""
     power, score = piece.common, piece.common.score
     if len(score) != 1 or power.is_open or power.find(Retire) or power.find(Limit):
         return None

@@ -10,10 +10,10 @@ from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets.map_sheet import HUE, PHASES, SPACES, mark
 from generator.games.metals.sheets.rules_sheet import prose
 from generator.languages import load_language, localized
-from generator.layout import cards, flow
+from generator.layout import flow
 from generator.layout.flow import Block
 from generator.layout.page import Art, Page
-from generator.layout.panels import CardDesign, Figure, Panel
+from generator.layout.panels import CardDesign, Figure, Panel, card_sheets
 from generator.layout.text import Style
 
 COPIES = 2  # one for each player
@@ -32,8 +32,8 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
 
     def layout(candidate: tuple[int, float]) -> list[Page]:
         sides, size = candidate
-        panels = [*_panels(game, settings, sides, Style(size, leading=LEADING))]
-        return cards.sheets(panels, design, settings)
+        sides_of_cards = _panels(game, settings, sides, Style(size, leading=LEADING))
+        return card_sheets([*sides_of_cards], design, settings)
 
     most = len(game.definition.figures.factions) if game.factions else 1
     return flow.largest_that_fits(product(range(1, most + 1), TEXT_SIZES), layout)

@@ -250,12 +250,12 @@ MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
 
-# The lines of the key, each with its entries on the left, between two lines that must be blank, and
-# on the right; or with one cell, blank nowhere. Phases beside spaces look best.
+# The lines of the key, each with its entries on the left and on the right of what must be blank; or
+# with one cell, blank nowhere. Phases beside spaces look best.
 Lines = tuple[tuple[tuple[str, ...], ...], ...]
 KEYS: tuple[Lines, ...] = (
-    tuple(((phase,), (), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)),
-    ((PHASES[:1], (), PHASES[1:2]), (("occupation", "forest"), (), ("city", "corner"))),
+    tuple(((phase,), (space,)) for phase, space in zip(PHASES, SPACES, strict=True)),
+    ((PHASES[:1], PHASES[1:2]), (("occupation", "forest"), ("city", "corner"))),
     ((PHASES,), (SPACES,)),
 )
 
@@ -281,24 +281,20 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
 
 def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
     """Where there is room, the key is blank at the breaks. Raises TextOverflowError."""
-    left, right = breaks[0] - CLEARANCE, breaks[-1] + CLEARANCE
-    parts = [
-        room._replace(w=left),
-        Box(room.x + left + 2 * CLEARANCE, room.y, right - left - 4 * CLEARANCE, room.h),
-        Box(room.x + right, room.y, room.w - right, room.h),
-    ]
+    right = breaks[-1] + CLEARANCE
+    halves = room._replace(w=breaks[0] - CLEARANCE), Box(right, 0, room.w - right, room.h)
 
     def layout(candidate: tuple[Lines, float]) -> tuple[Item, ...]:
         (lines, size), items = candidate, list[Item]()
         em = Style(size).em
-        top = room.y + (room.h - len(lines) * LINE_PITCH_EM * em) / 2
-        columns = parts if lines[0][1:] else [room]
+        top = (room.h - len(lines) * LINE_PITCH_EM * em) / 2
+        columns = halves if lines[0][1:] else (room,)
         for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
             rows = [[_entry(settings, name, size) for name in cell] for cell in cells]
             rooms = [box.w - fsum(entry.width for entry in row) for row in rows]
             single = min([rooms[n] for n, row in enumerate(rows) if len(row) == 1], default=0.0)
             for number, (row, free) in enumerate(zip(rows, rooms, strict=True)):
-                if top < room.y or free < MIN_ENTRY_GAP_EM * em * (len(row) - 1):
+                if top < 0 or free < MIN_ENTRY_GAP_EM * em * (len(row) - 1):
                     raise TextOverflowError(f"the key of the map does not fit at {size} pt")
                 # Single entries below each other begin at one place.
                 gap = single / 2 if len(row) == 1 else free / (len(row) + 1)

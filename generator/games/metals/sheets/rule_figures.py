@@ -14,8 +14,7 @@ from generator.games.metals.map import FACINGS, VECTORS, Facing
 from generator.games.metals.sheets.map_sheet import HUE, HUES, STRONG, field, mark, picture
 from generator.games.metals.sheets.tokens import PLAYERS, figurine
 from generator.layout import theme
-from generator.layout.figures import TICK, Strokes, drawn
-from generator.layout.flow import Block
+from generator.layout.flow import TICK, Block, Strokes, drawn
 from generator.layout.page import Art, Group, Item, Line, Oval, Point, Rect
 from generator.layout.text import INLINE_ART_RISE, Style, line
 

@@ -197,9 +197,7 @@ class RulesLayout:
 
     def frame(self, inside: Block, width: float, tint: str) -> Block:
         fill, weight = theme.hue_colour(HUE, tint) if self.tinted else None, theme.LINES["thin"]
-        return flow.frame(
-            inside, width, FRAME_PADDING, fill=fill, stroke=STRONG, line_weight=weight, radius=3.0
-        )
+        return flow.frame(inside, width, FRAME_PADDING, fill, STRONG, weight)
 
     def with_caption(self, figure: Block, key: str, **params: object) -> Block:
         caption = prose([self.say(key, **params)], figure.width, self.small)

@@ -13,11 +13,10 @@ from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
 from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, owner_name, solid
 from generator.languages import load_language
-from generator.layout import cards, flow, panels, theme
+from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
-from generator.layout.figures import badge, square_boxes
-from generator.layout.flow import Block
+from generator.layout.flow import Block, badge, square_boxes
 from generator.layout.page import Group, Item, Line, Oval, Page, Rect
 from generator.layout.panels import CardDesign, Panel
 from generator.layout.text import Style, wrap
@@ -53,7 +52,7 @@ def rule(quads: Quads, settings: Settings, key: str) -> str:
 
 def card_pages(quads: Quads, settings: Settings) -> list[Page]:
     """Cards, front and back. Raises TextOverflowError, PieceTooLargeError."""
-    return cards.sheets(*_rules(quads, settings), settings)
+    return panels.card_sheets(*_rules(quads, settings), settings)
 
 
 def page(quads: Quads, settings: Settings) -> Page:
