@@ -55,8 +55,7 @@ def half_paper(settings: Settings) -> Paper:
 
 
 def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
-    """The sides of the sheets for pages in reading order, a multiple of 4: the front and the back
-    of each sheet, the outermost first."""
+    """The sides of the sheets for pages in reading order, a multiple of 4, the outermost first."""
     paper = settings.paper.landscape
     left = Box(0, 0, paper.width / 2, paper.height)
     sides = []

@@ -26,9 +26,8 @@ class _Fault(NamedTuple):
 
 
 class _Facts(NamedTuple):
-    """What is known of some items: the box around all of them (None if there are none), whether
-    they include texts, their faults, and which groups overlap. Holding the items keeps their id()
-    unique."""
+    """What is known of some items: the box around all of them, whether they include texts, their
+    faults, which groups overlap. Holding the items keeps their id() unique."""
 
     items: tuple[Item, ...]
     extent: Box | None
@@ -48,8 +47,8 @@ class LayoutChecker:
         self._pairs: dict[tuple[Box, ...], list[tuple[int, int]]] = {}
 
     def check(self, page: Page) -> list[Diagnostic]:
-        """The faults of the next page: texts outside their boxes, too small, or overlapping; lines
-        that are too thin; anything in the margins of the paper; and overlapping blocks."""
+        """The faults of the next page: texts outside boxes, too small, or overlapping; thin lines;
+        anything in the margins; overlapping blocks."""
         self._page_number += 1
         if len(self._pairs) > _CACHE_SIZE:
             self._pairs.clear()
@@ -104,9 +103,8 @@ class LayoutChecker:
         return _Facts(items, extent, bool(with_text), faults, overlapping)
 
     def _facts_of(self, item: Item) -> _Facts:
-        """The facts of an item at its place; most groups keep theirs on every page of a run. The
-        page that a view shows is checked as a page of its own, with its own margins, however small
-        it is shown: a picture of a page need not be readable."""
+        """The facts of an item at its place. The page that a view shows is checked as a page of its
+        own, however small it is shown: a picture of a page need not be readable."""
         if isinstance(item, PageView):
             items, paper = item.page.items, item.page.paper
             if id(items) not in self._inside:

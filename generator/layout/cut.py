@@ -82,9 +82,8 @@ class PieceBlock(NamedTuple):
 
 
 def with_fewest_sheets(lay_out: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
-    """The pages that a function lays out on upright paper with room for the marks. With a fold,
-    paper also lies sideways: where fewer sheets will do, or as many hold more pieces. Raises
-    PieceTooLargeError or CutError if pieces, gaps or marks fit neither way."""
+    """The pages on upright paper with room for the marks; with a fold, also sideways, where that
+    takes fewer sheets, or as many hold more. Raises PieceTooLargeError, CutError."""
     results, errors = [], []
     upright, sideways = settings.paper.portrait, settings.paper.landscape
     for paper in (upright, sideways) if settings.is_gutterfold else (upright,):
@@ -162,9 +161,8 @@ def sheet(
     first: bool = False,
     instructions: Group | None = None,
 ) -> list[Page]:
-    """The pages of a sheet of pieces with backs, the blocks of which lie where those of the fronts
-    do: a page each for fronts and backs, or one for both, or only one for the fronts. names are
-    those of the pages. The first sheet says how to print on both sides."""
+    """The pages of a sheet of pieces: one each for fronts and backs, in places that correspond, one
+    for both, or one for fronts. names are those of the pages; the first says how to print backs."""
     paper, items = fronts[0].grid.paper, list[Item]()
     for block in fronts:
         items += block.items()
