@@ -1,18 +1,20 @@
 """Helpers of several tests: definitions, settings, the checks that every page must pass."""
 
 import itertools
+from collections.abc import Iterable
 from concurrent.futures import Executor, Future
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 from generator import games
+from generator.core.diagnostics import Diagnostic
 from generator.core.paper import PAPERS
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import load_definition
 from generator.games.magnetmen.roll import Board, RolledType, roll
 from generator.languages import languages, load_language
-from generator.layout.checks import check_layout
+from generator.layout.checks import LayoutChecker
 from generator.layout.page import Group, Item, Page, PageView, Text, flatten
 
 DATA = Path(__file__).parent / "data"
@@ -92,6 +94,11 @@ def sheet_pages(
 
 def texts(page: Page) -> list[str]:
     return [entry.item.text for entry in flatten(page) if isinstance(entry.item, Text)]
+
+
+def check_layout(pages: Iterable[Page]) -> list[Diagnostic]:
+    checker = LayoutChecker()
+    return [fault for page in pages for fault in checker.check(page)]
 
 
 def assert_sound(page: Page) -> None:

@@ -15,10 +15,10 @@ from generator.core.settings import Settings
 from generator.games.authoring_support import authoring_support
 from generator.games.base import Game
 from generator.languages import languages, load_language, localized
-from generator.layout import table
+from generator.layout import flow, table, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Item, Page, flatten
-from generator.layout.text import Style, fitted_line, line
+from generator.layout.page import Art, Group, Item, Page, flatten
+from generator.layout.text import Style, fitted_line, line, title_style
 from generator.pdf.document import Report, document, write
 from generator.pdf.file import About
 from generator.schema.set_files import GameDefinition
@@ -31,6 +31,8 @@ ArtKey = tuple[str, str]
 Sides = dict[ArtKey, set[float]]
 """The sides in mm at which each piece of art is printed."""
 
+_EDGE, _HEAD = 7.0, 15.0  # mm
+_SHARE = 0.3  # of the width, that of a column: a board's sidebar, so that art has its own size
 _GAP = 2.0  # mm
 _LEADING = 0.6  # mm, between the lines of a caption
 _SAME_SIZE_RATIO = 0.88  # of two sizes that are nearer to each other, one is shown
@@ -115,7 +117,10 @@ def _sides(game: Game, pages: Iterable[Page], art_dirs: Sequence[Path]) -> Sides
 
 def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
     """The art in three columns, by name. Raises TextOverflowError."""
-    width = table.proof_columns(settings.paper)[0].w
+    paper, say = settings.paper.landscape, load_language(settings.language_code).say
+    whole = paper.within(_EDGE)
+    pitch, width = whole.w / 3, whole.w * _SHARE
+    columns = [Box(whole.x + n * pitch - width, whole.y, width, whole.h) for n in (1, 2, 3)]
 
     def short_name(key: ArtKey) -> str:
         """The name that the pictures of one thing share: portrait and symbol of a type, colours."""
@@ -125,8 +130,19 @@ def _art_pages(title: str, sides: Sides, settings: Settings) -> list[Page]:
         _row(name, {key: sides[key] for key in keys}, settings, width)
         for name, keys in groupby(sorted(sides, key=short_name), key=short_name)
     ]
-    note = load_language(settings.language_code).say("proof.pictures")
-    return table.row_pages(settings.paper, title, note, rows, "proof pictures")
+    box = Box.around(columns)._replace(h=_HEAD)
+    head = fitted_line(title, box.w, title_style(18, "navy"))
+    note = fitted_line(say("proof.pictures"), box.w, _SIDES_STYLE)
+    texts = (*head.items(0, 0), *note.items(0, head.height + 1.4))
+    parts = flow.paginate(rows, whole.h - _HEAD)
+    pages = []
+    for start in range(0, len(parts), len(columns)):
+        items: list[Item] = [Group("head", box, texts)]
+        for (x, y, _, _), part in zip(columns, parts[start:], strict=False):
+            thin = theme.LINES["thin"]
+            items += table.stack_with_rules(part, x, y + _HEAD, width, "steel", thin)
+        pages.append(Page(paper, tuple(items), "proof pictures"))
+    return pages
 
 
 def _row(name: str, sides: Sides, settings: Settings, width: float) -> Block:

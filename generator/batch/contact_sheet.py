@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.batch.plan import Group, Plan, Variant
+from generator.batch.plan import CONTACT, Group, Plan, Variant
 from generator.batch.variant_pdf import roll_variant
 from generator.core.paper import Box
 from generator.core.progress import Progress
@@ -35,7 +35,7 @@ def document(group: Group, plan: Plan, progress: Progress) -> Document:
     title = say("batch.contact.title", count=len(group.variants))
     record = {"command": [*plan.words, "--contact"], "games": []}
     about = About(title, "", job.settings.language_code, record)
-    shown, path = pages(group.variants, title, progress), Path(group.contact_sheet)
+    shown, path = pages(group.variants, title, progress), Path(f"{group.stem}{CONTACT}")
     # The pages that thumbnails show were checked when they were printed.
     return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)
 

@@ -24,6 +24,7 @@ from generator.printing.sheets import check_settings, stem
 _FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
 _FIELD = re.compile(r"\{(.*?)(?::0?(\d))?\}")  # {seed}, or {number:04} for 0001
 _MAX_NAME_BYTES = 240  # of 255 that file systems take: some are for a file's unfinished state
+CONTACT = ".contact.pdf"
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
 
@@ -115,10 +116,6 @@ class Group(NamedTuple):
     def file(self) -> str:
         return f"{self.stem}.pdf"
 
-    @property
-    def contact_sheet(self) -> str:
-        return f"{self.stem}.contact.pdf"
-
 
 class Plan(NamedTuple):
     """A whole batch: the stem of its files, where they go, the command that prints it again; its
@@ -146,7 +143,7 @@ class Plan(NamedTuple):
         variants = tuple(variants)
         plan = self._replace(variants=variants, groups=_groups(self.name, variants))
         # Some systems do not tell names apart that differ in case only.
-        joint = (name for group in plan.groups for name in (group.file, group.contact_sheet))
+        joint = (f"{group.stem}{end}" for group in plan.groups for end in (".pdf", CONTACT))
         taken = {name.casefold(): "a file of the whole batch" for name in joint}
         for variant in variants if self.output.has_own_pdfs else ():
             name = variant.file.casefold()

@@ -1,6 +1,7 @@
 """Paper and boxes on it: sizes and margins in mm, from the top left corner, y downward."""
 
 from collections.abc import Sequence
+from operator import add
 from typing import NamedTuple
 
 MARGIN = 5.0  # home printers leave at most 4.23 mm blank; 5 is clear of all of them
@@ -29,9 +30,9 @@ class Box(NamedTuple):
     @classmethod
     def around(cls, boxes: Sequence["Box"]) -> "Box":
         """The smallest box that holds these."""
-        x, y = min(box.x for box in boxes), min(box.y for box in boxes)
-        right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
-        return cls(x, y, right - x, bottom - y)
+        lefts, tops, widths, heights = zip(*boxes, strict=True)
+        x, y = min(lefts), min(tops)
+        return cls(x, y, max(map(add, lefts, widths)) - x, max(map(add, tops, heights)) - y)
 
     def inset(self, by: float, vertically: float | None = None) -> "Box":
         """The box without a rim of that width (another width above and below, if given)."""

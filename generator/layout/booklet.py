@@ -54,14 +54,8 @@ def half_paper(settings: Settings) -> Paper:
     return Paper(f"half of {sheet.name}", sheet.width / 2, sheet.height, margins)
 
 
-def booklet(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
-    """The sides of all sheets of a booklet, in the order in which they are printed."""
-    return impose(reading_order(chapters, settings), settings)
-
-
 def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
-    """The sides of the sheets for pages in reading order, a multiple of 4: the front and the back
-    of each sheet, the outermost first."""
+    """The sides of the sheets for pages in reading order, a multiple of 4, the outermost first."""
     paper = settings.paper.landscape
     left = Box(0, 0, paper.width / 2, paper.height)
     sides = []

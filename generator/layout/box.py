@@ -45,8 +45,8 @@ class BoxSize(NamedTuple):
 
 
 def kinds_of(sheets: Mapping[str, Sequence[Page]], thickness: float) -> list[Kind]:
-    """The pieces on the pages of sheets, by sheet and size. A net with squares is that of a cube,
-    which is as high as it is wide; all others are that thick, in mm."""
+    """The pieces on pages of sheets, by sheet and size. Nets with squares are of cubes, as high as
+    they are wide; all else is that thick, in mm."""
     numbers: dict[tuple[str, float, float, float], int] = {}
     for sheet, pages in sheets.items():
         for piece in different_pieces(pages):
@@ -187,8 +187,8 @@ def _outline(part: Part, path: tuple[Point, ...]) -> Iterator[Point]:
 
 
 def tuck_box(size: BoxSize) -> Net:
-    """A box of one piece: back, left side, front and right side in a row. The lid hangs on the
-    back, its flap is tucked behind the front, which has a thumb notch. The bottom is glued."""
+    """Back, left side, front and right side in a row; the lid hangs on the back, its flap is tucked
+    behind the front, which has a thumb notch; the bottom is glued."""
     w, h, d = size
     edge = -d - w  # the left one of the back; the front begins at (0, 0)
     length = min(max(MIN_TUCK, 0.6 * d), MAX_TUCK, 0.4 * h)
@@ -291,8 +291,8 @@ class BoxDesign(NamedTuple):
 
 
 def pages(design: BoxDesign, kinds: Sequence[Kind], settings: Settings) -> list[Page]:
-    """The page of the box, turned if it fits only so. Raises PieceTooLargeError, which names a
-    paper that is large enough, TextOverflowError, CutError."""
+    """The page of the box, turned if need be. Raises PieceTooLargeError, which names larger paper,
+    TextOverflowError."""
     settings, net = replace(settings, backs="none"), tuck_box(box_size(kinds))
     counts = dict.fromkeys(design.nouns, 0)
     for kind in kinds:

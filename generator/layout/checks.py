@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
-from operator import add
 from typing import NamedTuple
 
 from generator.core.diagnostics import Diagnostic
@@ -27,21 +26,14 @@ class _Fault(NamedTuple):
 
 
 class _Facts(NamedTuple):
-    """What is known of some items: the box around all of them (None if there are none), whether
-    they include texts, their faults, and which groups overlap. Holding the items keeps their id()
-    unique."""
+    """What is known of some items: the box around all of them, whether they include texts, their
+    faults, which groups overlap. Holding the items keeps their id() unique."""
 
     items: tuple[Item, ...]
     extent: Box | None
     has_text: bool
     faults: Sequence[_Fault]
     overlapping: Sequence[tuple[Group, Group]] = ()
-
-
-def check_layout(pages: Iterable[Page]) -> list[Diagnostic]:
-    """The faults of all pages."""
-    checker = LayoutChecker()
-    return [fault for page in pages for fault in checker.check(page)]
 
 
 class LayoutChecker:
@@ -55,8 +47,8 @@ class LayoutChecker:
         self._pairs: dict[tuple[Box, ...], list[tuple[int, int]]] = {}
 
     def check(self, page: Page) -> list[Diagnostic]:
-        """The faults of the next page: texts outside their boxes, too small, or overlapping; lines
-        that are too thin; anything in the margins of the paper; and overlapping blocks."""
+        """The faults of the next page: texts outside boxes, too small, or overlapping; thin lines;
+        anything in the margins; overlapping blocks."""
         self._page_number += 1
         if len(self._pairs) > _CACHE_SIZE:
             self._pairs.clear()
@@ -107,12 +99,12 @@ class LayoutChecker:
                 faults += self._overlaps_of(one, other)
             if isinstance(one, Group) and isinstance(other, Group):
                 overlapping.append((one, other))
-        return _Facts(items, _bounding_box(extents), bool(with_text), faults, overlapping)
+        extent = Box.around(extents) if extents else None
+        return _Facts(items, extent, bool(with_text), faults, overlapping)
 
     def _facts_of(self, item: Item) -> _Facts:
-        """The facts of an item at its place; most groups keep theirs on every page of a run. The
-        page that a view shows is checked as a page of its own, with its own margins, however small
-        it is shown: a picture of a page need not be readable."""
+        """The facts of an item at its place. The page that a view shows is checked as a page of its
+        own, however small it is shown: a picture of a page need not be readable."""
         if isinstance(item, PageView):
             items, paper = item.page.items, item.page.paper
             if id(items) not in self._inside:
@@ -206,12 +198,3 @@ def _overlapping_pairs(boxes: Sequence[Box]) -> Iterator[tuple[int, int]]:
             apart = other_left >= right or other_right <= left
             if not apart and boxes[one].overlaps(boxes[other], _TOLERANCE):
                 yield one, other
-
-
-def _bounding_box(boxes: Sequence[Box]) -> Box | None:
-    """Box.around for many boxes, three times as fast."""
-    if not boxes:
-        return None
-    lefts, tops, widths, heights = zip(*boxes, strict=True)
-    x, y = min(lefts), min(tops)
-    return Box(x, y, max(map(add, lefts, widths)) - x, max(map(add, tops, heights)) - y)

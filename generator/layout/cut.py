@@ -58,9 +58,9 @@ class PieceBlock(NamedTuple):
 
     def items(self) -> Iterator[Item]:
         if self.ground:
-            bleed = self.grid.format.bleed
-            for row in self.grid.rows:
-                yield Rect(row.inset(-bleed), self.ground)
+            for top in dict.fromkeys(box.y for box in self.grid.boxes):
+                row = Box.around([box for box in self.grid.boxes if box.y == top])
+                yield Rect(row.inset(-self.grid.format.bleed), self.ground)
         rim = self.grid.format.rim
         for box, face_group in zip(self.grid.boxes, self.faces, strict=False):
             yield face_group.at(box.x - rim, box.y - rim)
@@ -82,9 +82,8 @@ class PieceBlock(NamedTuple):
 
 
 def with_fewest_sheets(lay_out: Callable[[Settings], list[Page]], settings: Settings) -> list[Page]:
-    """The pages that a function lays out on upright paper with room for the marks. With a fold,
-    paper also lies sideways: where fewer sheets will do, or as many hold more pieces. Raises
-    PieceTooLargeError or CutError if pieces, gaps or marks fit neither way."""
+    """The pages on upright paper with room for the marks; with a fold, also sideways, where that
+    takes fewer sheets, or as many hold more. Raises PieceTooLargeError, CutError."""
     results, errors = [], []
     upright, sideways = settings.paper.portrait, settings.paper.landscape
     for paper in (upright, sideways) if settings.is_gutterfold else (upright,):
@@ -162,9 +161,8 @@ def sheet(
     first: bool = False,
     instructions: Group | None = None,
 ) -> list[Page]:
-    """The pages of a sheet of pieces with backs, the blocks of which lie where those of the fronts
-    do: a page each for fronts and backs, or one for both, or only one for the fronts. names are
-    those of the pages. The first sheet says how to print on both sides."""
+    """The pages of a sheet of pieces: one each for fronts and backs, in places that correspond, one
+    for both, or one for fronts. names are those of the pages; the first says how to print backs."""
     paper, items = fronts[0].grid.paper, list[Item]()
     for block in fronts:
         items += block.items()

@@ -113,9 +113,8 @@ def frame(
 def paragraphs(
     texts: Iterable[str], width: float, style: Style, gap: float, rise: float = 0.0
 ) -> Block:
-    """Markup wrapped to a width, one paragraph below the other; rise is the room above the first
-    line, in mm, for pictures that are taller than its letters. Raises TextOverflowError for a word
-    that is wider than the column."""
+    """Markup in paragraphs of a width; rise is the room above, in mm, for pictures that are taller
+    than letters. Raises TextOverflowError for a word that is wider than the column."""
     blocks = [wrap(text, width, style) for text in texts]
     return column(blocks, gap, top=rise)._replace(width=width, name="text")
 
@@ -132,9 +131,8 @@ def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
 
 
 def largest_that_fits(sizes: Iterable[Size], layout: Callable[[Size], Result]) -> Result:
-    """The layout at the first size that it fits at, from the largest to the smallest. A layout that
-    does not fit raises TextOverflowError; where none fits, this raises that of the smallest
-    size."""
+    """The layout at the first size that it fits at, from the largest; what does not fit raises
+    TextOverflowError, and so does this where nothing fits."""
     overflow = TextOverflowError("there is no size to try")
     for size in sizes:
         try:
@@ -152,9 +150,8 @@ def paginate(
     gap: float = 0,
     max_pages: float = 999,
 ) -> list[list[Block]]:
-    """Deal blocks in order onto pages that have room for that height of them, in mm; first_room is
-    that of the first page, where it differs. Raises TextOverflowError for a block that is higher
-    than a page, or does not fit so many pages."""
+    """Deal blocks in order onto pages with that room, in mm; first_room is that of the first.
+    Raises TextOverflowError for a block that is higher than a page, or for too many pages."""
     pages: list[list[Block]] = [[]]
     page_room = first_room or room
     used_height = 0.0

@@ -97,8 +97,8 @@ def cutting_note(settings: Settings, cutting: str) -> str:
 
 
 def instructions(notes: Sequence[str], settings: Settings) -> Group:
-    """The box that says how to make the pieces, as wide as the sheet: a title, and behind it the
-    notes, which are markup, in up to three columns; with a fold a box on either side of it."""
+    """The box that says how to make the pieces: a title and, in up to three columns, notes, which
+    are markup; with a fold a box on either side of it."""
     room, gutter = area(settings.paper), COLUMN_GAP
     size = LARGE_SIZE if settings.paper.portrait.width > WIDE else MAKING_SIZE
     words = load_language(settings.language_code).say("sheet.making.title")
@@ -145,10 +145,9 @@ def _columns(
 
 
 def slug(paper: Paper, text: str, settings: Settings, first: bool) -> Group:
-    """The lines at the foot: a ruler to check the scale, how to print, the name of the sheet; on
-    the first sheet, and on all that go through a machine one by one, how to print on both sides;
-    how to fold a gutterfold. With a fold, the ruler lies on its left, and is short where half the
-    paper is. Raises TextOverflowError."""
+    """A ruler to check the scale, how to print, the name of the sheet; on the first sheet, and on
+    all that a machine cuts, how to print on both sides; how to fold. With a fold, the ruler is on
+    its left, and short where half the paper is. Raises TextOverflowError."""
     say, inches = load_language(settings.language_code).say, paper.name == "letter"
     box, length, left = _slug_box(paper), RULER, RULER + RULER_GAP + INCHES_ROOM * inches
     if settings.is_gutterfold:

@@ -50,9 +50,9 @@ class Oval(NamedTuple):
 
 
 class Art(NamedTuple):
-    """A piece of art that fills its square box, turned clockwise about the middle of it by an angle
-    in degrees. colour is what currentColor becomes. Art is fine, with the finest pens, if it comes
-    in dozens or players write on it."""
+    """A piece of art that fills its square box, turned clockwise by an angle in degrees; colour is
+    what currentColor becomes. Art that comes in dozens, or that players write on, is fine: has fine
+    pens."""
 
     name: str
     box: Box

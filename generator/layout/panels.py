@@ -88,9 +88,8 @@ def panel(
 
 
 class CardDesign(NamedTuple):
-    """What all reference cards of a game share: hue is that of the title bands, slug the text at
-    the foot of the sheet; the size of a card is in mm; copies is the number of sets of cards, 0 for
-    all that fit on a sheet."""
+    """What all reference cards share: hue is that of title bands, slug the text at the foot of the
+    sheet; sizes are in mm; copies is the number of sets of cards, 0 for all that fit on a sheet."""
 
     game_name: str
     hue: str
@@ -151,9 +150,8 @@ class PanelStyle(NamedTuple):
 def reference_page(
     panels: Sequence[Panel], design: CardDesign, subtitle: str, settings: Settings
 ) -> Page:
-    """The panels on one page. Where whole panels would leave one column rather empty, or do not
-    fit, a panel is broken between paragraphs and continues at the top of the other. Raises
-    TextOverflowError when they do not fit at the smallest size."""
+    """The panels on one page; one is broken between paragraphs where a column would be rather
+    empty, or whole panels do not fit. Raises TextOverflowError."""
     paper, area, width = _paper(settings)
     room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
 
@@ -293,9 +291,8 @@ class CardOverflowError(TextOverflowError):
 
 
 def card_sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings) -> list[Page]:
-    """Cards, front and back, in as many sets as the design wants, or as a sheet holds. A set is on
-    one sheet if there is room. Without backs, each panel has a card of its own. Raises
-    CardOverflowError for a panel that does not fit its side, PieceTooLargeError, CutError."""
+    """Cards, front and back, in as many sets as the design wants, or as a sheet holds; without
+    backs, a card for each panel. Raises CardOverflowError, PieceTooLargeError, CutError."""
     return cut.with_fewest_sheets(partial(_card_sheets, panels, design), settings)
 
 
@@ -310,7 +307,8 @@ def _card_sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings
     fronts, backs = sides, list[Group]()
     if settings.backs != "none":
         if len(sides) % 2:
-            sides.append(cut.face("card back", card, partial(_plain_back, design, settings.tinted)))
+            band = partial(_band, design.game_name, NAME_SIZE, design.hue, settings.tinted)
+            sides.append(cut.face("card back", card, lambda box: band(box.inset(PADDING))))
         fronts, backs = sides[::2], sides[1::2]
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
     capacity = len(piece_grid(settings, card, 100, instructions).boxes)
@@ -341,18 +339,13 @@ def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Itera
     """A title, the content, a note. Nothing reaches the edge: backs may be a little off."""
     inner = card.inset(PADDING)
     band = Box(inner.x, inner.y, inner.w, BAND_HEIGHT)
-    yield from _band(band, content.name, CARD_TITLE_SIZE, hue, tinted)
+    yield from _band(content.name, CARD_TITLE_SIZE, hue, tinted, band)
     yield content.at(inner.x, inner.y + BAND_HEIGHT + BAND_GAP)
     words = line(note, Style(NOTE_SIZE, colour="slate"))
     yield from words.items(card.centre[0] - words.width / 2, inner.bottom - words.height)
 
 
-def _plain_back(design: CardDesign, tinted: bool, card: Box) -> Iterator[Item]:
-    """The back of the last card where the number of panels is odd: the name of the game."""
-    yield from _band(card.inset(PADDING), design.game_name, NAME_SIZE, design.hue, tinted)
-
-
-def _band(box: Box, text: str, size: float, hue: str, tinted: bool) -> Iterator[Item]:
+def _band(text: str, size: float, hue: str, tinted: bool, box: Box) -> Iterator[Item]:
     """A title, white on colour; in low ink, dark on white with an outline."""
     strong = theme.hue_colour(hue, "strong")
     yield Rect(box, strong if tinted else None, strong, theme.LINES["frame"], 2.0)

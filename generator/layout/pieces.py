@@ -98,12 +98,6 @@ class PieceGrid(NamedTuple):
         """The height with the heading, bleed and crop marks, in mm."""
         return self.format.head + self.block.h + 2 * self.format.margin
 
-    @property
-    def rows(self) -> list[Box]:
-        """The box around each row; the last may be shorter."""
-        tops = dict.fromkeys(box.y for box in self.boxes)
-        return [Box.around([box for box in self.boxes if box.y == top]) for top in tops]
-
     def lowered(self, distance: float) -> "PieceGrid":
         return self._replace(boxes=tuple(box.moved(0, distance) for box in self.boxes))
 
@@ -125,10 +119,9 @@ def stack_grids(
     requests: Sequence[tuple[PieceFormat, int]],
     instructions: Group | None = None,
 ) -> list[list[PieceGrid]]:
-    """Grids for several formats, each with a number of pieces, one below the other, in order; one
-    that does not fit continues on the next sheet, and those of a sheet are spread over its height.
-    A short last row of pieces with gutters is a grid of its own, so that no crop mark lies where
-    there is no piece. Raises PieceTooLargeError, CutError."""
+    """Grids for several formats, each with a number of pieces, one below the other, spread over the
+    height of as many sheets as it takes. A short last row of pieces with gutters is a grid of its
+    own, so that no crop mark lies where there is no piece. Raises PieceTooLargeError, CutError."""
     area = piece_area(settings, instructions)
     sheets: list[list[PieceGrid]] = []
     free = 0.0
@@ -165,8 +158,8 @@ def stack_grids(
 
 
 def piece_area(settings: Settings, instructions: Group | None = None) -> Box:
-    """The area for grids with their marks, above the foot of the sheet and as far from the left
-    edge as from the right, because backs are mirrored; of a sheet with a fold, the left half."""
+    """The area for grids with their marks, above the foot, as far from the left edge as from the
+    right, because backs are mirrored; of a sheet with a fold, the left half."""
     area = foot.halves(settings)[0] if settings.is_gutterfold else foot.area(settings.paper)
     return area._replace(h=area.h - (instructions.box.h + foot.GAP if instructions else 0.0))
 
@@ -202,8 +195,8 @@ def _boxes(area: Box, piece: PieceFormat, columns: int, rows: int, count: int) -
 
 
 class Piece(NamedTuple):
-    """A piece: the name of its page, its number there among different pieces, from 1; its faces at
-    a place where they are printed; and how many copies are printed."""
+    """The name of its page, its number there among different pieces, from 1; its faces at a place
+    where they are printed; how many copies are printed."""
 
     sheet: str
     number: int

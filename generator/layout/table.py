@@ -1,14 +1,13 @@
-"""A table of text and pictures that breaks across pages between rows; the page of a proof."""
+"""A table of text and pictures that breaks across pages between rows."""
 
 import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.core.paper import Box, Paper
-from generator.layout import flow, theme
+from generator.core.paper import Box
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Line, Page
-from generator.layout.text import Style, TextBlock, fitted_line, title_style, wrap
+from generator.layout.page import Art, Item, Line
+from generator.layout.text import Style, TextBlock, wrap
 
 HEAD_PADDING = 0.6  # above and below column titles
 
@@ -95,37 +94,3 @@ def stack_with_rules(
         items += block.items(x, y)
         y += block.height
     return tuple(items)
-
-
-# The page of a proof -----------------------------------------------------------------------------
-
-EDGE = 7.0  # mm, as on a board
-COLUMN_SHARE = 0.3  # of the width: that of a board's sidebar
-PROOF_COLUMNS = 3
-PROOF_HEAD = 15.0  # mm
-
-
-def proof_columns(paper: Paper) -> list[Box]:
-    """The columns of a proof, each as high as the page."""
-    whole = paper.landscape.within(EDGE)
-    pitch, width = whole.w / PROOF_COLUMNS, whole.w * COLUMN_SHARE
-    rights = (whole.x + number * pitch for number in range(1, PROOF_COLUMNS + 1))
-    return [Box(right - width, whole.y, width, whole.h) for right in rights]
-
-
-def row_pages(paper: Paper, title: str, note: str, rows: Sequence[Block], name: str) -> list[Page]:
-    """Rows in the columns of proofs, below a title and a note. Raises TextOverflowError."""
-    columns = proof_columns(paper)
-    box = Box.around(columns)._replace(h=PROOF_HEAD)
-    title_line = fitted_line(title, box.w, title_style(18, "navy"))
-    note_line = fitted_line(note, box.w, Style(9.0, colour="slate"))
-    texts = (*title_line.items(0, 0), *note_line.items(0, title_line.height + 1.4))
-    parts = flow.paginate(rows, columns[0].h - PROOF_HEAD)
-    pages = []
-    for start in range(0, len(parts), PROOF_COLUMNS):
-        items: list[Item] = [Group("head", box, texts)]
-        for column, part in zip(columns, parts[start:], strict=False):
-            x, y, w, _ = column
-            items += stack_with_rules(part, x, y + PROOF_HEAD, w, "steel", theme.LINES["thin"])
-        pages.append(Page(paper.landscape, tuple(items), name))
-    return pages

@@ -165,9 +165,8 @@ _Word = list[Run]  # runs that stay together, the first at 0
 
 @lru_cache(maxsize=4096)
 def wrap(markup: str, width: float, style: Style) -> TextBlock:
-    """Break markup into lines of at most that width in mm. A last line shorter than a fifth of it
-    takes words from the line above. Raises TextOverflowError for a word that is wider than the
-    line, MissingGlyphError for a character that the font lacks."""
+    """Break markup into lines of a width in mm; a last line shorter than a fifth of it takes words
+    from the line above. Raises TextOverflowError for too wide a word, MissingGlyphError."""
     space = text_width(style.font, " ", style.size)
     lines: list[list[_Word]] = []
     pen = 0.0
@@ -273,11 +272,10 @@ def fitted_line(markup: str, width: float, style: Style) -> TextBlock:
 
 
 def wrap_id(text: str, width: float, style: Style) -> TextBlock:
-    """Wrap a text with a game ID in it. It breaks after spaces. Only an ID that is wider than a
-    line breaks inside, before a dot or a plus sign: at the end of a line, a dot may be taken for a
-    full stop. A part of that which is still wider breaks between any two characters but next to a
-    hyphen, which would look like hyphenation. Raises TextOverflowError for a letter that is wider
-    than the line."""
+    """Wrap a text with a game ID in it, after spaces. Only an ID wider than a line breaks inside,
+    before a dot or plus: at the end of a line, a dot may be taken for a full stop. A part still
+    wider breaks anywhere but beside a hyphen, which would look like hyphenation. Raises
+    TextOverflowError."""
     parts = re.findall("[^ ]+ *", text)
     for breaks in (_UNBREAKABLE, _CHARACTER):
         pieces = (

@@ -128,9 +128,8 @@ def tile_starts(
     length: float, longest: float, overlap: float, lines: Iterable[float]
 ) -> list[float]:
     """Where tiles begin that show a length in mm, and where another would: on these lines, as few
-    as can be, the longest about as short as can be. Where two lines are farther apart than a tile
-    reaches, even cuts lie between them. Of the `longest` that a tile shows, the end lies under its
-    neighbour."""
+    as can be, the longest about as short as can be; evenly between lines that are farther apart
+    than a tile reaches. Of the `longest` that one shows, the end lies under its neighbour."""
     end, reach = length - overlap, longest - overlap
     stops = [*sorted(line for line in lines if 0 < line < end), end]
 
@@ -154,8 +153,7 @@ def tile_starts(
 def tiled(
     layout: Callable[[Settings], Sequence[Page]], settings: Settings, slug: str
 ) -> Iterator[Page]:
-    """The pages of a sheet, each on its tiles if the settings say so. Raises TileError, also where
-    nothing would be larger than on a whole sheet."""
+    """The pages of a sheet, each on its tiles if there are to be some. Raises TileError."""
     sheet = layout(settings)
     if not settings.tile:
         yield from sheet
@@ -181,8 +179,8 @@ def _largest(sheet: Sequence[Page]) -> float:
 
 
 def pages(page: Page, settings: Settings, slug: str) -> list[Page]:
-    """The tiles of a page, with a plan on the first that has room, or on a page before them. The
-    slug says at the foot what it is. Raises TileError, TextOverflowError."""
+    """The tiles of a page, a plan on the first with room or before them; the slug is for the foot.
+    Raises TileError, TextOverflowError."""
     if page.seams is None:
         what = "pieces" if page.pieces else "words"
         raise TileError(
@@ -227,9 +225,9 @@ def _tile(grid: TileGrid, number: int, say: Say, slug: str) -> Page:
 
 
 def _marks(picture: Box, visible: Box) -> Iterator[Line]:
-    """The marks of both ends of every edge of what stays visible: a stroke along the line, with a
-    short bar across its outer end, by which two sheets are brought level. So a mark of a vertical
-    cut never looks like one of a horizontal cut."""
+    """At both ends of every edge of what stays visible a stroke along the line, with a bar across
+    its outer end, by which sheets are brought level; so a vertical cut never looks like a
+    horizontal one."""
     pen = "ink", theme.LINES["cut"]
     for x in (visible.x, visible.right):
         for edge, out in ((picture.y, -1), (picture.bottom, 1)):

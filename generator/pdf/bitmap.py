@@ -10,19 +10,19 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from generator.core.errors import ArtError
 from generator.core.resources import BITMAP_SUFFIXES, find_art
 from generator.layout.page import Art, Page, PageView, flatten
-from generator.pdf.file import Picture, compress
+from generator.pdf.file import compress
 
 MIN_DPI = 300  # with fewer, edges show steps
 MAX_PIXELS = 1200  # along a side: more than 600 dpi at the largest printed size of a piece
 
 
 @lru_cache(maxsize=128)
-def read_picture(path: Path, _: tuple[int, ...], mode: str) -> Picture:
-    """The picture in a file as a PDF holds it; compressing it takes longer than the rest of a page,
-    so it is kept for each signature of the file. Raises ArtError."""
+def read_picture(path: Path, _: tuple[int, ...], mode: str) -> tuple[int, int, bytes, bytes]:
+    """The picture in a file as PdfWriter.add_picture takes it, kept for each signature of the file:
+    compressing it takes longer than the rest of a page. Raises ArtError."""
     image = read_image(path, mode)
     opacity = compress(image.getchannel("A").tobytes()) if image.mode == "RGBA" else b""
-    return Picture(image.width, image.height, compress(image.convert("RGB").tobytes()), opacity)
+    return *image.size, compress(image.convert("RGB").tobytes()), opacity
 
 
 def read_image(path: Path, mode: str) -> Image.Image:

@@ -182,9 +182,8 @@ class _Drawer:
             from generator.pdf import bitmap  # imported here: most documents have no bitmap
 
             picture = bitmap.read_picture(path, signature, self.mode)
-            resources = [self.document.add_picture(picture)]
-            scale = SIDE / max(picture.width, picture.height)
-            w, h = picture.width * scale, picture.height * scale
+            resources = [self.document.add_picture(*picture)]
+            w, h = (side * SIDE / max(picture[:2]) for side in picture[:2])
             left, bottom = (SIDE - w) / 2, (SIDE - h) / 2
             content = f"q {n(w)} 0 0 {n(h)} {n(left)} {n(bottom)} cm /{resources[0]} Do Q"
         else:

@@ -16,7 +16,6 @@ from reportlab.pdfbase import pdfdoc, ttfonts
 
 from generator import __version__
 
-AUTHOR = "board-generator"
 # Every date in the file, as PDF and as XMP write it: a clock would change the bytes.
 PDF_DATE = "D:20000101000000Z"
 XMP_DATE = "2000-01-01T00:00:00Z"
@@ -35,7 +34,7 @@ def information(about: About) -> dict[str, str]:
     """The document information, by its names in ISO 32000-1 (14.3.3)."""
     return {
         "Title": about.title,
-        "Author": AUTHOR,
+        "Author": "board-generator",
         "Subject": about.subject,
         "Creator": f"board-generator {__version__}",
         "Producer": pdfdoc.PDFInfo.producer,
@@ -71,14 +70,6 @@ _PACKET = """\
 """
 
 
-def xmp(about: About) -> bytes:
-    """The XMP packet in UTF-8, which claims PDF/A-2u and says what the information does (ISO
-    19005-2, 6.6.3)."""
-    entries = information(about) | {"CreationDate": XMP_DATE, "ModDate": XMP_DATE}
-    escaped = {name: escape(value, quote=False) for name, value in entries.items()}
-    return _PACKET.format(language=about.language, **escaped).encode()
-
-
 RECORD = "BoardGenerator"
 # The bytes of the second line tell programs that copy files that this is not text.
 _HEADER = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
@@ -108,15 +99,6 @@ SRGB = Path(__file__).with_name("srgb.icc").read_bytes()
 _PAGES_PER_NODE = 64  # of the page tree: a reader finds one page without reading all
 
 
-class Picture(NamedTuple):
-    """A picture in RGB. Both channels are compressed; `opacity` is b"" for an opaque picture."""
-
-    width: int
-    height: int
-    colours: bytes
-    opacity: bytes
-
-
 class PdfWriter:
     """Writes a document. Forms and pictures come before the pages that use them. Each part is
     compressed at once, so a long document takes little more memory than its file."""
@@ -141,16 +123,17 @@ class PdfWriter:
         entries = f"/Type /XObject /Subtype /Form /BBox {_array(box)} /Resources {entry}"
         return f"X{self._add(_form(entries, content))}"
 
-    def add_picture(self, picture: Picture) -> str:
-        """Add a picture, which fills the unit square, and return its name."""
-        size = f"/Width {picture.width} /Height {picture.height} /BitsPerComponent 8"
+    def add_picture(self, width: int, height: int, colours: bytes, opacity: bytes) -> str:
+        """Add a picture in RGB, which fills the unit square, and return its name. The channels are
+        compressed; opacity is b"" for an opaque picture."""
+        size = f"/Width {width} /Height {height} /BitsPerComponent 8"
         entries = f"/Type /XObject /Subtype /Image {size}"
         mask = ""
-        if picture.opacity:
+        if opacity:
             grey = f"{entries} /ColorSpace /DeviceGray {FLATE}"
-            mask = f" /SMask {self._add(stream(grey, picture.opacity, False))} 0 R"
+            mask = f" /SMask {self._add(stream(grey, opacity, False))} 0 R"
         entries += f" /ColorSpace /DeviceRGB{mask} {FLATE}"
-        return f"X{self._add(stream(entries, picture.colours, False))}"
+        return f"X{self._add(stream(entries, colours, False))}"
 
     def add_page(self, width: float, height: float, content: str, resources: Iterable[str]) -> None:
         """Add a page, whose size is in points."""
@@ -228,7 +211,11 @@ class PdfWriter:
         return f"<< {fonts}/XObject << {forms} >> >>"
 
     def _catalog(self, about: About) -> bytes:
-        packet = self._add(stream("/Type /Metadata /Subtype /XML", xmp(about), False))
+        # XMP claims PDF/A-2u and says what the document information does (ISO 19005-2, 6.6.3).
+        entries = information(about) | {"CreationDate": XMP_DATE, "ModDate": XMP_DATE}
+        escaped = {name: escape(value, quote=False) for name, value in entries.items()}
+        xmp = _PACKET.format(language=about.language, **escaped).encode()
+        packet = self._add(stream("/Type /Metadata /Subtype /XML", xmp, False))
         # The colours of the whole document (6.2.3): sRGB, which screens and home printers expect.
         intent = (
             f"/Type /OutputIntent /S /GTS_PDFA1 /OutputConditionIdentifier ({_COLOUR_SPACE}) "
@@ -239,8 +226,8 @@ class PdfWriter:
             compact = ",", ":"
             text = json.dumps(about.record, ensure_ascii=False, sort_keys=True, separators=compact)
             private = self._add(stream("", text.encode()))
-            entries = f"/LastModified ({PDF_DATE}) /Private {private} 0 R"
-            record = f"/PieceInfo << /{RECORD} << {entries} >> >> "
+            dated = f"/LastModified ({PDF_DATE}) /Private {private} 0 R"
+            record = f"/PieceInfo << /{RECORD} << {dated} >> >> "
         tree = self._new_number()
         for number, pages in self._nodes:
             self._add(_node(pages, len(pages), f"/Parent {tree} 0 R "), number)

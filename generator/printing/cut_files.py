@@ -1,11 +1,10 @@
 """Cut files: SVG and DXF for cutting machines, a file for each sheet of paper that is cut. Lengths
 are millimetres on the paper, whatever a printer's profile does to the PDF."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from generator.core.errors import CutError
-from generator.core.files import CUT_FORMATS
 from generator.layout.page import Circle, CutPath, Line, Page
 from generator.pdf.document import Document
 
@@ -29,7 +28,8 @@ def cut_files(
         for number, page in enumerate(pages, 1):
             for name in formats if page.cuts else ():
                 path = pdf.with_name(f"{pdf.stem}.page{number:0{digits}}.{name}")
-                result.append(Document(path, _WRITERS[name](page).encode(), ()))
+                content = svg(page) if name == "svg" else dxf(page)
+                result.append(Document(path, content.encode()))
     if not result:
         raise CutError(f"--cut {' --cut '.join(formats)}: nothing is cut out of these sheets")
     return result
@@ -99,6 +99,3 @@ def _layers(page: Page) -> Iterable[tuple[str, Sequence[CutPath | Line]]]:
 def _number(value: float) -> str:
     """A length in mm, without needless zeros."""
     return f"{round(value, 4) + 0.0:.4f}".rstrip("0").rstrip(".")
-
-
-_WRITERS: dict[str, Callable[[Page], str]] = dict(zip(CUT_FORMATS, (svg, dxf), strict=True))

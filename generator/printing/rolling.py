@@ -161,14 +161,13 @@ def warnings(job: Job, rolled: Sequence[Any], seed_is_chosen: bool) -> tuple[str
     if (programs := game.playtest) and request.playtest:
         from generator.play.result import advice
 
-        bad = []
+        bad, is_chosen = [], request.game_id is not None
         for value in rolled:
             if value.playtest_result:
-                is_chosen = request.game_id is not None
-                bad.append([*advice(value.playtest_result, is_chosen, programs.noun)])
-            elif why := programs.why_not(value):
-                bad.append([f"not playtested: {why}"])
-        bad = [words for words in bad if words]
+                words = [*advice(value.playtest_result, is_chosen, programs.noun)]
+            else:
+                words = [f"not playtested: {why}"] if (why := programs.why_not(value)) else []
+            bad += [words] if words else []
         if bad and len(rolled) > 1:
             bad = [[f"{len(bad)} of {len(rolled)} play less well than hoped: see inspect"]]
         result |= dict.fromkeys(words for of_value in bad for words in of_value)

@@ -17,7 +17,7 @@ from generator.core.request import Request, SeedRange
 from generator.core.settings import Settings
 from generator.games.base import Game
 from generator.languages import load_language
-from generator.layout.booklet import booklet, half_paper
+from generator.layout.booklet import half_paper, impose, reading_order
 from generator.layout.page import Page
 from generator.layout.tiles import tiled
 from generator.pdf.document import Document, Report, write
@@ -89,20 +89,16 @@ def documents(
         lists = {name: list(of_sheet) for name, of_sheet in made.items()}
         own = lists if job.game.is_bundle and not output.file_name else {}
         made = {**own, "": _joined(job, lists, rolled)}
-    result = []
+    result, ids = [], [value.game_id for value in rolled]
     cut_pages: list[tuple[Path, list[Page]]] = []
     for name, of_sheet in made.items():
         own_job = job.of_sheet(name) if name else job
-        path = output.path(stem(own_job, _ids(rolled)))
+        path = output.path(stem(own_job, ids))
         if output.cut_formats and (name or len(made) == 1):  # else of all, which have their own
             of_sheet = list(of_sheet)
             cut_pages.append((path, of_sheet))
         result.append(document(own_job, rolled, of_sheet, path))
     return [*result, *(cut_files(cut_pages, output.cut_formats) if cut_pages else ())]
-
-
-def _ids(rolled: Sequence[Any]) -> list[GameId]:
-    return [value.game_id for value in rolled]
 
 
 def document(
@@ -117,7 +113,8 @@ def document(
     roll for none. Given may be its pages, a path other than its usual name, and the words of
     another command that prints it again. Raises as print_sheets."""
     game, sheet, settings = job.game, job.sheet, job.settings
-    words = words or sheet_command(job, _ids(rolled))
+    ids = [value.game_id for value in rolled]
+    words = words or sheet_command(job, ids)
     records = [game.record(value, settings.language_code) for value in rolled]
     for record, value in zip(records, rolled, strict=True):
         if result := getattr(value, "playtest_result", None):
@@ -125,7 +122,7 @@ def document(
 
             record["played"] = {"told": list(describe(result)), "data": result.data()}
     more = f" and {len(rolled) - 1} more" if len(rolled) > 1 else ""
-    what = f"{rolled[0].game_id}{more}" if rolled else f"{game.name} {job.set_names}"
+    what = f"{ids[0]}{more}" if ids else f"{game.name} {job.set_names}"
     about = About(
         title=f"{(sheet or game.name).capitalize()} {what}",
         subject=f"{what}, " if rolled else "",
@@ -133,7 +130,7 @@ def document(
         record={"command": list(words), "games": records},
     )
     laid_out = pages(job, rolled) if laid_out is None else laid_out
-    path = path or Path(f"{stem(job, _ids(rolled))}.pdf")
+    path = path or Path(f"{stem(job, ids)}.pdf")
     made = drawn_document(laid_out, about, settings, path, job.definition.art_dirs, check)
     needs_warnings = not job.needs_roll and sheet != game.rules_sheet
     of_game = game.call(game.warnings_at, job.definition) if needs_warnings else ()
@@ -320,5 +317,7 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
     words = ["rules", name, "--booklet", *sets, "--seed", seed, *settings.words()]
     about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path(f"{stem}.{seed}{settings.file_suffix()}")
-    made = drawn_document(booklet(chapters, settings), about, settings, path, tuple(art_dirs))
+    made = drawn_document(
+        impose(reading_order(chapters, settings), settings), about, settings, path, tuple(art_dirs)
+    )
     return replace(made, command=tuple(words))

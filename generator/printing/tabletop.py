@@ -119,8 +119,7 @@ class _Table:
     dpi: int
     draw: pictures.Draw
     files: dict[str, bytes] = field(default_factory=dict)
-    faces: dict[str, FaceImage] = field(default_factory=dict)
-    names: dict[object, str] = field(default_factory=dict)
+    faces: dict[object, tuple[str, FaceImage]] = field(default_factory=dict)
 
     def boards(self, pages: Sequence[Page]) -> Iterator[State]:
         """A board for each page of which nothing is cut out; it stays where players draw on it."""
@@ -200,14 +199,14 @@ class _Table:
 
     def _face(self, face: PlacedPiece, name: str) -> str:
         """The URL of a picture of a face, as large as the finished piece."""
-        name = self.names.setdefault(look(face), f"{name}.png")
-        self.faces[name] = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
+        image = FaceImage(face, face.box.w, face.box.h, 0, self.dpi)
+        name, _ = self.faces.setdefault(look(face), (f"{name}.png", image))
         return self.url + name
 
     def draw_faces(self) -> None:
         """Raises ArtError."""
-        drawn = pictures.face_pictures([*self.faces.values()], self.draw)
-        for (name, image), picture in zip(self.faces.items(), drawn, strict=True):
+        drawn = pictures.face_pictures([image for _, image in self.faces.values()], self.draw)
+        for (name, image), picture in zip(self.faces.values(), drawn, strict=True):
             outline = image.face.outline
             if isinstance(outline, Polygon) and not image.face.squares:
                 pixel = INCH / self.dpi

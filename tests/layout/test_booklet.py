@@ -111,7 +111,7 @@ def chapters(looks: Settings, names: tuple[str, ...]) -> list[Chapter]:
 def test_all_pages_are_sound(name, paper, ink, code):
     looks = settings(paper, ink, code)
     of_games = chapters(looks, (name,))
-    for page in booklet.booklet(of_games, looks):
+    for page in impose(reading_order(of_games, looks), looks):
         assert_sound(page)
     for page in reading_order(of_games, looks):
         area, number_room = page.paper.area, booklet.NUMBER_ROOM / page.paper.scale
@@ -160,7 +160,7 @@ def test_the_example_of_magnetmen_has_its_own_key(code, paper):
 @pytest.mark.parametrize("code", languages())
 def test_a_booklet_of_all_games_is_sound(code):
     looks = settings(code=code)
-    sides = booklet.booklet(chapters(looks, tuple(games.names())), looks)
+    sides = impose(reading_order(chapters(looks, tuple(games.names())), looks), looks)
     for page in sides:
         assert_sound(page)
     assert len(sides) == 10

@@ -5,12 +5,11 @@ from itertools import combinations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support import settings
+from support import check_layout, settings
 
 from generator.core.errors import PageCheckError
 from generator.core.paper import PAPERS, Box
 from generator.layout import checks
-from generator.layout.checks import check_layout
 from generator.layout.page import Art, Group, Line, Oval, Page, Rect, Text, flatten
 from generator.layout.text import Style, line
 from generator.pdf.document import document

@@ -9,13 +9,12 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageStat
 from short_run import first
-from support import SHIPPED, rolled, settings
+from support import SHIPPED, check_layout, rolled, settings
 
 from generator.core.paper import PAPERS, Box, Paper
 from generator.core.resources import find_art
 from generator.games.magnetmen.sheets import board_sheet
 from generator.layout import theme
-from generator.layout.checks import check_layout
 from generator.layout.page import CURRENT, Art, Group, Line, Page, PageView, Rect, Text, flatten
 from generator.pdf.drawing import pdf
 from generator.pdf.file import About

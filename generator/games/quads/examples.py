@@ -1,4 +1,4 @@
-"""The examples in the rules: small positions with pieces of a setup, checked by the engine."""
+"""The examples in the rules: small positions with pieces of a setup, as the engine matches them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
@@ -37,17 +37,16 @@ class ExamplePiece(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """A window on a board, in rows and columns.
+    """A window on a board, in rows and columns, or all of a board: as many rows as columns.
 
     The last of the pieces is added to the others. `claim` is why the rules forbid it, None if it is
-    legal. `corner` is the square of the board in the top left corner of the window.
+    legal. `framed`: the window is in the top left corner of a board whose frame counts.
     """
 
     rows: int
     columns: int
     pieces: tuple[ExamplePiece, ...]
     claim: Reason | None = None
-    corner: Spot = (1, 1)
     framed: bool = False
 
     def is_true(self, whole: bool = True) -> bool:
@@ -127,9 +126,8 @@ def _neutrals(
     rows: int, columns: int, first: Spot, second: Spot, claim: Reason | None = None
 ) -> Scene:
     """The neutral pieces, in a window on the board or on all of it."""
-    corner = (0, 0) if rows == columns else (1, 1)
     pieces = ExamplePiece("neutral", "====", first), ExamplePiece("neutral", "||||", second)
-    return Scene(rows, columns, pieces, claim, corner)
+    return Scene(rows, columns, pieces, claim)
 
 
 def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
@@ -159,5 +157,5 @@ def _columns(setup: Setup) -> Iterator[tuple[str, Sequence[Sequence[Scene]]]]:
     )
     there = ExamplePiece("dark", "=||#", (0, 1))
     fits, unfit = (ExamplePiece("dark", signs, (0, 0)) for signs in ("=#|=", "=#||"))
-    right = Scene(1, 2, (there, fits), None, (0, 0), framed=True)
+    right = Scene(1, 2, (there, fits), framed=True)
     yield "frame", [(right, right._replace(pieces=(there, unfit), claim="frame"))]

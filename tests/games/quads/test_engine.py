@@ -1,13 +1,16 @@
 """Quads as programs play it: the same moves and results as by rules.py here, whatever the setup."""
 
+import random
+
 import pytest
 from games.quads import rules
 from games.quads.rules import Move, Position
 from play.agreement import play_beside
 from short_run import first
 
+from generator.games.quads import engine
 from generator.games.quads.engine import FACES, FACES_COUNT
-from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, PUBLISHED, Setup
+from generator.games.quads.pieces import OWN_SHAPES, PLAYERS, PUBLISHED, Setup, rotations
 from generator.games.quads.playtest import match_of
 from generator.play.series import GREEDY, RANDOM
 
@@ -55,6 +58,26 @@ def test_an_independent_player_meets_no_difference(setup, part):
     """In 200 games; there was none in 1,000 (40 parts)."""
     for seed in range(5 * part, 5 * part + 5):
         play_beside(match_of(setup), OracleGame(setup), move, seed)
+
+
+def test_a_state_is_worth_the_squares_that_only_its_player_can_play_on():
+    setup, source = SETUPS[3], random.Random(3)
+    tables = engine.game_tables(setup)
+    state, position = engine.game_start(setup, tables), Position.start(setup)
+    while (player := engine.decider(tables, state)) >= 0:
+        counts = []
+        for owner in PLAYERS:
+            hand = [piece for piece in setup.hand(owner) if piece not in position.placed]
+            looks = [look for piece in hand for look in rotations(piece)]
+            fits = [any(not rules.violations(position, Move(square, look)) for look in looks)
+                    for square in range(setup.side**2)]  # fmt: skip
+            counts.append(sum(fits))
+        assert engine.state_value(tables, state, player) == counts[player] - counts[1 - player]
+        action = source.choice(state.actions[: engine.list_actions(tables, state)])
+        engine.apply(tables, state, action)
+        position = position.with_piece(move(action))
+    last = 1 - PLAYERS.index(rules.to_move(position))
+    assert engine.state_value(tables, state, last) == engine.WON
 
 
 def test_compiled_games_follow_the_rules_and_a_greedy_player_wins():

@@ -233,7 +233,7 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
     for piece, place in zip(scene.pieces, places, strict=True):
         look = solid(piece.owner, quads_set, settings)
         yield from pieces_sheet.edged_piece(piece.rotated_piece, look, place)
-    if scene.corner == (0, 0) and not scene.framed:  # all of the board: its edge and its middle
+    if scene.rows == scene.columns:  # all of the board: its edge and its middle
         yield Rect(board, None, "ink", theme.LINES["frame"])
         if scene.claim:
             ends = (*places[0].centre, *places[1].centre)
