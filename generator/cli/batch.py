@@ -23,6 +23,7 @@ from generator.core.diagnostics import suggestion
 from generator.core.files import Output, Pdfs, exclusive_lock
 from generator.core.progress import open_display
 from generator.core.request import SeedRange
+from generator.core.seeds import FIXED
 from generator.core.settings import OPTIONS, Settings
 from generator.printing.rolling import effective_settings
 from generator.printing.sheets import batch_command
@@ -144,7 +145,11 @@ def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, ad
         return plan
     plans.check_jobs(jobs, draft)
     with options.stoppable(f"{advice}: what was played is kept"), exclusive_lock(draft.manifest):
-        for game in {job.request.game for job in jobs if job.request.playtest}:
+        requests = [job.request for job in jobs if job.request.playtest]
+        played = [
+            each for each in requests if each.count > 1 or plans.first_game_id(each).seed != FIXED
+        ]
+        for game in {each.game for each in played}:
             options.prepare_playtest(game)
         with open_display(quiet) as bar, start(boards)() as pool:
             plan, unplayed = selection.select(jobs, draft, pool, bar)

@@ -103,13 +103,14 @@ def record(file: Path) -> tuple[str, dict[str, Any]]:
     import pikepdf  # only `inspect` needs it
 
     try:
-        with pikepdf.open(file) as pdf:
+        # Opened as a stream: pikepdf cannot open a file name that is not UTF-8.
+        with file.open("rb") as stream, pikepdf.open(stream) as pdf:
             title = str(pdf.docinfo.get("/Title", ""))
             private = pdf.Root.PieceInfo[f"/{RECORD}"].Private
             content = json.loads(private.read_bytes())
             return title, {"games": content["games"], "command": content["command"], **content}
     except pikepdf.PdfError as error:
-        reason = str(error).removeprefix(f"{file}: ")
+        reason = str(error).removeprefix(f"stream {stream}: ")
         raise ForeignPdfError(f"{file}: not a PDF that can be read ({reason})") from None
     except (AttributeError, KeyError, TypeError, ValueError):
         raise ForeignPdfError(f"{file}: not made by board-generator, it holds no record") from None

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, Literal
 
-from generator.games.magnetmen import match as c
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
 from generator.games.magnetmen.tables import MAX_SQUARES
@@ -12,8 +11,9 @@ from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
 from generator.play.goals import Goals
+from generator.play.kernel import Source
 from generator.play.search import Part, Programs
-from generator.play.series import PLAYERS, Observations
+from generator.play.series import PLAYERS, Match, Observations
 
 
 class MagnetmenGoals(Goals):
@@ -30,6 +30,18 @@ def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> t
     return PROGRAMS.load_goals(folders).minutes_range(definition.rules)
 
 
+def kernel() -> Source:
+    from generator.games.magnetmen.match import KERNEL
+
+    return KERNEL
+
+
+def match_of(board: Board) -> Match:
+    from generator.games.magnetmen import match
+
+    return match.match_of(board)
+
+
 def why_not(board: Board) -> str:
     """The engine knows no powers in free text, and uncompiled code takes a hundred times longer."""
     unknown = [kind.piece.key for kind in board.types if not kind.power.simulated]
@@ -44,6 +56,8 @@ def parts(board: Board, observed: Observations) -> list[Part]:
     """How players fared with each type of icon. pick_ratio: takings, by those of random choices;
     icon_points: of an icon at the end; share: of winners' points; owners: how often players win who
     have any, by how often anybody wins."""
+    from generator.games.magnetmen import match as c
+
     english, fair_share = load_language("en"), 1 / board.players
     sums = [sum(counter) for counter in zip(*observed.blocks, strict=True)]
     by_type = [sums[at : at + c.KIND_COUNTERS] for at in range(0, len(sums), c.KIND_COUNTERS)]
@@ -67,8 +81,8 @@ def parts(board: Board, observed: Observations) -> list[Part]:
 PROGRAMS = Programs(
     game="magnetmen",
     catalogue=CATALOGUE,
-    kernel=lambda: c.KERNEL,
-    match=c.match_of,
+    kernel=kernel,
+    match=match_of,
     players=PLAYERS,
     roll=roll,
     candidates=lambda definition, size, players, seed, number, layouts: roll_layouts(
