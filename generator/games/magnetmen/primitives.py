@@ -30,7 +30,7 @@ ALWAYS, MOST, LEAST, EXACTLY, AT_LEAST = range(6, 11)
 # What the worth of an icon depends on, and what counts it. A score in none of these sets is counted
 # like BY_INVENTORIES.
 BY_OWN_ICONS = {ALWAYS, OWN, EXACTLY, AT_LEAST}  # how many of its type its owner has: Score.worth
-BY_INVENTORIES = {MOST, LEAST}  # how many the players have: engine.points_of_type
+BY_INVENTORIES = {MOST, LEAST}  # how many of its type the players have: engine.points_of_type
 BY_OWN_SQUARES = {OPEN_SQUARE, CROSSED_SQUARE}  # squares of its type: engine.update_board_points
 BY_LINES = {CROSSED_LINE, INTACT_LINE}  # rows and columns: the same function
 
