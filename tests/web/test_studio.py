@@ -161,7 +161,7 @@ def test_changes_are_listed_until_ctrl_s_saves_them(page, mine):
     open_tab(page, "Changes")
     page.locator(".diff .added", has_text="points: 12").wait_for()
     assert page.locator(".diff .removed", has_text="points: 1").count() == 1
-    assert "1 → 12" in page.locator(".words").text_content()
+    assert "nl: +12 ★" in page.locator(".words").text_content()
     page.locator(".cm-content").focus()
     page.keyboard.press("Control+s")
     wait_for_state(page, "Saved")

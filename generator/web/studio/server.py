@@ -4,6 +4,7 @@ What it may be asked is checked in guard.py, files.py and by the types of messag
 import asyncio
 import base64
 import json
+import os
 import secrets
 import shlex
 import signal
@@ -306,8 +307,9 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
     """Serve until somebody interrupts. Raises KeyboardInterrupt then."""
     port = listener.getsockname()[1]
     with TemporaryDirectory(prefix="board-generator-studio-") as temporary:
-        printer, checker = Worker(), Worker()
         folder = Path(temporary).resolve()
+        os.environ["TMPDIR"] = temporary  # what workers leave that are killed is removed with it
+        printer, checker = Worker(), Worker()
         studio = Studio(Workspace(resolve(sets_dir)), bundle, folder, printer, checker)
         for process in (printer, checker):
             process.submit(int)  # starts it, which loads what the tasks need
