@@ -104,7 +104,7 @@ def prepare(source: Source, tell: Callable[[str], None], slow: str = "") -> None
     if not has_numba():
         tell(slow or _SLOW)
     elif not _cache_file(source).exists():
-        tell("compiling the rules engine (once, about half a minute)")
+        tell("compiling the rules engine (once, about a minute)")
         compiled_kernel(source)
 
 
