@@ -290,7 +290,7 @@ def prepare_playtest(game: str, quiet: bool = False, slow: str = "") -> None:
         from generator.play import kernel
 
         tell = (lambda notice: None) if quiet else partial(click.echo, err=True)
-        kernel.prepare(programs.kernel(), tell, slow)
+        kernel.prepare(programs.engine(), tell, slow)
 
 
 def worker_starter(jobs: int | None, scheduler: str | None = None) -> Callable[[int], StartWorkers]:

@@ -117,4 +117,4 @@ def prepare_programs() -> None:
 
     for name in games.names():
         if programs := games.game(name).programs:
-            kernel.prepare(programs.kernel(), partial(print, flush=True))
+            kernel.prepare(programs.engine(), partial(print, flush=True))

@@ -72,3 +72,14 @@ def without_lowest(mask: Any) -> Any:
     if mask[0] != uint64(0):
         return mask[0] & mask[0] - uint64(1), mask[1]
     return mask[0], mask[1] & mask[1] - uint64(1)
+
+
+def copy_masks(target: Any, source: Any) -> None:
+    for index in range(len(source)):
+        target[index, 0], target[index, 1] = source[index, 0], source[index, 1]
+
+
+def copy_numbers(target: Any, source: Any) -> None:
+    """In place of target[:] = source, which would compile checks of shapes."""
+    for index in range(len(source)):
+        target[index] = source[index]

@@ -1,32 +1,27 @@
 """Kernels: a game's rules and its players as functions that numba compiles where it is installed.
 
 The functions are plain Python over whole numbers and over records: NamedTuples of numbers and
-lists, whose lengths stand in annotations. All functions of a kernel share one namespace, so that a
-name means one thing in all of its modules. Compiled or not, they give the same results.
+lists, whose lengths stand in annotations. Compiled or not, they give the same results.
 """
 
+import gc
 import hashlib
 import pickle
 import sys
-from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
-from inspect import isfunction
+from inspect import isfunction, ismodule
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from generator.core import files
 from generator.core.resources import cache_dir
-from generator.play import engine, players
-
-ENTRY = "play_games"  # the function that is called from outside
-SHARED = engine, players  # what a game calls the same as these replaces theirs
-
-Source = tuple[ModuleType, ...]
-"""What a kernel is compiled from besides SHARED: the modules of a game."""
+from generator.play import players
+from generator.play.engine import Numbers, State, Tables
+from generator.play.players import Engine
 
 _SLOW = (
     "playing it to judge it; this takes minutes, because numba is not installed\n"
@@ -98,35 +93,35 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
-def prepare(source: Source, tell: Callable[[str], None], slow: str = "") -> None:
+def prepare(engine: Engine[Any, Any], tell: Callable[[str], None], slow: str = "") -> None:
     """Compile a kernel for later runs, if that can be done and has not been done. People who wait
     are told of what takes long; `slow` is what to tell them where numba is missing."""
     if not has_numba():
         tell(slow or _SLOW)
-    elif not _cache_file(source).exists():
+    elif not _cache_file(engine).exists():
         tell("compiling the rules engine (once, about a minute)")
-        compiled_kernel(source)
+        compiled_kernel(engine)
 
 
 @cache
-def python_kernel(source: Source) -> Kernel:
-    return Kernel(_link((*SHARED, *source), lambda function, callers: function)[ENTRY], False)
+def python_kernel(engine: Engine[Any, Any]) -> Kernel:
+    return Kernel(_link(engine)[players.play_games], is_compiled=False)
 
 
 @cache
-def compiled_kernel(source: Source) -> Kernel:
+def compiled_kernel(engine: Engine[Any, Any]) -> Kernel:
     """A kernel compiled by numba, or loaded from the cache. Raises ImportError if numba is missing.
 
     numba's own files go through the project's cache, which tells damaged ones, whose machine code
     would crash. A cache that cannot be written costs time only.
     """
-    file = _cache_file(source)
+    file = _cache_file(engine)
     try:
         with TemporaryDirectory() as folder:
             known = pickle.loads(files.read_cached(file) or pickle.dumps({}))
             for name, content in known.items():
                 files.write_atomically(Path(folder, name), content, lasting=False)
-            play_games = _compile(source, folder)
+            play_games = _compile(engine, folder)
             paths = Path(folder).rglob("*.nb?")
             found = {str(path.relative_to(folder)): path.read_bytes() for path in paths}
         if found != known:  # new, or numba compiled again for another processor
@@ -135,41 +130,67 @@ def compiled_kernel(source: Source) -> Kernel:
                 print(f"{file}: compiled code cannot be cached", file=sys.stderr)
     except OSError as error:
         print(f"compiled code cannot be cached: {error}", file=sys.stderr)
-        play_games = _compile(source, "")
+        play_games = _compile(engine, "")
     return Kernel(play_games, is_compiled=True)
 
 
-def _cache_file(source: Source) -> Path:
+def sources(engine: Engine[Any, Any]) -> list[Path]:
+    """The files of all modules whose functions and numbers a kernel uses, masks when compiled, and
+    this one."""
+    names = [function.__globals__ for function in _link(engine)]
+    found = {value for space in names for value in space.values() if ismodule(value)}
+    found |= {sys.modules[space["__name__"]] for space in names}
+    files = [Path(str(each.__file__)) for each in found if each.__name__.startswith("generator.")]
+    return sorted({*files, Path(__file__), Path(__file__).with_name("compiled_masks.py")})
+
+
+def _cache_file(engine: Engine[Any, Any]) -> Path:
     """The file of a compiled kernel. numba knows sources by their paths and times; the rest of what
     compiled code depends on is in its own index, or here."""
-    names = {name: value for module in (*SHARED, *source) for name, value in vars(module).items()}
+    names = {name: value for each in _link(engine) for name, value in each.__globals__.items()}
     numbers = sorted(item for item in names.items() if isinstance(item[1], int))
-    digest = hashlib.sha256(f"{sys.version} {numbers}".encode())
-    paths = [Path(str(module.__file__)) for module in (*SHARED, *source)]
-    for path in (*paths, Path(__file__), Path(__file__).with_name("compiled_masks.py")):
+    shapes = [layout(record) for record in _records(engine)]
+    digest = hashlib.sha256(f"{sys.version} {numbers} {shapes}".encode())
+    for path in sources(engine):
         digest.update(f"{path} {path.stat().st_mtime_ns}".encode() + path.read_bytes())
     return cache_dir() / "engine" / digest.hexdigest()[:24]
 
 
+def _records(engine: Engine[Any, Any]) -> tuple[type, type]:
+    """The types of a game's tables and states."""
+    hints = get_type_hints(engine.start_game)
+    return hints["tables"], hints["state"]
+
+
 def _link(
-    modules: Sequence[ModuleType], wrap: Callable[[FunctionType, int], Any]
-) -> dict[str, Any]:
-    """All that has a name in the modules. Functions find each other by it; they are wrapped, given
-    the number of functions that call them."""
-    names = {name: value for module in modules for name, value in vars(module).items()}
-    places = {module.__name__ for module in modules}
-    functions = {
-        name: each for name, each in names.items() if isfunction(each) and each.__module__ in places
-    }
-    callers = Counter(name for each in functions.values() for name in each.__code__.co_names)
-    for name, function in functions.items():
-        copy = FunctionType(function.__code__, names, name, function.__defaults__)
-        copy.__module__, copy.__annotations__ = __name__, get_type_hints(function)
-        names[name] = wrap(copy, callers[name])
-    return names
+    engine: Engine[Any, Any],
+    wrap: Callable[[FunctionType], Any] = lambda function: function,
+    instead: Mapping[str, Any] = {},
+) -> dict[Any, Any]:
+    """All functions of a kernel and their copies, which call each other: wrapped, and bound to the
+    engine. Functions of `instead` take the place of others of the same name."""
+    spaces: dict[str, dict[str, Any]] = {}
+    linked: dict[Any, Any] = {}
+
+    def link(function: Any) -> Any:
+        if function not in linked:
+            code, names = function.__code__, function.__globals__
+            own = spaces.setdefault(names["__name__"], {**names})
+            linked[function] = wrap(
+                FunctionType(code, own, function.__name__, function.__defaults__)
+            )
+            for name in code.co_names:
+                called = instead.get(name, names.get(name))
+                if isfunction(called):
+                    own[name] = link(called)
+        return linked[function]
+
+    link(players.play_games)
+    spaces[players.__name__]["engine"] = Engine(*map(link, engine))
+    return linked
 
 
-def _compile(source: Source, folder: str) -> Callable[..., None]:
+def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     """The entry function, compiled, or loaded from a folder that has it; "" for none. Raises
     OSError for a folder that cannot be written."""
     import numba
@@ -184,22 +205,29 @@ def _compile(source: Source, folder: str) -> Callable[..., None]:
     # Nowhere else: numba would take code for current whose other modules have changed.
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
 
-    def jit(function: FunctionType, callers: int) -> Any:
-        """A function called in one place only is inlined there: LLVM would otherwise optimise it
-        by itself and again at every level above."""
-        options: dict[str, Any] = {"cache": bool(folder), "nogil": True}
-        if function.__name__ != ENTRY:
-            options = {"inline": "always" if callers == 1 else "never"}
-            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    def jit(function: FunctionType) -> Any:
+        options: dict[str, Any] = {
+            "no_cpython_wrapper": True,
+            "no_cfunc_wrapper": True,
+            "_nrt": False,
+            "no_rewrites": True,
+        }
+        if function.__code__ is players.play_games.__code__:
+            options = {"cache": bool(folder), "nogil": True}
         return numba.njit(error_model="numpy", **options)(function)
 
-    names = _link((*SHARED, *source, compiled_masks), jit)
-    kinds: dict[Any, Any] = {int: types.int64, engine.Numbers: types.int64[::1]}
-    for hint in (engine.Tables, engine.State):
-        kinds[hint] = from_dtype(_dtype(names[f"Game{hint.__name__}"]))
-    hints = names[ENTRY].py_func.__annotations__.items()
-    signature = tuple(kinds[hint] for argument, hint in hints if argument != "return")
-    names[ENTRY].compile(signature)
+    play_games = _link(engine, jit, vars(compiled_masks))[players.play_games]
+    tables, state = (from_dtype(_dtype(record)) for record in _records(engine))
+    kinds = {int: types.int64, Numbers: types.int64[::1], Tables: tables, State: state}
+    hints = get_type_hints(players.play_games)
+    signature = tuple(kinds[hint] for name, hint in hints.items() if name != "return")
+    may_collect = gc.isenabled()
+    gc.disable()  # a sixth of the time goes to looking for what numba does not throw away
+    try:
+        play_games.compile(signature)
+    finally:
+        if may_collect:
+            gc.enable()
     # Called like this, a function need not find out the types of its arguments each time.
-    play_games: Callable[..., None] = names[ENTRY].get_overload(signature)
-    return play_games
+    called: Callable[..., None] = play_games.get_overload(signature)
+    return called

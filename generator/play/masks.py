@@ -25,3 +25,10 @@ def lowest_square(mask: Mask) -> int:
 
 def without_lowest(mask: Mask) -> Mask:
     return mask & mask - 1
+
+
+def copy_masks(target: Masks, source: Masks) -> None:
+    target[:] = source
+
+
+copy_numbers = copy_masks

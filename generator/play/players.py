@@ -1,92 +1,19 @@
 """Programs that play any game: random, greedy, two-ply, Monte Carlo and tree search players; whole
 games between them, and what happened in these.
 
-Part of every kernel (see kernel.py). A game may have better ones of its own under the names
-`greedy_action`, `action_value` and `add_children`. Ties are broken at random.
+They know a game by its Engine. Ties are broken at random.
 
 Every player in a tree search maximizes their own reward (max^n). Sources: Kocsis and Szepesvari,
 Bandit Based Monte-Carlo Planning, 2006; Rosin, Multi-armed Bandits with Episode Context, 2011.
 """
 
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
 from generator.play.engine import BEYOND_VALUES, MAX_PLAYERS, WIN_PARTS, Numbers, State, Tables
 
-# What a game's engine gives to players, by name: functions over its own records Tables and State. A
-# game's modules come after this one in its kernel and so replace these functions. A game has to
-# have those that raise NotImplementedError; the others are defaults. An action is a number, a
-# player the number of a seat, from 0.
-
-
-def start_game(tables: Tables, state: State, start: State) -> None:
-    """Begin a new game in `state`, which has its random numbers; `start` is the state in which all
-    games begin, but for what is random."""
-    raise NotImplementedError
-
-
-def copy_state(tables: Tables, target: State, source: State) -> None:
-    """Copy a state without its random numbers and scratch."""
-    raise NotImplementedError
-
-
-def decider(tables: Tables, state: State) -> int:
-    """The player who decides; -1 if the game is over."""
-    raise NotImplementedError
-
-
-def list_actions(tables: Tables, state: State) -> int:
-    """List the legal actions in state.actions; return their number."""
-    raise NotImplementedError
-
-
-def apply(tables: Tables, state: State, action: int) -> None:
-    """Carry out an action, and all that follows until somebody decides again."""
-    raise NotImplementedError
-
-
-def standing(tables: Tables, state: State, player: int) -> int:
-    raise NotImplementedError
-
-
-def outcome(tables: Tables, state: State, player: int) -> int:
-    """A player's share of the win, in parts of WIN_PARTS; of a game that is broken off, too."""
-    raise NotImplementedError
-
-
-def state_value(tables: Tables, state: State, player: int) -> int:
-    return standing(tables, state, player)
-
-
-def baseline(tables: Tables, state: State, player: int) -> int:
-    """What `action_value` needs to know of a state before any action."""
-    return 0
-
-
-def action_class(tables: Tables, action: int) -> int:
-    """Actions of one class are alike: searching players look at some of each."""
-    return 0
-
-
-def position_key(tables: Tables, state: State) -> int:
-    """A number that is the same for positions that repeat each other; -1 where none can."""
-    return -1
-
-
-def is_turn(tables: Tables, state: State) -> bool:
-    """Whether a turn begins, not a step within one."""
-    return True
-
-
-def note_action(tables: Tables, state: State, action: int, counters: Numbers, block: int) -> None:
-    """Count what a game counts of each action, which follows, from index `block` on."""
-
-
-def note_end(tables: Tables, state: State, counters: Numbers, block: int) -> None:
-    """Count what a game counts at its end."""
-
-
-def own_counter(tables: Tables, state: State) -> int:
-    """A number that a game counts at its end, such as unused squares."""
-    return 0
-
+# Of the game that is played: kernel.py binds it in its copies of these functions.
+engine = cast("Engine[Any, Any]", None)
 
 # Random numbers: Marsaglia's xorshift128, seeded with words of 32 bits. Products and shifts stay
 # within 63 bits, or only their low 32 bits are kept, so that Python's and a machine's integers give
@@ -136,13 +63,13 @@ def choose_action(
     tables: Tables, state: State, trial: State, reply: State, tree: Numbers, seats: Numbers
 ) -> int:
     """The action of the decider; `trial`, `reply` and `tree` are scratch."""
-    first = decider(tables, state) * SEAT_WIDTH
+    first = engine.decider(tables, state) * SEAT_WIDTH
     kind, errors = seats[first], seats[first + 3]
     candidates, playouts = seats[first + 1], seats[first + 2]
     if kind == RANDOM or (errors and random_below(state, 100) < errors):
-        return state.actions[random_below(state, list_actions(tables, state))]
+        return state.actions[random_below(state, engine.list_actions(tables, state))]
     if kind == GREEDY:
-        return greedy_action(tables, state, trial)
+        return engine.greedy_action(tables, state, trial)
     if kind == TWO_PLY:
         return two_ply_action(tables, state, trial, reply, candidates)
     if kind == MONTE_CARLO:
@@ -151,13 +78,13 @@ def choose_action(
 
 
 def greedy_action(tables: Tables, state: State, trial: State) -> int:
-    count = list_actions(tables, state)
-    player = decider(tables, state)
-    before = baseline(tables, state, player)
+    count = engine.list_actions(tables, state)
+    player = engine.decider(tables, state)
+    before = engine.baseline(tables, state, player)
     best, ties, best_action = -BEYOND_VALUES, 0, 0
     for index in range(count):
         action = state.actions[index]
-        value = action_value(tables, state, trial, player, action, before)
+        value = engine.action_value(tables, state, trial, player, action, before)
         if value > best:
             best, ties, best_action = value, 1, action
         elif value == best:
@@ -171,21 +98,21 @@ def action_value(
     tables: Tables, state: State, trial: State, player: int, action: int, before: int
 ) -> int:
     """What the state after an action is worth to a player; `before` is the baseline."""
-    copy_state(tables, trial, state)
-    apply(tables, trial, action)
-    return state_value(tables, trial, player)
+    engine.copy_state(tables, trial, state)
+    engine.apply(tables, trial, action)
+    return engine.state_value(tables, trial, player)
 
 
 def two_ply_action(
     tables: Tables, state: State, trial: State, reply: State, candidates: int
 ) -> int:
     """Of the candidates, the one that is best after the best reply to it."""
-    player = decider(tables, state)
+    player = engine.decider(tables, state)
     count = choose_candidates(tables, state, trial, candidates)
     best, best_action = -2 * BEYOND_VALUES, state.actions[0]
     for index in range(count):
-        copy_state(tables, trial, state)
-        apply(tables, trial, state.actions[index])
+        engine.copy_state(tables, trial, state)
+        engine.apply(tables, trial, state.actions[index])
         value = value_after_reply(tables, trial, reply, player)
         if value > best:
             best, best_action = value, state.actions[index]
@@ -194,16 +121,16 @@ def two_ply_action(
 
 def value_after_reply(tables: Tables, state: State, reply: State, player: int) -> int:
     """What a state is worth to a player after the reply that is best for whoever gives it."""
-    replier = decider(tables, state)
+    replier = engine.decider(tables, state)
     if replier < 0:
-        return state_value(tables, state, player)
+        return engine.state_value(tables, state, player)
     best, value = -2 * BEYOND_VALUES, 0
-    for index in range(list_actions(tables, state)):
-        copy_state(tables, reply, state)
-        apply(tables, reply, state.actions[index])
-        of_replier = state_value(tables, reply, replier)
+    for index in range(engine.list_actions(tables, state)):
+        engine.copy_state(tables, reply, state)
+        engine.apply(tables, reply, state.actions[index])
+        of_replier = engine.state_value(tables, reply, replier)
         if of_replier > best:
-            best, value = of_replier, state_value(tables, reply, player)
+            best, value = of_replier, engine.state_value(tables, reply, player)
     return value
 
 
@@ -213,21 +140,22 @@ def choose_candidates(tables: Tables, state: State, trial: State, candidates: in
     Each is of a class with as few candidates before it as possible; among those, the one with the
     best value.
     """
-    count = list_actions(tables, state)
+    count = engine.list_actions(tables, state)
     listed, values = state.actions, state.values
-    player = decider(tables, state)
-    before = baseline(tables, state, player)
+    player = engine.decider(tables, state)
+    before = engine.baseline(tables, state, player)
     for index in range(count - 1, 0, -1):
         swap(listed, index, random_below(state, index + 1))
     for index in range(count):
-        values[index] = action_value(tables, state, trial, player, listed[index], before)
+        values[index] = engine.action_value(tables, state, trial, player, listed[index], before)
     candidates = min(candidates, count)
     for place in range(candidates):
         best, best_index = -BEYOND_VALUES * (candidates + 1), place
         for index in range(place, count):
             alike = 0
             for chosen in range(place):
-                if action_class(tables, listed[chosen]) == action_class(tables, listed[index]):
+                of_chosen = engine.action_class(tables, listed[chosen])
+                if of_chosen == engine.action_class(tables, listed[index]):
                     alike += 1
             value = values[index] - BEYOND_VALUES * alike
             if value > best:
@@ -245,7 +173,7 @@ def monte_carlo_action(
     tables: Tables, state: State, trial: State, reply: State, candidates: int, playouts: int
 ) -> int:
     """The candidate with the best sum of results, in playouts by greedy players."""
-    if list_actions(tables, state) == 1:
+    if engine.list_actions(tables, state) == 1:
         return state.actions[0]
     count = choose_candidates(tables, state, trial, candidates)
     best, best_action = -BEYOND_VALUES, 0
@@ -264,28 +192,28 @@ def playout_value(
 
     Playouts of the same number have the same random numbers, whatever the action is.
     """
-    player = decider(tables, state)
+    player = engine.decider(tables, state)
     value = 0
     for number in range(playouts):
         if value + (playouts - number) * 2 * WIN + WIN <= best:
             break
-        copy_state(tables, trial, state)
+        engine.copy_state(tables, trial, state)
         seed_rng(trial, state.random, number)
-        apply(tables, trial, action)
+        engine.apply(tables, trial, action)
         play_out(tables, trial, reply)
         value += game_value(tables, trial, player)
     return value
 
 
 def play_out(tables: Tables, state: State, trial: State) -> None:
-    while decider(tables, state) >= 0:
-        apply(tables, state, greedy_action(tables, state, trial))
+    while engine.decider(tables, state) >= 0:
+        engine.apply(tables, state, engine.greedy_action(tables, state, trial))
 
 
 def game_value(tables: Tables, state: State, player: int) -> int:
     """The value of a finished game for a player: 2 * WIN plus the margin for a win, WIN for a tie,
     the margin for a loss."""
-    share = outcome(tables, state, player)
+    share = engine.outcome(tables, state, player)
     if share == WIN_PARTS:
         return 2 * WIN + margin(tables, state, player)
     return WIN if share else margin(tables, state, player)
@@ -295,8 +223,8 @@ def margin(tables: Tables, state: State, player: int) -> int:
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
-            best = max(best, standing(tables, state, other))
-    return standing(tables, state, player) - best
+            best = max(best, engine.standing(tables, state, other))
+    return engine.standing(tables, state, player) - best
 
 
 # Tree search. The tree: a reward for each player, then nodes. A node: how often it was visited; the
@@ -333,10 +261,10 @@ def tree_action(
     set_node(tree, 0, 0, 0, 0)
     used = expand_node(tables, state, reply, tree, 0, 1, candidates)
     for number in range(playouts if used > 2 else 0):
-        copy_state(tables, trial, state)
+        engine.copy_state(tables, trial, state)
         seed_rng(trial, state.random, number)
         node = descend(tables, trial, tree, 0)
-        if tree[node_place(node) + VISITS] and decider(tables, trial) >= 0:
+        if tree[node_place(node) + VISITS] and engine.decider(tables, trial) >= 0:
             used = expand_node(tables, trial, reply, tree, node, used, candidates)
             node = descend(tables, trial, tree, node)
         play_out(tables, trial, reply)
@@ -368,8 +296,8 @@ def expand_node(
     of nodes."""
     place = node_place(node)
     tree[place + FIRST_CHILD] = used
-    tree[place + DECIDES] = decider(tables, state)
-    add_children(tables, state, trial, tree, node, candidates)
+    tree[place + DECIDES] = engine.decider(tables, state)
+    engine.add_children(tables, state, trial, tree, node, candidates)
     return used + tree[place + CHILDREN]
 
 
@@ -377,11 +305,11 @@ def add_children(
     tables: Tables, state: State, trial: State, tree: Numbers, node: int, candidates: int
 ) -> None:
     """Add a child for each action; only the best ones stay."""
-    player = decider(tables, state)
-    before = baseline(tables, state, player)
-    for index in range(list_actions(tables, state)):
+    player = engine.decider(tables, state)
+    before = engine.baseline(tables, state, player)
+    for index in range(engine.list_actions(tables, state)):
         action = state.actions[index]
-        value = action_value(tables, state, trial, player, action, before)
+        value = engine.action_value(tables, state, trial, player, action, before)
         insert_child(tree, node, candidates, action, value)
 
 
@@ -405,7 +333,7 @@ def descend(tables: Tables, state: State, tree: Numbers, node: int) -> int:
     """Go on from a node to one without children, and the state with it. Return that node."""
     while tree[node_place(node) + CHILDREN]:
         node = promising_child(tree, node)
-        apply(tables, state, tree[node_place(node) + ACTION])
+        engine.apply(tables, state, tree[node_place(node) + ACTION])
     return node
 
 
@@ -447,7 +375,7 @@ def set_rewards(tables: Tables, state: State, tree: Numbers) -> None:
     for player in range(tables.players):
         points = MARGIN_REWARD * margin(tables, state, player)
         bonus = max(-MAX_MARGIN_REWARD, min(MAX_MARGIN_REWARD, points))
-        share = SOLE_WIN * outcome(tables, state, player) // WIN_PARTS
+        share = SOLE_WIN * engine.outcome(tables, state, player) // WIN_PARTS
         tree[player] = MAX_MARGIN_REWARD + bonus + share
 
 
@@ -472,6 +400,61 @@ def most_visited(tree: Numbers) -> tuple[int, int]:
         else:
             second = max(second, visits)
     return best, most - second
+
+
+# The engine of a game.
+
+TablesT = TypeVar("TablesT", bound=Tables)
+StateT = TypeVar("StateT", bound=State)
+
+
+class Engine(NamedTuple, Generic[TablesT, StateT]):
+    """What a game gives to players: functions over its own records of tables and state.
+
+    An action is a number, a player the number of a seat, from 0.
+    """
+
+    start_game: Callable[[TablesT, StateT, StateT], None]
+    """(tables, state, start): begin a new game in a state, which has its random numbers. `start` is
+    the state in which all games begin, but for what is random."""
+    copy_state: Callable[[TablesT, StateT, StateT], None]
+    """(tables, target, source): copy a state without its random numbers and scratch."""
+    decider: Callable[[TablesT, StateT], int]
+    """The player who decides; -1 if the game is over."""
+    list_actions: Callable[[TablesT, StateT], int]
+    """List the legal actions in state.actions; return their number."""
+    apply: Callable[[TablesT, StateT, int], None]
+    """(tables, state, action): carry out an action, and all that follows until somebody decides
+    again."""
+    standing: Callable[[TablesT, StateT, int], int]
+    """The points of a player."""
+    outcome: Callable[[TablesT, StateT, int], int]
+    """A player's share of the win, in parts of WIN_PARTS; of a game that is broken off, too."""
+    state_value: Callable[[TablesT, StateT, int], int]
+    """What a state is worth to a player."""
+    baseline: Callable[[TablesT, StateT, int], int] = lambda tables, state, player: 0
+    """What action_value needs to know of a state before any action."""
+    action_class: Callable[[TablesT, int], int] = lambda tables, action: 0
+    """Actions of one class are alike: searching players look at some of each."""
+    position_key: Callable[[TablesT, StateT], int] = lambda tables, state: -1
+    """A number that is the same for positions that repeat each other; -1 where none can."""
+    is_turn: Callable[[TablesT, StateT], bool] = lambda tables, state: True
+    """Whether a turn begins, not a step within one."""
+    note_action: Callable[[TablesT, StateT, int, Numbers, int], None] = (
+        lambda tables, state, action, counters, block: None
+    )
+    """Count what a game counts of each action, which follows, from index `block` on."""
+    note_end: Callable[[TablesT, StateT, Numbers, int], None] = (
+        lambda tables, state, counters, block: None
+    )
+    """Count what a game counts at its end."""
+    own_counter: Callable[[TablesT, StateT], int] = lambda tables, state: 0
+    """A number that a game counts at its end, such as unused squares."""
+
+    # A game may have better or faster ones of its own.
+    greedy_action: Callable[[TablesT, StateT, StateT], int] = greedy_action
+    action_value: Callable[[TablesT, StateT, StateT, int, int, int], int] = action_value
+    add_children: Callable[[TablesT, StateT, StateT, Numbers, int, int], None] = add_children
 
 
 # Games. What is recorded of one: turns; actions offered at their beginning; turns that offered two
@@ -517,10 +500,10 @@ def play_games(
         records[row + LEADER], records[row + MOVED] = -1, -1
         block = game % BLOCKS * width
         seed_rng(state, seed, first + game)
-        start_game(tables, state, start)
+        engine.start_game(tables, state, start)
         known, length = 0, 0
-        while decider(tables, state) >= 0:
-            key = position_key(tables, state)
+        while engine.decider(tables, state) >= 0:
+            key = engine.position_key(tables, state)
             if key >= 0:
                 times = 1
                 for index in range(known):
@@ -530,33 +513,33 @@ def play_games(
                     break
                 keys[known] = key
                 known += 1
-            if observes and is_turn(tables, state):
+            if observes and engine.is_turn(tables, state):
                 observe_turn(tables, state, records, row)
             action = choose_action(tables, state, trial, reply, tree, seats)
             if observes:
-                note_action(tables, state, action, counters, block)
-            apply(tables, state, action)
+                engine.note_action(tables, state, action, counters, block)
+            engine.apply(tables, state, action)
             records[row + HEAD + length] = action
             length += 1
-            if observes and (decider(tables, state) < 0 or is_turn(tables, state)):
+            if observes and (engine.decider(tables, state) < 0 or engine.is_turn(tables, state)):
                 observe_lead(tables, state, records, row)
         records[row + LENGTH] = length
         for player in range(tables.players):
-            records[row + FINAL_POINTS + player] = standing(tables, state, player)
-            records[row + FINAL_SHARES + player] = outcome(tables, state, player)
+            records[row + FINAL_POINTS + player] = engine.standing(tables, state, player)
+            records[row + FINAL_SHARES + player] = engine.outcome(tables, state, player)
         if observes:
             records[row + DECIDED] = turns_until_decided(tables, records, row)
-            records[row + OWN_COUNT] = own_counter(tables, state)
-            note_end(tables, state, counters, block)
+            records[row + OWN_COUNT] = engine.own_counter(tables, state)
+            engine.note_end(tables, state, counters, block)
 
 
 def observe_turn(tables: Tables, state: State, records: Numbers, row: int) -> None:
     """Count a turn that begins, and the seats passed over before it."""
-    count = list_actions(tables, state)
+    count = engine.list_actions(tables, state)
     records[row + TURNS] += 1
     records[row + CHOICES] += count
     records[row + TIGHT] += int(count <= 2)
-    mover, before = decider(tables, state), records[row + MOVED]
+    mover, before = engine.decider(tables, state), records[row + MOVED]
     if before >= 0:
         records[row + PASSED] += (mover - before - 1) % tables.players
     records[row + MOVED] = mover
@@ -566,13 +549,13 @@ def observe_lead(tables: Tables, state: State, records: Numbers, row: int) -> No
     """Note who leads after a turn, and who is behind."""
     best, leader = -BEYOND_VALUES, -1
     for player in range(tables.players):
-        points = standing(tables, state, player)
+        points = engine.standing(tables, state, player)
         if points > best:
             best, leader = points, player
         elif points == best:
             leader = -1
     for player in range(tables.players):
-        if standing(tables, state, player) < best:
+        if engine.standing(tables, state, player) < best:
             records[row + BEHIND + player] = records[row + TURNS]
     before = records[row + LEADER]
     if leader >= 0 and leader != before:

@@ -24,11 +24,10 @@ from generator.core.resources import cache_dir
 from generator.core.seeds import FIXED
 from generator.core.workers import cores
 from generator.play import goals as goal_model
-from generator.play import vetted
+from generator.play import kernel, vetted
 from generator.play.figures import SeatShares, board_figures, seat_estimates
 from generator.play.goals import Goals, Judge, LimitsByFigure, Search, Stock
-from generator.play.kernel import Source
-from generator.play.players import TURNS
+from generator.play.players import TURNS, Engine
 from generator.play.result import Result, hints_of, rounded
 from generator.play.series import GREEDY, RANDOM, Match, Observations, Player, merged
 from generator.play.vetted import Basis
@@ -63,7 +62,7 @@ RESULTS_VERSION = 2  # raised whenever playing the same board gives another resu
 @dataclass(frozen=True, slots=True)
 class Programs:
     """What a game gives to programs that play it: PROGRAMS of its module `playtest`. Any, here and
-    below: the game's own definitions and rolled values. kernel, match: its rules engine, and a
+    below: the game's own definitions and rolled values. engine, match: its rules, and a
     rolled value ready to be played, imported when called. players: those of `playtest --player`, by
     name. goals: the model of its play.yaml; None where nothing is chosen by play, as for the rest.
     candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
@@ -73,7 +72,7 @@ class Programs:
 
     game: str
     catalogue: Catalogue
-    kernel: Callable[[], Source]
+    engine: Callable[[], Engine[Any, Any]]
     match: Callable[[Any], Match]
     players: Mapping[str, Player]
     roll: Callable[[Any, str, int, str], Any]
@@ -387,14 +386,13 @@ def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> C
 def _cached_file(programs: Programs, key: str) -> Path:
     """The file in the user's cache for what depends on a key, and on the program's source."""
     digest = hashlib.sha256(key.encode()).hexdigest()
-    return cache_dir() / "play" / _source_digest(programs.kernel()) / digest[:24]
+    return cache_dir() / "play" / _source_digest(programs.engine()) / digest[:24]
 
 
 @cache
-def _source_digest(kernel: Source) -> str:
-    modules = (Path(str(module.__file__)) for module in (*kernel, intervals))
-    sources = (*sorted(Path(__file__).parent.glob("*.py")), *modules)
-    return hashlib.sha256(b"".join(each.read_bytes() for each in sources)).hexdigest()[:16]
+def _source_digest(engine: Engine[Any, Any]) -> str:
+    paths = {*kernel.sources(engine), *Path(__file__).parent.glob("*.py"), Path(intervals.__file__)}
+    return hashlib.sha256(b"".join(each.read_bytes() for each in sorted(paths))).hexdigest()[:16]
 
 
 _JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}

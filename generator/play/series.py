@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple
 
 from generator.core.seeds import Stream
 from generator.play import kernel, players
-from generator.play.kernel import Source
+from generator.play.players import Engine
 
 MAX_CHUNK_ACTIONS = 1 << 16  # recorded by one call of a kernel: many games
 
@@ -83,17 +83,17 @@ class Observations(NamedTuple):
 
 
 class Match:
-    """A game ready to be played: its kernel, its tables, and the state in which it begins (Any: the
+    """A game ready to be played: its engine, its tables, and the state in which it begins (Any: the
     game's own records). own_counters: how many counters of its own the game has."""
 
-    def __init__(self, source: Source, tables: Any, start: Any, own_counters: int = 0):
-        self.source, self.tables, self.start = source, tables, start
+    def __init__(self, engine: Engine[Any, Any], tables: Any, start: Any, own_counters: int = 0):
+        self.engine, self.tables, self.start = engine, tables, start
         self.own_counters = own_counters
         self._states: dict[tuple[int, bool], list[Any]] = {}
 
     @cached_property
     def _compiled(self) -> tuple[Any, Any]:
-        linked = kernel.compiled_kernel(self.source)
+        linked = kernel.compiled_kernel(self.engine)
         return linked.record(self.tables), linked.record(self.start)
 
     def play(
@@ -115,7 +115,7 @@ class Match:
         if len(seats) != n:
             raise ValueError(f"expected {n} players, found {len(seats)}")
         compiled = kernel.has_numba() if compiled is None else compiled
-        linked = (kernel.compiled_kernel if compiled else kernel.python_kernel)(self.source)
+        linked = (kernel.compiled_kernel if compiled else kernel.python_kernel)(self.engine)
         tables, start = self._compiled if compiled else (self.tables, self.start)
         of_thread = get_ident(), compiled
         if of_thread not in self._states:

@@ -127,7 +127,7 @@ def _playtested(job: Job, progress: Progress) -> Iterator[Any]:
 
     @cache
     def prepare() -> None:
-        kernel.prepare(programs.kernel(), progress.note)
+        kernel.prepare(programs.engine(), progress.note)
 
     progress.phase("playing" if request.game_id else "choosing by play", request.count)
     for seed in request.seeds:

@@ -5,8 +5,6 @@ import random
 from collections.abc import Callable, Hashable
 from typing import Any
 
-from play.kernels import functions_of
-
 from generator.play.engine import WIN_PARTS
 from generator.play.kernel import python_kernel
 from generator.play.series import Match
@@ -24,8 +22,8 @@ def play_beside(
     implementation of the rules: its decider() (-1 at the end), legal() actions, standings() of
     each player, and who would be winners(). `action_of` says its action for a number of the engine,
     `visit` may look at each state and its actions. Return how many actions there were."""
-    engine, tables = functions_of(match.source), match.tables
-    state = python_kernel(match.source).record(match.start)
+    engine, tables = match.engine, match.tables
+    state = python_kernel(engine).record(match.start)
     engine.start_game(tables, state, match.start)
     chance, players = random.Random(seed), range(tables.players)
     for count in range(tables.max_actions + 1):

@@ -1,10 +1,10 @@
 """Nim with one heap, as small a game as a kernel can play: whoever takes the last of it wins."""
 
-import sys
 from typing import Annotated, NamedTuple
 
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length
+from generator.play.players import Engine
 from generator.play.series import Match
 
 MOST = 3  # that may be taken at once
@@ -61,7 +61,16 @@ def outcome(tables: GameTables, state: GameState, player: int) -> int:
     return WIN_PARTS
 
 
-KERNEL = (sys.modules[__name__],)
+ENGINE = Engine(
+    start_game=start_game,
+    copy_state=copy_state,
+    decider=decider,
+    list_actions=list_actions,
+    apply=apply,
+    standing=standing,
+    outcome=outcome,
+    state_value=standing,
+)
 
 
 def start_of(heap: int) -> GameState:
@@ -69,4 +78,4 @@ def start_of(heap: int) -> GameState:
 
 
 def match_of(heap: int = 21) -> Match:
-    return Match(KERNEL, GameTables(2, heap), start_of(heap))
+    return Match(ENGINE, GameTables(2, heap), start_of(heap))

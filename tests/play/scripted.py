@@ -61,7 +61,7 @@ def programs(make: Callable[[int, int], dict[str, Any]], **update: Any) -> Progr
         return [roll(*case, str(Candidate(seed, number, layout))) for layout in range(layouts)]
 
     made = Programs(
-        "scripted", None, nim.KERNEL, lambda board: board, {}, roll, candidates, ScriptedGoals,
+        "scripted", None, nim.ENGINE, lambda board: board, {}, roll, candidates, ScriptedGoals,
         rules=lambda board: board.rules, squares=lambda board: SQUARES,
     )  # fmt: skip
     return replace(made, **update)

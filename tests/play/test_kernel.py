@@ -1,7 +1,6 @@
 """Kernels: compiled or not, they are the same; compiled code is cached, and may be damaged."""
 
 from functools import partial
-from inspect import isfunction
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -10,15 +9,10 @@ from games.magnetmen.simulation.boards import NUMBA
 from play import nim
 
 from generator.core.resources import cache_dir
-from generator.games.magnetmen.match import KERNEL as MAGNETMEN
-from generator.games.metals.playtest import KERNEL as METALS
-from generator.games.quads.engine import KERNEL as QUADS
 from generator.play import kernel, players
 from generator.play.series import Player
 
-NIM = nim.KERNEL
-KERNELS = {"magnetmen": MAGNETMEN, "metals": METALS, "quads": QUADS, "nim": NIM}
-MAY_BE_BETTER = {"greedy_action", "action_value", "add_children"}
+NIM = nim.ENGINE
 SEATS = [
     (Player("random"), Player("greedy")),
     (Player("two_ply"), Player("greedy", errors=30)),
@@ -26,27 +20,6 @@ SEATS = [
 ]
 load = partial(kernel.compiled_kernel.__wrapped__, NIM)  # as another process would
 with_numba = pytest.mark.skipif(not NUMBA, reason="numba is not installed")
-
-
-def functions_in(*modules):
-    return [
-        name
-        for module in modules
-        for name, value in vars(module).items()
-        if isfunction(value) and value.__module__ == module.__name__
-    ]
-
-
-@pytest.mark.parametrize("source", KERNELS.values(), ids=KERNELS)
-def test_games_replace_only_what_they_may_and_a_name_means_one_thing(source):
-    own, shared = functions_in(*source), functions_in(players)
-    interface = shared[: shared.index("seed_rng")]
-    assert len(own) == len({*own})
-    assert {*shared} & {*own} <= {*interface} | MAY_BE_BETTER
-    numbers = {}
-    for module in (*kernel.SHARED, *source):
-        for name, value in vars(module).items():
-            assert not isinstance(value, int) or numbers.setdefault(name, value) == value, name
 
 
 @with_numba
@@ -65,7 +38,7 @@ def test_another_process_compiles_nothing(monkeypatch):
     expected = list(nim.match_of().play(SEATS[2], "s", 3))
     monkeypatch.setattr("numba.core.compiler.compile_extra", None)
     loaded = load()
-    monkeypatch.setattr(kernel, "compiled_kernel", lambda source: loaded)
+    monkeypatch.setattr(kernel, "compiled_kernel", lambda engine: loaded)
     assert list(nim.match_of().play(SEATS[2], "s", 3)) == expected
 
 
@@ -74,7 +47,7 @@ class Compiler:
 
     compilations, processor = 0, "usual"
 
-    def __call__(self, source, folder):
+    def __call__(self, engine, folder):
         file = Path(folder, f"{self.processor}.nbc")
         if not folder or not file.exists():
             self.compilations += 1
@@ -100,7 +73,7 @@ def told() -> list[str]:
 
 
 def test_it_is_compiled_once_for_each_processor(compiler, monkeypatch, capsys):
-    monkeypatch.setattr(kernel, "compiled_kernel", lambda source: load())
+    monkeypatch.setattr(kernel, "compiled_kernel", lambda engine: load())
     assert told() == ["compiling the rules engine (once, about a minute)"]
     assert told() == []
     with monkeypatch.context() as patch:

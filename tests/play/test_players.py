@@ -10,12 +10,12 @@ from play import nim
 from play.kernels import functions_of
 from positions import fresh, position, type_called
 
-from generator.games.magnetmen.match import KERNEL
+from generator.games.magnetmen.match import ENGINE
 from generator.play import players
 from generator.play.engine import BEYOND_VALUES
 from generator.play.series import GREEDY, RANDOM, Player
 
-kernel = functions_of(KERNEL)
+kernel = functions_of(ENGINE)
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ kernel = functions_of(KERNEL)
 )
 def test_what_wins_is_found(kind, heaps):
     """Whoever leaves a multiple of 4 wins at Nim."""
-    choose_action = functions_of(nim.KERNEL).choose_action
+    choose_action = functions_of(nim.ENGINE).choose_action
     seats = [getattr(players, kind.upper()), 3, 100, 0] * 2
     for heap in heaps:
         state, *scratch = (nim.start_of(heap) for _ in range(3))
@@ -72,7 +72,7 @@ def test_a_candidate_that_is_given_up_would_not_have_been_taken(number):
     game = [base, all_sets][number % 2]()
     *_, state = islice(states(game, number), 9)
     arguments = game.tables, state, game.start()
-    actions = kernel.list_actions(game.tables, state)
+    actions = ENGINE.list_actions(game.tables, state)
     before = list(state.random)
     action = kernel.monte_carlo_action(*arguments, game.start(), 6, 3)
     state.random[:] = before

@@ -1,10 +1,9 @@
-"""A game on a board as programs play it: what play/engine.py asks of it, and its match.
+"""A game on a board as programs play it: its Engine, and its match.
 
 A greedy player maximizes the margin after the action; of equally good ones it prefers taking to
 stopping, and stopping to destroying. It looks at one square of each class: see classify_squares.
 """
 
-import sys
 from itertools import pairwise
 
 from generator.games.magnetmen import engine as e
@@ -31,6 +30,8 @@ from generator.games.magnetmen.tables import GameTables, game_tables
 from generator.play.engine import BEYOND_VALUES, WIN_PARTS, Numbers
 from generator.play.masks import (
     Mask,
+    copy_masks,
+    copy_numbers,
     count_squares,
     empty_mask,
     get_mask,
@@ -40,7 +41,7 @@ from generator.play.masks import (
     square_mask,
     without_lowest,
 )
-from generator.play.players import insert_child, random_below
+from generator.play.players import Engine, insert_child, random_below
 from generator.play.series import Match
 
 
@@ -49,22 +50,22 @@ def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
 
 
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    target.masks[:] = source.masks
-    target.counts[:] = source.counts
-    target.points[:] = source.points
-    target.totals[:] = source.totals
+    copy_masks(target.masks, source.masks)
+    copy_numbers(target.counts, source.counts)
+    copy_numbers(target.points, source.points)
+    copy_numbers(target.totals, source.totals)
     if tables.n_same_as_kinds:
-        target.scores[:] = source.scores
+        copy_numbers(target.scores, source.scores)
     if tables.n_board_kinds:
-        target.board_points[:] = source.board_points
-    target.takings[:] = source.takings
-    target.used_slots[:] = source.used_slots
-    target.out[:] = source.out
-    target.turn[:] = source.turn
+        copy_numbers(target.board_points, source.board_points)
+    copy_numbers(target.takings, source.takings)
+    copy_numbers(target.used_slots, source.used_slots)
+    copy_numbers(target.out, source.out)
+    copy_numbers(target.turn, source.turn)
     if tables.any_capacity:
-        target.times_taken[:] = source.times_taken
+        copy_numbers(target.times_taken, source.times_taken)
     if tables.any_neighbour_points:
-        target.origins[:] = source.origins
+        copy_numbers(target.origins, source.origins)
     for index in range(source.turn[e.DEPTH] * e.FRAME):
         target.stack[index] = source.stack[index]
 
@@ -265,7 +266,6 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
 
 
 def baseline(tables: GameTables, state: GameState, player: int) -> int:
-    """Also what searching players pass to action_value: they find it by this name."""
     return best_opponent(tables, state, player, -1)
 
 
@@ -375,7 +375,25 @@ def add_children(
         insert_child(tree, node, candidates, 2 * tables.squares, value)
 
 
-KERNEL = p, t, e, sys.modules[__name__]
+ENGINE = Engine(
+    start_game=start_game,
+    copy_state=copy_state,
+    decider=decider,
+    list_actions=list_actions,
+    apply=e.apply,
+    standing=standing,
+    outcome=outcome,
+    state_value=standing,
+    baseline=baseline,
+    action_class=action_class,
+    is_turn=is_turn,
+    note_action=note_action,
+    note_end=note_end,
+    own_counter=own_counter,
+    greedy_action=greedy_action,
+    action_value=action_value,
+    add_children=add_children,
+)
 
 
 def start_state(tables: GameTables) -> GameState:
@@ -400,4 +418,4 @@ def start_state(tables: GameTables) -> GameState:
 
 def match_of(board: Board) -> Match:
     tables = game_tables(board)
-    return Match(KERNEL, tables, start_state(tables), tables.types * KIND_COUNTERS)
+    return Match(ENGINE, tables, start_state(tables), tables.types * KIND_COUNTERS)

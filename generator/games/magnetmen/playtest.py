@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
@@ -11,7 +11,7 @@ from generator.languages import load_language
 from generator.layout.text import without_markup
 from generator.play.engine import WIN_PARTS
 from generator.play.goals import Goals
-from generator.play.kernel import Source
+from generator.play.players import Engine
 from generator.play.search import Part, Programs
 from generator.play.series import PLAYERS, Match, Observations
 
@@ -30,10 +30,10 @@ def minutes_range(definition: MagnetmenDefinition, folders: Sequence[Path]) -> t
     return PROGRAMS.load_goals(folders).minutes_range(definition.rules)
 
 
-def kernel() -> Source:
-    from generator.games.magnetmen.match import KERNEL
+def engine() -> Engine[Any, Any]:
+    from generator.games.magnetmen.match import ENGINE
 
-    return KERNEL
+    return ENGINE
 
 
 def match_of(board: Board) -> Match:
@@ -81,7 +81,7 @@ def parts(board: Board, observed: Observations) -> list[Part]:
 PROGRAMS = Programs(
     game="magnetmen",
     catalogue=CATALOGUE,
-    kernel=kernel,
+    engine=engine,
     match=match_of,
     players=PLAYERS,
     roll=roll,

@@ -10,7 +10,7 @@ from generator.games.metals.definition import Condition, Figures, Side
 from generator.games.metals.map import FACINGS, Ground, Map
 from generator.play.engine import WIN_PARTS, Numbers
 from generator.play.kernel import Length, layout
-from generator.play.players import mix_bits, random_below
+from generator.play.players import Engine, mix_bits, random_below
 
 GROUNDS: tuple[Ground, ...] = get_args(Ground)
 SIDES: tuple[Side, ...] = ("rear", "side", "front", "side")  # by the difference of facings
@@ -325,3 +325,17 @@ def own_counter(tables: GameTables, state: GameState) -> int:
     for space in range(tables.spaces):
         count += 1 - state.visited[space]
     return count
+
+
+ENGINE = Engine(
+    start_game=start_game,
+    copy_state=copy_state,
+    decider=decider,
+    list_actions=list_actions,
+    apply=apply,
+    standing=standing,
+    outcome=outcome,
+    state_value=state_value,
+    position_key=position_key,
+    own_counter=own_counter,
+)

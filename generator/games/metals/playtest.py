@@ -9,12 +9,10 @@ from generator.play.goals import Goals
 from generator.play.search import Programs
 from generator.play.series import PLAYERS, Match, Player
 
-KERNEL = (engine,)
-
 
 def match_of(game: MetalsGame) -> Match:
     tables = engine.game_tables(game.map, game.definition.figures, game.factions)
-    return Match(KERNEL, tables, engine.empty_state())
+    return Match(engine.ENGINE, tables, engine.empty_state())
 
 
 class MetalsGoals(Goals):
@@ -35,7 +33,7 @@ def candidates(
 PROGRAMS = Programs(
     game="metals",
     catalogue=CATALOGUE,
-    kernel=lambda: KERNEL,
+    engine=lambda: engine.ENGINE,
     match=match_of,
     # Greedy and two-ply players who never erred would play one game again and again.
     players=PLAYERS

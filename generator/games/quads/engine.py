@@ -5,7 +5,6 @@ A mask of faces leaves the neutral ones out. An action is square * len(FACES) + 
 place a piece loses. A test plays it beside rules for readers, tests/games/quads/rules.py.
 """
 
-import sys
 from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple
 
@@ -16,6 +15,8 @@ from generator.play.kernel import Length
 from generator.play.masks import (
     Mask,
     Masks,
+    copy_masks,
+    copy_numbers,
     empty_mask,
     get_mask,
     has_squares,
@@ -23,6 +24,7 @@ from generator.play.masks import (
     set_mask,
     without_lowest,
 )
+from generator.play.players import Engine
 
 FACES = tuple(rotated for piece in PIECES for rotated in pieces.rotations(piece))
 """Every rotated piece that looks different from the others."""
@@ -70,10 +72,10 @@ def start_game(tables: GameTables, state: GameState, start: GameState) -> None:
 
 
 def copy_state(tables: GameTables, target: GameState, source: GameState) -> None:
-    target.masks[:] = source.masks
-    target.faces[:] = source.faces
-    target.touches[:] = source.touches
-    target.turn[:] = source.turn
+    copy_masks(target.masks, source.masks)
+    copy_numbers(target.faces, source.faces)
+    copy_numbers(target.touches, source.touches)
+    copy_numbers(target.turn, source.turn)
 
 
 def decider(tables: GameTables, state: GameState) -> int:
@@ -161,7 +163,16 @@ def state_value(tables: GameTables, state: GameState, player: int) -> int:
     return lead
 
 
-KERNEL = (sys.modules[__name__],)
+ENGINE = Engine(
+    start_game=start_game,
+    copy_state=copy_state,
+    decider=decider,
+    list_actions=list_actions,
+    apply=apply,
+    standing=standing,
+    outcome=outcome,
+    state_value=state_value,
+)
 
 
 Reason = Literal[

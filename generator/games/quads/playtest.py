@@ -1,7 +1,7 @@
 """Quads behind play/: what programs are told of the game."""
 
 from generator.games.quads.definition import CATALOGUE
-from generator.games.quads.engine import KERNEL, game_start, game_tables
+from generator.games.quads.engine import ENGINE, game_start, game_tables
 from generator.games.quads.pieces import Setup
 from generator.games.quads.roll import roll
 from generator.play.search import Programs
@@ -11,13 +11,13 @@ from generator.play.series import PLAYERS, Match
 def match_of(setup: Setup) -> Match:
     """The Match of a setup, for series of games between programs."""
     tables = game_tables(setup)
-    return Match(KERNEL, tables, game_start(setup, tables))
+    return Match(ENGINE, tables, game_start(setup, tables))
 
 
 PROGRAMS = Programs(
     game="quads",
     catalogue=CATALOGUE,
-    kernel=lambda: KERNEL,
+    engine=lambda: ENGINE,
     match=lambda quads: match_of(quads.setup),
     players=PLAYERS,
     roll=roll,

@@ -8,7 +8,7 @@ import pytest
 from games.metals import oracle
 from games.metals.pictures import by_engine, shipped_definition, snapshot
 from play.agreement import play_beside
-from play.kernels import functions_of, names_of
+from play.kernels import names_of
 from short_run import budget, first
 
 from generator.games.metals import engine
@@ -16,7 +16,7 @@ from generator.games.metals import map as maps
 from generator.games.metals.definition import Figures
 from generator.games.metals.engine import MAX_TURNS, NONE, PLAYED, empty_state
 from generator.games.metals.map import FACINGS
-from generator.games.metals.playtest import KERNEL, PROGRAMS, match_of
+from generator.games.metals.playtest import PROGRAMS, match_of
 from generator.games.metals.roll import roll
 from generator.play import kernel
 from generator.play import players as m
@@ -69,7 +69,7 @@ class OracleGame:
 def test_an_independent_player_meets_no_difference(name, size, greedy, part):
     """In 192 games."""
     game = metals_game(name, size, f"oak {part}")
-    match, linked = match_of(game), functions_of(KERNEL)
+    match = match_of(game)
     names, pool = [*game.definition.figures.factions, None], match.tables.pool
 
     def action_of(number):
@@ -96,9 +96,9 @@ def test_an_independent_player_meets_no_difference(name, size, greedy, part):
 
     seen = set()
     for seed in range(12 * part, 12 * part + 12):
-        linked.seed_rng(match.start, [1, 2, 3, 4], seed)
-        state = kernel.python_kernel(KERNEL).record(match.start)
-        linked.start_game(match.tables, state, match.start)
+        m.seed_rng(match.start, [1, 2, 3, 4], seed)
+        state = kernel.python_kernel(engine.ENGINE).record(match.start)
+        engine.start_game(match.tables, state, match.start)
         factions = [names[index] for index in state.faction[: 2 * pool]]
         beside, now = OracleGame(game, (factions[:pool], factions[pool:])), []
         play_beside(match, beside, action_of, seed, choose, compare)
@@ -168,7 +168,7 @@ def test_results_are_those_of_the_actions():
 
 
 def test_long_games_are_draws(monkeypatch):
-    monkeypatch.setitem(names_of(KERNEL), "MAX_TURNS", 4)
+    monkeypatch.setitem(names_of(engine.ENGINE)["engine"].apply.__globals__, "MAX_TURNS", 4)
     (play,) = match_of(metals_game()).play([PLAYERS["random"]] * 2, "oak", 1, compiled=False)
     assert len(play.actions) == 4 and play.shares == (WIN_PARTS // 2,) * 2
 
@@ -182,7 +182,7 @@ def test_a_position_that_occurs_for_the_third_time_is_a_draw(monkeypatch):
         goal = beside if state.space[metal] == corner else corner
         return (metal * tables.spaces + goal) * 4
 
-    monkeypatch.setitem(names_of(KERNEL), "choose_action", pace)
+    monkeypatch.setitem(names_of(engine.ENGINE), "choose_action", pace)
     (play,) = match_of(metals_game()).play((PLAYERS["random"],) * 2, "oak", 1, compiled=False)
     # The empty map does not come again; all four places of the two do, for the third time.
     assert play.shares == (WIN_PARTS // 2,) * 2 and len(play.actions) == 2 + 2 * 4

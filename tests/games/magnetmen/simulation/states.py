@@ -25,7 +25,7 @@ class Game:
     @property
     def match(self) -> Match:
         counters = self.tables.types * match.KIND_COUNTERS
-        return Match(match.KERNEL, self.tables, self.start(), counters)
+        return Match(match.ENGINE, self.tables, self.start(), counters)
 
     def start(self, player: int = 0) -> e.GameState:
         """The state of the game's position in which a player is to move, if possible."""

@@ -17,11 +17,9 @@ from support import SHIPPED, rolled
 from generator.games.magnetmen import engine, examples, match
 from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.sheets.board_sheet import CLOSED
-from generator.play.kernel import python_kernel
 
 GAMES = 1000
 VALUED = 280
-LINKED = python_kernel(match.KERNEL).play_games.__globals__
 """The functions that players find by their names: the game's, else the defaults of play/."""
 PUBLISHED = sorted(published_powers())
 SIZES = ((3, 4), (4, 5), (5, 6), (11, 12))  # the last is the first with two words of squares
@@ -132,7 +130,7 @@ def test_values_of_actions_are_those_worked_out_from_scratch(number):
         if chance.random() < 0.85:
             return
         before, player = lasting(state), oracle.decider()
-        best_other = LINKED["baseline"](tables, state, player)
+        best_other = match.baseline(tables, state, player)
         values = {one: oracle.margin_after(game.action(one)) for one in numbers}
         for one, value in values.items():
             found = match.action_value(tables, state, state, player, one, best_other)
