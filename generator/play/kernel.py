@@ -138,10 +138,11 @@ def sources(engine: Engine[Any, Any]) -> list[Path]:
     """The files of all modules whose functions and numbers a kernel uses, masks when compiled, and
     this one."""
     names = [function.__globals__ for function in _link(engine)]
-    found = {value for space in names for value in space.values() if ismodule(value)}
-    found |= {sys.modules[space["__name__"]] for space in names}
-    files = [Path(str(each.__file__)) for each in found if each.__name__.startswith("generator.")]
-    return sorted({*files, Path(__file__), Path(__file__).with_name("compiled_masks.py")})
+    used = {value for space in names for value in space.values() if ismodule(value)}
+    used = {module for module in used if module.__name__.startswith("generator.")}
+    used |= {sys.modules[space["__name__"]] for space in names}
+    paths = {Path(str(module.__file__)) for module in used}
+    return sorted({*paths, Path(__file__), Path(__file__).with_name("compiled_masks.py")})
 
 
 def _cache_file(engine: Engine[Any, Any]) -> Path:
@@ -199,21 +200,22 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
 
     from generator.play import compiled_masks
 
-    # Vectors would slow down loops as short as these. numba sets its options at run time.
+    # Vectors would slow down loops as short as these, and level 2 compiles sooner than 3 to code as
+    # fast. numba sets its options at run time.
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
+    numba.config.OPT = type(numba.config.OPT)(2)  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
     # Nowhere else: numba would take code for current whose other modules have changed.
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
 
     def jit(function: FunctionType) -> Any:
-        options: dict[str, Any] = {
-            "no_cpython_wrapper": True,
-            "no_cfunc_wrapper": True,
-            "_nrt": False,
-            "no_rewrites": True,
-        }
+        """Nothing allocates memory (nrt) or has arrays as operands (rewrites), and only the entry
+        function is called from outside, or cached."""
+        options: dict[str, Any] = {"_nrt": False, "no_rewrites": True}
         if function.__code__ is players.play_games.__code__:
-            options = {"cache": bool(folder), "nogil": True}
+            options |= {"cache": bool(folder), "nogil": True}
+        else:
+            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
         return numba.njit(error_model="numpy", **options)(function)
 
     play_games = _link(engine, jit, vars(compiled_masks))[players.play_games]
