@@ -150,7 +150,7 @@ def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, ad
             each for each in requests if each.count > 1 or plans.first_game_id(each).seed != FIXED
         ]
         for game in {each.game for each in played}:
-            options.prepare_playtest(game)
+            options.prepare_playtest(game, quiet)
         with open_display(quiet) as bar, start(boards)() as pool:
             plan, unplayed = selection.select(jobs, draft, pool, bar)
     if unplayed:

@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 CUTTING = ("backs", "flip", "marks", "gap", "cut")  # of sheets of pieces with backs
 BOX = (*CUTTING, "thickness")
 TILING = ("tile", "overlap", "scale")  # of a board or a map
-MAKING = ("rules", *CUTTING, "thickness", *TILING)
-"""All options that a sheet may have besides paper, ink and language, in the order of the help."""
 BUNDLE = ("set", "seed", "count", "sheet")
 """The first options of a command that prints all sheets of a game."""
 
@@ -41,7 +39,7 @@ class Sheet(NamedTuple):
     per: Literal["roll", "run", "sets"] = "roll"
     """The value: one for each roll; a roll, of which all of a run have the same sheet; a definition
     (with the seed that picks the examples, if these are the rules)."""
-    options: tuple[str, ...] = ()  # those of MAKING that make a difference
+    options: tuple[str, ...] = ()  # settings, and "cut", that make a difference
     is_alone: bool = False  # printed only where it is named, not with the others
 
 
@@ -202,11 +200,14 @@ class Game:
         return next((name for name in self.rolled_sheets if "tile" in self.options(name)), "")
 
     def options(self, *sheets: str) -> tuple[str, ...]:
-        """Those of MAKING that make a difference to some sheets, or to all that are printed
-        together (sheet "")."""
+        """Those that make a difference to some sheets, or to all that are printed together
+        (sheet ""), in the order of the help."""
+        from generator.core.settings import OPTIONS
+
         names = {*sheets} - {""} or self.rolled_sheets
         used = {option for each in self.sheets if each.name in names for option in each.options}
-        return tuple(option for option in MAKING if option in used)
+        order = {name: number for number, name in enumerate((*OPTIONS, "cut"))}
+        return tuple(sorted(used, key=order.__getitem__))
 
     @property
     def is_bundle(self) -> bool:

@@ -19,7 +19,7 @@ from generator.core.files import CUT_FORMATS, Output
 from generator.core.game_id import parse
 from generator.core.request import Request
 from generator.core.seeds import FIXED, MAX_SEED, canonical_seed, made_up_seed
-from generator.core.settings import LOOKS, OPTIONS, Option, Settings, check_choice
+from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, Option, Settings, check_choice
 from generator.games.base import Game
 from generator.languages import Language, languages, load_language, localized
 from generator.printing import rolling, sheets
@@ -248,7 +248,7 @@ def _option(option: Option, language: Language) -> dict[str, Any]:
 def usable_options(game: Game) -> dict[str, list[str]]:
     """The options that each sheet of a game can use; "" is all of them, in one PDF."""
     return {
-        sheet: [name for name in MAKING if name in game.options(sheet)]
+        sheet: [name for name in MAKING if name in (*EVERYWHERE, *game.options(sheet))]
         for sheet in ("", *game.sheet_names, *game.extra_sheets)
     }
 

@@ -128,12 +128,14 @@ def test_every_test_of_all_games_passes_with_it(program):
         and path.parent.name not in ("cli", "web")  # in which programs play: engines would compile
     ]
     assert len(files) > 7
+    with_play = ["tests/cli/test_cli.py", "tests/web/test_backend.py"]
     others = " or ".join(games.names())
     run_tests = ["-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", "-k"]
     commands = [
         ["-m", "generator", "schema", "--output", "sets/schemas", "--docs", "docs/sets.md"],
         [*run_tests, "bingo", "tests/test_golden_sheets.py"],
         [*run_tests, f"bingo or not ({others})", *files],
+        [*run_tests, "bingo", *with_play],
     ]
     for words in commands:
         writes = words is commands[1]

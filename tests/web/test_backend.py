@@ -77,6 +77,12 @@ def test_the_options_that_a_sheet_can_use_are_those_that_change_it(game):
         assert ("tile" in usable(game.name, sheet)) == (sheet == game.board_sheet), sheet
 
 
+def test_the_page_can_offer_an_option_of_every_sheet(monkeypatch):
+    monkeypatch.setattr(backend, "MAKING", ("ink",))
+    for game in GAMES:
+        assert all(options == ["ink"] for options in backend.usable_options(game).values())
+
+
 @pytest.mark.parametrize(
     ("kind", "game", "sheet"),
     [

@@ -31,19 +31,52 @@ pytestmark = [
 ]
 
 
+# A generator takes seconds to start: a page that stays lends one to those of all tests but the
+# last, which are of how it is loaded.
+LENDER = """() => {
+  const generator = new Worker("/worker.js", { type: "module" });
+  const pages = new BroadcastChannel("generator");
+  const callers = [];
+  pages.onmessage = ({ data: { page, number, ...call } }) =>
+    generator.postMessage({ ...call, number: callers.push({ page, number }) - 1 });
+  generator.onmessage = ({ data }) =>
+    data.stage || pages.postMessage({ ...data, ...callers[data.number] });
+}"""
+BORROWER = """
+const Own = Worker;
+self.Worker = function (url, options) {
+  if (!`${url}`.endsWith("/worker.js")) return new Own(url, options);
+  const page = crypto.randomUUID();
+  const generator = new BroadcastChannel("generator");
+  generator.onmessage = ({ data }) =>
+    (data.page === page || data.failure) && this.onmessage({ data });
+  this.postMessage = (call) => generator.postMessage({ ...call, page });
+  this.terminate = () => generator.close();
+  setTimeout(() => this.onmessage({ data: { stage: "ready", share: 1 } }));
+};
+"""
+
+
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
+    """A site with fewer ready-made sheets than usual."""
     folder = tmp_path_factory.mktemp("site") / "site"
-    site.build(folder, SILENT)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(site, "_READY_PAPERS", ("a4",))
+        patch.setattr(site, "_READY_GAMES", 1)
+        site.build(folder, SILENT)
     with served(folder) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
-def context(browser):
-    """One visitor, whose browser keeps the generator between tests."""
+def context(browser, address):
+    """One visitor, with a generator to borrow."""
     context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
     context.set_default_timeout(SECONDS)
+    lender = context.new_page()
+    lender.goto(f"{address}licences.txt")
+    lender.evaluate(LENDER)
     yield context
     context.close()
 
@@ -51,6 +84,7 @@ def context(browser):
 @pytest.fixture
 def page(context, address):
     page = context.new_page()
+    page.add_init_script(BORROWER)
     errors = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address)
@@ -67,7 +101,7 @@ def visit(browser, address):
     with ExitStack() as ends:
 
         def visit(url=address, prepare=lambda context: None, **options):
-            context = browser.new_context(**{"locale": "en-GB", **options})
+            context = browser.new_context(**options)
             ends.callback(context.close)
             context.set_default_timeout(SECONDS)
             prepare(context)
@@ -132,23 +166,17 @@ def test_new_sheets_are_vetted_and_that_of_a_seed_is_its_first(page, tmp_path):
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
 
-def test_a_link_brings_the_same_sheet(page, visit):
-    choose(page, "sets", "advanced")
-    choose(page, "size", "big")
-    page.select_option("[name=paper]", "a3")
-    wait(page)
-    assert downloaded(visit(page.url, locale="fr-FR")) == downloaded(page)
-
-
-def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, visit, address):
+def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
     page.evaluate("location.hash = 'id=magnetmen.regular.base.4.oak.1-aaaa-bbbb&sheet=boards'")
     page.wait_for_selector(".note strong")
     assert "can no longer be printed" in page.locator(".note").text_content()
     page.locator(".note button").click()
     wait(page)
     assert ".base.4." in page.locator(".id").text_content()
-    other = visit(f"{address}#id=rubbish")
-    assert "This link is not one of a sheet" in other.locator(".note").text_content()
+    page.goto("about:blank")
+    page.goto(f"{address}#id=rubbish")
+    wait(page)
+    assert "This link is not one of a sheet" in page.locator(".note").text_content()
 
 
 def test_blank_backs_are_explained(page):
@@ -200,7 +228,7 @@ def choose_making(page, **values):
         wait(page)
 
 
-def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page, visit, tmp_path):
+def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page, tmp_path):
     choose(page, "game", "quads")
     choose_making(page, backs="gutterfold", marks="frame", gap="2")
     page.wait_for_function("location.hash.endsWith('&backs=gutterfold&marks=frame&gap=2')")
@@ -212,9 +240,6 @@ def test_how_pieces_are_made_is_in_the_link_the_command_and_the_next_visit(page,
     wait(page)
     assert page.input_value("[name=gap]") == "2"
     assert downloaded(page) == (name, content)
-    other = visit(page.url, locale="de-DE")
-    assert other.locator(".making").get_attribute("open") == ""
-    assert downloaded(other) == (name, content)
     page.select_option("[name=sheet]", "board")  # of which nothing is cut out
     page.wait_for_function("location.hash.includes('sheet=board')")
     assert "gap" not in page.url
@@ -335,11 +360,24 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(visit):
     assert page.locator(".note").text_content().startswith("Picked by programs")
 
 
-def test_it_works_offline_after_the_first_visit(visit):
-    page = visit()
-    page.locator(".status", has_text="offline").wait_for()
-    page.context.set_offline(True)
-    page.reload()
+def test_links_bring_another_visitor_the_same_sheets_also_offline(page, visit):
+    """Whose browser has its own generator, twice: before and after it is offline."""
+    choose(page, "sets", "advanced")
+    choose(page, "size", "big")
+    page.select_option("[name=paper]", "a3")
     wait(page)
-    choose(page, "players", 2)
-    assert ".base.2." in page.locator(".id").text_content()
+    big_board, its_pdf = page.url, downloaded(page)
+    choose(page, "game", "quads")
+    choose_making(page, backs="gutterfold", gap="2")
+    other = visit(page.url, locale="de-DE")
+    assert other.locator(".making").get_attribute("open") == ""
+    assert downloaded(other) == downloaded(page)
+    other.locator(".status", has_text="offline").wait_for()
+    other.context.set_offline(True)
+    other.evaluate("localStorage.clear()")
+    other.goto("about:blank")
+    other.goto(big_board)
+    wait(other)
+    assert downloaded(other) == its_pdf
+    choose(other, "players", 2)
+    assert ".base+advanced.2." in other.locator(".id").text_content()
