@@ -1,9 +1,14 @@
-"""The profiles of Hypothesis: `ci` is its own, `short` has fewer of the same examples."""
+"""Profiles of Hypothesis: `ci` is its own, `short` has fewer of the same examples. A browser."""
+
+import shutil
 
 import pytest
 from hypothesis import settings
 
 settings.register_profile("short", settings.get_profile("ci"), max_examples=15)
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
 def pytest_collection_modifyitems(items) -> None:
@@ -14,3 +19,15 @@ def pytest_collection_modifyitems(items) -> None:
 @pytest.fixture
 def in_an_empty_folder(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium; tests that need it are skipped where it or Playwright is missing."""
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here")
+    playwright = pytest.importorskip("playwright.sync_api")
+    with playwright.sync_playwright() as program:
+        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
+        yield browser
+        browser.close()

@@ -3,7 +3,9 @@
 The short run leaves out what is marked slow. The functions here mark most of many cases so.
 """
 
+import heapq
 import itertools
+import math
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -57,10 +59,15 @@ def covering(product: Sequence[Case], together: int, always: Iterable[Case] = ()
     chosen = list(always)
     missing = set(itertools.chain.from_iterable(map(pairs, product)))
     missing.difference_update(*map(pairs, chosen))
+    ranked = [(-math.inf, index) for index in range(len(product))]  # by what each brings at most
     while missing:
-        best = max(product, key=lambda case: len(missing.intersection(pairs(case))))
-        chosen.append(best)
-        missing.difference_update(pairs(best))
+        most, index = ranked[0]
+        new = missing.intersection(pairs(product[index]))
+        if -len(new) > most:
+            heapq.heapreplace(ranked, (-len(new), index))
+            continue
+        chosen.append(product[index])
+        missing -= new
     return chosen
 
 

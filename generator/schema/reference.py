@@ -8,8 +8,10 @@ import ast
 import inspect
 import json
 import re
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -61,6 +63,10 @@ def schema_of(model: type[BaseModel], title: str) -> JsonSchemaValue:
     return {"$schema": "http://json-schema.org/draft-07/schema#", **schema, "title": title}
 
 
+_PARSING = threading.Lock()  # Python 3.11 fails where two threads parse at once
+
+
+@cache
 def help_of(model: type[BaseModel]) -> dict[str, tuple[str, dict[str, str]]]:
     """What each field means that has help, and what its values mean, if they are a closed list. The
     help of a subclass takes the place of that of its base."""
@@ -68,7 +74,8 @@ def help_of(model: type[BaseModel]) -> dict[str, tuple[str, dict[str, str]]]:
     for cls in reversed(model.__mro__):
         if issubclass(cls, BaseModel) and cls.__module__ != BaseModel.__module__:
             try:
-                (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
+                with _PARSING:
+                    (definition,) = ast.parse(dedent(inspect.getsource(cls))).body
             except OSError:  # a model that was made from a table, with its help
                 continue
             assert isinstance(definition, ast.ClassDef)

@@ -3,7 +3,6 @@
 Needs Debian's chromium (or any on the path) and Playwright; without them it is skipped.
 """
 
-import shutil
 from pathlib import Path
 
 import pypdfium2
@@ -13,23 +12,9 @@ from short_run import first
 
 from generator.analysis.html_report import as_html
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-OPTIONS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WIDTHS = 1280, 400  # pixels: a desk, a phone
 
-pytestmark = [
-    pytest.mark.process,
-    pytest.mark.skipif(CHROMIUM is None, reason="there is no chromium here"),
-]
-
-
-@pytest.fixture(scope="module")
-def browser():
-    playwright = pytest.importorskip("playwright.sync_api")
-    with playwright.sync_playwright() as program:
-        browser = program.chromium.launch(executable_path=CHROMIUM, args=OPTIONS)
-        yield browser
-        browser.close()
+pytestmark = pytest.mark.process
 
 
 @pytest.fixture(scope="module")

@@ -130,7 +130,7 @@ def test_every_test_of_all_games_passes_with_it(program):
     assert len(files) > 7
     with_play = ["tests/cli/test_cli.py", "tests/web/test_backend.py"]
     others = " or ".join(games.names())
-    run_tests = ["-m", "pytest", "-q", "-n", "2", "-p", "no:cacheprovider", "-k"]
+    run_tests = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k"]
     commands = [
         ["-m", "generator", "schema", "--output", "sets/schemas", "--docs", "docs/sets.md"],
         [*run_tests, "bingo", "tests/test_golden_sheets.py"],

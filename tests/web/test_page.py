@@ -7,7 +7,6 @@ import io
 import itertools
 import shlex
 import zipfile
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -95,22 +94,13 @@ def page(context, address):
     assert errors == []
 
 
-@pytest.fixture
-def visit(browser, address):
-    """Opens the page as another visitor, whose browser is prepared, and who waits for a sheet."""
-    with ExitStack() as ends:
-
-        def visit(url=address, prepare=lambda context: None, **options):
-            context = browser.new_context(**options)
-            ends.callback(context.close)
-            context.set_default_timeout(SECONDS)
-            prepare(context)
-            page = context.new_page()
-            page.goto(url)
-            wait(page)
-            return page
-
-        yield visit
+def visit(context, url):
+    """The page in another visitor's browser, with a sheet."""
+    context.set_default_timeout(SECONDS)
+    page = context.new_page()
+    page.goto(url)
+    wait(page)
+    return page
 
 
 def wait(page):
@@ -347,20 +337,19 @@ delete Math.sumPrecise, delete Promise.try, delete Uint8Array.fromBase64, delete
 """
 
 
-def test_a_browser_without_the_newest_features_shows_a_sheet(visit):
-    def fulfill(route):
-        worker = (site.BUNDLE / "pdf.worker.js").read_text("utf-8")
-        route.fulfill(body=NO_NEW_FEATURES + worker, content_type="text/javascript")
-
-    def prepare(context):
+def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
+    worker = NO_NEW_FEATURES + (site.BUNDLE / "pdf.worker.js").read_text("utf-8")
+    with browser.new_context(locale="en-GB", service_workers="block") as context:
         context.add_init_script(NO_NEW_FEATURES)
-        context.route("**/pdf.worker.js", fulfill)
+        context.route(
+            "**/pdf.worker.js",
+            lambda route: route.fulfill(body=worker, content_type="text/javascript"),
+        )
+        note = visit(context, address).locator(".note")
+        assert note.text_content().startswith("Picked by programs")
 
-    page = visit(prepare=prepare, service_workers="block")
-    assert page.locator(".note").text_content().startswith("Picked by programs")
 
-
-def test_links_bring_another_visitor_the_same_sheets_also_offline(page, visit):
+def test_links_bring_another_visitor_the_same_sheets_also_offline(page, browser):
     """Whose browser has its own generator, twice: before and after it is offline."""
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
@@ -369,15 +358,16 @@ def test_links_bring_another_visitor_the_same_sheets_also_offline(page, visit):
     big_board, its_pdf = page.url, downloaded(page)
     choose(page, "game", "quads")
     choose_making(page, backs="gutterfold", gap="2")
-    other = visit(page.url, locale="de-DE")
-    assert other.locator(".making").get_attribute("open") == ""
-    assert downloaded(other) == downloaded(page)
-    other.locator(".status", has_text="offline").wait_for()
-    other.context.set_offline(True)
-    other.evaluate("localStorage.clear()")
-    other.goto("about:blank")
-    other.goto(big_board)
-    wait(other)
-    assert downloaded(other) == its_pdf
-    choose(other, "players", 2)
-    assert ".base+advanced.2." in other.locator(".id").text_content()
+    with browser.new_context(locale="de-DE") as context:
+        other = visit(context, page.url)
+        assert other.locator(".making").get_attribute("open") == ""
+        assert downloaded(other) == downloaded(page)
+        other.locator(".status", has_text="offline").wait_for()
+        context.set_offline(True)
+        other.evaluate("localStorage.clear()")
+        other.goto("about:blank")
+        other.goto(big_board)
+        wait(other)
+        assert downloaded(other) == its_pdf
+        choose(other, "players", 2)
+        assert ".base+advanced.2." in other.locator(".id").text_content()

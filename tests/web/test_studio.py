@@ -4,9 +4,7 @@ Needs chromium, Playwright, the studio's packages, and the page as `make studio`
 these tests are skipped.
 """
 
-import itertools
 import re
-import time
 import zipfile
 from contextlib import contextmanager
 from pathlib import Path
@@ -105,18 +103,6 @@ def wait_for_state(page, text):
     page.locator(f".file-state:text-is('{text}')").wait_for()
 
 
-def hovered(page, target, selector):
-    """What appears where the pointer rests. To one that came to rest before the help was there, or
-    before the text was drawn anew, the editor shows nothing until it moves again."""
-    tooltip, end = page.locator(selector), time.monotonic() + SECONDS / 1000
-    for x in itertools.cycle((4, 8)):
-        target.hover(position={"x": x, "y": 8})
-        page.wait_for_timeout(1000)  # the editor waits 300
-        if tooltip.count() or time.monotonic() > end:
-            break
-    return tooltip
-
-
 def test_a_set_with_a_mistake_is_mended_in_the_editor(page, mine):
     change_points(page, "x")
     page.wait_for_selector(".cm-lintRange-error")
@@ -149,7 +135,13 @@ def test_what_a_change_does_to_the_sheet_is_marked(page):
 
 def test_keys_and_values_are_completed_and_explained(page):
     key = page.locator(".cm-line", has_text="frequency: 2.5").get_by_text("frequency")
-    help_text = hovered(page, key, ".cm-tooltip-hover .help").text_content()
+    tooltip = page.locator(".cm-tooltip-hover .help")
+    for x in range(4, 64):  # where it rested before there was help, the pointer has to move again
+        key.hover(position={"x": x, "y": 8})
+        page.wait_for_timeout(1000)
+        if tooltip.count():
+            break
+    help_text = tooltip.text_content()
     assert "relative to the other types" in help_text and "If left out: 1." in help_text
     go_behind(page, "frequency: 2.5")
     page.keyboard.press("Enter")

@@ -74,7 +74,7 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
 
 @pytest.mark.parametrize(
     ("sets", "code", "paper", "seed"),
-    cases((("base",), ("base", "advanced"), SHIPPED), languages(), PAPERS, SEEDS,
+    cases((("base",), ("base", "advanced"), SHIPPED), languages(), PAPERS, SEEDS, whole=3,
           always=[(SHIPPED, wordiest_language(), "a4-letter-safe", "42")]),
 )  # fmt: skip
 def test_rules_are_sound(sets, code, paper, seed):

@@ -22,7 +22,7 @@ from generator.layout.theme import LINES
 
 @pytest.mark.parametrize(
     ("paper", "code", "ink"),
-    cases(PAPERS, languages(), ("full", "low", "grey"), together=1,
+    cases(PAPERS, languages(), ("full", "low", "grey"), together=1, whole=2,
           always=[("a4-letter-safe", wordiest_language(), "low")]),
 )  # fmt: skip
 @pytest.mark.parametrize("form", FORMS)
@@ -81,8 +81,9 @@ WHEN = {"attacked": {"attacker_on": "corner"}, "hit": {"hit_from": ["front", "si
 
 @pytest.mark.parametrize(
     ("code", "reason", "count"),
-    cases(languages(), WHEN, (1, 2, 24), together=1, always=[(wordiest_language(), "hit", 24)]),
-)
+    cases(languages(), WHEN, (1, 2, 24), together=1, whole=2,
+          always=[(wordiest_language(), "hit", 24)]),
+)  # fmt: skip
 def test_other_factions_are_printed_too(code, reason, count):
     """With long names and large gains; what the sides of a Metal are only if one asks for them."""
     factions = {

@@ -43,16 +43,18 @@ def prepare(folder: Path) -> Path:
 
 @contextmanager
 def running(folder: Path) -> Iterator[SimpleNamespace]:
-    """Its process, what that says first, the folder of its temporary files, its page."""
+    """Its process, what that says first, the folder of its temporary files, its page. No fault of
+    the program may be told meanwhile."""
     with open_socket(0) as listener:
         port = listener.getsockname()[1]
     address = f"http://127.0.0.1:{port}"
     words = [sys.executable, "-c", PROGRAM, "studio", "--port", str(port)]
     # Not in the folder: names of sockets have 100 characters at most.
-    with tempfile.TemporaryDirectory(prefix="studio-") as temporary:
+    temporary_folder = tempfile.TemporaryDirectory(prefix="studio-")
+    with temporary_folder as temporary, tempfile.TemporaryFile("w+") as errors:
         own = {"PYTHONPATH": str(Path(__file__).parents[3]), "TMPDIR": temporary}
         options = {"cwd": folder, "env": {**os.environ, **own}, "start_new_session": True}
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        pipes = {"stdout": subprocess.PIPE, "stderr": errors, "text": True}
         with subprocess.Popen(words, **options, **pipes) as process:
             try:
                 first_line = process.stdout.readline()  # it listens before it says so
@@ -67,3 +69,5 @@ def running(folder: Path) -> Iterator[SimpleNamespace]:
                     )  # fmt: skip
             finally:  # however it stands
                 process.kill()
+        errors.seek(0)
+        assert "Traceback" not in (told := errors.read()), told

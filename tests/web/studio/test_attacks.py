@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from web.conftest import CHROMIUM, OPTIONS
+from conftest import CHROMIUM, OPTIONS
 from web.serving import served
 from web.studio.running import prepare, running
 from web.studio.studios import EDITED, JOB, MINE

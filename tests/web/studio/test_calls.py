@@ -1,10 +1,14 @@
 """What the studio's page asks: sheets with edits, help, changes, copies, pictures."""
 
+import ast
 import base64
 import io
 import json
 import re
+import threading
+import time
 import zipfile
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image
@@ -14,6 +18,7 @@ from web.studio.studios import BASE, EDITED, MINE, PICTURE, QUERY, write
 from generator.authoring.validate import FILE_KINDS
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import read_source
+from generator.schema import reference
 from generator.schema.svg_rules import lint
 from generator.web.backend import print_files, print_sheet
 from generator.web.studio.files import stand_in_symbol
@@ -112,6 +117,23 @@ def test_the_schema_is_that_of_the_kind_of_file(client):
     for path, name in ((MINE, "magnetmen"), ("shipped/metals/figures.yaml", "metals-figures")):
         (kind,) = (each for each in FILE_KINDS if each.name == name)
         assert client.ask("schema", path=path) == json.loads(kind.schema_text())
+
+
+def test_schemas_that_are_asked_for_at_once_are_parsed_one_after_the_other(monkeypatch):
+    """As when a page opens a file before the schema of the last one has come."""
+    parse, turn = ast.parse, threading.Lock()
+
+    def parse_alone(*arguments, **options):
+        assert turn.acquire(blocking=False)
+        time.sleep(0.001)
+        tree = parse(*arguments, **options)
+        turn.release()
+        return tree
+
+    monkeypatch.setattr(ast, "parse", parse_alone)
+    reference.help_of.cache_clear()
+    with ThreadPoolExecutor(2) as pool:
+        assert len({*pool.map(lambda kind: kind.schema_text(), FILE_KINDS[:1] * 2)}) == 1
 
 
 # The legend and what has changed ------------------------------------------------------------
