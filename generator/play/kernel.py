@@ -8,6 +8,7 @@ import gc
 import hashlib
 import pickle
 import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -208,14 +209,19 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     # Nowhere else: numba would take code for current whose other modules have changed.
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
 
+    functions = _link(engine, instead=vars(compiled_masks))
+    callers = Counter(name for function in functions for name in function.__code__.co_names)
+
     def jit(function: FunctionType) -> Any:
         """Nothing allocates memory (nrt) or has arrays as operands (rewrites), and only the entry
-        function is called from outside, or cached."""
+        function is called from outside, or cached. What is called in one place only is inlined
+        there: LLVM would otherwise optimise it by itself and again at every level above."""
         options: dict[str, Any] = {"_nrt": False, "no_rewrites": True}
         if function.__code__ is players.play_games.__code__:
             options |= {"cache": bool(folder), "nogil": True}
         else:
             options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+            options["inline"] = "always" if callers[function.__name__] == 1 else "never"
         return numba.njit(error_model="numpy", **options)(function)
 
     play_games = _link(engine, jit, vars(compiled_masks))[players.play_games]
