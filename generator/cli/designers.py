@@ -3,7 +3,6 @@
 import json
 import signal
 from collections.abc import Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -132,8 +131,7 @@ def watch(
     sets_dirs: tuple[Path, ...],
     **values: Any,
 ) -> None:
-    if find_spec("watchfiles") is None:
-        options.failed("watch needs a package: pip install 'board-generator[watch]'")
+    options.require("watchfiles", "watch", "watch")
     from generator.authoring.watch import run
 
     options.one_of("GAME", game, games.names())

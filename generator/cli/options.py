@@ -306,7 +306,7 @@ def worker_starter(jobs: int | None, scheduler: str | None = None) -> Callable[[
 def require(package: str, option: str, extra: str) -> None:
     """Ends the run unless the package that an option needs is installed; extra brings it."""
     if find_spec(package) is None:
-        failed(f"{option} needs {package}: pip install 'board-generator[{extra}]'")
+        failed(f"{option} needs {package}: pip install '.[{extra}]' in the project's folder")
 
 
 def failed(message: str) -> NoReturn:

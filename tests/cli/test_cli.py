@@ -245,7 +245,7 @@ def test_nobody_plays_on_a_drawn_map(words, monkeypatch):
 def test_a_package_that_is_missing_is_named(words, needs, extra, monkeypatch):
     monkeypatch.setattr("generator.cli.options.find_spec", lambda name: None)
     result = run(*words.split())
-    expected = f"{needs}: pip install 'board-generator[{extra}]'\n"
+    expected = f"{needs}: pip install '.[{extra}]' in the project's folder\n"
     assert (result.exit_code, result.output) == (1, expected)
 
 
