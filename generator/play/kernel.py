@@ -136,8 +136,8 @@ def compiled_kernel(engine: Engine[Any, Any]) -> Kernel:
 
 
 def sources(engine: Engine[Any, Any]) -> list[Path]:
-    """The files of all modules whose functions and numbers a kernel uses, masks when compiled, and
-    this one."""
+    """The files that a kernel depends on: modules whose functions and numbers it uses, this module,
+    and compiled_masks.py."""
     names = [function.__globals__ for function in _link(engine)]
     used = {value for space in names for value in space.values() if ismodule(value)}
     used = {module for module in used if module.__name__.startswith("generator.")}
@@ -169,8 +169,8 @@ def _link(
     wrap: Callable[[FunctionType], Any] = lambda function: function,
     instead: Mapping[str, Any] = {},
 ) -> dict[Any, Any]:
-    """All functions of a kernel and their copies, which call each other: wrapped, and bound to the
-    engine. Functions of `instead` take the place of others of the same name."""
+    """Each function of a kernel, with its copy: wrapped, and bound to the engine. The copies call
+    each other. Functions of `instead` replace those with the same name."""
     spaces: dict[str, dict[str, Any]] = {}
     linked: dict[Any, Any] = {}
 
@@ -201,8 +201,8 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
 
     from generator.play import compiled_masks
 
-    # Vectors would slow down loops as short as these, and level 2 compiles sooner than 3 to code as
-    # fast. numba sets its options at run time.
+    # Vectors would slow down loops as short as these. Level 2 compiles sooner than level 3, and its
+    # code is as fast. numba sets its options at run time.
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
     numba.config.OPT = type(numba.config.OPT)(2)  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
@@ -213,9 +213,9 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     callers = Counter(name for function in functions for name in function.__code__.co_names)
 
     def jit(function: FunctionType) -> Any:
-        """Nothing allocates memory (nrt) or has arrays as operands (rewrites), and only the entry
-        function is called from outside, or cached. What is called in one place only is inlined
-        there: LLVM would otherwise optimise it by itself and again at every level above."""
+        """Only the entry function is cached and called from outside. No function allocates memory
+        (nrt) or computes with whole arrays (rewrites). One that is called in one place only is
+        inlined there: LLVM would otherwise optimise it by itself and again in each caller."""
         options: dict[str, Any] = {"_nrt": False, "no_rewrites": True}
         if function.__code__ is players.play_games.__code__:
             options |= {"cache": bool(folder), "nogil": True}
@@ -230,7 +230,7 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     hints = get_type_hints(players.play_games)
     signature = tuple(kinds[hint] for name, hint in hints.items() if name != "return")
     may_collect = gc.isenabled()
-    gc.disable()  # a sixth of the time goes to looking for what numba does not throw away
+    gc.disable()  # collections find next to nothing, and take a sixth of the time
     try:
         play_games.compile(signature)
     finally:

@@ -31,4 +31,4 @@ def copy_masks(target: Masks, source: Masks) -> None:
     target[:] = source
 
 
-copy_numbers = copy_masks
+copy_numbers = copy_masks  # two names, because compiled masks are arrays of pairs

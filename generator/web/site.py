@@ -64,9 +64,8 @@ def worker_archive(wheels: Iterable[Path]) -> bytes:
         for name, path in _below(origin.parent, left_out):
             if path.suffix in (".py", ".json") or path.name in _FONTS:
                 files[f"{package}/{name}"] = path.read_bytes()
-    transform = find_spec(
-        "reportlab.graphics.transform"
-    )  # all that drawings of SVG need of graphics
+    # All that reading SVG needs of ReportLab's graphics.
+    transform = find_spec("reportlab.graphics.transform")
     assert transform and transform.origin
     files["reportlab/graphics/__init__.py"] = b""
     files["reportlab/graphics/transform.py"] = Path(transform.origin).read_bytes()
