@@ -248,6 +248,20 @@ def test_a_shipped_set_is_duplicated_and_downloaded(page, sets, mine):
         assert any(name.endswith("my_experts.yaml") for name in archive.namelist())
 
 
+def test_the_file_that_was_clicked_last_is_open_however_late_another_comes(page):
+    late = []
+    page.route("**/api/file?path=*expert.yaml", lambda route: late.append(route))
+    with page.expect_request("**/api/file?path=*expert.yaml"):
+        page.locator("button[title='shipped/magnetmen/expert.yaml']").click()
+    page.locator("button[title='shipped/magnetmen/advanced.yaml']").click()
+    page.locator(".game-id", has_text="advanced").wait_for()
+    with page.expect_response("**/api/file?path=*expert.yaml"):
+        late[0].continue_()
+    page.wait_for_timeout(200)
+    assert page.locator("h1").get_attribute("title") == "shipped/magnetmen/advanced.yaml"
+    assert "advanced" in page.locator(".game-id").text_content()
+
+
 def test_a_dropped_picture_becomes_a_type(page, sets):
     page.evaluate(
         """text => {

@@ -161,6 +161,7 @@ export class PlayerPage {
       this.sheet = sheet;
       this.id = sheet.id || this.id;
       await this.viewer?.show(sheet.pdf, request.id !== "");
+      if (turn !== this.turn) return;
       history.replaceState(null, "", address(this.shownQuery()));
       this.setBusy(false);
       this.writeAbout();

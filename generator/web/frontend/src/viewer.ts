@@ -20,6 +20,7 @@ export class Viewer {
   private worker = new pdfjs.PDFWorker(); // one for all documents: starting one takes long
   private document: pdfjs.PDFDocumentProxy | null = null;
   private page = 1;
+  private documents = 0; // opened so far: a later one replaces what is still being opened
   private turn = 0; // raised by whatever makes a drawing under way obsolete
   private canvas = element("canvas", { role: "img" });
   private frame = element("div", { class: "viewer-frame", tabindex: 0 }, this.canvas);
@@ -62,10 +63,10 @@ export class Viewer {
 
   /** Show a PDF from its first page, as large as it fits; or the same page at the same size. */
   async show(pdf: Uint8Array, keepPage = false): Promise<void> {
-    const turn = ++this.turn;
+    const number = ++this.documents;
     const source = { data: pdf.slice(), useSystemFonts: false, worker: this.worker };
     const document = await pdfjs.getDocument(source).promise;
-    if (turn !== this.turn) return void document.loadingTask.destroy();
+    if (number !== this.documents) return void document.loadingTask.destroy();
     const old = this.document;
     this.document = document;
     this.page = keepPage ? Math.min(this.page, document.numPages) : 1;

@@ -110,15 +110,16 @@ export class Sheets extends Panel {
     this.element.toggleAttribute("data-busy", true);
     try {
       const made = await this.context.api.sheet(query, this.#playtest, request.signal);
-      await this.#showSheet(made, JSON.stringify(query));
+      await this.#showSheet(made, JSON.stringify(query), request);
     } catch (error) {
       if (!request.signal.aborted) this.refuse(message(error));
     }
     if (this.#request === request) this.element.toggleAttribute("data-busy", false);
   }
 
-  async #showSheet(sheet: Sheet, drawnFor: string): Promise<void> {
+  async #showSheet(sheet: Sheet, drawnFor: string, request: AbortController): Promise<void> {
     await this.#preview.show(sheet.pdf, drawnFor === this.#drawnFor);
+    if (this.#request !== request) return; // a later sheet is on its way
     this.#drawnFor = drawnFor;
     this.element.removeAttribute("data-stale");
     this.#seed.disabled = !sheet.isRandom;

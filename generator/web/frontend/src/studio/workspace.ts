@@ -38,6 +38,7 @@ export class Workspace {
   lastSet: FileEntry | null = null;
   #drafts = new Map<string, string>();
   #draftsSent = 0;
+  #filesAsked = 0;
   readonly #sendSoon = debounced(PAUSE, () => void this.#sendDraft());
 
   constructor(private readonly api: StudioApi) {}
@@ -60,10 +61,12 @@ export class Workspace {
   }
 
   async open(path: string): Promise<void> {
+    const number = (this.#filesAsked += 1);
     const entry = this.files.find((file) => file.path === path);
     if (!entry || path === this.current?.entry.path) return;
     if (this.current && isEdited(this.current)) void this.#sendDraft(); // what was typed just now
     const { text: savedText, signature, base } = await this.api.file(path);
+    if (number !== this.#filesAsked) return; // another file was opened meanwhile
     const text = this.#drafts.get(path) ?? savedText;
     this.current = { entry, text, savedText, signature };
     if (entry.kind === "set") this.lastSet = entry;
