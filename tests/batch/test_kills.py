@@ -15,11 +15,11 @@ from pathlib import Path
 
 import pytest
 from commands import run
-from short_run import first
 
 psutil = pytest.importorskip("psutil")
 pytestmark = [
     pytest.mark.process,
+    pytest.mark.slow,
     pytest.mark.skipif(sys.platform != "linux", reason="tells processes as Linux does"),
 ]
 
@@ -94,7 +94,7 @@ def kill(process: subprocess.Popen[str], folder: Path, choose: random.Random) ->
     return ""
 
 
-@pytest.mark.parametrize("number", first(1, range(COUNT)))
+@pytest.mark.parametrize("number", range(COUNT))
 def test_a_killed_batch_can_be_resumed(
     number: int, undisturbed: dict[str, bytes], temporary: Path, tmp_path: Path
 ) -> None:
