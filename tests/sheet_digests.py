@@ -43,6 +43,7 @@ SHEETS = (
     "metals --sheet tokens",
     "metals --sheet cards",
     "metals --sheet rules",
+    "metals --sheet rules --factions",
     "quads --sheet cards",
     "quads --sheet reference",
     "quads --sheet board",

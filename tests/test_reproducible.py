@@ -13,9 +13,7 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[1]
 COMMANDS = [
     "boards --seed same --set base --set expert --count 2 --no-playtest",
-    "inventories --seed same --language fr --no-playtest",
     "rules magnetmen --paper letter --ink low",
-    "legends",
 ]
 SURROUNDINGS = [
     {"PYTHONHASHSEED": "0", "TZ": "UTC"},
