@@ -23,7 +23,7 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="tells processes as Linux does"),
 ]
 
-COUNT = int(os.environ.get("KILLS", "12"))
+COUNT = int(os.environ.get("KILLS", "7"))
 VARIANTS = 40
 WORDS = ["batch", "--size", "small", "--players", "2", "--seed", "x", "--count", str(VARIANTS)]
 WORDS += ["--pdfs", "each", "--no-playtest", "--output"]
