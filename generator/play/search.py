@@ -215,14 +215,15 @@ def judge_board(
     minutes = goals.minutes.estimate(figures["turns"].value) if goals.minutes else None
     of_board = figures | {"seat_deviation": max(shares.deviation for shares in panel)}
     likely = (shares.likely_deviation for shares in panel)
-    return rounded(Result(
+    result = Result(
         figures=figures,
         panel=panel,
         missed=goal_model.missed_limits(of_board, limits),
         penalty=round(goal_model.goal_penalty(of_board, limits, likely), 3),
         minutes=minutes,
         hints=hints_of(goals.hints, figures, minutes),
-    ))  # fmt: skip
+    )
+    return rounded(result)
 
 
 # The search -------------------------------------------------------------------------------------
@@ -328,9 +329,14 @@ def _ranked(
 
 
 def play(
-    programs: Programs, definition: Any, size: str, players: int, seed: str,
-    folders: Sequence[Path] = (), options: Options = Options(),
-) -> Any:  # fmt: skip
+    programs: Programs,
+    definition: Any,
+    size: str,
+    players: int,
+    seed: str,
+    folders: Sequence[Path] = (),
+    options: Options = Options(),
+) -> Any:
     """The best value of a seed, or the very value that it names, with its result. A vetted one has
     the result in its file; one that programs cannot play, or in which nothing is random, gets none.
     Raises DefinitionError for the goals, RollError."""
@@ -375,9 +381,13 @@ def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> C
     options.prepare()
     search: Search = getattr(goals.search, options.search)
     choice = find_best(
-        programs, first, goals, search,
-        lambda share: options.report(share * SEARCH_SHARE), options.may_stop,
-    )  # fmt: skip
+        programs,
+        first,
+        goals,
+        search,
+        lambda share: options.report(share * SEARCH_SHARE),
+        options.may_stop,
+    )
     if not choice.stopped:
         files.write_cached(file, choice.board.game_id.seed.encode())
     return choice
