@@ -71,8 +71,7 @@ def table(rows: Iterable[dict[str, Any]]) -> bytes:
     rows, text = list(rows), io.StringIO()
     keys = dict.fromkeys(key for row in rows for key in row)
     writer = csv.DictWriter(text, list(keys), lineterminator="\n", restval="")
-    if keys:
-        writer.writeheader()
+    writer.writeheader()
     writer.writerows(rows)
     return text.getvalue().encode("utf-8-sig")
 

@@ -1,9 +1,8 @@
 """What a batch is to print: numbered variants with game IDs and names of files; of a game that
 programs play, those that play best. All of it is plain data, which can go to another machine."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePath, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 from pydantic import AfterValidator, Field
 
 from generator import __version__, games
-from generator.core.diagnostics import quoted, suggestion
+from generator.core.diagnostics import quoted
 from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, RollError
 from generator.core.files import Output
 from generator.core.game_id import GameId
@@ -29,8 +28,6 @@ from generator.schema.fields import Definition
 if TYPE_CHECKING:
     from generator.play.result import Result
 
-_FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
-_FIELD = re.compile(r"\{(.*?)(?::0?(\d))?\}")  # {seed}, or {number:04} for 0001
 CONTACT = ".contact.pdf"
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
@@ -45,20 +42,14 @@ def check_name(name: str) -> str:
 
 
 def file_name(pattern: str, values: Mapping[str, object]) -> str:
-    """The name of a PDF that a --pattern makes of the values of _FIELDS. Raises FileNameError."""
-
-    def value(match: re.Match[str]) -> str:
-        name, width = match.groups()
-        if name not in _FIELDS:
-            raise FileNameError(f"there is no {{{name}}}{suggestion(name, _FIELDS)}")
-        return str(values[name]).zfill(int(width or 0))
-
+    """The name of a PDF that a --pattern makes of values by their names. Raises FileNameError."""
     try:
-        if re.search("[{}]", _FIELD.sub("", pattern)):
-            raise FileNameError("expected names in braces, such as {seed} or {number:04}")
-        return check_name(_FIELD.sub(value, pattern).removesuffix(".pdf")) + ".pdf"
+        return check_name(pattern.format_map(values).removesuffix(".pdf")) + ".pdf"
     except FileNameError as error:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
+    except (LookupError, AttributeError, ValueError):
+        words = "expected names in braces, such as {seed} or {number:04}, of "
+        raise FileNameError(f"--pattern {quoted(pattern)}: {words}{', '.join(values)}") from None
 
 
 _Name = Annotated[str, AfterValidator(check_name)]
@@ -93,14 +84,9 @@ class Row(Definition):
 
 @lru_cache(maxsize=32)
 def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
+    """What is rolled from (Any: its type is the game's own), read once for each fingerprint of a
+    game ID. Raises DefinitionError."""
     return games.game(game).load(sets, sets_dirs)
-
-
-def load_definition(request: Request) -> Any:
-    """What a request with a game ID is rolled from (Any: its type is the game's own), read once for
-    each fingerprint. Raises DefinitionError."""
-    assert request.game_id
-    return _load(request.game, request.sets, request.sets_dirs, request.game_id.fingerprint)
 
 
 class Job(NamedTuple):
@@ -132,8 +118,10 @@ class Variant(NamedTuple):
     @property
     def job(self) -> PrintJob:
         """Raises DefinitionError."""
-        game, definition = games.game(self.request.game), load_definition(self.request)
-        return PrintJob(game, definition, self.request, self.settings)
+        request = self.request
+        assert request.game_id
+        of_sets = request.game, request.sets, request.sets_dirs, request.game_id.fingerprint
+        return PrintJob(games.game(request.game), _load(*of_sets), request, self.settings)
 
     def roll(self) -> Any:
         """The rolled value (Any: its type is the game's own). Raises GameIdError where the sets are
@@ -188,7 +176,7 @@ def _documents(name: str, variants: tuple[Variant, ...]) -> dict[str, tuple[Vari
     ones. Raises DefinitionError."""
     alike: dict[Any, list[Variant]] = {}
     for each in variants:  # pictures of one name differ from folder to folder
-        art_dirs = load_definition(each.request).art_dirs
+        art_dirs = each.job.definition.art_dirs
         key = each.request.game, each.request.sheet, each.settings, art_dirs
         alike.setdefault(key, []).append(each)
     if len(alike) == 1:
@@ -215,9 +203,10 @@ def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
             for seed, rank in zip(seeds, ranks, strict=True):
                 number, game_id = len(variants) + 1, replace(first, seed=seed)
                 job = PrintJob(games.game(request.game), None, request, settings)
-                values = looks | asdict(game_id) | {"name": stem(job, (game_id,)), "id": game_id}
-                values |= {"number": number, "sheet": sheet or "all"}
-                values["sets"] = "+".join(game_id.sets)
+                values = {"name": stem(job, (game_id,)), "number": number, "id": str(game_id)}
+                values |= {"game": request.game, "sheet": sheet or "all", "size": request.size}
+                values |= {"sets": "+".join(game_id.sets), "players": request.players, "seed": seed}
+                values |= {name: looks[name] for name in LOOKS}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
                 file = file_name(draft.output.pattern, values)
                 variants.append(Variant.of(number, own, settings, file, rank))
@@ -263,7 +252,8 @@ def run_trial(request: Request) -> "tuple[GameId, Result | None] | None":
     options = Options(search=request.search, games="fresh" if request.keep is None else "tried")
     case = request.size, request.players, request.seed, request.sets_dirs
     try:
-        value = play(game.playtest, load_definition(request), *case, options)
+        definition = game.load(request.sets, request.sets_dirs)
+        value = play(game.playtest, definition, *case, options)
     except EXPECTED_ERRORS:
         return None
     check_id(game, request.game_id, value.game_id)

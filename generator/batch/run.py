@@ -12,19 +12,31 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.batch import contact_sheet
 from generator.batch.manifest import journal, table
-from generator.batch.plan import Plan, Row, Variant
+from generator.batch.plan import CONTACT, Plan, Row, Variant
 from generator.core.errors import EXPECTED_ERRORS, PageCheckError
 from generator.core.files import exclusive_lock, write_atomically
+from generator.core.paper import Box
 from generator.core.progress import Progress
 from generator.core.workers import StartWorkers
+from generator.languages import load_language
+from generator.layout import theme
 from generator.layout.checks import LayoutChecker
-from generator.layout.page import Page
+from generator.layout.page import Group, Item, Page, PageView, Rect
+from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Document
+from generator.pdf.document import document as make_document
+from generator.pdf.file import About
 from generator.printing import sheets
 
 _DRAWING = threading.Lock()  # a cluster's worker may have several threads, which share fonts
+EDGE = 10.0  # of contact sheets, in mm
+GAP = 6.0  # between columns
+ROW_GAP = 3.5
+HEAD = 10.0
+LABEL_GAP = 1.5
+TITLE = Style(theme.SIZES["heading"], "title", "title", colour="navy")
+LABEL = Style(theme.FLOOR)
 
 
 class Run:
@@ -135,7 +147,7 @@ def run(
                 left = result.printable(left)
             if output.contact_sheet and left:
                 progress.phase("contact sheet", len(left))
-                result.write(contact_sheet.document(stem, left, plan.words, progress))
+                result.write(contact_sheet(stem, left, plan.words, progress))
     result.paths += [plan.manifest, plan.manifest.with_suffix(".csv"), *tables]
     return result
 
@@ -176,3 +188,52 @@ def failed_row(variant: Variant, error: Exception) -> Row:
         words = f"a fault of the program: {type(error).__name__} at {where}: {words}"
     more = {"status": "failed", "error": words, "findings": findings}
     return Row(**dict(variant.row) | more)
+
+
+def contact_sheet(
+    stem: str, variants: Sequence[Variant], words: Sequence[str], progress: Progress
+) -> Document:
+    """Variants that share a document, all of which can be printed, small, with number and ID. The
+    words are those of their batch. Raises as layout and drawing do."""
+    job = variants[0].job
+    title = load_language(job.settings.language_code).say(
+        "batch.contact.title", count=len(variants)
+    )
+    record = {"command": [*words, "--contact"], "games": []}
+    about = About(title, "", job.settings.language_code, record)
+    shown, path = contact_pages(variants, title, progress), Path(f"{stem}{CONTACT}")
+    # The pages that thumbnails show were checked when they were printed.
+    return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)
+
+
+def contact_pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[Page]:
+    sheet = variants[0].settings.printed_paper.portrait
+    area = sheet.within(EDGE)
+    cells, columns, width, height = [], 0, 0.0, 0.0
+    for variant in variants:
+        job = variant._replace(settings=replace(variant.settings, tile=None)).job
+        page = sheets.pages(job, [variant.roll()], job.sheets[:1])[0]
+        paper = page.paper
+        columns = 4 if paper == paper.portrait else 3  # thumbnails of either are about as large
+        width = (area.w - (columns - 1) * GAP) / columns
+        box = Box(0, 0, width, paper.height * width / paper.width)
+        view = PageView(page, Box(0, 0, paper.width, paper.height), box)
+        frame = Rect(box, None, "steel", theme.LINES["hair"])
+        label, y = (
+            wrap_id(f"{variant.row.number} · {variant.row.id}", width, LABEL),
+            box.h + LABEL_GAP,
+        )
+        cells.append((view, frame, *label.items(0, y)))
+        height = max(height, y + len(label.lines) * LABEL.em * LABEL.leading)
+        progress.step()
+    rows = int((area.h - HEAD + ROW_GAP) / (height + ROW_GAP))
+    head = Group("head", area._replace(h=HEAD), line(title, TITLE).items(0, 0))
+    result = []
+    for start in range(0, len(cells), rows * columns):
+        items: list[Item] = [head]
+        for place, cell in enumerate(cells[start : start + rows * columns]):
+            row, column = divmod(place, columns)
+            x, y = area.x + column * (width + GAP), area.y + HEAD + row * (height + ROW_GAP)
+            items.append(Group("variant", Box(x, y, width, height), cell))
+        result.append(Page(sheet, tuple(items), "contact"))
+    return result

@@ -4,7 +4,7 @@ import pytest
 from batch.batches import contents, make_job, make_plan, print_batch
 from support import settings
 
-from generator.batch import contact_sheet
+from generator.batch import run
 from generator.core.paper import PAPERS, Box
 from generator.core.progress import Progress
 from generator.languages import load_language
@@ -15,7 +15,7 @@ MAPS = {"game": "metals", "sheet": "map", "sets": ("wilds",), "size": "basic"}
 
 
 def sheets(plan):
-    return contact_sheet.pages(plan.variants, "Title", Progress())
+    return run.contact_pages(plan.variants, "Title", Progress())
 
 
 def cells_of(page):
@@ -31,7 +31,7 @@ def test_every_variant_is_there_in_its_place(paper, values, tmp_path):
         assert [len(cells) for cells in of_pages] == [12, 5]
     for page, cells in zip(made, of_pages, strict=True):
         for cell in cells:
-            assert page.paper.within(contact_sheet.EDGE).contains(cell.box)
+            assert page.paper.within(run.EDGE).contains(cell.box)
             inner = Box(0, 0, cell.box.w, cell.box.h)
             assert all(inner.contains(item.box) for item in cell.items)
             assert not any(cell.box.overlaps(other.box) for other in cells if other is not cell)
