@@ -4,6 +4,7 @@ A file is written whole or not at all, and its row after it; so whatever stops a
 lists files that are whole.
 """
 
+import os
 import threading
 import traceback
 from collections.abc import Callable, Iterable, Sequence
@@ -73,6 +74,9 @@ class Run:
             for _, (row, content) in pool.results(work, left):
                 if content:
                     write_atomically(folder / row.file, content)
+                elif row.own_pages:
+                    with (folder / row.file).open("ab") as file:
+                        os.fsync(file.fileno())  # here, while workers go on drawing
                 if row.status == "done":
                     self.warnings |= dict.fromkeys(row.findings)
                 self.rows[row.number] = row
@@ -166,7 +170,7 @@ def print_variant(folder: Path | None, variant: Variant) -> tuple[Row, bytes]:
         return failed_row(variant, error), b""
     if folder is None:
         return row, pdf.content
-    write_atomically(folder / row.file, pdf.content)
+    write_atomically(folder / row.file, pdf.content, lasting=False)
     return row, b""
 
 
