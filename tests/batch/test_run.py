@@ -120,11 +120,11 @@ def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, 
     written = []
     write = run.write_atomically
 
-    def full(path, content):
+    def full(path, content, **options):
         if len(written) == 3:
             raise OSError(errno.ENOSPC, "No space left on device")
         written.append(path)
-        return write(path, content)
+        return write(path, content, **options)
 
     with monkeypatch.context() as patched:
         patched.setattr(run, "write_atomically", full)
