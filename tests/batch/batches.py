@@ -23,9 +23,8 @@ def make_job(
     count: int = 3, game: str = "magnetmen", sheet: str = "boards", settings=(SETTINGS,), **values
 ) -> Job:
     """A job of small boards; `values` are other fields of its request."""
-    usual = {
-        "sets": ("base",), "size": "small", "players": 2, "seeds": SeedRange("x", 1, count),
-    }  # fmt: skip
+    usual = {"sets": ("base",), "size": "small", "players": 2}
+    usual["seeds"] = SeedRange("x", 1, count)
     return Job(Request(game, sheet=sheet, **(usual | values)), settings)
 
 
@@ -54,10 +53,8 @@ def rows(plan: Plan) -> list[Row]:
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Every file of a folder."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*")) if path.is_file()
-    }  # fmt: skip
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def own_set(folder: Path) -> Path:

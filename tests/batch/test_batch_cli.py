@@ -186,9 +186,8 @@ def test_reprint_of_a_game_prints_it_in_all_its_settings():
     lines = output_lines("reprint", manifest, "--id", first.upper(), "--id", first)
     assert [line.partition(" ")[0] for line in lines[:2]] == ["1", "3"]
     assert lines[0] == f"1 {first}: as printed"
-    assert lines[2:4] == [
-        "o/two.reprint-1.magnetmen.boards.pdf", "o/two.reprint-1.magnetmen.boards.fr.pdf",
-    ]  # fmt: skip
+    again = "o/two.reprint-1.magnetmen.boards"
+    assert lines[2:4] == [f"{again}.pdf", f"{again}.fr.pdf"]
     assert {path: path.read_bytes() for path in own} == own
 
 

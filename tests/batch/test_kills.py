@@ -25,16 +25,14 @@ pytestmark = [
 
 COUNT = int(os.environ.get("KILLS", "7"))
 VARIANTS = 40
-WORDS = [
-    "batch", "--size", "small", "--players", "2", "--seed", "x", "--count", str(VARIANTS),
-    "--pdfs", "each", "--no-playtest", "--output",
-]  # fmt: skip
+WORDS = ["batch", "--size", "small", "--players", "2", "--seed", "x", "--count", str(VARIANTS)]
+WORDS += ["--pdfs", "each", "--no-playtest", "--output"]
 MANIFEST = "magnetmen.small.base.2.x.batch.jsonl"
 WAYS = (
-    ("batch", signal.SIGTERM), ("batch", signal.SIGINT), ("batch", signal.SIGKILL),
-    ("server", signal.SIGKILL), ("server", signal.SIGTERM), ("worker", signal.SIGKILL),
-    ("worker", signal.SIGTERM),
-)  # fmt: skip
+    *(("batch", signal.SIGTERM), ("batch", signal.SIGINT), ("batch", signal.SIGKILL)),
+    *(("server", signal.SIGKILL), ("server", signal.SIGTERM)),
+    *(("worker", signal.SIGKILL), ("worker", signal.SIGTERM)),
+)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -29,17 +29,18 @@ def test_ids_are_known_before_anything_is_rolled_and_can_be_sent_to_other_proces
 
 @pytest.mark.parametrize(
     ("pattern", "names"),
-    [("{name}", ["{0}.pdf", "{1}.pdf", "{0}.letter.low.fr.norules.pdf",
-                 "{1}.letter.low.fr.norules.pdf"]),
-     ("{language}/{number:03}.{seed}.pdf", ["en/001.x-1.pdf", "en/002.x-2.pdf", "fr/003.x-1.pdf",
-                                            "fr/004.x-2.pdf"])],
-)  # fmt: skip
+    [
+        ("{name}", "{0} {1} {0}.letter.low.fr.norules {1}.letter.low.fr.norules"),
+        ("{language}/{number:03}.{seed}.pdf", "en/001.x-1 en/002.x-2 fr/003.x-1 fr/004.x-2"),
+    ],
+)
 def test_variants_are_numbered_setting_by_setting_and_have_names(pattern, names, tmp_path):
     jobs = make_job(2, settings=(SETTINGS, FR)), make_job(1, size="big")
     *variants, last = make_plan(tmp_path, *jobs, pattern=pattern).variants
     assert [each.number for each in variants] == [1, 2, 3, 4]
     ids = [str(each.game_id) for each in variants]
-    assert [each.file for each in variants] == [name.format(*ids) for name in names]
+    expected = [f"{name}.pdf" for name in names.format(*ids).split()]
+    assert [each.file for each in variants] == expected
     assert ids == [*ids[:2], *ids[:2]]
     assert (last.number, last.game_id.size, last.game_id.seed) == (5, "big", "x-1")
 

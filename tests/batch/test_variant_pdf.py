@@ -24,17 +24,18 @@ def print_only(plan, **output):
     return result
 
 
+DICE = {"game": "discs", "sheet": "dice", "sets": ("classic",), "size": "regular", "players": 6}
+
+
 @pytest.mark.parametrize(
     ("command", "values"),
     [
         (["boards"], {"size": "big", "players": 3}),
         (["boards", "--no-rules", "--ink", "low", "--paper", "letter"], {"settings": (LETTER,)}),
         (["metals"], {"game": "metals", "sheet": "", "sets": ("wilds",), "size": "factions"}),
-        (["discs", "--sheet", "dice"],
-         {"game": "discs", "sheet": "dice", "sets": ("classic",), "size": "regular",
-          "players": 6}),
+        (["discs", "--sheet", "dice"], DICE),
     ],
-)  # fmt: skip
+)
 def test_the_bytes_are_those_of_the_command(command, values, tmp_path):
     plan = make_plan(tmp_path, make_job(1, **values))
     row, content = print_only(plan)

@@ -19,10 +19,8 @@ def program(folder, *words, before="", **options) -> subprocess.CompletedProcess
     """A run in a process of its own, behind some code."""
     code = f"import os, sys; sys.argv = {['x', *words]}; {before}\n"
     environment = {**os.environ, "PYTHONPATH": str(DATA.parents[1]), **options.pop("env", {})}
-    return subprocess.run(
-        [sys.executable, "-c", f"{code}from generator.cli.app import main; main()"],
-        cwd=folder, env=environment, **options,
-    )  # fmt: skip
+    command = [sys.executable, "-c", f"{code}from generator.cli.app import main; main()"]
+    return subprocess.run(command, cwd=folder, env=environment, **options)
 
 
 @pytest.mark.process

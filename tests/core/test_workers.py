@@ -81,11 +81,10 @@ except KeyboardInterrupt:
 
 def program(folder: Path) -> subprocess.Popen:
     """Another Python that has begun to run the program, in a group of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-c", PROGRAM], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
+    options = {"cwd": folder, "env": {**os.environ, "PYTHONPATH": str(ROOT)}, "text": True}
+    options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
+    options["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)
+    return subprocess.Popen([sys.executable, "-c", PROGRAM], **options)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the parent is killed with a signal")

@@ -79,10 +79,13 @@ def test_what_was_written_is_read_for_the_same_case_sets_and_goals_only():
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda content: content.replace(b'"n":1', b'"n":3'), lambda content: content[:-20],
-        lambda content: b"", lambda content: b"[]\n" + content, lambda content: b"\xff" + content,
+        lambda content: content.replace(b'"n":1', b'"n":3'),
+        lambda content: content[:-20],
+        lambda content: b"",
+        lambda content: b"[]\n" + content,
+        lambda content: b"\xff" + content,
     ],
-)  # fmt: skip
+)
 def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
     vetted.write(CASE, BASIS, Table(TWO, 5))
     CASE.path.write_bytes(damage(CASE.path.read_bytes()))
@@ -95,13 +98,14 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
 @pytest.mark.parametrize(
     ("update", "counts"),
     [
-        ({"fresh": 9}, True), ({"hints": GOALS.hints.model_copy(update={"left": 0.5})}, True),
+        ({"fresh": 9}, True),
+        ({"hints": GOALS.hints.model_copy(update={"left": 0.5})}, True),
         ({"panel": {"basic": GOALS.panel["basic"][:1]}}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"games": (4,)}),)}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"count": 9}),)}, False),
-        ({"scouts": GOALS.panel}, False), ({"flags": None}, False),
+        *(({"scouts": GOALS.panel}, False), ({"flags": None}, False)),
     ],
-)  # fmt: skip
+)
 def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(update, counts):
     name = games.game("magnetmen").roll(definition("base"), "small", 2, "one").game_id
     same = basis(MAGNETMEN, name, GOALS) == basis(MAGNETMEN, name, GOALS.model_copy(update=update))
@@ -192,21 +196,19 @@ ALL_GAMES, FAIR = [25, 25, 25, 25, 50, 50, 100, 100, 200, 200], [0.0] * 10
         ([0.05, 0.079, 0.081], (0.2, 0.4), (False, ALL_GAMES[:3])),  # probably beyond
         ([0.05] * 9 + [0.061], (0.2, 0.4), (False, ALL_GAMES)),  # in the end it is exact
         (FAIR, (0.15, 0.45), (True, ALL_GAMES)),
-        (FAIR, (0.31, 0.5), (False, ALL_GAMES[:2])), (FAIR, (0.29, 0.5), (False, ALL_GAMES)),
-        (FAIR, (0.1, 0.29), (False, ALL_GAMES[:2])), (FAIR, (0.1, 0.31), (False, ALL_GAMES)),
+        *((FAIR, figures, (False, ALL_GAMES[:2])) for figures in ((0.31, 0.5), (0.1, 0.29))),
+        *((FAIR, figures, (False, ALL_GAMES)) for figures in ((0.29, 0.5), (0.1, 0.31))),
     ],
-)  # fmt: skip
+)
 def test_what_probably_misses_a_goal_is_not_played_on(deviations, figures, verdict, monkeypatch):
     """Two judges measure these deviations whenever they have played. Figures have standard errors
     of 0.1, the deviations 0.02; 0.2, 0.4 and 0.06 are the limits."""
     played, measured = [], (SimpleNamespace(value=value) for value in deviations)
     estimates = (Estimate(value, value - 0.196, value + 0.196) for value in figures)
     of_board = dict(zip(("ties", "decided"), estimates, strict=True))
-    games = SimpleNamespace(
-        cost=lambda judge: 0, figures=lambda judge: of_board,
-        tasks=lambda judge, count: played.append(count) or (),
-        seat_shares=lambda judge: SimpleNamespace(deviation=next(measured), standard_error=0.02),
-    )  # fmt: skip
+    games = SimpleNamespace(cost=lambda judge: 0, figures=lambda judge: of_board)
+    games.tasks = lambda judge, count: played.append(count) or ()
+    games.seat_shares = lambda judge: SimpleNamespace(deviation=next(measured), standard_error=0.02)
     monkeypatch.setattr(vetting, "BoardGames", lambda *given: games)
     stock = STOCK.model_copy(update={"seat_deviation": 0.06, "games": (25, 50, 100, 200, 400)})
     goals = scripted.goals({"ties": [0, 0.2], "decided": [0.4, 1]})

@@ -25,9 +25,10 @@ from generator.web.backend import BOOKLETS, MAKING, answer, catalogue, print_fil
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 GAMES = [games.game(name) for name in games.names()]
 EXAMPLES = [
-    ("magnetmen", ""), ("metals", ""), ("quads", "cards"), ("discs", "discs"), ("metals", "box"),
-    ("magnetmen", "booklet-of-all"), ("quads", "booklet"), ("magnetmen", "legends"),
-]  # fmt: skip
+    *[("magnetmen", ""), ("metals", ""), ("quads", "cards"), ("discs", "discs")],
+    *[("metals", "box"), ("magnetmen", "booklet-of-all")],
+    *[("quads", "booklet"), ("magnetmen", "legends")],
+]
 ALL_SHEETS = [
     (game.name, sheet)
     for game in GAMES
@@ -37,10 +38,10 @@ SHEETS = dict.fromkeys([*EXAMPLES, *ALL_SHEETS])
 # Every other sheet has options of making, the examples also the other way round.
 COMMANDS = [(*sheet, number % 2 == 0) for number, sheet in enumerate(SHEETS)]
 COMMANDS += [(*sheet, number % 2 == 1) for number, sheet in enumerate(EXAMPLES)]
-VALUES = {
-    "backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1", "tile": "letter",
-    "overlap": "12", "scale": "1.7",
-}  # fmt: skip
+VALUES = {"backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1"}
+VALUES |= {"tile": "letter", "overlap": "12", "scale": "1.7"}
+FILES = ["cut/quads/cards", "cut/quads/box", "pieces/quads/pieces", "table/discs/", "cut/quads/"]
+FILES += ["cut/metals/tokens", "cut/discs/dice"]
 
 
 def usable(game: str, sheet: str) -> dict[str, str]:
@@ -85,15 +86,9 @@ def test_the_page_can_offer_an_option_of_every_sheet(monkeypatch):
         assert all(options == ["ink"] for options in backend.usable_options(game).values())
 
 
-@pytest.mark.parametrize(
-    ("kind", "game", "sheet"),
-    first(4, [
-        ("cut", "quads", "cards"), ("cut", "quads", "box"), ("pieces", "quads", "pieces"),
-        ("table", "discs", ""), ("cut", "quads", ""), ("cut", "metals", "tokens"),
-        ("cut", "discs", "dice"),
-    ]),
-)  # fmt: skip
-def test_files_are_those_of_the_command_line(kind, game, sheet, tmp_path):
+@pytest.mark.parametrize("files", first(4, FILES))
+def test_files_are_those_of_the_command_line(files, tmp_path):
+    kind, game, sheet = files.split("/")
     making = {name: value for name, value in usable(game, sheet).items() if name in MAKING[:3]}
     looks = {"ink": "low", "language": "de", "making": making, "url": "https://example.org/images"}
     printed = print_files(query(game, sheet=sheet, files=kind, **looks))
@@ -175,17 +170,15 @@ def test_what_is_wrong_with_a_query_is_said(call, changes, error):
     assert re.match(error, f"{said['kind']}: {said['error']}") and content == b""
 
 
-WRONG_TYPES = [
-    {"game": 1}, {"game": ["magnetmen"]}, {"sheet": {}}, {"sets": []}, {"sets": [1]},
-    {"sets": "nothing"}, {"sets": None}, {"size": 1}, {"players": "four"}, {"players": 1.5},
-    {"players": True}, {"players": 101}, {"paper": []}, {"language": None}, {"seed": 1}, {"id": 1},
-    {"making": "x"}, {"making": ["backs"]}, {"making": {"gap": 2}}, {"rules": "no"},
-    {"files": None}, {"sets": ["../mine"]}, {"language": "../en"}, {"ink": "x"},
-]  # fmt: skip
+NO_SETS = [[], [1], "nothing", None, ["../mine"]]
+WRONG_VALUES = {"game": [1, ["magnetmen"]], "sheet": [{}], "sets": NO_SETS, "size": [1]}
+WRONG_VALUES |= {"players": ["four", 1.5, True, 101], "paper": [[]], "language": [None, "../en"]}
+WRONG_VALUES |= {"seed": [1], "id": [1], "making": ["x", ["backs"], {"gap": 2}], "rules": ["no"]}
+WRONG_VALUES |= {"files": [None], "ink": ["x"]}
 
 
 def test_a_value_of_a_wrong_type_or_a_path_is_refused_in_words():
-    for changes in WRONG_TYPES:
+    for changes in ({name: value} for name in WRONG_VALUES for value in WRONG_VALUES[name]):
         said = json.loads(answer("sheet", json.dumps({**values(), **changes}))[0])
         assert said["error"] and "Error" not in said["error"], changes
 
