@@ -124,6 +124,13 @@ def test_a_vetted_game_is_printed_where_there_is_one_and_of_a_seed_its_first_boa
     assert "--no-playtest" in facts["command"]
 
 
+def test_a_sheet_that_was_shown_is_not_picked_again():
+    shown = []
+    for _ in range(4):
+        shown.append(print_sheet(query("metals", sets=["wilds"], shown=shown)).facts["id"])
+    assert len({*shown}) == 4
+
+
 def test_all_of_a_board_has_no_pages_for_designers_and_nothing_is_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     facts, content = print_sheet(query(sheet="", sets=["base", "advanced"]))
