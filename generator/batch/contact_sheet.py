@@ -4,14 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from generator.batch.plan import CONTACT, Group, Plan, Variant
-from generator.batch.variant_pdf import roll_variant
+from generator.batch.plan import CONTACT, Variant
 from generator.core.paper import Box
 from generator.core.progress import Progress
 from generator.languages import load_language
 from generator.layout import theme
-from generator.layout.page import Group as Block
-from generator.layout.page import Item, Page, PageView, Rect
+from generator.layout.page import Group, Item, Page, PageView, Rect
 from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Document
 from generator.pdf.document import document as make_document
@@ -27,42 +25,46 @@ TITLE = Style(theme.SIZES["heading"], "title", "title", colour="navy")
 LABEL = Style(theme.FLOOR)
 
 
-def document(group: Group, plan: Plan, progress: Progress) -> Document:
-    """The contact sheet of a group, all of whose variants can be printed. Raises as layout and
-    drawing do."""
-    job = group.variants[0].job
-    say = load_language(job.settings.language_code).say
-    title = say("batch.contact.title", count=len(group.variants))
-    record = {"command": [*plan.words, "--contact"], "games": []}
+def document(
+    stem: str, variants: Sequence[Variant], words: Sequence[str], progress: Progress
+) -> Document:
+    """The contact sheet of variants that share a document, all of which can be printed, and the
+    words of their batch. Raises as layout and drawing do."""
+    job = variants[0].job
+    title = load_language(job.settings.language_code).say(
+        "batch.contact.title", count=len(variants)
+    )
+    record = {"command": [*words, "--contact"], "games": []}
     about = About(title, "", job.settings.language_code, record)
-    shown, path = pages(group.variants, title, progress), Path(f"{group.stem}{CONTACT}")
+    shown, path = pages(variants, title, progress), Path(f"{stem}{CONTACT}")
     # The pages that thumbnails show were checked when they were printed.
     return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)
 
 
 def pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[Page]:
     paper = variants[0].settings.printed_paper.portrait
-    area, columns, width = paper.within(EDGE), 0, 0.0
-    head = Block("head", Box(area.x, area.y, area.w, HEAD), line(title, TITLE).items(0, 0))
-    result, items, y, row_bottom = list[Page](), list[Item]([head]), area.y + HEAD, 0.0
-    for number, variant in enumerate(variants):
+    area = paper.within(EDGE)
+    cells, columns, width = [], 0, 0.0
+    for variant in variants:
         job = variant._replace(settings=replace(variant.settings, tile=None)).job
-        page = sheets.pages(job, [roll_variant(variant)], job.sheets[:1])[0]
-        if not columns:  # thumbnails of either kind are about as large
-            columns = 4 if page.paper == page.paper.portrait else 3
-            width = (area.w - (columns - 1) * GAP) / columns
-        cell, height = _cell(variant, page, width)
-        column = number % columns
-        if column == 0 and number:
-            y = row_bottom + ROW_GAP
-            if y + height > area.bottom:
-                result.append(Page(paper, tuple(items), "contact"))
-                items, y = [head], area.y + HEAD
-        row_bottom = max(row_bottom, y + height) if column else y + height
-        box = Box(area.x + column * (width + GAP), y, width, height)
-        items.append(Block("variant", box, cell))
+        page = sheets.pages(job, [variant.roll()], job.sheets[:1])[0]
+        # Thumbnails of either kind are about as large.
+        columns = 4 if page.paper == page.paper.portrait else 3
+        width = (area.w - (columns - 1) * GAP) / columns
+        cells.append(_cell(variant, page, width))
         progress.step()
-    return [*result, Page(paper, tuple(items), "contact")]
+    pitch = max(height for _, height in cells) + ROW_GAP
+    rows = int((area.h - HEAD + ROW_GAP) / pitch)
+    head = Group("head", area._replace(h=HEAD), line(title, TITLE).items(0, 0))
+    result = []
+    for start in range(0, len(cells), rows * columns):
+        items: list[Item] = [head]
+        for place, (cell, height) in enumerate(cells[start : start + rows * columns]):
+            row, column = divmod(place, columns)
+            x, y = area.x + column * (width + GAP), area.y + HEAD + row * pitch
+            items.append(Group("variant", Box(x, y, width, height), cell))
+        result.append(Page(paper, tuple(items), "contact"))
+    return result
 
 
 def _cell(variant: Variant, page: Page, width: float) -> tuple[tuple[Item, ...], float]:
@@ -70,7 +72,7 @@ def _cell(variant: Variant, page: Page, width: float) -> tuple[tuple[Item, ...],
     paper = page.paper
     box = Box(0, 0, width, paper.height * width / paper.width)
     view = PageView(page, Box(0, 0, paper.width, paper.height), box)
-    label = wrap_id(f"{variant.number} · {variant.game_id}", width, LABEL)
+    label = wrap_id(f"{variant.row.number} · {variant.row.id}", width, LABEL)
     y = box.h + LABEL_GAP
     frame = Rect(box, None, "steel", theme.LINES["hair"])
     return (view, frame, *label.items(0, y)), y + len(label.lines) * LABEL.em * LABEL.leading

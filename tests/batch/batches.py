@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from generator.batch.manifest import Row, read
-from generator.batch.plan import Job, Plan, begin_plan, plan_jobs
-from generator.batch.run import Result, run
+from generator.batch.manifest import read
+from generator.batch.plan import Job, Plan, Row, plan_jobs
+from generator.batch.run import Run, run
 from generator.core import workers
 from generator.core.files import Output
 from generator.core.paper import PAPERS
@@ -29,7 +29,8 @@ def make_job(
 
 
 def make_plan(folder: Path, *jobs: Job, pattern: str = "{name}") -> Plan:
-    draft = begin_plan("party", Output(folder, pattern=pattern), ("batch", "--seed", "x"))
+    output, words = Output(folder, pattern=pattern), ("batch", "--seed", "x")
+    draft = Plan("party", output, words, folder / "party.jsonl")
     return plan_jobs(jobs or (make_job(),), draft)
 
 
@@ -41,7 +42,7 @@ def with_output(plan: Plan, pdfs: str, **fields) -> Plan:
 
 def print_batch(
     plan: Plan, pdfs: str = "each", kept=(), workers=SERIAL, progress=None, **fields
-) -> Result:
+) -> Run:
     """Print a batch quietly; `fields` are those of its output."""
     return run(with_output(plan, pdfs, **fields), kept, workers, progress or Progress())
 

@@ -60,7 +60,7 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
     print_batch(here, "both")
     remote = partial(workers.connect, cluster.scheduler_address)
     print_batch(there, "both", workers=remote, progress=Killing(cluster.workers[0]))
-    assert contents(there.folder) == contents(here.folder)
+    assert contents(there.output.folder) == contents(here.output.folder)
 
 
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):

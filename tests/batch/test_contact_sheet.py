@@ -5,7 +5,6 @@ from batch.batches import contents, make_job, make_plan, print_batch
 from support import settings
 
 from generator.batch import contact_sheet
-from generator.batch.variant_pdf import roll_variant
 from generator.core.paper import PAPERS, Box
 from generator.core.progress import Progress
 from generator.languages import load_language
@@ -50,7 +49,7 @@ def test_every_variant_is_there_in_its_place(paper, values, tmp_path):
 def test_a_thumbnail_shows_the_whole_page(tmp_path):
     plan = make_plan(tmp_path, make_job(1))
     (variant,) = plan.variants
-    (whole,) = pages(variant.job, [roll_variant(variant)])
+    (whole,) = pages(variant.job, [variant.roll()])
     thumbnail, size = sheets(plan)[0].items[1].items[0], whole.paper
     assert thumbnail.page == whole
     assert thumbnail.window == Box(0, 0, size.width, size.height)

@@ -57,7 +57,7 @@ def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
     result = program(tmp_path, *words, stdout=subprocess.PIPE, stderr=writer, text=True, check=True)
     os.close(writer)
     assert result.stdout.split() == ["party.pdf", "party.jsonl", "party.csv"]
-    assert (tmp_path / "party.jsonl").read_text().count('"status": "done"') == 3
+    assert (tmp_path / "party.jsonl").read_text().count('"status":"done"') == 3
 
 
 @pytest.mark.process
