@@ -103,7 +103,8 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
         ({"panel": {"basic": GOALS.panel["basic"][:1]}}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"games": (4,)}),)}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"count": 9}),)}, False),
-        *(({"scouts": GOALS.panel}, False), ({"flags": None}, False)),
+        ({"scouts": GOALS.panel}, False),
+        ({"flags": None}, False),
     ],
 )
 def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(update, counts):
