@@ -18,7 +18,7 @@ from generator.analysis import intervals
 from generator.analysis.intervals import Estimate
 from generator.core import files
 from generator.core.errors import RollError
-from generator.core.game_id import GameId
+from generator.core.game_id import GameId, split_image
 from generator.core.request import SearchName
 from generator.core.resources import cache_dir
 from generator.core.seeds import FIXED
@@ -68,7 +68,8 @@ class Programs:
     candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
     which goals differ; squares also for the share of unused ones. why_not: why no program can play
     a value, "" if one can. roll_of: what seeds of one roll have in common. parts: what games showed
-    of the parts of a value. has_points: whether players have points on the way."""
+    of the parts of a value. images: those of a value that play like it (see core/game_id.py).
+    has_points: whether players have points on the way."""
 
     game: str
     catalogue: Catalogue
@@ -84,6 +85,7 @@ class Programs:
     why_not: Callable[[Any], str] = lambda value: ""
     roll_of: Callable[[str], str] = lambda seed: seed
     parts: Callable[[Any, Observations], Sequence[Part]] = lambda value, observed: ()
+    images: tuple[str, ...] = ()
     has_points: bool = True
 
     def load_goals(self, folders: Sequence[Path] = ()) -> Goals:
@@ -352,9 +354,12 @@ def play(
 
 
 def _result(programs: Programs, board: Any, goals: Goals, options: Options, start: float) -> Result:
-    """The result of a board: that of its file if it is vetted, else cached or played. `start` is
-    the share of the work that is done before."""
-    games = options.games
+    """The result of a board: that of its file if it is vetted, else cached or played. An image has
+    that of its board. `start` is the share of the work that is done before."""
+    games, name = options.games, board.game_id
+    plain, image = split_image(name.seed)
+    if image:
+        board = programs.roll(board.definition, name.size, name.players, plain)
     if games == "fresh":
         data = vetted.result_of(board.game_id, basis(programs, board.game_id, goals))
         if data is not None:

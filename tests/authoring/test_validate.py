@@ -62,8 +62,11 @@ SAME = re.sub(r"flat: .*|for_each: .*", "same_as: {type: lowest}", GARDEN)
 @pytest.mark.parametrize(
     ("text", "size", "is_printed", "exit_code"),
     [
-        *[(GARDEN, "small", True, 0), (TWO, "regular", True, 0), (TWO, "small", False, 0)],
-        *[(LONELY, "regular", False, 0), (SAME, "regular", False, 1)],
+        (GARDEN, "small", True, 0),
+        (TWO, "regular", True, 0),
+        (TWO, "small", False, 0),
+        (LONELY, "regular", False, 0),
+        (SAME, "regular", False, 1),
     ],
 )
 def test_validate_and_boards_agree(tmp_path, text, size, is_printed, exit_code):

@@ -29,9 +29,13 @@ WORDS = ["batch", "--size", "small", "--players", "2", "--seed", "x", "--count",
 WORDS += ["--pdfs", "each", "--no-playtest", "--output"]
 MANIFEST = "magnetmen.small.base.2.x.batch.jsonl"
 WAYS = (
-    *(("batch", signal.SIGTERM), ("batch", signal.SIGINT), ("batch", signal.SIGKILL)),
-    *(("server", signal.SIGKILL), ("server", signal.SIGTERM)),
-    *(("worker", signal.SIGKILL), ("worker", signal.SIGTERM)),
+    ("batch", signal.SIGTERM),
+    ("batch", signal.SIGINT),
+    ("batch", signal.SIGKILL),
+    ("server", signal.SIGKILL),
+    ("server", signal.SIGTERM),
+    ("worker", signal.SIGKILL),
+    ("worker", signal.SIGTERM),
 )
 
 

@@ -42,7 +42,8 @@ def shown_command(path: str) -> list[str]:
 COMMANDS = [
     ["boards", "--set", "advanced", "--set", "base", "--players", "3", "--size", "big"],
     ["batch", "--size", "small", "--count", "2", "--no-rules", "--jobs", "1", *LOOKS],
-    *(["rules"], ["proof", "pocket", "--game", "discs"]),
+    ["rules"],
+    ["proof", "pocket", "--game", "discs"],
 ]
 for game in BUNDLES:
     COMMANDS += [[game.name, *LOOKS], [game.name, "--sheet", game.rolled_sheets[0], *LOOKS]]

@@ -47,7 +47,9 @@ SLOWEST = Player("tree_search", 16, 100), Player("monte_carlo", 4, 2), 16, 0.6
 @pytest.mark.parametrize(
     ("one", "other", "games", "share"),
     [
-        *((GREEDY, RANDOM, 40, 0.85), (GREEDY, CARELESS, 40, 0.6), (CARELESS, RANDOM, 40, 0.6)),
+        (GREEDY, RANDOM, 40, 0.85),
+        (GREEDY, CARELESS, 40, 0.6),
+        (CARELESS, RANDOM, 40, 0.6),
         (Player("monte_carlo", 6, 4), GREEDY, 12, 0.7),
         (Player("tree_search", 8, 24), GREEDY, 12, 0.7),
         pytest.param(*SLOWEST, marks=pytest.mark.slow),

@@ -26,9 +26,13 @@ UNFAIR = SeatShares(
 )
 HINTS = Missed("left", 0.8, 0, 0.7), Missed("waiting", 0.4, 0, 0.3), Missed("minutes", 60, 0, 50)
 MISSED = [
-    *(("ties", 0.25, 0, 0.1), ("ties", 0.25, 0, 0.248), ("decided", 0.25, 0.4, 1)),
-    *(("turns", 60.0, 14, 40), ("changes", 0.25, 0.5, 100)),
-    *(("seat_deviation", 0.1, 0, 0.05), ("seat_deviation", 0.1, 0, 0.098)),
+    ("ties", 0.25, 0, 0.1),
+    ("ties", 0.25, 0, 0.248),
+    ("decided", 0.25, 0.4, 1),
+    ("turns", 60.0, 14, 40),
+    ("changes", 0.25, 0.5, 100),
+    ("seat_deviation", 0.1, 0, 0.05),
+    ("seat_deviation", 0.1, 0, 0.098),
 ]
 
 

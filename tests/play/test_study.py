@@ -27,8 +27,10 @@ MAGNETMEN, IN_METALS = games.game("magnetmen").programs, games.game("metals").pr
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        *(("greedy", GREEDY), ("careless", Player("greedy", errors=25))),
-        *(("Two-Ply", Player("two_ply")), ("Monte-Carlo", Player("monte_carlo"))),
+        ("greedy", GREEDY),
+        ("careless", Player("greedy", errors=25)),
+        ("Two-Ply", Player("two_ply")),
+        ("Monte-Carlo", Player("monte_carlo")),
         *((text, Player("monte_carlo", 4, 2)) for text in ("4x2", "monte_carlo 4x2")),
         ("tree_search", Player("tree_search", 16, 300)),
         ("Tree-search 4x20", Player("tree_search", 4, 20)),

@@ -15,6 +15,7 @@ from generator.analysis.intervals import Estimate
 from generator.cli.app import app
 from generator.core import workers
 from generator.core.errors import RollError
+from generator.core.game_id import IMAGES, image_seed, split_image
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.core.settings import Settings
@@ -102,7 +103,8 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
         ({"panel": {"basic": GOALS.panel["basic"][:1]}}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"games": (4,)}),)}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"count": 9}),)}, False),
-        *(({"scouts": GOALS.panel}, False), ({"flags": None}, False)),
+        ({"scouts": GOALS.panel}, False),
+        ({"flags": None}, False),
     ],
 )
 def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(update, counts):
@@ -244,7 +246,7 @@ def run(tmp_path, *words):
 
 @in_a_folder
 def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
-    """Its sheet is that of its ID, and of the board when it is played anew."""
+    """Its sheet is that of its ID, also when its board is played anew."""
     case = table("one")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "prepare", None)
@@ -255,7 +257,21 @@ def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
         assert CliRunner().invoke(app, words).exit_code == 0
         assert (tmp_path / "id.pdf").read_bytes() == content
     case.path.unlink()
-    assert run(tmp_path, "--seed", "one") == (name, content)
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert (tmp_path / "id.pdf").read_bytes() == content
+
+
+@in_a_folder
+def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_path):
+    table("one")
+    words = [*WORDS, "--output", str(tmp_path / "output")]
+    runs = [CliRunner().invoke(app, words) for _ in range(5)]
+    seeds = [run.stdout.split(".")[4] for run in runs]
+    plain = split_image(seeds[0])[0]
+    assert {*seeds[:4]} == {plain, *(image_seed(plain, image) for image in IMAGES)}
+    assert "all 4 boards that come with the program were printed" in runs[4].stderr
+    assert split_image(seeds[4])[0] != plain
+    assert all("were printed" not in run.stderr for run in runs[:4])
 
 
 @in_a_folder
@@ -266,7 +282,7 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
         rolls(Job.of(replace(request, seeds=(str(seed),)), Settings()), pick_vetted=True)
         for seed in range(30)
     ]
-    assert len({board.game_id.seed for (board,) in picks}) == 3
+    assert len({split_image(board.game_id.seed)[0] for (board,) in picks}) == 3
     assert not vetted.games_of(case, vetting._basis(case))
 
 

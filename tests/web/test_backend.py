@@ -25,9 +25,14 @@ from generator.web.backend import BOOKLETS, MAKING, answer, catalogue, print_fil
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 GAMES = [games.game(name) for name in games.names()]
 EXAMPLES = [
-    *[("magnetmen", ""), ("metals", ""), ("quads", "cards"), ("discs", "discs")],
-    *[("metals", "box"), ("magnetmen", "booklet-of-all")],
-    *[("quads", "booklet"), ("magnetmen", "legends")],
+    ("magnetmen", ""),
+    ("metals", ""),
+    ("quads", "cards"),
+    ("discs", "discs"),
+    ("metals", "box"),
+    ("magnetmen", "booklet-of-all"),
+    ("quads", "booklet"),
+    ("magnetmen", "legends"),
 ]
 ALL_SHEETS = [
     (game.name, sheet)
@@ -122,6 +127,13 @@ def test_a_vetted_game_is_printed_where_there_is_one_and_of_a_seed_its_first_boa
     facts = print_sheet(query(seed="Grandma’s 70th!")).facts
     assert (facts["playtested"], facts["id"].split(".")[4]) == (False, "grandmas-70th")
     assert "--no-playtest" in facts["command"]
+
+
+def test_a_sheet_that_was_shown_is_not_picked_again():
+    shown = []
+    for _ in range(4):
+        shown.append(print_sheet(query("metals", sets=["wilds"], shown=shown)).facts["id"])
+    assert len({*shown}) == 4
 
 
 def test_all_of_a_board_has_no_pages_for_designers_and_nothing_is_written(tmp_path, monkeypatch):

@@ -184,11 +184,9 @@ def with_types(board, types):
     return replace(board, types=tuple(types), squares=squares)
 
 
-LARGE_TEXT = cases(
-    *((("small", 2), ("regular", 3), ("huge", 4)), languages(), LARGE_TEXT_PAPERS),
-    together=1,
-    always=[(("huge", 4), wordiest_language(), "a4-letter-safe")],
-)
+FULLEST = (("huge", 4), wordiest_language(), "a4-letter-safe")
+AXES = ((("small", 2), ("regular", 3), ("huge", 4)), languages(), LARGE_TEXT_PAPERS)
+LARGE_TEXT = cases(*AXES, together=1, always=[FULLEST])
 
 
 @pytest.mark.parametrize(("size_and_players", "code", "paper"), LARGE_TEXT)

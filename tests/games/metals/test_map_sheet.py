@@ -94,8 +94,10 @@ def test_a_map_of_too_many_spaces_is_refused():
 @pytest.mark.parametrize(
     ("name", "form", "target"),
     [
-        *(("classic", "basic", 10), ("wilds", "basic", 10)),
-        *(("wilds", "factions", 20), ("classic", "factions", 40)),
+        ("classic", "basic", 10),
+        ("wilds", "basic", 10),
+        ("wilds", "factions", 20),
+        ("classic", "factions", 40),
     ],
 )
 def test_score_markers_fit_the_boxes_of_their_track(paper, name, form, target, figures):
