@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Discriminator, Field, Tag, create_model, mo
 from pydantic_core import PydanticCustomError
 
 from generator import games
-from generator.batch.plan import Job, default_sheet, first_game_id
+from generator.batch.plan import Job, first_game_id
 from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError, OptionError, RollError
 from generator.core.request import Request, SearchName, SeedRange
@@ -88,19 +88,11 @@ class _Job(Definition):
     search: SearchName = "usual"
     """How long the board that plays best is looked for."""
 
-    keep: _Number | None = None
-    """How many of the seeds' boards are printed, those that play best; left out, all."""
-
     @model_validator(mode="after")
     def _makes_sense(self) -> "_Job":
         """Raises PydanticCustomError for the first key that cannot have an effect."""
         for option in Settings().with_options(self.settings()).idle_options():
             raise _impossible(option.name, f"only with the key {option.needs!r}")
-        if self.keep and not (self.playtest and games.game(self.game).playtest):
-            raise _impossible("keep", "only what was playtested can be told apart")
-        if self.keep and self.keep > (seeds := len(self.seeds)):
-            words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
-            raise _impossible("keep", words)
         return self
 
     def settings(self) -> dict[str, Any]:
@@ -152,7 +144,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         sets = entry.sets or ("+".join(game.default_sets),)
         sizes = entry.sizes or (game.default_size,)
         numbers = entry.players or (game.default_players,)
-        sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
+        sheet = game.default_sheet if entry.sheet is None else entry.sheet
         if entry.sheet not in (None, *game.named_sheets):
             words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
             problems[source.problem(("jobs", index, "sheet"), words)] = None
@@ -160,7 +152,7 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
             enumerate(sets), enumerate(sizes), enumerate(numbers)
         ):
             case = game.catalogue.canonical(names.split("+")), size, players, entry.seeds
-            how = entry.playtest and game.playtest is not None, entry.keep, sets_dirs, entry.search
+            how = entry.playtest and game.playtest is not None, None, sets_dirs, entry.search
             request = Request(entry.game, *case, sheet, None, *how)
             jobs.append(Job(request, settings))
             places = {"sets": n, "size": m, "players": k}

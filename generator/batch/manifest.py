@@ -6,6 +6,7 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -104,27 +105,19 @@ def earlier_rows(plan: Plan) -> list[Row]:
     return rows
 
 
-_PLANNED = {"id", "sheet", "settings", "printer", "file", "playtest", "rank", "version", "status"}
+_planned = attrgetter("id", "sheet", "settings", "printer", "file", "playtest", "version", "status")
 _NOT_JOINT = {"joint_file": "", "joint_page": 0, "joint_pages": 0}
 
 
 def kept_rows(plan: Plan, earlier: Iterable[Row]) -> list[Row]:
     """Those rows of an earlier run whose variants were printed as they are planned, and whose files
     are there."""
-    by_number, has_own, folder = (
-        {row.number: row for row in earlier},
-        plan.output.has_own_pdfs,
-        plan.output.folder,
-    )
-    kept = list[Row]()
-
-    def planned(row: Row) -> dict[str, Any]:
-        return row.model_dump(include=_PLANNED)
-
+    by_number, kept = {row.number: row for row in earlier}, list[Row]()
+    has_own, folder = plan.output.has_own_pdfs, plan.output.folder
     for stem, variants in plan.documents.items():
         file, numbers = f"{stem}.pdf", {row.number for row, *_ in variants}
         found = ((by_number.get(row.number), row) for row, *_ in variants)
-        same = [row for row, expected in found if row and planned(row) == planned(expected)]
+        same = [row for row, expected in found if row and _planned(row) == _planned(expected)]
         # A document counts if it has the very variants that it should have.
         joint = {number for number, row in by_number.items() if row.joint_file == file}
         is_whole = {row.number for row in same} == numbers == joint and (folder / file).is_file()
@@ -172,7 +165,7 @@ def check_rows(
         game_id = replace(present[key], seed=then.seed)
         request = Request.of_game_id(game_id, row.sheet, row.playtest, sets_dirs)
         file = row.file.replace(row.id, str(game_id))
-        variant = Variant.of(row.number, request, settings, file, row.rank)
+        variant = Variant.of(row.number, request, settings, file)
         files = ([row.file] if row.own_pages else []) + ([row.joint_file] if row.joint_file else [])
         lost = (f"{name} is missing" for name in files if not (folder / name).is_file())
         failed = f"it failed: {row.error}" if row.status == "failed" else ""
@@ -184,7 +177,7 @@ def check_rows(
 
 def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) -> Plan:
     """A plan that prints these again. A document of many gets a name of its own: the old one has
-    the others. Raises DefinitionError, FileNameError."""
+    the others. Raises DefinitionError."""
     number = 1
     while list(manifest.parent.glob(f"{manifest.stem}.reprint-{number}.*")):
         number += 1
@@ -192,4 +185,4 @@ def reprint_plan(manifest: Path, selected: Iterable[RowStatus], output: Output) 
     ids = [word for variant in variants for word in ("--id", variant.row.id)]
     words = ("reprint", manifest.name, *ids)
     name = f"{manifest.stem}.reprint-{number}"
-    return Plan(name, output, words, manifest).with_variants(variants)
+    return Plan(name, output, words, manifest, tuple(variants))

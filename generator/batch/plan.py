@@ -4,6 +4,7 @@ programs play, those that play best. All of it is plain data, which can go to an
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import product
 from pathlib import Path, PurePath, PureWindowsPath
 from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
@@ -17,7 +18,7 @@ from generator.core.game_id import GameId
 from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED
-from generator.core.settings import LOOKS, Settings, Value
+from generator.core.settings import Settings, Value
 from generator.core.workers import Workers
 from generator.pdf.document import printer_words
 from generator.printing.rolling import Job as PrintJob
@@ -28,7 +29,6 @@ from generator.schema.fields import Definition
 if TYPE_CHECKING:
     from generator.play.result import Result
 
-CONTACT = ".contact.pdf"
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
 
@@ -41,17 +41,6 @@ def check_name(name: str) -> str:
     return name
 
 
-def file_name(pattern: str, values: Mapping[str, object]) -> str:
-    """The name of a PDF that a --pattern makes of values by their names. Raises FileNameError."""
-    try:
-        return check_name(pattern.format_map(values).removesuffix(".pdf")) + ".pdf"
-    except FileNameError as error:
-        raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
-    except (LookupError, AttributeError, ValueError):
-        words = "expected names in braces, such as {seed} or {number:04}, of "
-        raise FileNameError(f"--pattern {quoted(pattern)}: {words}{', '.join(values)}") from None
-
-
 _Name = Annotated[str, AfterValidator(check_name)]
 
 
@@ -59,8 +48,7 @@ class Row(Definition):
     """A variant in the manifest. Its own PDF is `file` if it has own_pages; in that of all,
     joint_file, it begins on joint_page (from 1). rolled and findings are lines of text; printer is
     what a printer's profile changed ("": there was none). playtest says that the best of its seed
-    is printed, rank which place it has among all that were tried (0: none), figures what playing it
-    showed."""
+    is printed, figures what playing it showed."""
 
     number: int
     id: str
@@ -77,7 +65,6 @@ class Row(Definition):
     findings: tuple[str, ...] = ()
     rolled: tuple[str, ...] = ()
     playtest: bool = False
-    rank: int = 0
     figures: dict[str, float | str] = Field(default_factory=dict)
     version: str = Field(default=__version__)
 
@@ -90,12 +77,10 @@ def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerp
 
 
 class Job(NamedTuple):
-    """A request, and the settings in which each of its seeds is printed. Once the best boards are
-    selected, ranks holds the place of each among all that were tried."""
+    """A request, and the settings in which each of its seeds is printed."""
 
     request: Request
     settings: tuple[Settings, ...]
-    ranks: tuple[int, ...] = ()
 
 
 class Variant(NamedTuple):
@@ -107,11 +92,9 @@ class Variant(NamedTuple):
     settings: Settings
 
     @classmethod
-    def of(
-        cls, number: int, request: Request, settings: Settings, file: str, rank: int
-    ) -> "Variant":
+    def of(cls, number: int, request: Request, settings: Settings, file: str) -> "Variant":
         planned: dict[str, Any] = {"number": number, "id": str(request.game_id), "file": file}
-        planned |= {"playtest": request.playtest, "sheet": request.sheet, "rank": rank}
+        planned |= {"playtest": request.playtest, "sheet": request.sheet}
         printer = "; ".join(printer_words(settings))
         return cls(Row(settings=settings.values(), printer=printer, **planned), request, settings)
 
@@ -141,76 +124,47 @@ class Variant(NamedTuple):
 
 class Plan(NamedTuple):
     """A whole batch: the stem of its files, where they go, the command that prints it again, the
-    manifest; its variants, and those that can share a document by the stem of that; tables of what
-    was tried, by their names."""
+    manifest; its variants; tables of what was tried, by their names."""
 
     name: str
     output: Output
     words: tuple[str, ...]
     manifest: Path
     variants: tuple[Variant, ...] = ()
-    documents: Mapping[str, tuple[Variant, ...]] = {}
     tables: Mapping[str, Sequence[dict[str, Any]]] = {}
 
-    def with_variants(self, variants: Iterable[Variant]) -> "Plan":
-        """The same for other variants. Raises DefinitionError; FileNameError where two of their own
-        PDFs would have one name."""
-        variants = tuple(variants)
-        documents = _documents(self.name, variants)
-        # Some systems do not tell names apart that differ in case only.
-        joint = (f"{stem}{end}" for stem in documents for end in (".pdf", CONTACT))
-        taken = {name.casefold(): "a file of the whole batch" for name in joint}
-        for row, *_ in variants if self.output.has_own_pdfs else ():
-            name = row.file.casefold()
-            if name in taken:
-                raise FileNameError(
-                    f"variant {row.number} would be {row.file}, which is {taken[name]}; "
-                    "--pattern can hold {number}, {paper}, {ink}, {language}"
-                )
-            taken[name] = f"variant {row.number}"
-        return self._replace(variants=variants, documents=documents)
-
-
-def _documents(name: str, variants: tuple[Variant, ...]) -> dict[str, tuple[Variant, ...]]:
-    """Those of one game and one sheet in one setting, by a stem that tells this if there are other
-    ones. Raises DefinitionError."""
-    alike: dict[Any, list[Variant]] = {}
-    for each in variants:  # pictures of one name differ from folder to folder
-        art_dirs = each.job.definition.art_dirs
-        key = each.request.game, each.request.sheet, each.settings, art_dirs
-        alike.setdefault(key, []).append(each)
-    if len(alike) == 1:
-        return {name: variants}
-    documents: dict[str, tuple[Variant, ...]] = {}
-    for (game, sheet, settings, _), members in alike.items():
-        stem = ".".join(filter(None, (name, game, sheet))) + settings.file_suffix()
-        stem += f".{len(documents) + 1}" if stem in documents else ""
-        documents[stem] = tuple(members)
-    return documents
+    @property
+    def documents(self) -> Mapping[str, Sequence[Variant]]:
+        """The variants of one game and one sheet in one setting, by a stem that tells this if there
+        are other ones. Raises DefinitionError."""
+        alike: dict[Any, list[Variant]] = {}
+        for each in self.variants:  # pictures of one name differ from folder to folder
+            art_dirs = each.job.definition.art_dirs
+            key = each.request.game, each.request.sheet, each.settings, art_dirs
+            alike.setdefault(key, []).append(each)
+        if len(alike) == 1:
+            return {self.name: self.variants}
+        documents = dict[str, Sequence[Variant]]()
+        for (game, sheet, settings, _), members in alike.items():
+            stem = ".".join(filter(None, (self.name, game, sheet))) + settings.file_suffix()
+            documents[f"{stem}.{len(documents) + 1}" if stem in documents else stem] = members
+        return documents
 
 
 def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
     """The plan with the variants of all jobs, in their order; within a job first all seeds in one
-    setting, or as many as are kept. Raises DefinitionError, OptionError, FileNameError; RollError
-    for a job of which nothing can be printed."""
+    setting, or as many as are kept. Raises DefinitionError, OptionError; RollError for a job of
+    which nothing can be printed."""
     variants: list[Variant] = []
-    for request, job_settings, job_ranks in jobs:
-        first, sheet = first_game_id(request), request.sheet
+    for request, job_settings in jobs:
+        first, game = first_game_id(request), games.game(request.game)
         seeds = request.seeds[: request.keep] if request.count > 1 else (first.seed,)
-        ranks = job_ranks or (0,) * len(seeds)
-        for settings in job_settings:
-            looks = settings.values()
-            for seed, rank in zip(seeds, ranks, strict=True):
-                number, game_id = len(variants) + 1, replace(first, seed=seed)
-                job = PrintJob(games.game(request.game), None, request, settings)
-                values = {"name": stem(job, (game_id,)), "number": number, "id": str(game_id)}
-                values |= {"game": request.game, "sheet": sheet or "all", "size": request.size}
-                values |= {"sets": "+".join(game_id.sets), "players": request.players, "seed": seed}
-                values |= {name: looks[name] for name in LOOKS}
-                own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
-                file = file_name(draft.output.pattern, values)
-                variants.append(Variant.of(number, own, settings, file, rank))
-    return draft.with_variants(variants)
+        for settings, seed in product(job_settings, seeds):
+            game_id, job = replace(first, seed=seed), PrintJob(game, None, request, settings)
+            how = request.sheet, request.playtest, request.sets_dirs
+            own, file = Request.of_game_id(game_id, *how), f"{stem(job, (game_id,))}.pdf"
+            variants.append(Variant.of(len(variants) + 1, own, settings, file))
+    return draft._replace(variants=tuple(variants))
 
 
 def first_game_id(request: Request) -> GameId:
@@ -234,12 +188,6 @@ def first_game_id(request: Request) -> GameId:
     raise failure or RollError("no seed")
 
 
-def default_sheet(game: str) -> str:
-    """What is printed when no sheet is named: all ("") where the game's command does so."""
-    contract = games.game(game)
-    return "" if contract.is_bundle else next(iter(contract.rolled_sheets))
-
-
 def run_trial(request: Request) -> "tuple[GameId, Result | None] | None":
     """The game ID of the best board of a request's seed, with what playing it showed, if it was
     played. None if none can be rolled: printing it will say why. Raises GameIdError where the sets
@@ -260,13 +208,10 @@ def run_trial(request: Request) -> "tuple[GameId, Result | None] | None":
     return value.game_id, value.playtest_result
 
 
-def select(
-    jobs: Sequence[Job], draft: Plan, workers: Workers, progress: Progress
-) -> tuple[Plan, int]:
+def select(jobs: Sequence[Job], draft: Plan, workers: Workers, progress: Progress) -> Plan:
     """The plan of the best boards of each job: of all seeds in their order or, best first, of those
-    that are kept, with a table of all that were tried; and how many boards no program can play.
-    Raises as planning does; GameIdError where sets change meanwhile, RollError where there is
-    nothing to keep, WorkersError."""
+    that are kept (of one job), with a table of all that were tried. Raises as planning does;
+    GameIdError where sets change meanwhile, RollError for nothing to keep, WorkersError."""
     first_ids = [first_game_id(job.request) for job in jobs]
     trials = [
         replace(job.request, seeds=(seed,), game_id=first)
@@ -278,8 +223,8 @@ def select(
     for _, result in workers.results(run_trial, trials):
         results.append(result)
         progress.step()
-    selected, tables, unplayed = [], {}, 0
-    for number, (job, first) in enumerate(zip(jobs, first_ids, strict=True), 1):
+    selected, tables = [], {}
+    for job, first in zip(jobs, first_ids, strict=True):
         request = job.request
         check_id(games.game(request.game), first, first_game_id(request))
         if not request.playtest:
@@ -288,22 +233,17 @@ def select(
         own, results = results[: request.count], results[request.count :]
         played = [(game_id, result) for game_id, result in filter(None, own) if result]
         played.sort(key=lambda trial: trial[1].penalty)
-        if first.seed != FIXED:
-            unplayed += len(own) - len(played)
         if request.keep is None:
             pairs = zip(request.seeds, own, strict=True)
             seeds = [trial[0].seed if trial else seed for seed, trial in pairs]
         elif played:
             seeds = [game_id.seed for game_id, _ in played[: request.keep]]
-            which = f".{number}" if len(jobs) > 1 else ""
-            tables[f"{draft.name}{which}.tried.csv"] = [
+            tables[f"{draft.name}.tried.csv"] = [
                 {"rank": rank, "id": str(game_id), "goal_penalty": result.penalty}
                 | result.columns()
                 for rank, (game_id, result) in enumerate(played, 1)
             ]
         else:
             raise RollError(f"nothing to keep: no program can play {request.game} with these sets")
-        rank_of = {game_id.seed: rank for rank, (game_id, _) in enumerate(played, 1)}
-        ranks = tuple(rank_of.get(seed, 0) for seed in seeds)
-        selected.append(job._replace(request=replace(request, seeds=tuple(seeds)), ranks=ranks))
-    return plan_jobs(selected, draft)._replace(tables=tables), unplayed
+        selected.append(job._replace(request=replace(request, seeds=tuple(seeds))))
+    return plan_jobs(selected, draft)._replace(tables=tables)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from generator.batch.manifest import journal, table
-from generator.batch.plan import CONTACT, Plan, Row, Variant
+from generator.batch.plan import Plan, Row, Variant
 from generator.core.errors import EXPECTED_ERRORS, PageCheckError
 from generator.core.files import exclusive_lock, write_atomically
 from generator.core.paper import Box
@@ -23,7 +23,8 @@ from generator.core.workers import StartWorkers
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.checks import LayoutChecker
-from generator.layout.page import Group, Item, Page, PageView, Rect
+from generator.layout.flow import Block, column, paginate, row, stack_items
+from generator.layout.page import Group, Page, PageView, Rect
 from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Document
 from generator.pdf.document import document as make_document
@@ -200,44 +201,29 @@ def contact_sheet(
     """Variants that share a document, all of which can be printed, small, with number and ID. The
     words are those of their batch. Raises as layout and drawing do."""
     job = variants[0].job
-    title = load_language(job.settings.language_code).say(
-        "batch.contact.title", count=len(variants)
-    )
-    record = {"command": [*words, "--contact"], "games": []}
-    about = About(title, "", job.settings.language_code, record)
-    shown, path = contact_pages(variants, title, progress), Path(f"{stem}{CONTACT}")
-    # The pages that thumbnails show were checked when they were printed.
-    return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)
-
-
-def contact_pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[Page]:
-    sheet = variants[0].settings.printed_paper.portrait
-    area = sheet.within(EDGE)
-    cells, columns, width, height = [], 0, 0.0, 0.0
+    code, record = job.settings.language_code, {"command": [*words, "--contact"], "games": []}
+    title = load_language(code).say("batch.contact.title", count=len(variants))
+    about = About(title, "", code, record)
+    sheet, path = job.settings.printed_paper.portrait, Path(f"{stem}.contact.pdf")
+    area, cells, columns = sheet.within(EDGE), list[Block](), 0
     for variant in variants:
-        job = variant._replace(settings=replace(variant.settings, tile=None)).job
-        page = sheets.pages(job, [variant.roll()], job.sheets[:1])[0]
+        whole = variant._replace(settings=variant.settings.untiled).job
+        page = sheets.pages(whole, [variant.roll()], whole.sheets[:1])[0]
         paper = page.paper
         columns = 4 if paper == paper.portrait else 3  # thumbnails of either are about as large
         width = (area.w - (columns - 1) * GAP) / columns
         box = Box(0, 0, width, paper.height * width / paper.width)
         view = PageView(page, Box(0, 0, paper.width, paper.height), box)
-        frame = Rect(box, None, "steel", theme.LINES["hair"])
-        label, y = (
-            wrap_id(f"{variant.row.number} · {variant.row.id}", width, LABEL),
-            box.h + LABEL_GAP,
-        )
-        cells.append((view, frame, *label.items(0, y)))
-        height = max(height, y + len(label.lines) * LABEL.em * LABEL.leading)
+        picture = Block((view, Rect(box, None, "steel", theme.LINES["hair"])), width, box.h)
+        label = wrap_id(f"{variant.row.number} · {variant.row.id}", width, LABEL)
+        cells.append(column([picture, label], LABEL_GAP)._replace(name="variant"))
         progress.step()
-    rows = int((area.h - HEAD + ROW_GAP) / (height + ROW_GAP))
+    starts = range(0, len(cells), columns)
+    rows = [row(cells[start : start + columns], GAP) for start in starts]
     head = Group("head", area._replace(h=HEAD), line(title, TITLE).items(0, 0))
-    result = []
-    for start in range(0, len(cells), rows * columns):
-        items: list[Item] = [head]
-        for place, cell in enumerate(cells[start : start + rows * columns]):
-            row, column = divmod(place, columns)
-            x, y = area.x + column * (width + GAP), area.y + HEAD + row * (height + ROW_GAP)
-            items.append(Group("variant", Box(x, y, width, height), cell))
-        result.append(Page(sheet, tuple(items), "contact"))
-    return result
+    shown = (
+        Page(sheet, (head, *stack_items(part, ROW_GAP, area.x, area.y + HEAD)), "contact")
+        for part in paginate(rows, area.h - HEAD, gap=ROW_GAP)
+    )
+    # The pages that thumbnails show were checked when they were printed.
+    return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)

@@ -19,6 +19,7 @@ from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command, 
 from generator.core import workers
 from generator.core.diagnostics import suggestion
 from generator.core.files import Output, Pdfs, exclusive_lock
+from generator.core.game_id import parse
 from generator.core.progress import open_display
 from generator.core.request import SeedRange
 from generator.core.seeds import FIXED
@@ -52,7 +53,6 @@ _OF_A_JOB = (
     *_OF_A_JOB,
     Option("--from source", "FILE", "A batch file with jobs, instead.", kind=Path),
     options.Place("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one"),
-    options.Place("--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}"),
     Option("--contact contact_sheet", "", "Print a contact sheet of all variants, too."),
     Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
     options.JOBS,
@@ -65,7 +65,7 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
     place = options.checked_output(output)
     if place.file_name and values["pdfs"] == "each":
         wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
-    place = replace(place, **{name: values[name] for name in ("pdfs", "pattern", "contact_sheet")})
+    place = replace(place, **{name: values[name] for name in ("pdfs", "contact_sheet")})
     for option in _OF_A_JOB if source else ():
         if options.is_typed(option.name or ""):
             name = "GAME" if isinstance(option, click.Argument) else option.opts[0]
@@ -82,7 +82,7 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
         name, words = source.stem, ("batch", "--from", source.name)
     else:
         job = _job(values, settings_for({name: values[name] for name in OPTIONS}))
-        request, (settings,), _ = job
+        request, (settings,) = job
         planned, seed = [job], f" with --seed {request.master_seed}" if is_made_up else ""
         game, sets = games.game(request.game), "+".join(request.sets)
         front = [] if request.sheet in ("", "boards") else [request.sheet]
@@ -118,7 +118,7 @@ def _job(values: Mapping[str, Any], settings: Settings) -> Job:
         wrong_usage(f"--search: {game.name} has no choice of searches")
     if sheet is not None:
         options.one_of("--sheet", sheet, game.named_sheets)
-    sheet = plans.default_sheet(game.name) if sheet is None else sheet
+    sheet = game.default_sheet if sheet is None else sheet
     request = options.request(game, sheet, values)
     seeds = SeedRange(request.master_seed, 1, of or values["count"])
     sets = game.catalogue.canonical(request.sets)
@@ -152,10 +152,7 @@ def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, ad
         for game in {each.game for each in played}:
             options.prepare_playtest(game, quiet)
         with open_display(quiet) as bar, start(boards)() as pool:
-            plan, unplayed = plans.select(jobs, draft, pool, bar)
-    if unplayed:
-        click.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
-    return plan
+            return plans.select(jobs, draft, pool, bar)
 
 
 def _print(
@@ -173,6 +170,10 @@ def _print(
         result = runs.run(plan, kept, start(len(plan.variants)), bar, others)
     for warning in result.warnings:
         click.echo(warning, err=True)
+    done = [row for row in result.rows.values() if row.playtest and row.status == "done"]
+    unplayed = [row for row in done if not row.figures and parse(row.id).seed != FIXED]
+    if unplayed:
+        click.echo(f"{len(unplayed)} of {len(done)} are not playtested: see inspect", err=True)
     failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
     failures += [f"variant {reason} (cannot be printed)" for reason in unprintable]
     for failure in failures[:_MAX_FAILURES]:

@@ -87,13 +87,12 @@ Pdfs = Literal["one", "each", "both"]
 @dataclass(frozen=True, slots=True)
 class Output:
     """A folder, or one PDF in it if file_name is not ""; the formats of the cut files beside it; of
-    batches which PDFs they make, and the pattern for the names of the variants' own."""
+    batches which PDFs they make."""
 
     folder: Path
     file_name: str = ""
     cut_formats: tuple[str, ...] = ()
     pdfs: Pdfs = "one"
-    pattern: str = "{name}"
     contact_sheet: bool = False
 
     @classmethod

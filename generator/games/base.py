@@ -214,6 +214,11 @@ class Game:
         """Whether all sheets are printed together, and none by a command of its own."""
         return not any(command.sheet for command in self.commands)
 
+    @property
+    def default_sheet(self) -> str:
+        """What is printed when no sheet is named: all ("") where the game's command does so."""
+        return "" if self.is_bundle else self.rolled_sheets[0]
+
     def options_of(self, command: Command) -> tuple[str | Option, ...]:
         """Those that a command has beside --printer, --output and --sets-dir, as help has them."""
         from generator.core.settings import EVERYWHERE

@@ -172,9 +172,8 @@ def _usual_queries(code: str, paper: str, name: str) -> Iterator[Query]:
         seeds = [each.seed for each in vetted.games_of(case, stock)[:_READY_GAMES]] or seeds
     rolls = (game.roll(definition, *form, seed).game_id for seed in seeds)
     for game_id in dict.fromkeys(map(str, rolls)):
-        sheet = "" if game.is_bundle else game.rolled_sheets[0]
         roll = {"game": name, "sets": game.default_sets, "size": form[0], "players": form[1]}
-        looks = {"sheet": sheet, "paper": paper, "ink": "full", "language": code}
+        looks = {"sheet": game.default_sheet, "paper": paper, "ink": "full", "language": code}
         yield Query.model_validate({**roll, **looks, "id": game_id, "seed": ""})
 
 

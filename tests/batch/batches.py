@@ -28,16 +28,15 @@ def make_job(
     return Job(Request(game, sheet=sheet, **(usual | values)), settings)
 
 
-def make_plan(folder: Path, *jobs: Job, pattern: str = "{name}") -> Plan:
-    output, words = Output(folder, pattern=pattern), ("batch", "--seed", "x")
-    draft = Plan("party", output, words, folder / "party.jsonl")
+def make_plan(folder: Path, *jobs: Job) -> Plan:
+    words = ("batch", "--seed", "x")
+    draft = Plan("party", Output(folder), words, folder / "party.jsonl")
     return plan_jobs(jobs or (make_job(),), draft)
 
 
 def with_output(plan: Plan, pdfs: str, **fields) -> Plan:
     """The plan with other files to make."""
-    output = replace(plan.output, pdfs=pdfs, **fields)
-    return plan._replace(output=output).with_variants(plan.variants)
+    return plan._replace(output=replace(plan.output, pdfs=pdfs, **fields))
 
 
 def print_batch(

@@ -20,7 +20,7 @@ def batch(garden, tmp_path):
     """Boards with that set, and some with a shipped one, which does not change."""
     own = (garden.parent,)
     jobs = make_job(4, sets=("garden",), sets_dirs=own), make_job(2, sets_dirs=own)
-    plan = make_plan(tmp_path / "out", *jobs, pattern="{number}")
+    plan = make_plan(tmp_path / "out", *jobs)
     print_batch(plan, "both")
     return plan
 
@@ -59,8 +59,9 @@ def test_files_that_are_gone_and_what_failed_are_stale(batch):
     failed = rows(batch)[0].model_copy(update={"status": "failed", "error": "no room"})
     (status,) = check(batch, [failed])
     assert status.reason == "it failed: no room"
-    (batch.output.folder / "2.pdf").unlink()
-    assert stale(batch) == {2: "2.pdf is missing"}
+    file = rows(batch)[1].file
+    (batch.output.folder / file).unlink()
+    assert stale(batch) == {2: f"{file} is missing"}
     (batch.output.folder / "party.pdf").unlink()
     assert stale(batch)[1] == "party.pdf is missing"
 
@@ -73,21 +74,22 @@ def test_only_what_is_stale_is_printed_anew_in_documents_of_its_own(batch, garde
     assert print_again(batch, {1, 3, 4}).name == "party.reprint-2"
     assert stale(batch) == {}
     after, new = contents(batch.output.folder), rows(batch)
-    assert all(after[name] == before[name] for name in ("5.pdf", "6.pdf", "party.pdf"))
+    assert all(after[name] == before[name] for name in (old[4].file, old[5].file, "party.pdf"))
     assert [row.number for row in new] == [1, 2, 3, 4, 5, 6] and new[4:] == old[4:]
     for row, was, number in zip(new[:4], old[:4], (2, 1, 2, 2), strict=True):
         assert row.id != was.id
-        assert row.file == was.file and row.own_pages
+        assert row.file == was.file.replace(was.id, row.id) and row.own_pages
         assert row.joint_file == f"party.reprint-{number}.pdf"
 
 
 def test_a_name_with_an_id_follows_it(garden, tmp_path):
     job = make_job(1, sets=("garden",), sets_dirs=(garden.parent,))
-    plan = make_plan(tmp_path / "out", job, pattern="a/{id}.new")
+    plan = make_plan(tmp_path / "out", job)
     print_batch(plan, "each")
     change(garden)
     (status,) = check(plan)
-    assert status.variant.row.file == f"a/{status.variant.row.id}.new.pdf"
+    assert status.row.id != status.variant.row.id
+    assert status.variant.row.file == f"{status.variant.row.id}.pdf"
 
 
 def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):

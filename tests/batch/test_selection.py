@@ -37,8 +37,7 @@ def test_sets_that_change_meanwhile_select_nothing(count, garden):
     jobs = [make_job(count, sets=("garden",), playtest=True, sets_dirs=(garden.parent,))]
     draft = make_plan(garden.parent / "out", make_job(1))
     with SERIAL() as pool:
-        plan, unplayed = select(jobs, draft, pool, Progress())
-        assert (len(plan.variants), unplayed) == (count, 0)
+        assert len(select(jobs, draft, pool, Progress()).variants) == count
         words = "cannot be printed again: set garden has changed"
         with pytest.raises(GameIdError, match=words):
             select(jobs, draft, pool, Saving(garden))
