@@ -42,6 +42,7 @@ from generator.play.masks import (
     without_lowest,
 )
 from generator.play.players import Engine, insert_child, random_below
+from generator.play.players import add_children as add_every_child
 from generator.play.series import Match
 
 
@@ -350,10 +351,7 @@ def add_children(
     best_other = baseline(tables, state, player)
     takes, destroys = get_mask(state.masks, e.TAKES), get_mask(state.masks, e.DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
-        for index in range(list_actions(tables, state)):
-            action = state.actions[index]
-            value = action_value(tables, state, trial, player, action, best_other)
-            insert_child(tree, node, candidates, action, value)
+        add_every_child(tables, state, trial, tree, node, candidates)
         return
     splits = classify_squares(tables, state)
     contested = empty_mask()
