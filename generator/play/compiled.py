@@ -1,8 +1,5 @@
-"""How numba compiles kernels: their functions together, and masks as two words of 64 bits.
-
-Operators on masks, for boards of up to 128 squares, and the functions of masks.py. Any: what numba
-compiles has no types of Python's.
-"""
+"""How numba compiles kernels: their functions together, and masks as two words of 64 bits, with
+operators and the functions of masks.py, for boards of up to 128 squares."""
 
 import operator
 from collections.abc import Callable
@@ -14,15 +11,14 @@ from numba.core.registry import CPUDispatcher
 from numba.extending import overload
 from numpy import int64, uint64
 
-_nothing: Any = lambda *arguments: 0  # noqa: E731
-
 
 class Library(JITCodeLibrary):
     """Functions that only others call. LLVM optimizes them in the library that links this one: here
     it would do so for each by itself, and again in each caller. They have no addresses."""
 
     codegen = property(lambda library: library)  # asked for set_env only
-    set_env = get_pointer_to_function = _optimize_functions = _optimize_final_module = _nothing
+    set_env: Any = lambda *arguments: 0
+    get_pointer_to_function = _optimize_functions = _optimize_final_module = set_env
 
     def add_linking_library(self, library: Any) -> None:
         if library is not self:

@@ -14,7 +14,7 @@ from inspect import isfunction, ismodule
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FunctionType
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 from generator.core import files
 from generator.core.resources import cache_dir
@@ -194,9 +194,7 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     """The entry function, compiled, or loaded from a folder that has it; "" for none. Raises
     OSError for a folder that cannot be written."""
     import numba
-    from numba import types
     from numba.core.compiler import Compiler
-    from numba.core.registry import cpu_target
     from numba.np.numpy_support import from_dtype
 
     from generator.play import compiled
@@ -207,7 +205,7 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     # Nowhere else: numba would take code for current whose other modules have changed.
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
 
-    codegen = cpu_target.target_context.codegen()
+    codegen = compiled.Part.targetdescr.target_context.codegen()
     library = compiled.Library(codegen, "parts")  # type: ignore[no-untyped-call]
 
     def compiler(typing: Any, target: Any, own_library: None, *arguments: Any) -> Any:
@@ -224,9 +222,8 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
 
     play_games = _link(engine, jit, vars(compiled))[players.play_games]
     tables, state = (from_dtype(_dtype(record)) for record in _records(engine))
-    kinds = {int: types.int64, Numbers: types.int64[::1], Tables: tables, State: state}
+    kinds = {int: numba.int64, Numbers: numba.int64[::1], Tables: tables, State: state}
     hints = get_type_hints(players.play_games)
     signature = tuple(kinds[hint] for name, hint in hints.items() if name != "return")
     # Called like this, a function need not find out the types of its arguments each time.
-    called: Callable[..., None] = play_games.compile(signature)
-    return called
+    return cast("Callable[..., None]", play_games.compile(signature))
