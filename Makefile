@@ -14,7 +14,7 @@ unknown := $(filter-out $(KNOWN) -% MAKE%,$(typed))
 $(if $(unknown),$(error $(unknown): expected $(KNOWN); other options go through ARGS: ARGS="--paper letter"))
 # What people type may hold quotes: the shell reads these from its environment.
 export SEED OUT
-
+unexport PYTHONDONTWRITEBYTECODE # tests start Python hundreds of times
 ROLL = $(foreach set,$(SET),--set $(set)) $(foreach size,$(SIZE),--size $(size)) \
 	$(foreach count,$(PLAYERS),--players $(count)) $(if $(SEED),--seed "$$SEED")
 OPTIONS = $(ROLL) $(if $(N),--count $(N)) $(if $(OUT),--output "$$OUT") $(ARGS)

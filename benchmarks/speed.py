@@ -148,9 +148,12 @@ def watch() -> float:
         saved.write_text(text, encoding="utf-8")
         words = ("--set", "garden", "--sets-dir", folder, "--seed", "bench", "--output", folder)
         with subprocess.Popen(
-            [*PROGRAM, "watch", "--sheet", "boards", *words], text=True, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        ) as process:  # fmt: skip
+            [*PROGRAM, "watch", "--sheet", "boards", *words],
+            text=True,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+        ) as process:
             try:
                 _wait(process)
                 times = []

@@ -34,9 +34,9 @@ PIECE_MARGIN = 1.5  # mm around each piece, for its blurred edge and the shifts
 _PAPER_LEVEL = 235  # of 255; lighter pixels are paper
 _REDUCTION = round(COMPARED_PIXEL / RENDERED_PIXEL)
 _SQUARES = [level * level for level in range(256)] * 3
-_STEPS = range(-int(MAX_SHIFT / COMPARED_PIXEL), int(MAX_SHIFT / COMPARED_PIXEL) + 1)
-_SHIFTS = [xy for xy in itertools.product(_STEPS, _STEPS)
-           if math.hypot(*xy) * COMPARED_PIXEL <= MAX_SHIFT]  # fmt: skip
+_FARTHEST = MAX_SHIFT / COMPARED_PIXEL
+_STEPS = range(-int(_FARTHEST), int(_FARTHEST) + 1)
+_SHIFTS = [xy for xy in itertools.product(_STEPS, _STEPS) if math.hypot(*xy) <= _FARTHEST]
 # The L* with a contrast of 4.5 : 1 to black, which WCAG 2.2 (1.4.3) requires of text: players write
 # numbers. The 3 : 1 that it requires of graphics is an L* of 38.
 _MIN_LIGHTNESS = 49

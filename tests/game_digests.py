@@ -29,12 +29,11 @@ MAGNETMEN_PLAYERS = {
 }
 METALS_PLAYERS = ("random", "careless", "greedy", "two_ply", "monte_carlo")
 QUADS_PLAYERS = {"random": GAMES, "greedy": GAMES, "two_ply": SLOW_GAMES}
+SEEDS = ("net", "net-2", "net-3", "net-4")
 SEARCHED = [
-    *(("magnetmen", sets, players, seed) for sets in (("base",), ALL) for players in (2, 4)
-      for seed in ("net", "net-2", "net-3")),
-    *(("metals", (name,), 2, seed) for name in ("wilds", "gorge")
-      for seed in ("net", "net-2", "net-3", "net-4")),
-]  # fmt: skip
+    *product(["magnetmen"], [("base",), ALL], (2, 4), SEEDS[:3]),
+    *product(["metals"], [("wilds",), ("gorge",)], (2,), SEEDS),
+]
 
 Case = tuple[str, Callable[..., str], tuple[object, ...]]
 

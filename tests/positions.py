@@ -15,8 +15,8 @@ from generator.games.magnetmen.definition import PieceType
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.roll import RolledType
 
-MARKS = {"out": "-", "used": "x", "destroyed": "#", "repel_side": "s", "repel_above": "v",
-         "repel_diagonal": "d", "power": "!"}  # fmt: skip
+MARKS = {"out": "-", "used": "x", "destroyed": "#", "repel_side": "s", "repel_above": "v"}
+MARKS |= {"repel_diagonal": "d", "power": "!"}
 
 
 @cache

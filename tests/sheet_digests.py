@@ -43,6 +43,7 @@ SHEETS = (
     "metals --sheet tokens",
     "metals --sheet cards",
     "metals --sheet rules",
+    "metals --sheet rules --factions",
     "quads --sheet cards",
     "quads --sheet reference",
     "quads --sheet board",
@@ -84,22 +85,25 @@ WHOLE_GAMES = (
     f"magnetmen --no-playtest --seed net {ALL_SETS}",
     "magnetmen --no-playtest --seed net-2 --count 2 --no-rules",
 )
+PIECES = (
+    *("quads --sheet pieces", "discs --sheet discs --seed net", "metals --sheet tokens"),
+    *("discs --sheet dice --seed net", "quads --sheet cards", "metals --sheet box"),
+    "discs --sheet discs --seed net --backs gutterfold",
+)
+MARKS = ("usual", "silhouette", "frame", "lines", "corners")
 CUT = tuple(
     f"{sheet} --cut {form} --marks {marks}"
-    for sheet in ("quads --sheet pieces", "discs --sheet discs --seed net", "metals --sheet tokens",
-                  "discs --sheet dice --seed net", "quads --sheet cards", "metals --sheet box",
-                  "discs --sheet discs --seed net --backs gutterfold")
-    for form in ("svg", "dxf") for marks in ("usual", "silhouette", "frame", "lines", "corners")
-)  # fmt: skip
+    for sheet, form, marks in product(PIECES, ("svg", "dxf"), MARKS)
+)
 FOLDERS = (
-    "pieces quads --size poker", "pieces metals", "pieces discs --seed net --ink low",
-    "table quads", "table discs --seed net", "table metals --no-playtest --seed net",
+    *("pieces quads --size poker", "pieces metals", "pieces discs --seed net --ink low"),
+    *("table quads", "table discs --seed net", "table metals --no-playtest --seed net"),
     "table magnetmen --no-playtest --seed net",
     "batch magnetmen --count 6 --no-playtest --seed net",
     "batch magnetmen --count 6 --no-playtest --seed net --pdfs both --jobs 1",
     "batch metals --count 3 --no-playtest --set wilds --seed net --contact",
     "batch quads --count 3 --set lots --seed net",
-)  # fmt: skip
+)
 SIZES = ("0.7", "1.8")  # thickness of the pieces in boxes
 RECORDS = (".csv", ".jsonl")  # of a batch
 

@@ -74,11 +74,11 @@ def test_every_golden_listing_is_of_a_sheet():
             assert known, f"delete {path}: there is no such sheet"
 
 
-@pytest.mark.parametrize(
-    ("name", "paper", "code"),
-    cases(SHEETS, PAPERS, languages(), together=1,
-          always=[(name, "a4-letter-safe", wordiest_language()) for name in SHEETS]),
-)  # fmt: skip
+HARDEST = [(name, "a4-letter-safe", wordiest_language()) for name in SHEETS]
+CASES = cases(SHEETS, PAPERS, languages(), together=1, always=HARDEST)
+
+
+@pytest.mark.parametrize(("name", "paper", "code"), CASES)
 def test_pages_are_sound(name, paper, code):
     for page in _pages(name, settings(paper, code=code)):
         assert_sound(page)

@@ -40,11 +40,11 @@ COMMANDS = {
     "discs/classic.yaml": ("discs", "--sheet", "discs", "--seed", "m"),
 }
 MUTATIONS = ("digit", "letter", "delete", "repeat", "swap", "indent", "cut")
-VALUES = (
-    "", "0", "-1", "1e400", ".nan", "99999999999", "true", "''", "[]", "{}", "[1, [2]]", "{a: 1}",
-    "text", "'\x1b[31m'", '"\\0"', "*gone", "&anchor", "!!python/object:os.system", "|", "'",
-    "\u202e", "x" * 3000, "2026-01-01", "0x1f", "1:30", "[points]", "{count}",
-)  # fmt: skip
+WORDS = """
+0 -1 1e400 .nan 99999999999 true '' [] {} text *gone &anchor | ' 2026-01-01 0x1f 1:30 [points]
+{count} !!python/object:os.system "\\0" \u202e
+"""
+VALUES = [*WORDS.split(), "", "[1, [2]]", "{a: 1}", "'\x1b[31m'", "x" * 3000]
 
 
 def mutate(text: str, choose: random.Random) -> str:

@@ -32,6 +32,7 @@ def wheel(tmp_path_factory) -> Path:
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_sets_art_and_wording_travel_in_the_wheel(wheel):
     names = set(zipfile.ZipFile(wheel).namelist())
     for folder in ("sets", "assets"):

@@ -13,9 +13,7 @@ pytestmark = pytest.mark.process
 ROOT = Path(__file__).parents[1]
 COMMANDS = [
     "boards --seed same --set base --set expert --count 2 --no-playtest",
-    "inventories --seed same --language fr --no-playtest",
     "rules magnetmen --paper letter --ink low",
-    "legends",
 ]
 SURROUNDINGS = [
     {"PYTHONHASHSEED": "0", "TZ": "UTC"},
@@ -41,11 +39,10 @@ runpy.run_module("generator", run_name="__main__")
 
 def printed(command: str, folder: Path, *start: str, **environment: str) -> bytes:
     folder.mkdir()
-    subprocess.run(
-        [*(start or (sys.executable, "-m", "generator")), *command.split(), "--output", "out.pdf"],
-        check=True, capture_output=True, cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
-    )  # fmt: skip
+    command = [*(start or (sys.executable, "-m", "generator")), *command.split()]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
+    options = {"check": True, "capture_output": True, "cwd": folder, "env": environment}
+    subprocess.run([*command, "--output", "out.pdf"], **options)
     return (folder / "out.pdf").read_bytes()
 
 

@@ -41,3 +41,9 @@ def test_nothing_outside_its_folder_names_a_game(game):
         and "DEFAULT_GAME = " not in line
     ]
     assert not mentions
+
+
+def test_nothing_is_kept_from_the_formatter():
+    folders = [PACKAGE.parent / name for name in ("generator", "tests", "benchmarks")]
+    paths = [path for folder in folders for path in folder.rglob("*.py")]
+    assert not [path for path in paths if re.search(r"fmt: ?(skip|off)", path.read_text("utf-8"))]

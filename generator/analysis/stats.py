@@ -130,14 +130,22 @@ def publication(results: Results) -> page.Report:
     words += ["--seed", request.master_seed, "--seeds", str(request.count)]
     command = shlex.join([*words, "--report", "report.html"])
     data = {
-        "game": request.game, "sets": [each.key for each in definition.sets], "size": request.size,
-        "seed": request.master_seed, "seeds": request.count,
+        "game": request.game,
+        "sets": [each.key for each in definition.sets],
+        "size": request.size,
+        "seed": request.master_seed,
+        "seeds": request.count,
         "rows": [
-            {"measure": row.measure, "subject": row.subject, "detail": row.detail,
-             **row.estimate.columns(), "cases": row.cases}
+            {
+                "measure": row.measure,
+                "subject": row.subject,
+                "detail": row.detail,
+                **row.estimate.columns(),
+                "cases": row.cases,
+            }
             for row in rows
         ],
-    }  # fmt: skip
+    }
     return page.Report(f"Statistics: {sets}", subtitle, blocks, command, data)
 
 

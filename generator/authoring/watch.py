@@ -34,8 +34,15 @@ def run(
     for name in request.sets:
         games.game(request.game).catalogue.find(name, request.sets_dirs)
     watched = Relevant(request, folder)
-    batches = watch(*watched.folders, watch_filter=watched, debounce=200, step=_QUIET_MS,
-                    rust_timeout=100, yield_on_timeout=True, stop_event=stop)  # fmt: skip
+    batches = watch(
+        *watched.folders,
+        watch_filter=watched,
+        debounce=200,
+        step=_QUIET_MS,
+        rust_timeout=100,
+        yield_on_timeout=True,
+        stop_event=stop,
+    )
     next(batches, None)  # from here on no change is missed
     click.echo(f"watching {', '.join(map(display_path, watched.folders))}")
     reason, is_first = f"seed {request.seed}", True

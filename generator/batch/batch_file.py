@@ -2,19 +2,19 @@
 players is checked too, so that a batch of hours does not fail for a slip."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from itertools import product
 from pathlib import Path
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Discriminator, Field, Tag, create_model, model_validator
 from pydantic_core import PydanticCustomError
 
 from generator import games
 from generator.batch.plan import Job, default_sheet, first_game_id
-from generator.core.diagnostics import Diagnostic, quoted
+from generator.core.diagnostics import Diagnostic
 from generator.core.errors import DefinitionError, OptionError, RollError
-from generator.core.request import SEARCHES, Request, SearchName, SeedRange
+from generator.core.request import Request, SearchName, SeedRange
 from generator.core.seeds import canonical_seed
 from generator.core.settings import LOOKS, OPTIONS, Option, Settings
 from generator.core.yaml_source import Source, read_source
@@ -22,19 +22,12 @@ from generator.schema.fields import Definition, Key, OneOf
 from generator.schema.set_files import check
 
 
-def _check_set_names(names: str) -> str:
-    if not re.fullmatch(r"\w+(\+\w+)*", names):
-        example = "names of sets joined by '+', such as base+advanced"
-        raise ValueError(f"expected {example}, found {quoted(names)}")
-    return names
-
-
 def _impossible(key: str, words: str) -> PydanticCustomError:
     return PydanticCustomError(key, words, {"loc": (key,)})
 
 
 _Seed = Annotated[str, AfterValidator(canonical_seed)]
-_Sets = Annotated[str, AfterValidator(_check_set_names)]
+_Number = Annotated[int, Field(ge=1, le=100_000)]
 _Many = Field(min_length=1, strict=False)
 
 
@@ -44,32 +37,23 @@ class NumberedSeeds(Definition):
     of: _Seed
     """The master seed: `sunday` stands for sunday-1, sunday-2 and so on."""
 
-    range: Annotated[tuple[int, int], Field(strict=False)]
+    range: Annotated[tuple[_Number, _Number], Field(strict=False)]
     """The first and the last number."""
 
-    @model_validator(mode="after")
-    def _in_order(self) -> "NumberedSeeds":
+    def seeds(self) -> SeedRange:
         first, last = self.range
-        if not 1 <= first <= last:
-            words = f"expected two numbers from 1, the smaller one first, found {first} and {last}"
+        if first > last:
+            words = f"expected two numbers, the smaller one first, found {first} and {last}"
             raise _impossible("range", words)
-        if last - first >= 100_000:  # as `boards --count`
-            words = f"expected at most 100,000 numbers, found {last - first + 1:,}"
-            raise _impossible("range", words)
-        return self
+        return SeedRange(self.of, first, last)
 
 
-def _shape(value: Any) -> str | None:
-    """Which of two shapes seeds have: a list, or keys."""
-    if isinstance(value, (list, tuple)):
-        return "list"
-    return "numbered" if isinstance(value, (dict, Definition)) else None
-
-
-_Seeds = Annotated[
-    Annotated[tuple[_Seed, ...], _Many, Tag("list")] | Annotated[NumberedSeeds, Tag("numbered")],
+_SHAPES: dict[Any, str] = {list: "list", dict: "numbered"}
+_Seeds: Any = Annotated[
+    Annotated[tuple[_Seed, ...], _Many, Tag("list")]
+    | Annotated[NumberedSeeds, AfterValidator(NumberedSeeds.seeds), Tag("numbered")],
     Discriminator(
-        _shape,
+        lambda value: _SHAPES.get(type(value)),
         custom_error_type="seeds",
         custom_error_message="expected a list of seeds or {of: sunday, range: [1, 100]}",
     ),
@@ -83,15 +67,13 @@ class _Job(Definition):
     game: Annotated[str, OneOf(games.names())]
     """The game to print."""
 
-    seeds: _Seeds
+    seeds: _Seeds  # a Sequence[str], once it is read
     """The seeds, as a list or numbered."""
 
     sheet: Annotated[Key, Field(examples=["boards"])] | None = None
     """One sheet only; left out, what the game's own command prints."""
 
-    sets: (
-        Annotated[tuple[_Sets, ...], _Many, Field(examples=[["base", "base+advanced"]])] | None
-    ) = None
+    sets: Annotated[tuple[str, ...], _Many, Field(examples=[["base", "base+expert"]])] | None = None
     """The sets; an entry is one, or several joined by +."""
 
     sizes: Annotated[tuple[Key, ...], _Many, Field(examples=[["regular", "big"]])] | None = None
@@ -103,21 +85,20 @@ class _Job(Definition):
     playtest: bool = True
     """Whether the board of each seed that plays best is printed, or the first at once."""
 
-    search: Annotated[str, OneOf(SEARCHES)] = "usual"
+    search: SearchName = "usual"
     """How long the board that plays best is looked for."""
 
-    keep: Annotated[int, Field(ge=1, le=100_000)] | None = None
+    keep: _Number | None = None
     """How many of the seeds' boards are printed, those that play best; left out, all."""
 
     @model_validator(mode="after")
     def _makes_sense(self) -> "_Job":
         """Raises PydanticCustomError for the first key that cannot have an effect."""
-        game, values, seeds = games.game(self.game), self.settings(), len(self.all_seeds)
-        for option in Settings().with_options(values).idle_options():
+        for option in Settings().with_options(self.settings()).idle_options():
             raise _impossible(option.name, f"only with the key {option.needs!r}")
-        if self.keep and not (self.playtest and game.playtest):
+        if self.keep and not (self.playtest and games.game(self.game).playtest):
             raise _impossible("keep", "only what was playtested can be told apart")
-        if self.keep and self.keep > seeds:
+        if self.keep and self.keep > (seeds := len(self.seeds)):
             words = f"expected at most the {seeds:,} that are tried, found {self.keep:,}"
             raise _impossible("keep", words)
         return self
@@ -125,12 +106,6 @@ class _Job(Definition):
     def settings(self) -> dict[str, Any]:
         """The values of all settings but the looks, which are lists. Any: of any type."""
         return {name: getattr(self, name) for name in OPTIONS if name not in LOOKS}
-
-    @property
-    def all_seeds(self) -> Sequence[str]:
-        if isinstance(self.seeds, NumberedSeeds):
-            return SeedRange(self.seeds.of, *self.seeds.range)
-        return self.seeds
 
 
 def _field(option: Option) -> tuple[Any, Any]:
@@ -168,8 +143,8 @@ SettingsFor = Callable[[Mapping[str, Any]], Settings]
 def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> list[Job]:
     """The jobs of a batch file: every combination of sets, sizes and players is one, to be printed
     in every combination of looks. Raises DefinitionError."""
-    source, problems, jobs = read_source(path), list[Diagnostic](), list[Job]()
-    entries: Sequence[_Job] = check(BatchFile, source).jobs
+    source, jobs, problems = read_source(path), list[Job](), dict[Diagnostic, None]()
+    entries: tuple[_Job, ...] = check(BatchFile, source).jobs
     for index, entry in enumerate(entries):
         game, same = games.game(entry.game), entry.settings()
         looks = product(*(getattr(entry, f"{name}s") for name in LOOKS))
@@ -178,21 +153,18 @@ def read(path: Path, sets_dirs: tuple[Path, ...], settings_for: SettingsFor) -> 
         sizes = entry.sizes or (game.default_size,)
         numbers = entry.players or (game.default_players,)
         sheet = default_sheet(entry.game) if entry.sheet is None else entry.sheet
-        of_entry = dict[Diagnostic, None]()
         if entry.sheet not in (None, *game.named_sheets):
             words = f"expected {', '.join(game.named_sheets)}, found {entry.sheet!r}"
-            problems.append(source.problem(("jobs", index, "sheet"), words))
+            problems[source.problem(("jobs", index, "sheet"), words)] = None
         for (n, names), (m, size), (k, players) in product(
             enumerate(sets), enumerate(sizes), enumerate(numbers)
         ):
-            case = game.catalogue.canonical(names.split("+")), size, players, entry.all_seeds
-            how = entry.playtest and game.playtest is not None, entry.keep, sets_dirs
-            search = cast(SearchName, entry.search)
-            request = Request(entry.game, *case, sheet, None, *how, search)
+            case = game.catalogue.canonical(names.split("+")), size, players, entry.seeds
+            how = entry.playtest and game.playtest is not None, entry.keep, sets_dirs, entry.search
+            request = Request(entry.game, *case, sheet, None, *how)
             jobs.append(Job(request, settings))
-            places = {"sets": n, "sizes": m, "players": k}
-            of_entry |= dict.fromkeys(_problems(source, index, request, places))
-        problems += of_entry
+            places = {"sets": n, "size": m, "players": k}
+            problems |= dict.fromkeys(_problems(source, index, request, places))
     if problems:
         raise DefinitionError(problems)
     return jobs
@@ -202,17 +174,19 @@ def _problems(
     source: Source, index: int, request: Request, places: Mapping[str, int]
 ) -> Iterator[Diagnostic]:
     """What the game says against a request, at the place of what it concerns."""
+
+    def problem(subject: str, words: str) -> Diagnostic:
+        key = "sizes" if subject == "size" else subject
+        in_list = [places[subject]] if subject in places else []
+        return source.problem(("jobs", index, key, *in_list), words)
+
     try:
         first_game_id(request)
     except DefinitionError as error:
-        for problem in error.problems:
-            words = f"{problem.file}: {problem.message}"
-            at_sets = ("jobs", index, "sets", places["sets"])
-            yield problem if problem.line > 0 else source.problem(at_sets, words)
+        for each in error.problems:
+            yield each if each.line else problem("sets", f"{each.file}: {each.message}")
     except (OptionError, RollError) as error:
         # Messages begin with what they concern, such as "--size 'x': ...".
-        subject, known = str(error).partition(":")[0], ("sheet", "size", "players", "seeds")
-        key = next((word for word in known if word in subject), "sets")
-        key = "sizes" if key == "size" else key
-        in_list: list[str | int] = [places[key]] if key in places else []
-        yield source.problem(("jobs", index, key, *in_list), re.sub(r"^--\w+ ", "", str(error)))
+        begin, known = str(error).partition(":")[0], ("sheet", "size", "players", "seeds")
+        subject = next((word for word in known if word in begin), "sets")
+        yield problem(subject, re.sub(r"^--\w+ ", "", str(error)))

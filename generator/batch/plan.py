@@ -1,29 +1,33 @@
-"""What a batch is to print: its variants, numbered, with their game IDs and names of files. All of
-it is plain data, which can be sent to another process or machine."""
+"""What a batch is to print: numbered variants with game IDs and names of files; of a game that
+programs play, those that play best. All of it is plain data, which can go to another machine."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path, PurePath, PureWindowsPath
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
-from generator import games
-from generator.core.diagnostics import quoted, suggestion
-from generator.core.errors import FileNameError, OptionError, RollError
+from pydantic import AfterValidator, Field
+
+from generator import __version__, games
+from generator.core.diagnostics import quoted
+from generator.core.errors import EXPECTED_ERRORS, FileNameError, OptionError, RollError
 from generator.core.files import Output
 from generator.core.game_id import GameId
+from generator.core.progress import Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED
-from generator.core.settings import LOOKS, Settings
-from generator.games.base import Game
+from generator.core.settings import LOOKS, Settings, Value
+from generator.core.workers import Workers
+from generator.pdf.document import printer_words
 from generator.printing.rolling import Job as PrintJob
-from generator.printing.sheets import check_settings, stem
+from generator.printing.rolling import check_id
+from generator.printing.sheets import stem
+from generator.schema.fields import Definition
 
-_FIELDS = ("name", "number", "id", "game", "sheet", "size", "sets", "players", "seed", *LOOKS)
-_FIELD = re.compile(r"\{(.*?)(?::0?(\d))?\}")  # {seed}, or {number:04} for 0001
-_MAX_NAME_BYTES = 240  # of 255 that file systems take: some are for a file's unfinished state
+if TYPE_CHECKING:
+    from generator.play.result import Result
+
 CONTACT = ".contact.pdf"
 _MAX_FAILED_SEEDS = 20  # until a job is given up: most jobs fail with all seeds or with none
 
@@ -34,41 +38,55 @@ def check_name(name: str) -> str:
     odd = path.is_absolute() or PureWindowsPath(name).anchor or ".." in path.parts
     if odd or not path.name or name.endswith("/") or not name.isprintable():
         raise FileNameError(f"{quoted(name)} is no file in the folder of the batch")
-    if any(len(part.encode()) > _MAX_NAME_BYTES for part in path.parts):
-        raise FileNameError(f"{quoted(name)} is longer than {_MAX_NAME_BYTES} letters")
     return name
 
 
 def file_name(pattern: str, values: Mapping[str, object]) -> str:
-    """The name of a PDF that a --pattern makes of the values of _FIELDS. Raises FileNameError."""
-
-    def value(match: re.Match[str]) -> str:
-        name, width = match.groups()
-        if name not in _FIELDS:
-            raise FileNameError(f"there is no {{{name}}}{suggestion(name, _FIELDS)}")
-        return str(values[name]).zfill(int(width or 0))
-
+    """The name of a PDF that a --pattern makes of values by their names. Raises FileNameError."""
     try:
-        if re.search("[{}]", _FIELD.sub("", pattern)):
-            raise FileNameError("expected names in braces, such as {seed} or {number:04}")
-        return check_name(_FIELD.sub(value, pattern).removesuffix(".pdf")) + ".pdf"
+        return check_name(pattern.format_map(values).removesuffix(".pdf")) + ".pdf"
     except FileNameError as error:
         raise FileNameError(f"--pattern {quoted(pattern)}: {error}") from None
+    except (LookupError, AttributeError, ValueError):
+        words = "expected names in braces, such as {seed} or {number:04}, of "
+        raise FileNameError(f"--pattern {quoted(pattern)}: {words}{', '.join(values)}") from None
 
 
-def load_definition(request: Request) -> Any:
-    """What a request is rolled from (Any: its type is the game's own), read once for each
-    fingerprint of a game ID. Raises DefinitionError."""
-    fingerprint = request.game_id.fingerprint if request.game_id else ""
-    return _load(request.game, request.sets, request.sets_dirs, fingerprint)
+_Name = Annotated[str, AfterValidator(check_name)]
+
+
+class Row(Definition):
+    """A variant in the manifest. Its own PDF is `file` if it has own_pages; in that of all,
+    joint_file, it begins on joint_page (from 1). rolled and findings are lines of text; printer is
+    what a printer's profile changed ("": there was none). playtest says that the best of its seed
+    is printed, rank which place it has among all that were tried (0: none), figures what playing it
+    showed."""
+
+    number: int
+    id: str
+    status: Literal["done", "failed"] = "done"
+    error: str = ""
+    sheet: str
+    settings: dict[str, Value]
+    printer: str
+    file: _Name
+    own_pages: int = 0
+    joint_file: _Name | Literal[""] = ""
+    joint_page: int = 0
+    joint_pages: int = 0
+    findings: tuple[str, ...] = ()
+    rolled: tuple[str, ...] = ()
+    playtest: bool = False
+    rank: int = 0
+    figures: dict[str, float | str] = Field(default_factory=dict)
+    version: str = Field(default=__version__)
 
 
 @lru_cache(maxsize=32)
 def _load(game: str, sets: tuple[str, ...], sets_dirs: tuple[Path, ...], fingerprint: str) -> Any:
+    """What is rolled from (Any: its type is the game's own), read once for each fingerprint of a
+    game ID. Raises DefinitionError."""
     return games.game(game).load(sets, sets_dirs)
-
-
-forget_definitions = _load.cache_clear
 
 
 class Job(NamedTuple):
@@ -81,164 +99,136 @@ class Job(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """One game to print: its number in the plan (from 1), the request with its game ID, its
-    settings, the name of its own file in the folder of the batch, and its rank among those that
-    were tried (0: none)."""
+    """One game to print: its row as it is when all goes well, but for what is only known then; the
+    request with its game ID, its settings."""
 
-    number: int
+    row: Row
     request: Request
     settings: Settings
-    file: str
-    rank: int = 0
 
-    @property
-    def game_id(self) -> GameId:
-        assert self.request.game_id is not None
-        return self.request.game_id
-
-    @property
-    def game(self) -> Game:
-        return games.game(self.request.game)
+    @classmethod
+    def of(
+        cls, number: int, request: Request, settings: Settings, file: str, rank: int
+    ) -> "Variant":
+        planned: dict[str, Any] = {"number": number, "id": str(request.game_id), "file": file}
+        planned |= {"playtest": request.playtest, "sheet": request.sheet, "rank": rank}
+        printer = "; ".join(printer_words(settings))
+        return cls(Row(settings=settings.values(), printer=printer, **planned), request, settings)
 
     @property
     def job(self) -> PrintJob:
         """Raises DefinitionError."""
-        return PrintJob(self.game, load_definition(self.request), self.request, self.settings)
+        request = self.request
+        assert request.game_id
+        of_sets = request.game, request.sets, request.sets_dirs, request.game_id.fingerprint
+        return PrintJob(games.game(request.game), _load(*of_sets), request, self.settings)
 
+    def roll(self) -> Any:
+        """The rolled value (Any: its type is the game's own). Raises GameIdError where the sets are
+        not those of the plan, and as loading and rolling do."""
+        job, request = self.job, self.request
+        if request.playtest:
+            from generator.play.search import Options, play
 
-class Group(NamedTuple):
-    """Variants that can share a document, and the stem of its name."""
-
-    stem: str
-    variants: tuple[Variant, ...]
-
-    @property
-    def file(self) -> str:
-        return f"{self.stem}.pdf"
+            assert job.game.playtest is not None
+            case = request.size, request.players, request.seed, request.sets_dirs
+            value = play(job.game.playtest, job.definition, *case, Options(is_final=True))
+        else:
+            value = job.roll(request.seed)
+        check_id(job.game, request.game_id, value.game_id)
+        return value
 
 
 class Plan(NamedTuple):
-    """A whole batch: the stem of its files, where they go, the command that prints it again; its
-    variants, those that can share a document in groups; and further files that are ready to be
-    written."""
+    """A whole batch: the stem of its files, where they go, the command that prints it again, the
+    manifest; its variants, and those that can share a document by the stem of that; tables of what
+    was tried, by their names."""
 
     name: str
     output: Output
     words: tuple[str, ...]
+    manifest: Path
     variants: tuple[Variant, ...] = ()
-    groups: tuple[Group, ...] = ()
-    extra_files: tuple[tuple[Path, bytes], ...] = ()
-
-    @property
-    def folder(self) -> Path:
-        return self.output.folder
-
-    @property
-    def manifest(self) -> Path:
-        return self.folder / f"{self.name}.jsonl"
+    documents: Mapping[str, tuple[Variant, ...]] = {}
+    tables: Mapping[str, Sequence[dict[str, Any]]] = {}
 
     def with_variants(self, variants: Iterable[Variant]) -> "Plan":
         """The same for other variants. Raises DefinitionError; FileNameError where two of their own
         PDFs would have one name."""
         variants = tuple(variants)
-        plan = self._replace(variants=variants, groups=_groups(self.name, variants))
+        documents = _documents(self.name, variants)
         # Some systems do not tell names apart that differ in case only.
-        joint = (f"{group.stem}{end}" for group in plan.groups for end in (".pdf", CONTACT))
+        joint = (f"{stem}{end}" for stem in documents for end in (".pdf", CONTACT))
         taken = {name.casefold(): "a file of the whole batch" for name in joint}
-        for variant in variants if self.output.has_own_pdfs else ():
-            name = variant.file.casefold()
+        for row, *_ in variants if self.output.has_own_pdfs else ():
+            name = row.file.casefold()
             if name in taken:
                 raise FileNameError(
-                    f"variant {variant.number} would be {variant.file}, which is {taken[name]}; "
+                    f"variant {row.number} would be {row.file}, which is {taken[name]}; "
                     "--pattern can hold {number}, {paper}, {ink}, {language}"
                 )
-            taken[name] = f"variant {variant.number}"
-        return plan
+            taken[name] = f"variant {row.number}"
+        return self._replace(variants=variants, documents=documents)
 
 
-def begin_plan(name: str, output: Output, words: tuple[str, ...]) -> Plan:
-    file_name(output.pattern, dict.fromkeys(_FIELDS, "x"))
-    return Plan(check_name(name), output, words)
-
-
-def check_jobs(jobs: Sequence[Job], draft: Plan) -> None:
-    """Raises, before hours of play, what planning and check_job_settings would raise for the first
-    board of each seed."""
-    shortened = []
-    for job in jobs:
-        first_game_id(job.request)
-        seeds = job.request.seeds[: job.request.keep]
-        shortened.append(job._replace(request=replace(job.request, seeds=seeds)))
-    with suppress(RollError):  # of those first seeds; others can be rolled
-        plan_jobs(shortened, draft)
-    check_job_settings(jobs)
-
-
-def check_job_settings(jobs: Iterable[Job]) -> None:
-    """Raises TileError or CutError if nothing can be printed in the settings of a job."""
-    for job in jobs:
-        for settings in job.settings:
-            check_settings(PrintJob.of(job.request, settings))
-
-
-def _groups(name: str, variants: tuple[Variant, ...]) -> tuple[Group, ...]:
-    """The documents of a plan: one, if it is of one game and one sheet in one setting. Raises
-    DefinitionError."""
-    alike: dict[Any, list[Variant]] = {}  # pictures of one name differ from folder to folder
-    for each in variants:
-        art_dirs = load_definition(each.request).art_dirs
+def _documents(name: str, variants: tuple[Variant, ...]) -> dict[str, tuple[Variant, ...]]:
+    """Those of one game and one sheet in one setting, by a stem that tells this if there are other
+    ones. Raises DefinitionError."""
+    alike: dict[Any, list[Variant]] = {}
+    for each in variants:  # pictures of one name differ from folder to folder
+        art_dirs = each.job.definition.art_dirs
         key = each.request.game, each.request.sheet, each.settings, art_dirs
         alike.setdefault(key, []).append(each)
     if len(alike) == 1:
-        return (Group(name, variants),)
-    groups: dict[str, Group] = {}
+        return {name: variants}
+    documents: dict[str, tuple[Variant, ...]] = {}
     for (game, sheet, settings, _), members in alike.items():
         stem = ".".join(filter(None, (name, game, sheet))) + settings.file_suffix()
-        stem += f".{len(groups) + 1}" if stem in groups else ""
-        groups[stem] = Group(stem, tuple(members))
-    return tuple(groups.values())
+        stem += f".{len(documents) + 1}" if stem in documents else ""
+        documents[stem] = tuple(members)
+    return documents
 
 
 def plan_jobs(jobs: Iterable[Job], draft: Plan) -> Plan:
     """The plan with the variants of all jobs, in their order; within a job first all seeds in one
-    setting. Raises DefinitionError, OptionError, FileNameError; RollError for a job of which
-    nothing can be printed."""
+    setting, or as many as are kept. Raises DefinitionError, OptionError, FileNameError; RollError
+    for a job of which nothing can be printed."""
     variants: list[Variant] = []
     for request, job_settings, job_ranks in jobs:
         first, sheet = first_game_id(request), request.sheet
-        seeds = (FIXED,) if first.seed == FIXED else request.seeds
+        seeds = request.seeds[: request.keep] if request.count > 1 else (first.seed,)
         ranks = job_ranks or (0,) * len(seeds)
         for settings in job_settings:
             looks = settings.values()
             for seed, rank in zip(seeds, ranks, strict=True):
                 number, game_id = len(variants) + 1, replace(first, seed=seed)
                 job = PrintJob(games.game(request.game), None, request, settings)
-                name = stem(job, (game_id,))
-                values = looks | asdict(game_id) | {"name": name, "number": number}
-                values |= {"id": game_id, "sheet": sheet or "all", "sets": "+".join(game_id.sets)}
+                values = {"name": stem(job, (game_id,)), "number": number, "id": str(game_id)}
+                values |= {"game": request.game, "sheet": sheet or "all", "size": request.size}
+                values |= {"sets": "+".join(game_id.sets), "players": request.players, "seed": seed}
+                values |= {name: looks[name] for name in LOOKS}
                 own = Request.of_game_id(game_id, sheet, request.playtest, request.sets_dirs)
                 file = file_name(draft.output.pattern, values)
-                variants.append(Variant(number, own, settings, file, rank))
+                variants.append(Variant.of(number, own, settings, file, rank))
     return draft.with_variants(variants)
 
 
 def first_game_id(request: Request) -> GameId:
     """The ID of a request's first seed that can be rolled; the other IDs differ in their seed.
     Raises DefinitionError, OptionError, RollError."""
-    game = games.game(request.game)
+    game, failure = games.game(request.game), None
     definition = game.load(request.sets, request.sets_dirs)
     game.check_options(definition, request.size, request.players)
     if request.sheet in game.shared_sheets and request.count > 1:
         raise OptionError(f"--sheet {request.sheet!r}: it is the same for every seed")
-    failure = None
-    # A seed may be called FIXED in a random game, too: only others show whether it is one.
-    for seed in sorted(request.seeds[:_MAX_FAILED_SEEDS], key=lambda seed: seed == FIXED):
+    for seed in request.seeds[:_MAX_FAILED_SEEDS]:
         try:
             game_id: GameId = game.roll(definition, request.size, request.players, seed).game_id
         except RollError as error:
             failure = failure or error
             continue
-        if game_id.seed == FIXED and request.count > 1:
+        # A seed may be called FIXED in a random game, too.
+        if game_id.seed == FIXED and request.count > 1 and not game.is_random(definition):
             raise OptionError(f"{request.count} seeds: {game.nothing_random(request.sets)}")
         return game_id
     raise failure or RollError("no seed")
@@ -248,3 +238,72 @@ def default_sheet(game: str) -> str:
     """What is printed when no sheet is named: all ("") where the game's command does so."""
     contract = games.game(game)
     return "" if contract.is_bundle else next(iter(contract.rolled_sheets))
+
+
+def run_trial(request: Request) -> "tuple[GameId, Result | None] | None":
+    """The game ID of the best board of a request's seed, with what playing it showed, if it was
+    played. None if none can be rolled: printing it will say why. Raises GameIdError where the sets
+    are not those of the request's own ID."""
+    from generator.play.search import Options, play
+
+    game = games.game(request.game)
+    assert game.playtest
+    # The best of many were also lucky: what is kept is judged again, by other games, when printed.
+    options = Options(search=request.search, games="fresh" if request.keep is None else "tried")
+    case = request.size, request.players, request.seed, request.sets_dirs
+    try:
+        definition = game.load(request.sets, request.sets_dirs)
+        value = play(game.playtest, definition, *case, options)
+    except EXPECTED_ERRORS:
+        return None
+    check_id(game, request.game_id, value.game_id)
+    return value.game_id, value.playtest_result
+
+
+def select(
+    jobs: Sequence[Job], draft: Plan, workers: Workers, progress: Progress
+) -> tuple[Plan, int]:
+    """The plan of the best boards of each job: of all seeds in their order or, best first, of those
+    that are kept, with a table of all that were tried; and how many boards no program can play.
+    Raises as planning does; GameIdError where sets change meanwhile, RollError where there is
+    nothing to keep, WorkersError."""
+    first_ids = [first_game_id(job.request) for job in jobs]
+    trials = [
+        replace(job.request, seeds=(seed,), game_id=first)
+        for job, first in zip(jobs, first_ids, strict=True)
+        for seed in (job.request.seeds if job.request.playtest else ())
+    ]
+    progress.phase("choosing by play", len(trials))
+    results = []
+    for _, result in workers.results(run_trial, trials):
+        results.append(result)
+        progress.step()
+    selected, tables, unplayed = [], {}, 0
+    for number, (job, first) in enumerate(zip(jobs, first_ids, strict=True), 1):
+        request = job.request
+        check_id(games.game(request.game), first, first_game_id(request))
+        if not request.playtest:
+            selected.append(job)
+            continue
+        own, results = results[: request.count], results[request.count :]
+        played = [(game_id, result) for game_id, result in filter(None, own) if result]
+        played.sort(key=lambda trial: trial[1].penalty)
+        if first.seed != FIXED:
+            unplayed += len(own) - len(played)
+        if request.keep is None:
+            pairs = zip(request.seeds, own, strict=True)
+            seeds = [trial[0].seed if trial else seed for seed, trial in pairs]
+        elif played:
+            seeds = [game_id.seed for game_id, _ in played[: request.keep]]
+            which = f".{number}" if len(jobs) > 1 else ""
+            tables[f"{draft.name}{which}.tried.csv"] = [
+                {"rank": rank, "id": str(game_id), "goal_penalty": result.penalty}
+                | result.columns()
+                for rank, (game_id, result) in enumerate(played, 1)
+            ]
+        else:
+            raise RollError(f"nothing to keep: no program can play {request.game} with these sets")
+        rank_of = {game_id.seed: rank for rank, (game_id, _) in enumerate(played, 1)}
+        ranks = tuple(rank_of.get(seed, 0) for seed in seeds)
+        selected.append(job._replace(request=replace(request, seeds=tuple(seeds)), ranks=ranks))
+    return plan_jobs(selected, draft)._replace(tables=tables), unplayed

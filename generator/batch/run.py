@@ -4,39 +4,122 @@ A file is written whole or not at all, and its row after it; so whatever stops a
 lists files that are whole.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+import os
+import threading
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from generator.batch import contact_sheet
-from generator.batch.manifest import Row, journal
-from generator.batch.plan import Group, Plan
-from generator.batch.variant_pdf import done_row, failed_row, print_variants, roll_variant
-from generator.core.errors import PageCheckError
+from generator.batch.manifest import journal, table
+from generator.batch.plan import CONTACT, Plan, Row, Variant
+from generator.core.errors import EXPECTED_ERRORS, PageCheckError
 from generator.core.files import exclusive_lock, write_atomically
+from generator.core.paper import Box
 from generator.core.progress import Progress
 from generator.core.workers import StartWorkers
+from generator.languages import load_language
+from generator.layout import theme
 from generator.layout.checks import LayoutChecker
-from generator.layout.page import Page
+from generator.layout.page import Group, Item, Page, PageView, Rect
+from generator.layout.text import Style, line, wrap_id
 from generator.pdf.document import Document
+from generator.pdf.document import document as make_document
+from generator.pdf.file import About
 from generator.printing import sheets
 
-CHUNK_SIZE = 8  # variants: enough that sending them takes no time, few enough to share out
+_DRAWING = threading.Lock()  # a cluster's worker may have several threads, which share fonts
+EDGE = 10.0  # of contact sheets, in mm
+GAP = 6.0  # between columns
+ROW_GAP = 3.5
+HEAD = 10.0
+LABEL_GAP = 1.5
+TITLE = Style(theme.SIZES["heading"], "title", "title", colour="navy")
+LABEL = Style(theme.FLOOR)
 
 
-@dataclass(slots=True)
-class Result:
-    """The rows of the plan's variants by number, the files that are for people, warnings."""
+class Run:
+    """What is printed of a plan so far: the rows of its variants by number, the files that are for
+    people, warnings in the order they came."""
 
-    rows: dict[int, Row] = field(default_factory=dict)
-    paths: list[Path] = field(default_factory=list)
-    warnings: dict[str, None] = field(default_factory=dict)  # in the order they came
+    def __init__(self, plan: Plan, kept: Iterable[Row], progress: Progress):
+        self.plan, self.progress = plan, progress
+        self.rows = {row.number: row for row in kept}
+        self.paths, self.warnings = list[Path](), dict[str, None]()
 
     @property
     def failed(self) -> list[Row]:
         return [row for row in self.rows.values() if row.status == "failed"]
+
+    def printable(self, variants: Iterable[Variant]) -> list[Variant]:
+        """Those that are not known to fail."""
+        failed = {row.number for row in self.failed}
+        return [each for each in variants if each.row.number not in failed]
+
+    def write(self, made: Document) -> None:
+        self.paths.append(write_atomically(self.plan.output.folder / made.path, made.content))
+        self.warnings |= dict.fromkeys(made.warnings)
+
+    def print_each(self, add: Callable[[Row], None], workers: StartWorkers) -> None:
+        """The own PDF of each variant that has none."""
+        left = [each for each in self.plan.variants if each.row.number not in self.rows]
+        if not left:
+            return
+        self.progress.phase("variants", len(left))
+        folder = self.plan.output.folder
+        with workers() as pool:
+            work = partial(print_variant, None if pool.is_remote else folder)
+            for _, (row, content) in pool.results(work, left):
+                if content:
+                    write_atomically(folder / row.file, content)
+                elif row.own_pages:
+                    with (folder / row.file).open("ab") as file:
+                        os.fsync(file.fileno())  # here, while workers go on drawing
+                if row.status == "done":
+                    self.warnings |= dict.fromkeys(row.findings)
+                self.rows[row.number] = row
+                add(row)
+                self.progress.step()
+
+    def combine(self, path: Path, variants: Sequence[Variant]) -> Document | None:
+        """The document of variants without those that fail (None if all do), and the rows of all.
+        Sheets that serve several variants are there once."""
+        values, pages, shared, checker = list[Any](), list[Page](), set[str](), LayoutChecker()
+        job = variants[0].job  # all are of its game, sheet and settings
+        for variant in variants:
+            self.progress.step()
+            number = variant.row.number
+            try:
+                value = variant.roll()
+                names = [name for name in job.sheets if name not in shared]
+                own = sheets.pages(variant.job, [value], names)
+                faults = [
+                    replace(fault, page=place)
+                    for place, page in enumerate(own, 1)
+                    for fault in checker.check(page)
+                ]
+                if faults:
+                    raise PageCheckError(faults)
+                row = self.rows.get(number) or done_row(variant, value)
+            except Exception as error:
+                self.rows[number] = failed_row(variant, error)
+                continue
+            if len(pages) % 2 and not job.sheet and job.effective_settings.is_duplex:
+                pages.append(Page(pages[-1].paper, (), "blank"))  # backs are behind their fronts
+            place = {"joint_file": str(path), "joint_page": len(pages) + 1, "joint_pages": len(own)}
+            self.rows[number] = row.model_copy(update=place)
+            values.append(value)
+            pages += own
+            shared.update(job.game.shared_sheets)
+        if not values:
+            return None
+        try:
+            return sheets.document(job, values, pages, path, self.plan.words, check=False)
+        except Exception as error:  # art that cannot be drawn: no telling whose
+            self.rows |= {each.row.number: failed_row(each, error) for each in variants}
+            return None
 
 
 def run(
@@ -44,124 +127,117 @@ def run(
     kept: Sequence[Row],
     workers: StartWorkers,
     progress: Progress,
-    manifest: Path | None = None,
     others: Sequence[Row] = (),
-) -> Result:
-    """Print what the kept rows do not have. The manifest is the plan's unless another is named; the
-    other rows stay in it until there are new ones with their numbers. Raises OSError for what
-    cannot be written, WorkersError."""
-    manifest, output = manifest or plan.manifest, plan.output
-    result = Result({row.number: row for row in kept})
-    with exclusive_lock(manifest):
-        extra = [write_atomically(path, content) for path, content in plan.extra_files]
-        with journal(manifest, [*others, *kept]) as add:
-            if output.is_parallel:
-                _print_each(plan, result, add, workers, progress)
-            for group in plan.groups:
-                if output.pdfs != "each":
-                    _print_combined(group, plan, result, add, progress)
-                left = _printable(group, result)
-                if output.contact_sheet and left.variants:
-                    progress.phase("contact sheet", len(left.variants))
-                    _write(contact_sheet.document(left, plan, progress), plan, result)
-    result.paths += [manifest, manifest.with_suffix(".csv"), *extra]
+) -> Run:
+    """Print what the kept rows do not have. The other rows stay in the manifest until there are new
+    ones with their numbers. Raises OSError for what cannot be written, WorkersError."""
+    output, result = plan.output, Run(plan, kept, progress)
+    with exclusive_lock(plan.manifest), journal(plan.manifest, [*others, *kept]) as add:
+        tables = [
+            write_atomically(output.folder / name, table(rows))
+            for name, rows in plan.tables.items()
+        ]
+        if output.has_own_pdfs:
+            result.print_each(add, workers)
+        for stem, variants in plan.documents.items():
+            left = result.printable(variants)
+            known = [result.rows.get(each.row.number) for each in left]
+            if output.pdfs != "each" and not all(row and row.joint_file for row in known):
+                progress.phase("one PDF", len(left))
+                if made := result.combine(Path(f"{stem}.pdf"), left):
+                    result.write(made)
+                for variant in left:
+                    add(result.rows[variant.row.number])
+                left = result.printable(left)
+            if output.contact_sheet and left:
+                progress.phase("contact sheet", len(left))
+                result.write(contact_sheet(stem, left, plan.words, progress))
+    result.paths += [plan.manifest, plan.manifest.with_suffix(".csv"), *tables]
     return result
 
 
-def _print_each(
-    plan: Plan,
-    result: Result,
-    add: Callable[[Row], None],
-    workers: StartWorkers,
-    progress: Progress,
-) -> None:
-    """Every variant's own PDF, or only how much ink it takes."""
-    variants = [variant for group in plan.groups for variant in group.variants]
-    left = [variant for variant in variants if variant.number not in result.rows]
-    if not left:
-        return
-    progress.phase("variants", len(left))
-    chunks = [tuple(left[at : at + CHUNK_SIZE]) for at in range(0, len(left), CHUNK_SIZE)]
-    with workers() as pool:
-        work = partial(print_variants, plan.output, pool.is_remote)
-        for chunk, printed in pool.results(work, chunks):
-            for row, content in printed:
-                if content:
-                    write_atomically(plan.folder / row.file, content)
-                if row.status == "done":
-                    result.warnings |= dict.fromkeys(row.findings)
-                result.rows[row.number] = row
-                if row.own_pages or row.status == "failed":
-                    add(row)  # else when it is in a file
-            progress.step(len(chunk))
-
-
-def _print_combined(
-    group: Group, plan: Plan, result: Result, add: Callable[[Row], None], progress: Progress
-) -> None:
-    """The document of a group, unless it is there."""
-    left = _printable(group, result)
-    before = {each.number: result.rows.get(each.number) for each in left.variants}
-    if all(row and row.joint_file for row in before.values()):
-        return
-    progress.phase("one PDF", len(left.variants))
-    made, rows = combine(left, plan, progress)
-    if made:
-        _write(made, plan, result)
-    for number, row in rows.items():
-        if earlier := before[number]:
-            joint = row.model_dump(include={"joint_file", "joint_page", "joint_pages"})
-            same = earlier if row.status == "done" else row
-            row = same.model_copy(update={**joint, "own_pages": earlier.own_pages})
-        result.rows[number] = row
-        add(row)
-
-
-def _printable(group: Group, result: Result) -> Group:
-    """A group without the variants that are known to fail."""
-    failed = {row.number for row in result.failed}
-    return Group(group.stem, tuple(each for each in group.variants if each.number not in failed))
-
-
-def _write(made: Document, plan: Plan, result: Result) -> None:
-    result.paths.append(write_atomically(plan.folder / made.path, made.content))
-    result.warnings |= dict.fromkeys(made.warnings)
-
-
-def combine(group: Group, plan: Plan, progress: Progress) -> tuple[Document | None, dict[int, Row]]:
-    """The document of a group without the variants that fail (None if all do), and the rows of its
-    variants by number. Sheets that serve several variants are there once."""
-    rows, values, pages = dict[int, Row](), list[Any](), list[Page]()
-    shared, checker = set[str](), LayoutChecker()
-    job = group.variants[0].job  # all are of its game, sheet and settings
-    for variant in group.variants:
-        progress.step()
-        try:
-            value = roll_variant(variant)
-            names = [name for name in job.sheets if name not in shared]
-            own = sheets.pages(variant.job, [value], names)
-            faults = [
-                replace(fault, page=number)
-                for number, page in enumerate(own, 1)
-                for fault in checker.check(page)
-            ]
-            if faults:
-                raise PageCheckError(faults)
-            row = done_row(variant, value)
-        except Exception as error:
-            rows[variant.number] = failed_row(variant, error)
-            continue
-        if len(pages) % 2 and not job.sheet and job.effective_settings.is_duplex:
-            pages.append(Page(pages[-1].paper, (), "blank"))  # backs are on the back of the paper
-        place = {"joint_file": group.file, "joint_page": len(pages) + 1, "joint_pages": len(own)}
-        rows[variant.number] = row.model_copy(update=place)
-        values.append(value)
-        pages += own
-        shared.update(job.game.shared_sheets)
-    if not values:
-        return None, rows
+def print_variant(folder: Path | None, variant: Variant) -> tuple[Row, bytes]:
+    """A variant's own PDF, byte by byte what its own command would print, such as `boards --id`. It
+    is written to the folder; a worker elsewhere, which has none, returns what it holds. Raises
+    OSError."""
     try:
-        path = Path(group.file)
-        return sheets.document(job, values, pages, path, plan.words, check=False), rows
-    except Exception as error:  # art that cannot be drawn: no telling whose
-        return None, {each.number: failed_row(each, error) for each in group.variants}
+        with _DRAWING:
+            value = variant.roll()
+            pages = sheets.pages(variant.job, [value])
+            pdf = sheets.document(variant.job, [value], pages, Path(variant.row.file))
+        row = done_row(variant, value, own_pages=len(pages), findings=pdf.warnings)
+    except Exception as error:
+        return failed_row(variant, error), b""
+    if folder is None:
+        return row, pdf.content
+    write_atomically(folder / row.file, pdf.content, lasting=False)
+    return row, b""
+
+
+def done_row(variant: Variant, value: Any, **more: Any) -> Row:
+    """The row of a variant that was printed (Any: a rolled value of any game)."""
+    summary = variant.job.game.record(value, variant.settings.language_code)["told"]
+    result = getattr(value, "playtest_result", None) if variant.request.playtest else None
+    more |= {"rolled": tuple(summary), "figures": dict(result.columns()) if result else {}}
+    return Row(**dict(variant.row) | more)
+
+
+def failed_row(variant: Variant, error: Exception) -> Row:
+    """The error in words; one that nobody expected is a fault of the program and says so."""
+    findings = error.findings if isinstance(error, PageCheckError) else ()
+    words = "; ".join(str(error).splitlines())
+    if not isinstance(error, EXPECTED_ERRORS):
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        words = f"a fault of the program: {type(error).__name__} at {where}: {words}"
+    more = {"status": "failed", "error": words, "findings": findings}
+    return Row(**dict(variant.row) | more)
+
+
+def contact_sheet(
+    stem: str, variants: Sequence[Variant], words: Sequence[str], progress: Progress
+) -> Document:
+    """Variants that share a document, all of which can be printed, small, with number and ID. The
+    words are those of their batch. Raises as layout and drawing do."""
+    job = variants[0].job
+    title = load_language(job.settings.language_code).say(
+        "batch.contact.title", count=len(variants)
+    )
+    record = {"command": [*words, "--contact"], "games": []}
+    about = About(title, "", job.settings.language_code, record)
+    shown, path = contact_pages(variants, title, progress), Path(f"{stem}{CONTACT}")
+    # The pages that thumbnails show were checked when they were printed.
+    return make_document(shown, about, job.settings, path, job.definition.art_dirs, check=False)
+
+
+def contact_pages(variants: Sequence[Variant], title: str, progress: Progress) -> list[Page]:
+    sheet = variants[0].settings.printed_paper.portrait
+    area = sheet.within(EDGE)
+    cells, columns, width, height = [], 0, 0.0, 0.0
+    for variant in variants:
+        job = variant._replace(settings=replace(variant.settings, tile=None)).job
+        page = sheets.pages(job, [variant.roll()], job.sheets[:1])[0]
+        paper = page.paper
+        columns = 4 if paper == paper.portrait else 3  # thumbnails of either are about as large
+        width = (area.w - (columns - 1) * GAP) / columns
+        box = Box(0, 0, width, paper.height * width / paper.width)
+        view = PageView(page, Box(0, 0, paper.width, paper.height), box)
+        frame = Rect(box, None, "steel", theme.LINES["hair"])
+        label, y = (
+            wrap_id(f"{variant.row.number} · {variant.row.id}", width, LABEL),
+            box.h + LABEL_GAP,
+        )
+        cells.append((view, frame, *label.items(0, y)))
+        height = max(height, y + len(label.lines) * LABEL.em * LABEL.leading)
+        progress.step()
+    rows = int((area.h - HEAD + ROW_GAP) / (height + ROW_GAP))
+    head = Group("head", area._replace(h=HEAD), line(title, TITLE).items(0, 0))
+    result = []
+    for start in range(0, len(cells), rows * columns):
+        items: list[Item] = [head]
+        for place, cell in enumerate(cells[start : start + rows * columns]):
+            row, column = divmod(place, columns)
+            x, y = area.x + column * (width + GAP), area.y + HEAD + row * (height + ROW_GAP)
+            items.append(Group("variant", Box(x, y, width, height), cell))
+        result.append(Page(sheet, tuple(items), "contact"))
+    return result

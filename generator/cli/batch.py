@@ -12,10 +12,8 @@ from generator import games
 from generator.batch import manifest as manifests
 from generator.batch import plan as plans
 from generator.batch import run as runs
-from generator.batch import selection
 from generator.batch.batch_file import SettingsFor, read
-from generator.batch.manifest import Row
-from generator.batch.plan import Job, Plan
+from generator.batch.plan import Job, Plan, Row
 from generator.cli import options
 from generator.cli.options import PLACES, SCHEDULER, SETTINGS, Option, command, wrong_usage
 from generator.core import workers
@@ -25,9 +23,11 @@ from generator.core.progress import open_display
 from generator.core.request import SeedRange
 from generator.core.seeds import FIXED
 from generator.core.settings import OPTIONS, Settings
+from generator.printing.rolling import Job as PrintJob
 from generator.printing.rolling import effective_settings
-from generator.printing.sheets import batch_command
+from generator.printing.sheets import batch_command, check_settings
 
+_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 _MAX_FAILURES = 10  # variants that are reported one by one
 StartWorkers = Callable[[int], workers.StartWorkers]
 """What starts workers for so many tasks."""
@@ -54,7 +54,6 @@ _OF_A_JOB = (
     options.Place("--pdfs", "WHICH", "one (of all), each (variant), or both.", "one"),
     options.Place("--pattern", "TEXT", "Names of the PDFs of each variant.", "{name}"),
     Option("--contact contact_sheet", "", "Print a contact sheet of all variants, too."),
-    Option("--ink-share", "", "Measure how much ink each variant takes."),
     Option("--resume", "", "Continue a batch that was stopped; retry what failed."),
     options.JOBS,
     SCHEDULER,
@@ -66,8 +65,7 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
     place = options.checked_output(output)
     if place.file_name and values["pdfs"] == "each":
         wrong_usage(f"--output {str(output)!r}: expected a folder, each variant is a file")
-    names = ("pdfs", "pattern", "ink_share", "contact_sheet")
-    place = replace(place, **{name: values[name] for name in names})
+    place = replace(place, **{name: values[name] for name in ("pdfs", "pattern", "contact_sheet")})
     for option in _OF_A_JOB if source else ():
         if options.is_typed(option.name or ""):
             name = "GAME" if isinstance(option, click.Argument) else option.opts[0]
@@ -92,10 +90,11 @@ def batch(source: Path | None, output: Path, resume: bool, quiet: bool, **values
         suffix = effective_settings(game, request.sheet, settings).file_suffix()
         name = f"{'.'.join(parts)}{suffix}.batch"
         words = batch_command(request, settings)
-    draft = plans.begin_plan(place.stem or name, place, words)
+    name = place.stem or name
+    draft = Plan(name, place, words, place.folder / f"{name}.jsonl")
     plan = _plan(planned, draft, start, quiet, f"{again}{seed} to continue")
-    kept = manifests.kept_rows(plan) if resume else []
-    manifests.earlier_rows(plan)  # raises for those of another batch
+    earlier = manifests.earlier_rows(plan)
+    kept = manifests.kept_rows(plan, earlier) if resume else []
     if resume and not quiet:
         click.echo(f"{len(kept):,} of {len(plan.variants):,} were there already", err=True)
     _print(plan, kept, start, quiet, f"{again}{seed or ' with'} --resume to continue")
@@ -138,12 +137,13 @@ def _settings_maker(printer: str | None, quiet: bool) -> SettingsFor:
 def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, advice: str) -> Plan:
     """The plan of some jobs; for those that are playtested, programs select boards first. Raises
     DefinitionError, OptionError, RollError, FileNameError."""
+    plan = plans.plan_jobs(jobs, draft)
+    for job in jobs:
+        for settings in job.settings:
+            check_settings(PrintJob.of(job.request, settings))
     boards = sum(job.request.count for job in jobs if job.request.playtest)
     if not boards:
-        plan = plans.plan_jobs(jobs, draft)
-        plans.check_job_settings(jobs)
         return plan
-    plans.check_jobs(jobs, draft)
     with options.stoppable(f"{advice}: what was played is kept"), exclusive_lock(draft.manifest):
         requests = [job.request for job in jobs if job.request.playtest]
         played = [
@@ -152,7 +152,7 @@ def _plan(jobs: Sequence[Job], draft: Plan, start: StartWorkers, quiet: bool, ad
         for game in {each.game for each in played}:
             options.prepare_playtest(game, quiet)
         with open_display(quiet) as bar, start(boards)() as pool:
-            plan, unplayed = selection.select(jobs, draft, pool, bar)
+            plan, unplayed = plans.select(jobs, draft, pool, bar)
     if unplayed:
         click.echo(f"{unplayed} of {boards} are not playtested: see inspect", err=True)
     return plan
@@ -164,15 +164,13 @@ def _print(
     start: StartWorkers,
     quiet: bool,
     advice: str,
-    manifest: Path | None = None,
     others: Sequence[Row] = (),
     unprintable: Sequence[str] = (),
 ) -> None:
     """Print a plan as run.run does, with progress; Ctrl-C ends it with the advice. Then report:
     warnings, failures, how many there are; the paths. Exit code 1 if anything failed."""
-    chunks = -(-len(plan.variants) // runs.CHUNK_SIZE)
     with options.stoppable(advice), open_display(quiet) as bar:
-        result = runs.run(plan, kept, start(chunks), bar, manifest, others)
+        result = runs.run(plan, kept, start(len(plan.variants)), bar, others)
     for warning in result.warnings:
         click.echo(warning, err=True)
     failures = [f"variant {row.number} {row.id} failed: {row.error}" for row in result.failed]
@@ -191,7 +189,7 @@ def _print(
 
 
 @command(
-    click.Argument(["manifest"], type=Path, help="The .jsonl of a batch."),
+    click.Argument(["manifest"], type=_FILE, help="The .jsonl of a batch."),
     Option("--id ids", "GAME-ID", "Print this one, stale or not; repeat for more.", multiple=True),
     Option("--list list_only", "", "List what is stale, print nothing."),
     options.JOBS,
@@ -232,9 +230,7 @@ def reprint(manifest: Path, ids: Sequence[str], quiet: bool, **values: Any) -> N
         )
     first = selected[0].row
     pdfs: Pdfs = "each" if not first.joint_file else "both" if first.own_pages else "one"
-    ink_share = any(row.ink_share is not None for row in rows)
-    output = Output(manifest.parent, pdfs=pdfs, ink_share=ink_share)
-    plan = manifests.reprint_plan(manifest, selected, output)
+    plan = manifests.reprint_plan(manifest, selected, Output(manifest.parent, pdfs=pdfs))
     unprintable = [str(status) for status in selected if status.variant is None]
     advice = "run `reprint` again to continue"
-    _print(plan, (), start, quiet, advice, manifest, rows, unprintable)
+    _print(plan, (), start, quiet, advice, rows, unprintable)

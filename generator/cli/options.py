@@ -155,7 +155,9 @@ class Command(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         groups: dict[str, list[tuple[str, str]]] = {}
         for parameter in self.get_params(ctx):
-            if record := parameter.get_help_record(ctx):
+            # Arguments have a section of their own.
+            is_option = isinstance(parameter, click.Option)
+            if is_option and (record := parameter.get_help_record(ctx)):
                 groups.setdefault(getattr(parameter, "group", WHAT), []).append(record)
         for group in (WHAT, LOOK, WHERE):
             if records := groups.get(group):

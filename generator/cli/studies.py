@@ -62,7 +62,7 @@ def publish(made: "Report", values: Mapping[str, Any], quiet: bool = False) -> N
     click.Argument(
         ["sets"], nargs=-1, metavar="[SET...]", help="Sets of one game. [default: base, or classic]"
     ),
-    Option("--game", "NAME", "A game with random sheets. [default: whose sets they are]"),
+    Option("--game", "NAME", "A game with statistics. [default: whose sets they are]"),
     options.SIZE.copy(about="A size. [default: regular]"),
     options.PLAYER_COUNT,
     Option("--seeds", "N", "How many rolls. [default: for seconds]", kind=Number(1, 1_000_000)),

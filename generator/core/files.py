@@ -94,7 +94,6 @@ class Output:
     cut_formats: tuple[str, ...] = ()
     pdfs: Pdfs = "one"
     pattern: str = "{name}"
-    ink_share: bool = False
     contact_sheet: bool = False
 
     @classmethod
@@ -116,11 +115,6 @@ class Output:
     @property
     def has_own_pdfs(self) -> bool:
         return self.pdfs != "one"
-
-    @property
-    def is_parallel(self) -> bool:
-        """Whether there is work for several workers besides playing."""
-        return self.has_own_pdfs or self.ink_share
 
 
 def read_cached(path: Path) -> bytes | None:

@@ -6,7 +6,8 @@
 The fingerprint is the version of the roll and then four characters for each file of
 definitions that went into it (the game's common file, then each set), so that a mismatch can
 name the file that changed. All parts are lower case; dots separate them. Where play picks one of
-the many boards of a seed, its number stands behind the seed: k7f3qa+7.
+the many boards of a seed, its number stands behind the seed: k7f3qa+7. A letter behind that says
+that it is an image of that board: k7f3qa+7h is mirrored from left to right.
 """
 
 import hashlib
@@ -14,6 +15,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from pydantic import BaseModel
 
@@ -22,7 +24,7 @@ from generator.core.errors import GameIdError
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 _FORM = re.compile(  # game, size, sets, players, seed, fingerprint
     r"([a-z]+)\.([a-z0-9_]+)\.([a-z0-9_]+(?:\+[a-z0-9_]+)*)\.([0-9]{1,2})"
-    r"\.([a-z0-9]+(?:-[a-z0-9]+)*(?:\+[1-9][0-9]{0,4})?)\.([0-9]+(?:-[a-z0-9]{4})+)"
+    r"\.([a-z0-9]+(?:-[a-z0-9]+)*(?:\+(?:[1-9][0-9]{0,4}[hvr]?|[hvr]))?)\.([0-9]+(?:-[a-z0-9]{4})+)"
 )
 
 
@@ -52,6 +54,32 @@ def parse(text: str) -> GameId:
         )
     game, size, sets, players, seed, version = match.groups()
     return GameId(game, size, tuple(sets.split("+")), int(players), seed, version)
+
+
+Cell = TypeVar("Cell")
+IMAGES = ("h", "v", "r")
+
+
+def split_image(seed: str) -> tuple[str, str]:
+    """The seed of the board of whose image this is the seed, and the image; "" for none."""
+    base, _, number = seed.partition("+")
+    if not number.endswith(IMAGES):
+        return seed, ""
+    return "+".join(filter(None, (base, number[:-1]))), number[-1]
+
+
+def image_seed(seed: str, image: str) -> str:
+    """The seed of an image of the board of a seed."""
+    return seed + ("+" if image and "+" not in seed else "") + image
+
+
+def image_of(cells: Sequence[Cell], columns: int, image: str) -> tuple[Cell, ...]:
+    """Cells row by row, mirrored from left to right (h) or from top to bottom (v), or after half a
+    turn (r)."""
+    rows = [cells[start : start + columns] for start in range(0, len(cells), columns)]
+    if image in ("v", "r"):
+        rows.reverse()
+    return tuple(cell for row in rows for cell in (row[::-1] if image in ("h", "r") else row))
 
 
 def fingerprint(version: int, digests: Sequence[str]) -> str:

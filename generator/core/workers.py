@@ -20,7 +20,7 @@ from generator.core.errors import WorkersError
 T = TypeVar("T")
 R = TypeVar("R")
 
-_PRELOADED = ["generator.batch.variant_pdf"]  # what workers need, read by the server they fork from
+_PRELOADED = ["generator.batch.run"]  # what workers need, read by the server they fork from
 _CHECK_INTERVAL = 1.0  # seconds between two looks at whether a result can still come
 _PAUSE = 0.5  # seconds, in which the server of a pool that died comes to its end
 _TIMEOUT = "10s"  # to reach a scheduler, and for it to have a worker

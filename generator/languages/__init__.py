@@ -15,7 +15,7 @@ and, where a language has a word for it, a number (2: "twice").
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +47,7 @@ class Language:
             raise self._error("rewrite", "rewrite: expected 'pattern: replacement' lines")
         self._singular = frozenset(numbers)
         self._rewrites: list[tuple[re.Pattern[str], str]] = []
+        self.typeset = lru_cache(maxsize=4096)(self._typeset)  # the same texts come again and again
         for pattern, replacement in patterns.items():
             try:
                 self._rewrites.append((re.compile(pattern), replacement))
@@ -85,7 +86,7 @@ class Language:
             raise self._error(key, f"{key}: {message}") from None
         return self.typeset(text)
 
-    def typeset(self, text: str) -> str:
+    def _typeset(self, text: str) -> str:
         """The text with the language's own spaces, apostrophes and elisions."""
         for pattern, replacement in self._rewrites:
             text = pattern.sub(replacement, text)

@@ -193,7 +193,7 @@ def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
         head = Block(title.items(0, 0), inside.w, title.height + 0.8)
         return flow.column([head, texts], 0.8)
 
-    making = flow.largest_that_fits(MAKING_SIZES, layout)
+    making = flow.largest_that_fits(layout, MAKING_SIZES)
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
     logo = Art("shared/logo", above.centred(LOGO, LOGO))
     steps_group = making.at(inside.x, inside.bottom - making.height, "making")

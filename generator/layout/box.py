@@ -431,8 +431,8 @@ class _Faces(NamedTuple):
         inner = field.inset(GAP * 1.2, GAP)
         say = load_language(self.settings.language_code).say
 
-        def layout(candidate: tuple[str, float]) -> list[flow.Flowable]:
-            (blurb, size), style = candidate, Style(candidate[1])
+        def layout(blurb: str, size: float) -> list[flow.Flowable]:
+            style = Style(size)
             blocks: list[flow.Flowable] = []
             if blurb:
                 rise = text.INLINE_ART_RISE * style.em
@@ -450,7 +450,7 @@ class _Faces(NamedTuple):
 
         largest = max(TEXT_SHARE * panel.w, TEXT_SIZES[-1])
         sizes = [size for size in TEXT_SIZES if size <= largest]
-        blocks = flow.largest_that_fits(product((self.design.blurb, ""), sizes), layout)
+        blocks = flow.largest_that_fits(layout, (self.design.blurb, ""), sizes)
         gap = (inner.h - flow.stacked_height(blocks, 0)) / (len(blocks) - 1)
         yield from flow.stack_items(blocks, gap, inner.x, inner.y)
 

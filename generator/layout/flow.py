@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -10,7 +11,6 @@ from generator.layout.page import Group, Item, Line, Oval, Rect
 from generator.layout.text import Style, TextBlock, line, wrap
 
 FRAME_RADIUS = 3.0
-Size = TypeVar("Size")
 Result = TypeVar("Result")
 
 
@@ -130,16 +130,27 @@ def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
     return min(largest, (room - math.fsum(sizes)) / max(1, len(sizes) - 1))
 
 
-def largest_that_fits(sizes: Iterable[Size], layout: Callable[[Size], Result]) -> Result:
-    """The layout at the first size that it fits at, from the largest; what does not fit raises
-    TextOverflowError, and so does this where nothing fits."""
-    overflow = TextOverflowError("there is no size to try")
-    for size in sizes:
+def largest_that_fits(layout: Callable[..., Result], *choices: Iterable[Any]) -> Result:
+    """The layout with the first of each choice that it fits with, for the first choice, such as
+    that of a number of pages, before the next, such as that of a size. Choices are in an order in
+    which whatever fits with one fits with all that follow: not all of them are tried. Any: what the
+    layout takes. What does not fit raises TextOverflowError, and so does this where nothing does.
+    """
+    sizes, *smaller = choices
+    options, overflow = tuple(sizes), TextOverflowError("there is no size to try")
+    best: Result | None = None
+    first, end = 0, len(options)  # none before `first` fits; `best` is at `end`
+    while first < end:  # in steps that double until one fits, then by halves
+        number = min(max(0, 2 * first - 1), end - 1) if best is None else (first + end) // 2
+        option = partial(layout, options[number])
         try:
-            return layout(size)
+            best = largest_that_fits(option, *smaller) if smaller else option()
+            end = number
         except TextOverflowError as error:
-            overflow = error
-    raise overflow
+            overflow, first = error, number + 1
+    if best is None:
+        raise overflow
+    return best
 
 
 def paginate(

@@ -264,20 +264,22 @@ def flatten(page: Page) -> Iterator[FlatItem]:
     return flatten_items(page.items)
 
 
-def flatten_items(items: Iterable[Item]) -> Iterator[FlatItem]:
+def flatten_items(
+    items: Iterable[Item],
+    turn: int = 0,
+    groups: tuple[Group, ...] = (),
+    frames: tuple[Box, ...] = (),
+    colour: str = CURRENT,
+) -> Iterator[FlatItem]:
+    """Items out of their groups: what these are on the page, and the colour of the innermost."""
     for item in items:
-        if not isinstance(item, Group):
-            yield FlatItem(item, item.box, 0)
+        box = box_in_parent(item.box, frames[-1], turn) if frames else item.box
+        if isinstance(item, Group):
+            turned, inner = (turn + item.turn) % 360, item.colour or colour
+            yield from flatten_items(item.items, turned, (*groups, item), (*frames, box), inner)
             continue
-        for inner, box, turn, groups, frames in flatten_items(item.items):
-            if isinstance(inner, Text) and inner.colour == CURRENT:
-                inner = inner._replace(colour=item.colour)
-            elif isinstance(inner, Rect | Line | Oval) and inner.stroke == CURRENT:
-                inner = inner._replace(stroke=item.colour)
-            yield FlatItem(
-                inner,
-                box_in_parent(box, item.box, item.turn),
-                (turn + item.turn) % 360,
-                (item, *groups),
-                (item.box, *(box_in_parent(frame, item.box, item.turn) for frame in frames)),
-            )
+        if isinstance(item, Text) and item.colour == CURRENT:
+            item = item._replace(colour=colour)
+        elif isinstance(item, Rect | Line | Oval) and item.stroke == CURRENT:
+            item = item._replace(stroke=colour)
+        yield FlatItem(item, box, turn, groups, frames)

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -155,15 +155,14 @@ def reference_page(
     paper, area, width = _paper(settings)
     room = Box(area.x, area.y + HEAD_HEIGHT, area.w, area.h - HEAD_HEIGHT - FOOT_HEIGHT)
 
-    def layout(candidate: tuple[bool, float]) -> tuple[PanelStyle, Columns]:
-        is_broken, size = candidate
+    def layout(is_broken: bool, size: float) -> tuple[PanelStyle, Columns]:
         style = PanelStyle(panels, width, size, design.hue)
         if is_broken:
             return style, _broken_columns(style, room.h)
         return style, even_columns(style.blocks, [room.h] * COLUMNS, style.gap)
 
     try:
-        style, columns = flow.largest_that_fits(product((False, True), TEXT_SIZES), layout)
+        style, columns = flow.largest_that_fits(layout, (False, True), TEXT_SIZES)
     except TextOverflowError as error:
         message = f"too much text for one page of {paper.name}: {subtitle}"
         raise TextOverflowError(message, error.text) from error
@@ -172,7 +171,7 @@ def reference_page(
         last = TEXT_SIZES.index(style.size)
         larger = TEXT_SIZES[max(0, last - MAX_LARGER_SIZES) : last + 1]
         with suppress(TextOverflowError):
-            style, columns = flow.largest_that_fits(product((True,), larger), layout)
+            style, columns = flow.largest_that_fits(layout, (True,), larger)
     gap = style.gap
     if gaps := max(len(column) - 1 for column in columns):  # such that the fullest fills the room
         fullest = max(math.fsum(block.height for block in column) for column in columns)
@@ -238,8 +237,7 @@ def chapter(
     title = fitted_line(words, area.w, title_style(CONTINUED_SIZE, strong))
     continued = Block(title.items(0, 0), area.w, CONTINUED_HEAD_HEIGHT)
 
-    def layout(candidate: tuple[int, float]) -> Chapter:
-        count, size = candidate
+    def layout(count: int, size: float) -> Chapter:
         style = PanelStyle(panels, width, size, design.hue)
         heads = [first, *[continued] * (count - 1)]
         rooms = [area.h - title.height - NUMBER_GAP for title in heads for _ in range(COLUMNS)]
@@ -254,7 +252,7 @@ def chapter(
         return Chapter(design.game_name, design.hue, tuple(pictures), tuple(result))
 
     sizes = [size for size in TEXT_SIZES if MIN_SIZE <= size <= MAX_SIZE]
-    return flow.largest_that_fits(product(range(1, len(panels) + 1), sizes), layout)
+    return flow.largest_that_fits(layout, range(1, len(panels) + 1), sizes)
 
 
 def even_columns(blocks: Sequence[Block], rooms: Sequence[float], gap: float) -> Columns:
@@ -332,7 +330,7 @@ def _contents(panels: Sequence[Panel], design: CardDesign) -> list[Block]:
             raise CardOverflowError(f"too much text for a card of {card}: {titles}")
         return contents
 
-    return flow.largest_that_fits(CARD_TEXT_SIZES, layout)
+    return flow.largest_that_fits(layout, CARD_TEXT_SIZES)
 
 
 def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Iterator[Item]:

@@ -281,7 +281,7 @@ def _plan(grid: TileGrid, say: Say, room: Box, max_size: float) -> Group:
         return plan
 
     sizes = [size for size in PLAN_SIZES if size <= max_size]
-    return flow.largest_that_fits(sizes, layout).at(room.x, room.y, "plan")
+    return flow.largest_that_fits(layout, sizes).at(room.x, room.y, "plan")
 
 
 def _picture(grid: TileGrid, width: float, height: float) -> Block:

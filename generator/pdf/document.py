@@ -56,15 +56,8 @@ def document(
     tiles = f" on tiles of {settings.tile.name}" if settings.tile else ""
     looks = f"{settings.paper.name}{tiles}, {settings.ink} ink, {settings.language_code}"
     record = dict(about.record)
-    if settings.fitted:
-        paper = settings.printed_paper
-        offset = [distance * paper.scale for distance in settings.back_offset]
-        margins = ", ".join(f"{margin * paper.scale:g}" for margin in paper.margins)
-        record["printer"] = [
-            f"drawn {paper.scale:.4f} times as large",
-            f"margins {margins} mm (left, top, right, bottom)",
-            f"backs moved {offset[0]:g} mm to the right, {offset[1]:g} mm down",
-        ]
+    if printer := printer_words(settings):
+        record["printer"] = printer
     about = about._replace(subject=f"{about.subject}{looks}", record=record)
     if art_dirs:
         pages = list(pages)  # they are looked at twice
@@ -78,6 +71,20 @@ def document(
     from generator.pdf.bitmap import low_resolution_warnings  # needs Pillow; few have own art
 
     return Document(path, content, tuple(low_resolution_warnings(pages, art_dirs)))
+
+
+def printer_words(settings: Settings) -> list[str]:
+    """What a printer's profile changed; [] if there was none."""
+    if not settings.fitted:
+        return []
+    paper = settings.printed_paper
+    offset = [distance * paper.scale for distance in settings.back_offset]
+    margins = ", ".join(f"{margin * paper.scale:g}" for margin in paper.margins)
+    return [
+        f"drawn {paper.scale:.4f} times as large",
+        f"margins {margins} mm (left, top, right, bottom)",
+        f"backs moved {offset[0]:g} mm to the right, {offset[1]:g} mm down",
+    ]
 
 
 def _checked(pages: Iterator[Page], faults: list[Diagnostic]) -> Iterator[Page]:

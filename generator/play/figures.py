@@ -10,9 +10,17 @@ from generator.play.engine import WIN_PARTS
 from generator.play.series import Observations
 
 Limited = Literal[
-    "seat_deviation", "ties", "margin", "decided", "left", "tight", "waiting", "turns", "choices",
+    "seat_deviation",
+    "ties",
+    "margin",
+    "decided",
+    "left",
+    "tight",
+    "waiting",
+    "turns",
+    "choices",
     "changes",
-]  # fmt: skip
+]
 """The figures that goals may limit."""
 
 
@@ -44,11 +52,13 @@ BOARD_FIGURES = {
     "turns": _count("Turns", "turns of all players", "Turns of all players together."),
     "choices": _count("Choices per turn", "choices", "Possible actions at the start of a turn."),
     "tight": _share(
-        "Turns with two choices or fewer", "of turns",
+        "Turns with two choices or fewer",
+        "of turns",
         "Share of the turns with at most two possible actions.",
     ),
     "waiting": _share(
-        "Turns missed", "of turns",
+        "Turns missed",
+        "of turns",
         "Share of the turns that were missed, as no action was possible.",
     ),
     "left": _share(
@@ -56,21 +66,24 @@ BOARD_FIGURES = {
     ),
     "ties": _share("Ties", "of games", "Share of the games that several players win, or nobody."),
     "margin": _share(
-        "The winner’s lead", "of the winner’s points",
+        "The winner’s lead",
+        "of the winner’s points",
         "Lead over the next player, as a share of the winner’s points.",
     ),
     "changes": _count(
         "Lead changes", "times per game", "How often another player takes the lead, by points."
     ),
     "decided": _share(
-        "When the game is decided", "of the game",
+        "When the game is decided",
+        "of the game",
         "Share of the turns after which the winner is never behind again.",
     ),
     "seat_deviation": _share(
-        "Seat imbalance", "of games, off a fair share",
+        "Seat imbalance",
+        "of games, off a fair share",
         "Largest distance of a seat’s share of wins from a fair share.",
     ),
-}  # fmt: skip
+}
 OF_POINTS = frozenset({"margin", "changes", "decided"})
 """Figures that say nothing where players have no points on the way."""
 
@@ -81,43 +94,53 @@ _OTHER_POWERS = (
 FIGURES = BOARD_FIGURES | {
     "seat": _share("Wins by seat", "of games", "How often each seat wins; a tie is shared out."),
     "panel": _share(
-        "Wins by seat among the panel", "of games",
+        "Wins by seat among the panel",
+        "of games",
         "The same, where all players are one member of the panel.",
     ),
     "goal": _share(
-        "Boards that meet it", "of boards",
+        "Boards that meet it",
+        "of boards",
         "Share of the boards whose figure is within its limits in play.yaml.",
     ),
     "boards": _share("Boards", "of boards", "Boards that have the type or power."),
     "pick_ratio": _count(
-        "Taken", "times as often as by chance",
+        "Taken",
+        "times as often as by chance",
         "How often the type is taken; 1 is as often as if players picked at random among the "
         "squares that they can take.",
     ),
     "share": Figure(
-        "Winners’ points", "of winners’ points",
-        "Share of the winners’ points that it brings, on boards that have it.", lowest=-math.inf,
+        "Winners’ points",
+        "of winners’ points",
+        "Share of the winners’ points that it brings, on boards that have it.",
+        lowest=-math.inf,
     ),
     "icon_points": Figure(
         "Points per icon", "points", "Points of an icon at the end of the game.", ",.2f", -math.inf
     ),
     "owners": _count(
-        "Owners win", "times their fair share",
+        "Owners win",
+        "times their fair share",
         "How often players win who own at least one at the end; 1 is as often as anybody.",
     ),
     "missed": Figure(
-        "Goals missed", "of the goals, more than on boards without the type",
-        "Share of goals missed on boards with it, minus that on boards without.", "+.0%", -math.inf,
+        "Goals missed",
+        "of the goals, more than on boards without the type",
+        "Share of goals missed on boards with it, minus that on boards without.",
+        "+.0%",
+        -math.inf,
     ),
     "length": _count(
-        "Game length", "times as long as on boards without the type",
+        "Game length",
+        "times as long as on boards without the type",
         "Length of games on boards with it, relative to boards without.",
     ),
     "missed_other": Figure(
         "Goals missed, against its other powers", "", _OTHER_POWERS, "+.0%", -math.inf
     ),
     "length_other": _count("Game length, against its other powers", "", _OTHER_POWERS),
-}  # fmt: skip
+}
 """All figures, in the order in which reports explain them."""
 
 

@@ -18,7 +18,7 @@ from generator.analysis import intervals
 from generator.analysis.intervals import Estimate
 from generator.core import files
 from generator.core.errors import RollError
-from generator.core.game_id import GameId
+from generator.core.game_id import GameId, split_image
 from generator.core.request import SearchName
 from generator.core.resources import cache_dir
 from generator.core.seeds import FIXED
@@ -68,7 +68,8 @@ class Programs:
     candidates: the layouts of a numbered roll of a seed. rules, squares: of a rolled value, by
     which goals differ; squares also for the share of unused ones. why_not: why no program can play
     a value, "" if one can. roll_of: what seeds of one roll have in common. parts: what games showed
-    of the parts of a value. has_points: whether players have points on the way."""
+    of the parts of a value. images: those of a value that play like it (see core/game_id.py).
+    has_points: whether players have points on the way."""
 
     game: str
     catalogue: Catalogue
@@ -84,6 +85,7 @@ class Programs:
     why_not: Callable[[Any], str] = lambda value: ""
     roll_of: Callable[[str], str] = lambda seed: seed
     parts: Callable[[Any, Observations], Sequence[Part]] = lambda value, observed: ()
+    images: tuple[str, ...] = ()
     has_points: bool = True
 
     def load_goals(self, folders: Sequence[Path] = ()) -> Goals:
@@ -215,14 +217,15 @@ def judge_board(
     minutes = goals.minutes.estimate(figures["turns"].value) if goals.minutes else None
     of_board = figures | {"seat_deviation": max(shares.deviation for shares in panel)}
     likely = (shares.likely_deviation for shares in panel)
-    return rounded(Result(
+    result = Result(
         figures=figures,
         panel=panel,
         missed=goal_model.missed_limits(of_board, limits),
         penalty=round(goal_model.goal_penalty(of_board, limits, likely), 3),
         minutes=minutes,
         hints=hints_of(goals.hints, figures, minutes),
-    ))  # fmt: skip
+    )
+    return rounded(result)
 
 
 # The search -------------------------------------------------------------------------------------
@@ -328,9 +331,14 @@ def _ranked(
 
 
 def play(
-    programs: Programs, definition: Any, size: str, players: int, seed: str,
-    folders: Sequence[Path] = (), options: Options = Options(),
-) -> Any:  # fmt: skip
+    programs: Programs,
+    definition: Any,
+    size: str,
+    players: int,
+    seed: str,
+    folders: Sequence[Path] = (),
+    options: Options = Options(),
+) -> Any:
     """The best value of a seed, or the very value that it names, with its result. A vetted one has
     the result in its file; one that programs cannot play, or in which nothing is random, gets none.
     Raises DefinitionError for the goals, RollError."""
@@ -346,9 +354,12 @@ def play(
 
 
 def _result(programs: Programs, board: Any, goals: Goals, options: Options, start: float) -> Result:
-    """The result of a board: that of its file if it is vetted, else cached or played. `start` is
-    the share of the work that is done before."""
-    games = options.games
+    """The result of a board: that of its file if it is vetted, else cached or played. An image has
+    that of its board. `start` is the share of the work that is done before."""
+    games, name = options.games, board.game_id
+    plain, image = split_image(name.seed)
+    if image:
+        board = programs.roll(board.definition, name.size, name.players, plain)
     if games == "fresh":
         data = vetted.result_of(board.game_id, basis(programs, board.game_id, goals))
         if data is not None:
@@ -375,9 +386,13 @@ def _choice(programs: Programs, first: Any, goals: Goals, options: Options) -> C
     options.prepare()
     search: Search = getattr(goals.search, options.search)
     choice = find_best(
-        programs, first, goals, search,
-        lambda share: options.report(share * SEARCH_SHARE), options.may_stop,
-    )  # fmt: skip
+        programs,
+        first,
+        goals,
+        search,
+        lambda share: options.report(share * SEARCH_SHARE),
+        options.may_stop,
+    )
     if not choice.stopped:
         files.write_cached(file, choice.board.game_id.seed.encode())
     return choice

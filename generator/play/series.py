@@ -137,10 +137,10 @@ class Match:
         counters = linked.zeros(players.BLOCKS * self.own_counters * observes)
         for done in range(0, count, at_once):
             games = min(at_once, count - done)
+            of_run = first + done, games, observes, records, counters
             linked.play_games(
-                tables, start, *self._states[of_thread], tree, keys, kinds, words,
-                first + done, games, observes, records, counters,
-            )  # fmt: skip
+                tables, start, *self._states[of_thread], tree, keys, kinds, words, *of_run
+            )
             if compiled:  # all at once, which is faster
                 heads = records.reshape(-1, width)[:games, : players.HEAD].tolist()
             else:

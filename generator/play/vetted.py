@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from generator.core.errors import RollError
 from generator.core.files import write_atomically
-from generator.core.game_id import GameId
+from generator.core.game_id import GameId, split_image
 from generator.core.resources import sets_dir
 
 
@@ -63,9 +63,9 @@ def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
 
 
 def result_of(game_id: GameId, basis: Basis) -> dict[str, Any] | None:
-    """The result of a game if it is vetted. Any: JSON."""
+    """The result of a game if it is vetted, or an image of one that is. Any: JSON."""
     results = {game.seed: game.result for game in games_of(case_of(game_id), basis)}
-    return results.get(game_id.seed)
+    return results.get(split_image(game_id.seed)[0])
 
 
 def case_of(game_id: GameId) -> Case:

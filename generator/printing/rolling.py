@@ -1,7 +1,7 @@
 """Jobs, which are what to print with all that printing needs, and what they roll.
 Any: each game has its own types of definitions and rolled values."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from operator import ne
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from generator import games
 from generator.core.errors import GameIdError, OptionError, TileError
-from generator.core.game_id import GameId, explain_change
+from generator.core.game_id import GameId, explain_change, image_seed, parse
 from generator.core.progress import SILENT, Progress
 from generator.core.request import Request
 from generator.core.seeds import FIXED, Stream
@@ -85,25 +85,31 @@ def effective_settings(game: Game, sheet: str, settings: Settings) -> Settings:
     return (settings if "tile" in options else settings.untiled).only(options)
 
 
-def rolls(job: Job, progress: Progress = SILENT, pick_vetted: bool = False) -> list[Any]:
-    """A rolled value for each seed; with `pick_vetted` a vetted one in its place, if there is one.
-    Raises DefinitionError, GameIdError, OptionError, RollError."""
+def rolls(
+    job: Job,
+    progress: Progress = SILENT,
+    pick_vetted: bool = False,
+    shown: Iterable[str] = (),
+) -> list[Any]:
+    """A rolled value for each seed; with `pick_vetted` in its place a vetted one whose ID is not
+    `shown`, or in the name of a file that is, if there is one left. Raises DefinitionError,
+    GameIdError, OptionError, RollError."""
     game, request = job.game, job.request
     game.check_options(job.definition, request.size, request.players)
     first = job.roll(request.seed)
     check_id(game, request.game_id, first.game_id)
     if request.count > 1 and first.game_id.seed == FIXED:
         raise OptionError(f"--count {request.count}: {game.nothing_random(request.sets)}")
-    if pick_vetted and (value := _vetted(job, first)):
+    if pick_vetted and (value := _vetted(job, first, shown, progress)):
         return [value]
     if request.playtest and game.playtest:
         return list(_playtested(job, progress))
     return [first, *map(job.roll, request.seeds[1:])]
 
 
-def _vetted(job: Job, first: Any) -> Any | None:
-    """A vetted value with its result: that of the request's game ID, or one picked by its seed,
-    given the value of the first. None if there is none. Nothing is played."""
+def _vetted(job: Job, first: Any, shown: Iterable[str], progress: Progress) -> Any | None:
+    """A vetted value with its result, or an image of one: that of the request's game ID, or one
+    picked by its seed, given the value of the first. None if none is left. Nothing is played."""
     request, programs = job.request, job.game.playtest
     if request.count > 1 or not programs:
         return None
@@ -113,8 +119,19 @@ def _vetted(job: Job, first: Any) -> Any | None:
     goals = basis(programs, first.game_id, programs.load_goals(request.sets_dirs))
     value, result = first, vetted.result_of(first.game_id, goals) if request.game_id else None
     if not request.game_id and (known := vetted.games_of(vetted.case_of(first.game_id), goals)):
-        picked = Stream(request.seed, "vetted").choice(known)
-        value, result = job.roll(picked.seed), picked.result
+        names = [f".{name}." for name in shown]
+        results = {
+            str(replace(first.game_id, seed=image_seed(game.seed, image))): game.result
+            for image in ("", *programs.images)
+            for game in known
+        }
+        left = [each for each in results if not any(f".{each}." in name for name in names)]
+        if not left:
+            words = f"all {len(results)} {programs.noun}s that come with the program were printed"
+            progress.note(f"{words}: another is looked for")
+            return None
+        picked = Stream(request.seed, "vetted").choice(left)
+        value, result = job.roll(parse(picked).seed), results[picked]
     return replace(value, playtest_result=Result.of(result)) if result else None
 
 

@@ -40,8 +40,9 @@ def print_sheets(
     vetted: bool = False,
 ) -> Report:
     """Print a sheet of a game, or all of them that show a roll as one PDF; those of a bundle also
-    as a PDF each, unless the output names a file. With `vetted`, a vetted value is printed in place
-    of the seed's. A run of several games skips those whose texts do not fit a sheet. Raises
+    as a PDF each, unless the output names a file. With `vetted`, a vetted value that is
+    not in the folder yet is printed in place of the seed's. A run of several games skips those
+    whose texts do not fit a sheet. Raises
     DefinitionError, GameIdError, OptionError, RollError, TextOverflowError, PieceTooLargeError,
     ArtError, OSError."""
     job = Job.of(request, settings)
@@ -51,7 +52,8 @@ def print_sheets(
         writable(output.folder)
         if settings.tile or settings.marks != "usual" or request.sheet in job.game.extra_sheets:
             check_settings(job)
-    rolled = rolling.rolls(job, progress, vetted)
+    shown = [path.name for path in output.folder.glob("*.pdf")] if vetted else []
+    rolled = rolling.rolls(job, progress, vetted, shown)
     skipped: Skipped | None = {} if request.count > 1 else None
     made = documents(job, rolled, output, skipped)
     if skipped:  # the IDs of the others are in the names and records: these are drawn again

@@ -78,12 +78,16 @@ def _boards(count: int) -> str:
 def _command(findings: Findings) -> str:
     study, player = findings.study, findings.study.player
     options = {
-        "game": [study.game], "set": study.sets, "size": [case.size for case in study.cases],
-        "players": [case.players for case in study.cases], "rolls": [study.rolls],
-        "games": [study.games], "seed": [study.seed],
+        "game": [study.game],
+        "set": study.sets,
+        "size": [case.size for case in study.cases],
+        "players": [case.players for case in study.cases],
+        "rolls": [study.rolls],
+        "games": [study.games],
+        "seed": [study.seed],
         "player": [player._replace(errors=0)] if player else [],
         "against": [findings.against] if findings.against else [],
-    }  # fmt: skip
+    }
     words = ["board-generator", "playtest"]
     for name, values in options.items():
         for value in dict.fromkeys(values):
@@ -342,10 +346,15 @@ def _remark(flags: Sequence[str]) -> page.Remark:
 def _data(findings: Findings) -> dict[str, Any]:
     study = findings.study
     about = {
-        "program": __version__, "game": study.game, "sets": list(study.sets),
-        "rolls": study.rolls, "games": study.games, "player": findings.player, "seed": study.seed,
+        "program": __version__,
+        "game": study.game,
+        "sets": list(study.sets),
+        "rolls": study.rolls,
+        "games": study.games,
+        "player": findings.player,
+        "seed": study.seed,
         **({"against": findings.against} if findings.against else {}),
-    }  # fmt: skip
+    }
     rows, cases = [], []
     for case in findings.cases.values():
         about_case = {"goal": dict(case.limits), "boards": len(case.trials)}
@@ -354,12 +363,16 @@ def _data(findings: Findings) -> dict[str, Any]:
         for key, row in case.rows.items():
             quantiles = zip(QUANTILES, _quantiles(case, key), strict=True)
             record = {
-                **case.case._asdict(), "measure": key.measure, "subject": key.subject,
-                "variant": key.variant or None, "power": case.power(key),
-                **row.estimate.columns(), "boards": row.boards,
+                **case.case._asdict(),
+                "measure": key.measure,
+                "subject": key.subject,
+                "variant": key.variant or None,
+                "power": case.power(key),
+                **row.estimate.columns(),
+                "boards": row.boards,
                 **{f"p{round(100 * part)}": value for part, value in quantiles},
                 "flags": " ".join(row.flags),
-            }  # fmt: skip
+            }
             if findings.older is not None:
                 old = findings.older[case.case].statistics.get(key)
                 change = changes[key].columns() if key in changes else {}

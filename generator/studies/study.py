@@ -66,9 +66,16 @@ class Study:
 
 
 def design(
-    game: str, sets: Sequence[str], folders: tuple[Path, ...], sizes: Sequence[str],
-    players: Sequence[int], rolls: int, games_on_each: int, player: str | None, seed: str,
-) -> Study:  # fmt: skip
+    game: str,
+    sets: Sequence[str],
+    folders: tuple[Path, ...],
+    sizes: Sequence[str],
+    players: Sequence[int],
+    rolls: int,
+    games_on_each: int,
+    player: str | None,
+    seed: str,
+) -> Study:
     """The study of some options; empty or None stands for the game's default. Where nothing is
     random, there is one board. Raises OptionError, DefinitionError, RollError."""
     contract = games.game(game)
@@ -224,9 +231,15 @@ class Row(NamedTuple):
 
 
 _USUAL_VALUES = {
-    "pick_ratio": 1.0, "owners": 1.0, "length": 1.0, "length_other": 1.0, "icon_points": 3.0,
-    "share": 0.5, "missed": 0.5, "missed_other": 0.5,
-}  # fmt: skip
+    "pick_ratio": 1.0,
+    "owners": 1.0,
+    "length": 1.0,
+    "length_other": 1.0,
+    "icon_points": 3.0,
+    "share": 0.5,
+    "missed": 0.5,
+    "missed_other": 0.5,
+}
 """1 for comparisons, 3 points for an icon, half of all points or goals."""
 
 

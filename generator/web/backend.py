@@ -56,7 +56,7 @@ class Query(Message):
     sets, size, players and seed. The seed is as typed; "" stands for a vetted game where there is
     one, else for a made-up seed. making has values of MAKING, those that are not the usual ones.
     files is one of KINDS, for a ZIP (all but cut files need PDFium), and url where the pictures of
-    a virtual table will be."""
+    a virtual table will be. shown: IDs of which none is picked again."""
 
     game: str
     sheet: str
@@ -72,6 +72,7 @@ class Query(Message):
     making: dict[str, str] = {}
     files: str = ""
     url: str = ""
+    shown: tuple[str, ...] = ()
 
 
 class Printed(NamedTuple):
@@ -140,7 +141,8 @@ def _roll(
         request = Request(query.game, *form, (seed,), query.sheet)
     is_played = plays and games.game(query.game).playtest is not None
     job = Job.of(replace(request, sets_dirs=sets_dirs, playtest=is_played), settings)
-    (rolled,) = rolling.rolls(job, pick_vetted=bool(query.id or not query.seed))
+    picks_vetted = bool(query.id or not query.seed)
+    (rolled,) = rolling.rolls(job, pick_vetted=picks_vetted, shown=query.shown)
     is_played |= getattr(rolled, "playtest_result", None) is not None  # or vetted
     return job._replace(request=replace(job.request, playtest=is_played)), rolled
 

@@ -8,13 +8,12 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from analysis.reports import statistics_report
-from short_run import first
 
 from generator.analysis.html_report import as_html
 
 WIDTHS = 1280, 400  # pixels: a desk, a phone
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +23,7 @@ def report(tmp_path_factory) -> Path:
     return path
 
 
-@pytest.mark.parametrize("width", first(1, WIDTHS))
+@pytest.mark.parametrize("width", WIDTHS)
 def test_every_interval_is_drawn_and_nothing_sticks_out(browser, report, width):
     page = browser.new_page(viewport={"width": width, "height": 900})
     complaints = []
@@ -38,7 +37,6 @@ def test_every_interval_is_drawn_and_nothing_sticks_out(browser, report, width):
     page.close()
 
 
-@pytest.mark.slow
 def test_a_table_is_sorted_by_the_column_that_is_clicked_and_all_are_printed(
     browser, report, tmp_path
 ):

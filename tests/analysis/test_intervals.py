@@ -29,9 +29,15 @@ def test_student_has_the_quantiles_of_the_tables():
 
 @pytest.mark.parametrize(
     ("values", "enough"),
-    [([3.0], False), ([1.0, 2.0, 3.0, 4.0], False), ([1.0, 4.0, 2.0, 9.0, 4.0], True),
-     ([1.0] * 19, False), ([1.0] * 20, True), ([0.0] * 19, False)],
-)  # fmt: skip
+    [
+        ([3.0], False),
+        ([1.0, 2.0, 3.0, 4.0], False),
+        ([1.0, 4.0, 2.0, 9.0, 4.0], True),
+        ([1.0] * 19, False),
+        ([1.0] * 20, True),
+        ([0.0] * 19, False),
+    ],
+)
 def test_a_mean_has_its_standard_error_unless_too_few_boards_tell(values, enough):
     """Three boards that are alike say nothing of a spread: no "1.00 ± 0.00"."""
     found = mean(enumerate(values))

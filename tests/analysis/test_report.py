@@ -27,8 +27,8 @@ def test_a_number_is_written_with_its_interval(number, text, brief):
 
 
 def report(*blocks, text="x" * 30) -> Report:
-    columns = (Column("Type"), Column("Long", width=40), Column("Value", True),
-               Column("Remark", is_optional=True))  # fmt: skip
+    columns = (Column("Type"), Column("Long", width=40), Column("Value", True))
+    columns += (Column("Remark", is_optional=True),)
     row = "t", text, Number(Estimate(0.5, 0.4, 0.6), ".1%"), Remark("bad", "bad")
     blocks = *blocks, Table(columns, (row,) * 3)
     return Report("A <title>", "of “two”", blocks, "board-generator stats 'a b'", {})

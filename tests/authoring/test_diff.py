@@ -59,9 +59,8 @@ def test_files_of_all_games_and_those_that_are_no_sets(tmp_path, file, old, new,
 def test_a_set_that_needs_company(tmp_path):
     lonely = edited(("alone:\n  types: [3, 4]\n", ""))
     found = lines(tmp_path, GARDEN, lonely.replace("points: 2}", "points: 4}"))
-    assert {line.split()[1].split("[")[0] for line in found} == {
-        "types.gardener.powers", "alone.types"
-    }  # fmt: skip
+    names = {line.split()[1].split("[")[0] for line in found}
+    assert names == {"types.gardener.powers", "alone.types"}
 
 
 def test_folders_are_compared_file_by_file(tmp_path):

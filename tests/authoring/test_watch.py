@@ -4,11 +4,11 @@ import os
 import queue
 import re
 import signal
-import subprocess
 import sys
 import threading
 import time
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, STDOUT, Popen
 
 import pytest
 from watchfiles import Change
@@ -34,11 +34,10 @@ class Running:
     def __init__(self, folder: Path, *options: str):
         words = ["-m", "generator", "watch", "--size", "small", "--players", "2", "--seed", "oak"]
         self.folder = folder
-        self.process = subprocess.Popen(
-            [sys.executable, *words, "--set", "garden", "--sets-dir", "mine", *options], cwd=folder,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-            start_new_session=True, env=ENVIRONMENT,
-        )  # fmt: skip
+        command = [sys.executable, *words, "--set", "garden", "--sets-dir", "mine", *options]
+        channels = {"stdin": DEVNULL, "stdout": PIPE, "stderr": STDOUT, "text": True}
+        apart = {"cwd": folder, "env": ENVIRONMENT, "start_new_session": True}
+        self.process = Popen(command, **channels, **apart)
         self.lines: queue.Queue[str] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from generator.batch.manifest import Row, read
-from generator.batch.plan import Job, Plan, begin_plan, plan_jobs
-from generator.batch.run import Result, run
+from generator.batch.manifest import read
+from generator.batch.plan import Job, Plan, Row, plan_jobs
+from generator.batch.run import Run, run
 from generator.core import workers
 from generator.core.files import Output
 from generator.core.paper import PAPERS
@@ -23,14 +23,14 @@ def make_job(
     count: int = 3, game: str = "magnetmen", sheet: str = "boards", settings=(SETTINGS,), **values
 ) -> Job:
     """A job of small boards; `values` are other fields of its request."""
-    usual = {
-        "sets": ("base",), "size": "small", "players": 2, "seeds": SeedRange("x", 1, count),
-    }  # fmt: skip
+    usual = {"sets": ("base",), "size": "small", "players": 2}
+    usual["seeds"] = SeedRange("x", 1, count)
     return Job(Request(game, sheet=sheet, **(usual | values)), settings)
 
 
 def make_plan(folder: Path, *jobs: Job, pattern: str = "{name}") -> Plan:
-    draft = begin_plan("party", Output(folder, pattern=pattern), ("batch", "--seed", "x"))
+    output, words = Output(folder, pattern=pattern), ("batch", "--seed", "x")
+    draft = Plan("party", output, words, folder / "party.jsonl")
     return plan_jobs(jobs or (make_job(),), draft)
 
 
@@ -42,7 +42,7 @@ def with_output(plan: Plan, pdfs: str, **fields) -> Plan:
 
 def print_batch(
     plan: Plan, pdfs: str = "each", kept=(), workers=SERIAL, progress=None, **fields
-) -> Result:
+) -> Run:
     """Print a batch quietly; `fields` are those of its output."""
     return run(with_output(plan, pdfs, **fields), kept, workers, progress or Progress())
 
@@ -54,10 +54,8 @@ def rows(plan: Plan) -> list[Row]:
 
 def contents(folder: Path) -> dict[str, bytes]:
     """Every file of a folder."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*")) if path.is_file()
-    }  # fmt: skip
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def own_set(folder: Path) -> Path:

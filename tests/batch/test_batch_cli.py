@@ -9,8 +9,7 @@ import pytest
 from batch.batches import change, contents, own_set
 from commands import BOARDS, ids, output_lines, played_lines, run, run_played
 
-from generator.batch import run as batch_run
-from generator.batch import selection
+from generator.batch import plan
 from generator.core.errors import RollError
 from generator.core.files import exclusive_lock
 
@@ -20,9 +19,9 @@ pytestmark = pytest.mark.usefixtures("in_an_empty_folder")
 @pytest.mark.parametrize(
     ("seed", "stopped", "advice"),
     [
-        ([], "selection.select", r"with --seed (\w{6}) to continue: what was played is kept"),
+        ([], "plan.select", r"with --seed (\w{6}) to continue: what was played is kept"),
         ([], "run.run", r"with --seed (\w{6}) --resume to continue"),
-        (["--seed", "x"], "selection.select", "to continue: what was played is kept"),
+        (["--seed", "x"], "plan.select", "to continue: what was played is kept"),
         (["--seed", "x"], "run.run", "with --resume to continue"),
     ],
 )
@@ -47,7 +46,7 @@ def test_a_stopped_batch_says_how_to_continue(seed, stopped, advice, monkeypatch
 def test_what_cannot_be_printed_is_refused_before_boards_are_played(
     how, words, message, monkeypatch, tmp_path
 ):
-    monkeypatch.setattr(selection, "select", lambda *_: pytest.fail("played"))
+    monkeypatch.setattr(plan, "select", lambda *_: pytest.fail("played"))
     result = how(*BOARDS, "--seed", "x", "--count", "2", *words.split())
     assert result.exit_code and message in result.stderr
     assert not list(tmp_path.iterdir())
@@ -57,7 +56,7 @@ def test_failures_are_listed_at_the_end(monkeypatch):
     def fail(variant):
         raise RollError("no luck")
 
-    monkeypatch.setattr(batch_run, "roll_variant", fail)
+    monkeypatch.setattr(plan.Variant, "roll", fail)
     result = run(*BOARDS, "--seed", "x", "--count", "13")
     assert result.exit_code == 1
     first, *_, more, counts = result.stderr.splitlines()[-12:]
@@ -91,12 +90,6 @@ def test_a_batch_of_sets_that_changed_is_to_be_reprinted():
     output_lines("reprint", manifest, "--sets-dir", "mine", "--jobs", "1")
     result = run(*words, "--count", "3", "--pdfs", "each", "--resume")
     assert "2 of 3 were there already" in result.stderr, "what was printed anew counts"
-
-
-def test_a_table_of_a_batch_whose_manifest_is_gone_is_written_over():
-    output_lines(*BOARDS, "--seed", "x", "--output", "other.pdf")
-    Path("other.jsonl").unlink()
-    output_lines(*BOARDS, "--seed", "y", "--output", "other.pdf")
 
 
 # Where boards and maps are playtested, and the best of them kept.
@@ -186,9 +179,8 @@ def test_reprint_of_a_game_prints_it_in_all_its_settings():
     lines = output_lines("reprint", manifest, "--id", first.upper(), "--id", first)
     assert [line.partition(" ")[0] for line in lines[:2]] == ["1", "3"]
     assert lines[0] == f"1 {first}: as printed"
-    assert lines[2:4] == [
-        "o/two.reprint-1.magnetmen.boards.pdf", "o/two.reprint-1.magnetmen.boards.fr.pdf",
-    ]  # fmt: skip
+    again = "o/two.reprint-1.magnetmen.boards"
+    assert lines[2:4] == [f"{again}.pdf", f"{again}.fr.pdf"]
     assert {path: path.read_bytes() for path in own} == own
 
 

@@ -18,7 +18,7 @@ from generator.core.progress import Progress
 
 dask = pytest.importorskip("dask", reason="the extra `cluster` is not installed")
 distributed = pytest.importorskip("distributed")
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.fixture
@@ -60,10 +60,9 @@ def test_a_lost_worker_is_made_good(cluster, tmp_path):
     print_batch(here, "both")
     remote = partial(workers.connect, cluster.scheduler_address)
     print_batch(there, "both", workers=remote, progress=Killing(cluster.workers[0]))
-    assert contents(there.folder) == contents(here.folder)
+    assert contents(there.output.folder) == contents(here.output.folder)
 
 
-@pytest.mark.slow
 def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_path):
     plan = make_plan(tmp_path / "there", make_job(80))
     remote = partial(workers.connect, cluster.scheduler_address)
@@ -72,7 +71,6 @@ def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_pat
     assert 0 < len(rows(plan)) < 80
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [(2, "Nanny")], indirect=True, ids=["with nannies"])
 def test_a_task_that_kills_its_workers_ends_the_work(cluster):
     dies = "__import__('os')._exit(9)"
@@ -93,7 +91,6 @@ class Newer(NamedTuple):
     field: int
 
 
-@pytest.mark.slow
 def test_workers_with_another_version_of_the_program_are_told(cluster):
     with (
         pytest.raises(WorkersError, match="a worker has another version of this program, or none"),
@@ -102,7 +99,6 @@ def test_workers_with_another_version_of_the_program_are_told(cluster):
         list(pool.results(str, [Newer(1)]))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("cluster", [(0, "Worker")], indirect=True, ids=["without workers"])
 def test_a_scheduler_without_workers_is_told(cluster, monkeypatch):
     monkeypatch.setattr(workers, "_TIMEOUT", 2)
@@ -113,7 +109,6 @@ def test_a_scheduler_without_workers_is_told(cluster, monkeypatch):
         pass
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("address", ["nonsense", "foo://x:3"])
 def test_no_scheduler(address):
     with (

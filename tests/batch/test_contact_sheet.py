@@ -4,8 +4,7 @@ import pytest
 from batch.batches import contents, make_job, make_plan, print_batch
 from support import settings
 
-from generator.batch import contact_sheet
-from generator.batch.variant_pdf import roll_variant
+from generator.batch import run
 from generator.core.paper import PAPERS, Box
 from generator.core.progress import Progress
 from generator.languages import load_language
@@ -16,7 +15,7 @@ MAPS = {"game": "metals", "sheet": "map", "sets": ("wilds",), "size": "basic"}
 
 
 def sheets(plan):
-    return contact_sheet.pages(plan.variants, "Title", Progress())
+    return run.contact_pages(plan.variants, "Title", Progress())
 
 
 def cells_of(page):
@@ -32,7 +31,7 @@ def test_every_variant_is_there_in_its_place(paper, values, tmp_path):
         assert [len(cells) for cells in of_pages] == [12, 5]
     for page, cells in zip(made, of_pages, strict=True):
         for cell in cells:
-            assert page.paper.within(contact_sheet.EDGE).contains(cell.box)
+            assert page.paper.within(run.EDGE).contains(cell.box)
             inner = Box(0, 0, cell.box.w, cell.box.h)
             assert all(inner.contains(item.box) for item in cell.items)
             assert not any(cell.box.overlaps(other.box) for other in cells if other is not cell)
@@ -50,7 +49,7 @@ def test_every_variant_is_there_in_its_place(paper, values, tmp_path):
 def test_a_thumbnail_shows_the_whole_page(tmp_path):
     plan = make_plan(tmp_path, make_job(1))
     (variant,) = plan.variants
-    (whole,) = pages(variant.job, [roll_variant(variant)])
+    (whole,) = pages(variant.job, [variant.roll()])
     thumbnail, size = sheets(plan)[0].items[1].items[0], whole.paper
     assert thumbnail.page == whole
     assert thumbnail.window == Box(0, 0, size.width, size.height)

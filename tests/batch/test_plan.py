@@ -22,32 +22,33 @@ def test_ids_are_known_before_anything_is_rolled_and_can_be_sent_to_other_proces
     definition = game.load(("base", "advanced"), ())
     plan = make_plan(tmp_path, make_job(sets=("base", "advanced"), size="big", players=4))
     for variant in plan.variants:
-        now = game.roll(definition, "big", 4, variant.game_id.seed).game_id
-        assert variant.game_id == now
+        now = game.roll(definition, "big", 4, variant.request.seed).game_id
+        assert variant.row.id == str(now)
     assert pickle.loads(pickle.dumps(plan)) == plan
 
 
 @pytest.mark.parametrize(
     ("pattern", "names"),
-    [("{name}", ["{0}.pdf", "{1}.pdf", "{0}.letter.low.fr.norules.pdf",
-                 "{1}.letter.low.fr.norules.pdf"]),
-     ("{language}/{number:03}.{seed}.pdf", ["en/001.x-1.pdf", "en/002.x-2.pdf", "fr/003.x-1.pdf",
-                                            "fr/004.x-2.pdf"])],
-)  # fmt: skip
+    [
+        ("{name}", "{0} {1} {0}.letter.low.fr.norules {1}.letter.low.fr.norules"),
+        ("{language}/{number:03}.{seed}.pdf", "en/001.x-1 en/002.x-2 fr/003.x-1 fr/004.x-2"),
+    ],
+)
 def test_variants_are_numbered_setting_by_setting_and_have_names(pattern, names, tmp_path):
     jobs = make_job(2, settings=(SETTINGS, FR)), make_job(1, size="big")
     *variants, last = make_plan(tmp_path, *jobs, pattern=pattern).variants
-    assert [each.number for each in variants] == [1, 2, 3, 4]
-    ids = [str(each.game_id) for each in variants]
-    assert [each.file for each in variants] == [name.format(*ids) for name in names]
+    assert [each.row.number for each in variants] == [1, 2, 3, 4]
+    ids = [each.row.id for each in variants]
+    expected = [f"{name}.pdf" for name in names.format(*ids).split()]
+    assert [each.row.file for each in variants] == expected
     assert ids == [*ids[:2], *ids[:2]]
-    assert (last.number, last.game_id.size, last.game_id.seed) == (5, "big", "x-1")
+    assert (last.row.number, last.request.size, last.request.seed) == (5, "big", "x-1")
 
 
 def test_where_nothing_is_random_there_is_one_variant(tmp_path):
     classic = {"game": "metals", "sheet": "map", "sets": ("classic",), "size": "basic"}
     (only,) = make_plan(tmp_path, make_job(1, **classic)).variants
-    assert only.game_id.seed == "fixed"
+    assert only.request.seed == "fixed"
     with pytest.raises(OptionError, match="3 seeds: nothing is random in the set classic"):
         make_plan(tmp_path, make_job(3, **classic))
 

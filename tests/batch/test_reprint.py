@@ -28,7 +28,9 @@ def batch(garden, tmp_path):
 def check(batch, of_rows=None):
     """Rows, all unless some are given, against the present sets and files."""
     sets_dirs = batch.variants[0].request.sets_dirs
-    return check_rows(of_rows or rows(batch), batch.folder, sets_dirs, lambda row: batches.SETTINGS)
+    return check_rows(
+        of_rows or rows(batch), batch.output.folder, sets_dirs, lambda row: batches.SETTINGS
+    )
 
 
 def stale(batch):
@@ -38,8 +40,8 @@ def stale(batch):
 def print_again(batch, numbers, progress=None):
     """Print the rows with these numbers again."""
     selected = [status for status in check(batch) if status.row.number in numbers]
-    plan = reprint_plan(batch.manifest, selected, Output(batch.folder, pdfs="both"))
-    run(plan, (), batches.SERIAL, progress or Progress(), batch.manifest, rows(batch))
+    plan = reprint_plan(batch.manifest, selected, Output(batch.output.folder, pdfs="both"))
+    run(plan, (), batches.SERIAL, progress or Progress(), rows(batch))
     return plan
 
 
@@ -50,27 +52,27 @@ def test_a_set_that_changed_is_named(batch, garden):
     assert sorted(stale(batch)) == [1, 2, 3, 4], "base did not change"
     for status in check(batch)[:4]:
         assert status.reason.startswith("set garden has changed (fingerprint then ")
-        assert status.variant.game_id.seed == f"x-{status.row.number}"
+        assert status.variant.request.seed == f"x-{status.row.number}"
 
 
 def test_files_that_are_gone_and_what_failed_are_stale(batch):
     failed = rows(batch)[0].model_copy(update={"status": "failed", "error": "no room"})
     (status,) = check(batch, [failed])
     assert status.reason == "it failed: no room"
-    (batch.folder / "2.pdf").unlink()
+    (batch.output.folder / "2.pdf").unlink()
     assert stale(batch) == {2: "2.pdf is missing"}
-    (batch.folder / "party.pdf").unlink()
+    (batch.output.folder / "party.pdf").unlink()
     assert stale(batch)[1] == "party.pdf is missing"
 
 
 def test_only_what_is_stale_is_printed_anew_in_documents_of_its_own(batch, garden):
-    before, old = contents(batch.folder), rows(batch)
+    before, old = contents(batch.output.folder), rows(batch)
     change(garden)
     assert print_again(batch, {2}).name == "party.reprint-1"
     assert sorted(stale(batch)) == [1, 3, 4]
     assert print_again(batch, {1, 3, 4}).name == "party.reprint-2"
     assert stale(batch) == {}
-    after, new = contents(batch.folder), rows(batch)
+    after, new = contents(batch.output.folder), rows(batch)
     assert all(after[name] == before[name] for name in ("5.pdf", "6.pdf", "party.pdf"))
     assert [row.number for row in new] == [1, 2, 3, 4, 5, 6] and new[4:] == old[4:]
     for row, was, number in zip(new[:4], old[:4], (2, 1, 2, 2), strict=True):
@@ -85,7 +87,7 @@ def test_a_name_with_an_id_follows_it(garden, tmp_path):
     print_batch(plan, "each")
     change(garden)
     (status,) = check(plan)
-    assert status.variant.file == f"a/{status.variant.game_id}.new.pdf"
+    assert status.variant.row.file == f"a/{status.variant.row.id}.new.pdf"
 
 
 def test_a_reprint_that_is_stopped_loses_no_row(batch, garden):

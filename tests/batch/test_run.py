@@ -3,6 +3,7 @@
 import errno
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 import pikepdf
 import pytest
@@ -10,15 +11,14 @@ from batch import batches
 from batch.batches import SETTINGS, contents, make_job, make_plan, own_set, print_batch, rows
 from support import settings
 
-from generator.batch import run, variant_pdf
+from generator.batch import run
 from generator.batch.manifest import earlier_rows, journal, kept_rows
-from generator.batch.plan import Group
-from generator.batch.run import CHUNK_SIZE
+from generator.batch.plan import Variant
 from generator.core import workers
 from generator.core.errors import OverwriteError, RollError
 from generator.core.progress import Progress
 
-MANY = 2 * CHUNK_SIZE + 3
+MANY = 11
 FR = settings("letter", "low", "fr")
 MAPS = {"game": "metals", "sheet": "map", "sets": ("wilds",), "size": "basic"}
 
@@ -28,15 +28,14 @@ def fails(monkeypatch):
     """Makes the rolls of some seeds fail."""
 
     def failing(*seeds):
-        roll = variant_pdf.roll_variant
+        roll = Variant.roll
 
-        def roll_variant(variant):
-            if variant.game_id.seed in seeds:
-                raise RollError(f"no {variant.game_id.seed}")
+        def failing_roll(variant):
+            if variant.request.seed in seeds:
+                raise RollError(f"no {variant.request.seed}")
             return roll(variant)
 
-        monkeypatch.setattr(variant_pdf, "roll_variant", roll_variant)
-        monkeypatch.setattr(run, "roll_variant", roll_variant)
+        monkeypatch.setattr(Variant, "roll", failing_roll)
 
     return failing
 
@@ -62,11 +61,12 @@ def undisturbed(tmp_path_factory):
     """The files of a batch to which nothing happened."""
     plan = make_plan(tmp_path_factory.mktemp("undisturbed"), make_job(MANY))
     print_batch(plan, "both")
-    return contents(plan.folder)
+    return contents(plan.output.folder)
 
 
 def kept(plan, pdfs="both", **output):
-    return kept_rows(batches.with_output(plan, pdfs, **output))
+    plan = batches.with_output(plan, pdfs, **output)
+    return kept_rows(plan, earlier_rows(plan))
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -76,13 +76,13 @@ def test_files_are_those_of_the_manifest_whoever_makes_them(processes, undisturb
     assert contents(tmp_path) == undisturbed
     assert rows(plan) == list(result.rows.values())
     for number, (row, variant) in enumerate(zip(rows(plan), plan.variants, strict=True), 1):
-        assert (row.number, row.id, row.status) == (number, str(variant.game_id), "done")
-        assert (row.file, row.own_pages) == (variant.file, 1)
+        assert (row.number, row.id, row.status) == (number, variant.row.id, "done")
+        assert (row.file, row.own_pages) == (variant.row.file, 1)
         assert (row.joint_file, row.joint_page, row.joint_pages) == ("party.pdf", number, 1)
     assert [path.name for path in result.paths] == ["party.pdf", "party.jsonl", "party.csv"]
 
 
-@pytest.mark.parametrize("stop", [("variants", 1), ("variants", 2 * CHUNK_SIZE), ("one PDF", 2)])
+@pytest.mark.parametrize("stop", [("variants", 1), ("variants", 8), ("one PDF", 2)])
 def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
     plan = make_plan(tmp_path, make_job(MANY))
     with pytest.raises(KeyboardInterrupt):
@@ -91,13 +91,13 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
     assert [row.number for row in left] == list(range(1, len(left) + 1))
     assert kept(plan) == left
     again = []
-    print_variants = run.print_variants
+    print_variant = run.print_variant
 
-    def recording(output, is_remote, variants):
-        again.extend(variants)
-        return print_variants(output, is_remote, variants)
+    def recording(folder, variant):
+        again.append(variant)
+        return print_variant(folder, variant)
 
-    monkeypatch.setattr(run, "print_variants", recording)
+    monkeypatch.setattr(run, "print_variant", recording)
     print_batch(plan, "both", left)
     assert contents(tmp_path) == undisturbed
     assert len(again) == MANY - len(left), "nothing is printed twice"
@@ -106,7 +106,7 @@ def test_an_interrupted_batch_goes_on(stop, undisturbed, tmp_path, monkeypatch):
 def test_what_is_gone_is_printed_again(undisturbed, tmp_path):
     plan = make_plan(tmp_path, make_job(MANY))
     print_batch(plan, "both")
-    (tmp_path / plan.variants[0].file).unlink()
+    (tmp_path / plan.variants[0].row.file).unlink()
     assert [row.number for row in kept(plan)] == list(range(2, MANY + 1))
     (tmp_path / "party.pdf").unlink()
     left = kept(plan)
@@ -118,19 +118,19 @@ def test_what_is_gone_is_printed_again(undisturbed, tmp_path):
 def test_a_full_disk_ends_a_batch_with_a_usable_manifest(undisturbed, tmp_path, monkeypatch):
     plan = make_plan(tmp_path, make_job(MANY))
     written = []
-    write = variant_pdf.write_atomically
+    write = run.write_atomically
 
-    def full(path, content):
-        if len(written) == CHUNK_SIZE + 3:
+    def full(path, content, **options):
+        if len(written) == 3:
             raise OSError(errno.ENOSPC, "No space left on device")
         written.append(path)
-        return write(path, content)
+        return write(path, content, **options)
 
     with monkeypatch.context() as patched:
-        patched.setattr(variant_pdf, "write_atomically", full)
+        patched.setattr(run, "write_atomically", full)
         with pytest.raises(OSError, match="No space left"):
             print_batch(plan, "both")
-    assert [row.number for row in rows(plan)] == list(range(1, CHUNK_SIZE + 1))
+    assert [row.number for row in rows(plan)] == [1, 2, 3]
     print_batch(plan, "both", kept(plan))
     assert contents(tmp_path) == undisturbed
 
@@ -155,7 +155,7 @@ def test_rows_that_say_too_little_or_are_of_another_plan_are_not_kept(tmp_path):
     plan = make_plan(tmp_path, make_job(2, settings=(fitted(6.0),)))
     print_batch(plan, "each")
     assert len(kept(plan, "each")) == 2
-    assert kept(plan, "one") == kept(plan, "each", ink_share=True) == []
+    assert kept(plan, "one") == []
     for other in (FR, fitted(7.0)):
         assert kept(make_plan(tmp_path, make_job(2, settings=(other,))), "each") == []
     for job in (make_job(2, players=3), make_job(2, sheet="inventories")):
@@ -199,15 +199,16 @@ def test_a_document_without_those_that_failed_is_as_if_they_were_not_requested(t
     tiny = SETTINGS.paper._replace(width=30, height=20)
     lost = make_job(1, settings=(replace(SETTINGS, paper=tiny),))
     three = make_plan(tmp_path / "three", make_job(2), lost)
-    document, by_number = run.combine(Group("party", three.variants), three, Progress())
+    printing = run.Run(three, (), Progress())
+    document = printing.combine(Path("party.pdf"), three.variants)
     assert document.content == (tmp_path / "two" / "party.pdf").read_bytes()
-    assert [row.status for row in by_number.values()] == ["done", "done", "failed"]
-    assert [bool(row.joint_file) for row in by_number.values()] == [True, True, False]
+    assert [row.status for row in printing.rows.values()] == ["done", "done", "failed"]
+    assert [bool(row.joint_file) for row in printing.rows.values()] == [True, True, False]
 
 
 def test_what_a_killed_run_left_half_written_is_written_over(tmp_path):
     plan = make_plan(tmp_path, make_job(1))
-    own = plan.variants[0].file
+    own = plan.variants[0].row.file
     for name in (own, "party.pdf", "party.csv"):
         (tmp_path / f".{name}.part").write_bytes(b"half")
     print_batch(plan, "both")
@@ -219,14 +220,11 @@ def test_one_document_for_each_kind_of_sheet_and_setting(tmp_path):
         tmp_path, make_job(2, settings=(SETTINGS, FR)), make_job(1, players=3), make_job(1, **MAPS)
     )
     print_batch(plan, "one")
-    assert [(row.joint_file.removeprefix("party."), row.joint_page) for row in rows(plan)] == [
-        ("magnetmen.boards.pdf", 1), ("magnetmen.boards.pdf", 2),
-        ("magnetmen.boards.letter.low.fr.pdf", 1), ("magnetmen.boards.letter.low.fr.pdf", 2),
-        ("magnetmen.boards.pdf", 3), ("metals.map.pdf", 1),
-    ]  # fmt: skip
-    assert {row.joint_file for row in rows(plan)} == {*contents(tmp_path)} - {
-        "party.jsonl", "party.csv",
-    }  # fmt: skip
+    files = ["boards.pdf"] * 2 + ["boards.letter.low.fr.pdf"] * 2 + ["boards.pdf"]
+    files = [*(f"party.magnetmen.{file}" for file in files), "party.metals.map.pdf"]
+    pages = [(row.joint_file, row.joint_page) for row in rows(plan)]
+    assert pages == [*zip(files, (1, 2, 1, 2, 3, 1), strict=True)]
+    assert {*files} == {*contents(tmp_path)} - {"party.jsonl", "party.csv"}
 
 
 @pytest.mark.parametrize("backs", ["duplex", "gutterfold"])
@@ -252,5 +250,5 @@ def test_pictures_from_other_folders_are_not_mixed(tmp_path):
     jobs = make_job(1, sets_dirs=own), make_job(1, sets=("garden",), sets_dirs=own)
     plan = make_plan(tmp_path, *jobs)
     stems = ["party.magnetmen.boards", "party.magnetmen.boards.2"]
-    assert [group.stem for group in plan.groups] == stems
-    assert plan.variants[0].game_id == make_plan(tmp_path, make_job(1)).variants[0].game_id
+    assert [*plan.documents] == stems
+    assert plan.variants[0].row.id == make_plan(tmp_path, make_job(1)).variants[0].row.id

@@ -6,7 +6,7 @@ import pytest
 from batch.batches import SERIAL, change, make_job, make_plan, own_set
 from support import DATA
 
-from generator.batch.selection import run_trial, select
+from generator.batch.plan import run_trial, select
 from generator.core.errors import GameIdError
 from generator.core.game_id import GameId
 from generator.core.progress import Progress
@@ -39,12 +39,12 @@ def test_sets_that_change_meanwhile_select_nothing(count, garden):
     with SERIAL() as pool:
         plan, unplayed = select(jobs, draft, pool, Progress())
         assert (len(plan.variants), unplayed) == (count, 0)
-        words = "was played with other sets than are printed: set garden has changed"
+        words = "cannot be printed again: set garden has changed"
         with pytest.raises(GameIdError, match=words):
             select(jobs, draft, pool, Saving(garden))
 
 
 def test_a_worker_with_other_sets_selects_nothing(garden):
-    other = GameId("magnetmen", "small", ("garden",), 2, "x", "1-abcd-efgh")
-    with pytest.raises(GameIdError, match="was played with other sets than are printed"):
+    other = GameId("magnetmen", "small", ("garden",), 2, "x", "2-abcd-efgh")
+    with pytest.raises(GameIdError, match=r"cannot be printed again: .*set garden has changed"):
         run_trial(Request.of_game_id(other, sets_dirs=(garden.parent,)))

@@ -19,10 +19,8 @@ def program(folder, *words, before="", **options) -> subprocess.CompletedProcess
     """A run in a process of its own, behind some code."""
     code = f"import os, sys; sys.argv = {['x', *words]}; {before}\n"
     environment = {**os.environ, "PYTHONPATH": str(DATA.parents[1]), **options.pop("env", {})}
-    return subprocess.run(
-        [sys.executable, "-c", f"{code}from generator.cli.app import main; main()"],
-        cwd=folder, env=environment, **options,
-    )  # fmt: skip
+    command = [sys.executable, "-c", f"{code}from generator.cli.app import main; main()"]
+    return subprocess.run(command, cwd=folder, env=environment, **options)
 
 
 @pytest.mark.process
@@ -59,7 +57,7 @@ def test_work_goes_on_when_nobody_listens_any_more(tmp_path):
     result = program(tmp_path, *words, stdout=subprocess.PIPE, stderr=writer, text=True, check=True)
     os.close(writer)
     assert result.stdout.split() == ["party.pdf", "party.jsonl", "party.csv"]
-    assert (tmp_path / "party.jsonl").read_text().count('"status": "done"') == 3
+    assert (tmp_path / "party.jsonl").read_text().count('"status":"done"') == 3
 
 
 @pytest.mark.process

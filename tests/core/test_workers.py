@@ -13,6 +13,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from short_run import first
 
 from generator.core import workers
 from generator.core.errors import WorkersError
@@ -80,11 +81,10 @@ except KeyboardInterrupt:
 
 def program(folder: Path) -> subprocess.Popen:
     """Another Python that has begun to run the program, in a group of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-c", PROGRAM], cwd=folder, env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
-    )  # fmt: skip
+    options = {"cwd": folder, "env": {**os.environ, "PYTHONPATH": str(ROOT)}, "text": True}
+    options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "start_new_session": True}
+    options["preexec_fn"] = lambda: signal.signal(signal.SIGINT, signal.default_int_handler)
+    return subprocess.Popen([sys.executable, "-c", PROGRAM], **options)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the parent is killed with a signal")
@@ -96,7 +96,7 @@ def test_workers_do_not_outlive_a_parent_that_is_killed(tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
-@pytest.mark.parametrize("answered", [0, 8])
+@pytest.mark.parametrize("answered", first(1, [8, 0]))
 def test_ctrl_c_does_not_wait_for_tasks_under_way(answered, tmp_path):
     """As the program leaves, and in a terminal, which sends Ctrl-C to the workers too: while they
     begin, or work. Nothing is told behind the prompt."""

@@ -23,6 +23,7 @@ DATA = ROOT / "tests" / "data"
 FILES = [*ROOT.glob("sets/*/*.yaml"), *DATA.glob("sets/*/*.yaml"), *DATA.glob("batch/*.yaml")]
 
 pytestmark = [
+    pytest.mark.slow,
     pytest.mark.process,
     pytest.mark.skipif(not (NODE and SERVER.is_file()), reason="`make test` installs it, with npm"),
 ]
@@ -121,7 +122,6 @@ OFFERED = {
 }
 
 
-@pytest.mark.slow
 def test_completion(editor):
     for text, offered in OFFERED.items():
         line, column = text.count("\n"), len(text) - text.rfind("\n") - 1

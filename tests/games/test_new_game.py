@@ -54,10 +54,9 @@ def run(program, tmp_path):
     """Runs a command of that program in an empty folder; returns what it writes."""
 
     def run(*words: str, code: int = 0) -> str:
-        process = subprocess.run(
-            [sys.executable, "-m", "generator", *words], cwd=tmp_path, text=True,
-            env={**os.environ, "PYTHONPATH": str(program)}, capture_output=True, check=False,
-        )  # fmt: skip
+        options = {"env": {**os.environ, "PYTHONPATH": str(program)}, "cwd": tmp_path}
+        command = [sys.executable, "-m", "generator", *words]
+        process = subprocess.run(command, text=True, capture_output=True, **options)
         assert process.returncode == code, process.stderr
         return process.stdout if code == 0 else process.stdout + process.stderr
 
@@ -141,8 +140,6 @@ def test_every_test_of_all_games_passes_with_it(program):
         writes = words is commands[1]
         environment = {**os.environ, "PYTHONPATH": str(program)}
         environment |= {"UPDATE_GOLDEN": "1"} if writes else {}
-        process = subprocess.run(
-            [sys.executable, *words], cwd=program, env=environment, text=True, capture_output=True,
-            check=False,
-        )  # fmt: skip
+        command, options = [sys.executable, *words], {"cwd": program, "env": environment}
+        process = subprocess.run(command, text=True, capture_output=True, **options)
         assert process.returncode == 0 or writes, process.stdout[-4000:]

@@ -5,12 +5,11 @@ from dataclasses import replace
 from itertools import product
 
 import pytest
-from short_run import first
 from support import settings
 
 from generator import games
 from generator.core.settings import BACKS
-from generator.languages import Language, languages, load_language
+from generator.languages import Language, load_language
 
 # Keys that only some sets of Quads say on their reference.
 OF_SETS = {
@@ -48,10 +47,10 @@ def roll(game, name):
     return game.roll(game.load([name]), game.default_size, game.default_players, "sunday")
 
 
-@pytest.mark.parametrize("code", first(1, languages()))
 @pytest.mark.parametrize("name", ["quads", "discs"])
-def test_every_wording_is_used(name, code, said):
-    game = games.game(name)
+def test_every_wording_is_used(name, said):
+    """In one language: all have the same keys."""
+    game, code = games.game(name), "en"
     for set_name, sheet in product(game.catalogue.shipped, game.named_sheets):
         for backs, ink in zip(BACKS, ("full", "low", "low", "low"), strict=False):
             looks = replace(settings(code=code, ink=ink), backs=backs)

@@ -57,12 +57,22 @@ def at_most(limit: float):
     return layout
 
 
-def test_of_sizes_the_first_that_fits_is_taken_and_no_more_are_tried():
-    sizes = iter((10, 9, 8))
-    assert flow.largest_that_fits(sizes, at_most(9.5)) == "set in 9"
-    assert list(sizes) == [8]
+def test_the_first_size_that_fits_is_found_without_trying_all():
+    tried = []
+
+    def layout(count, size):
+        tried.append(size)
+        return count, at_most(count * limit)(size)
+
+    sizes = range(30, 0, -1)
+    for limit in range(1, 31):
+        tried.clear()
+        assert flow.largest_that_fits(layout, (1, 2), sizes) == (1, f"set in {limit}")
+        assert len(tried) <= 10
+    limit = 0.5
+    assert flow.largest_that_fits(layout, (1, 2), sizes) == (2, "set in 1")
     with pytest.raises(TextOverflowError, match="8 is too large"):
-        flow.largest_that_fits((10, 9, 8), at_most(7))
+        flow.largest_that_fits(at_most(7), (10, 9, 8))
 
 
 @pytest.mark.parametrize(

@@ -60,11 +60,9 @@ def programs(make: Callable[[int, int], dict[str, Any]], **update: Any) -> Progr
         *case, seed, number, layouts = roll_of
         return [roll(*case, str(Candidate(seed, number, layout))) for layout in range(layouts)]
 
-    made = Programs(
-        "scripted", None, nim.ENGINE, lambda board: board, {}, roll, candidates, ScriptedGoals,
-        rules=lambda board: board.rules, squares=lambda board: SQUARES,
-    )  # fmt: skip
-    return replace(made, **update)
+    looks = {"rules": lambda board: board.rules, "squares": lambda board: SQUARES}
+    calls = (nim.ENGINE, lambda board: board, {}, roll, candidates, ScriptedGoals)
+    return replace(Programs("scripted", None, *calls, **looks), **update)
 
 
 class ScriptedGoals(Goals):

@@ -24,8 +24,8 @@ QUADS = replace(QUADS, rolls=3, player=RANDOM)
 ALL = replace(STUDY, sets=("base", "advanced", "expert"), cases=(SMALL, Case("small", 4)), games=2)
 WORKERS = partial(workers.local, 1)
 FLAGS = PROGRAMS.load_goals().flags
-LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1),
-          "left": (0, 0.8), "tight": (0, 0.2)}  # fmt: skip
+LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1)}
+LIMITS |= {"left": (0, 0.8), "tight": (0, 0.2)}
 
 
 @cache

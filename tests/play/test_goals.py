@@ -12,10 +12,10 @@ from generator.play.goals import MAX_USAGE, Minutes, goal_penalty, limit_usage, 
 from generator.play.search import limits_of
 from generator.play.series import Player
 
-LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1),
-          "turns": (10, 40), "changes": (0.5, 100), "tight": (0, 0)}  # fmt: skip
-KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8, "turns": 20,
-        "changes": 1, "tight": 0}  # fmt: skip
+LIMITS = {"seat_deviation": (0, 0.2), "ties": (0, 0.1), "margin": (0, 0.5), "decided": (0.4, 1)}
+LIMITS |= {"turns": (10, 40), "changes": (0.5, 100), "tight": (0, 0)}
+KEPT = {"seat_deviation": 0.1, "ties": 0.1, "margin": 0.25, "decided": 0.8}
+KEPT |= {"turns": 20, "changes": 1, "tight": 0}
 
 
 def programs(game):
@@ -61,17 +61,21 @@ def test_minutes_come_in_steps_of_five():
     assert programs("magnetmen").load_goals().minutes_range("basic") == (10, 25)
 
 
+USAGES = {
+    # limited from above
+    "ties": [(0.05, 0.5), (0.1, 1), (0.15, 1.5), (1, MAX_USAGE), (5, MAX_USAGE)],
+    "tight": [(0, 0), (0.001, MAX_USAGE)],
+    # from below
+    "decided": [(0.8, 0.5), (0.4, 1), (0.2, 2), (0, MAX_USAGE)],
+    "changes": [(2, 0.25), (0.25, 2)],
+    # from both ends
+    "turns": [(20, 0.5), (8, 1.25), (50, 1.25), (40, 1)],
+}
+
+
 @pytest.mark.parametrize(
-    ("figure", "value", "usage"),
-    [
-        ("ties", 0.05, 0.5), ("ties", 0.1, 1), ("ties", 0.15, 1.5), ("ties", 1, MAX_USAGE),
-        ("ties", 5, MAX_USAGE),  # limited from above
-        ("decided", 0.8, 0.5), ("decided", 0.4, 1), ("decided", 0.2, 2), ("decided", 0, MAX_USAGE),
-        ("changes", 2, 0.25), ("changes", 0.25, 2),  # from below
-        ("turns", 20, 0.5), ("turns", 8, 1.25), ("turns", 50, 1.25), ("turns", 40, 1),  # a range
-        ("tight", 0, 0), ("tight", 0.001, MAX_USAGE),
-    ],
-)  # fmt: skip
+    ("figure", "value", "usage"), [(name, *row) for name in USAGES for row in USAGES[name]]
+)
 def test_usage_is_the_share_of_the_nearer_limit(figure, value, usage):
     assert limit_usage(estimates(**{figure: value}), LIMITS)[figure] == pytest.approx(usage)
     missed = missed_limits(estimates(**{figure: value}), LIMITS)

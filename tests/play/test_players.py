@@ -41,17 +41,21 @@ def test_what_wins_is_found(kind, heaps):
 CARELESS = Player("greedy", errors=50)
 
 
+SLOWEST = Player("tree_search", 16, 100), Player("monte_carlo", 4, 2), 16, 0.6
+
+
 @pytest.mark.parametrize(
     ("one", "other", "games", "share"),
     [
-        (GREEDY, RANDOM, 40, 0.85), (GREEDY, CARELESS, 40, 0.6), (CARELESS, RANDOM, 40, 0.6),
+        (GREEDY, RANDOM, 40, 0.85),
+        (GREEDY, CARELESS, 40, 0.6),
+        (CARELESS, RANDOM, 40, 0.6),
         (Player("monte_carlo", 6, 4), GREEDY, 12, 0.7),
         (Player("tree_search", 8, 24), GREEDY, 12, 0.7),
-        pytest.param(Player("tree_search", 16, 100), Player("monte_carlo", 4, 2), 16, 0.6,
-                     marks=pytest.mark.slow),
+        pytest.param(*SLOWEST, marks=pytest.mark.slow),
     ],
     ids=str,
-)  # fmt: skip
+)
 def test_better_players_win(one, other, games, share):
     assert wins(one, other, games) > share
 

@@ -26,10 +26,14 @@ UNFAIR = SeatShares(
 )
 HINTS = Missed("left", 0.8, 0, 0.7), Missed("waiting", 0.4, 0, 0.3), Missed("minutes", 60, 0, 50)
 MISSED = [
-    ("ties", 0.25, 0, 0.1), ("ties", 0.25, 0, 0.248), ("decided", 0.25, 0.4, 1),
-    ("turns", 60.0, 14, 40), ("changes", 0.25, 0.5, 100), ("seat_deviation", 0.1, 0, 0.05),
+    ("ties", 0.25, 0, 0.1),
+    ("ties", 0.25, 0, 0.248),
+    ("decided", 0.25, 0.4, 1),
+    ("turns", 60.0, 14, 40),
+    ("changes", 0.25, 0.5, 100),
+    ("seat_deviation", 0.1, 0, 0.05),
     ("seat_deviation", 0.1, 0, 0.098),
-]  # fmt: skip
+]
 
 
 def result(*missed, panel=(FAIR, UNFAIR), hints=(), **figures) -> Result:
@@ -41,10 +45,9 @@ def test_a_result_is_told_in_words():
     """Also of a few games, of which nothing is sure."""
     few = (FAIR._replace(games=4),)
     alike = {"turns": Estimate(2, 2, 2), "ties": Estimate(-0.001, -0.004, 0.002)}
-    described = [
-        result(*MISSED), result(), result(panel=few),
-        result(panel=(FAIR._replace(games=19),), **alike), result(**alike),
-    ]  # fmt: skip
+    some = (FAIR._replace(games=19),)
+    described = [result(*MISSED), result(), result(panel=few), result(panel=some, **alike)]
+    described.append(result(**alike))
     lines = [line for each in described for line in (*describe(each), "")]
     sure = result(MISSED[0], MISSED[2], hints=HINTS)
     for each in (sure, replace(sure, stopped=True), result()):

@@ -27,13 +27,15 @@ MAGNETMEN, IN_METALS = games.game("magnetmen").programs, games.game("metals").pr
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("greedy", GREEDY), ("careless", Player("greedy", errors=25)),
-        ("Two-Ply", Player("two_ply")), ("Monte-Carlo", Player("monte_carlo")),
-        ("4x2", Player("monte_carlo", 4, 2)), ("monte_carlo 4x2", Player("monte_carlo", 4, 2)),
+        ("greedy", GREEDY),
+        ("careless", Player("greedy", errors=25)),
+        ("Two-Ply", Player("two_ply")),
+        ("Monte-Carlo", Player("monte_carlo")),
+        *((text, Player("monte_carlo", 4, 2)) for text in ("4x2", "monte_carlo 4x2")),
         ("tree_search", Player("tree_search", 16, 300)),
         ("Tree-search 4x20", Player("tree_search", 4, 20)),
     ],
-)  # fmt: skip
+)
 def test_players_by_name_and_as_reports_call_them(text, expected):
     """tests/mistakes/usage/playtest.txt has those there are not."""
     assert parse_player(MAGNETMEN, text) == expected
@@ -112,16 +114,19 @@ BOARDS = {
     # powers are compared with boards without the type: those with its other power prove nothing
     "guilty": two_kinds(5, turns=2.0, ties=0.3),
     # if there are too few of these, with each other
-    "always there": two_kinds(turns=2.0), "nearly": two_kinds(4, turns=2.0),
-    "dominant": alike(pick_ratio=(30, 10)), "useless": alike(pick_ratio=(1, 10)),
-    "trap": alike(pick_ratio=(12, 10), owners=(1, 2)), "no trap": alike(pick_ratio=(12, 10)),
+    "always there": two_kinds(turns=2.0),
+    "nearly": two_kinds(4, turns=2.0),
+    "dominant": alike(pick_ratio=(30, 10)),
+    "useless": alike(pick_ratio=(1, 10)),
+    "trap": alike(pick_ratio=(12, 10), owners=(1, 2)),
+    "no trap": alike(pick_ratio=(12, 10)),
     "too few": alike(3, pick_ratio=(30, 10)),
     "unlike": [trial(n, part(pick_ratio=(60 * (n % 2), 10))) for n in range(8)],
     "long": [trial(n, part(f"base/{'ab'[n % 2]}"), turns=(20.0, 10.0)[n % 2]) for n in range(40)],
     "spoilt": [trial(n, part(f"base/{'ab'[n % 2]}"), tight=n % 2 / 2) for n in range(40)],
     # intervals hold possible values only
     "possible": [trial(n, part(pick_ratio=(9 * (n == 1), 9)), ties=float(n > 1)) for n in range(6)],
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -133,10 +138,13 @@ def test_what_boards_show_together(name):
 
 @pytest.mark.parametrize(
     ("study", "old", "new"),
-    [(STUDY, "points: 2", "points: 7"), (METALS, r"choice: \[4, 6\]", "choice: [8, 10]"),
-     (QUADS, r"marked: \[(\w+), (\w+)\]", r"marked: [\2, \1]")],
+    [
+        (STUDY, "points: 2", "points: 7"),
+        (METALS, r"choice: \[4, 6\]", "choice: [8, 10]"),
+        (QUADS, r"marked: \[(\w+), (\w+)\]", r"marked: [\2, \1]"),
+    ],
     ids=["magnetmen", "metals", "quads"],
-)  # fmt: skip
+)
 def test_boards_of_every_game_differ_where_its_sets_did(study, old, new, tmp_path):
     (name,), (case,) = study.sets, study.cases
     study = replace(study, rolls=3)

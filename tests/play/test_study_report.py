@@ -44,10 +44,8 @@ def longer_games(kinds=1):
 
 def two_powers():
     """A type that is always there, with one of two powers, of which one has two numbers."""
-    return made_up(*(
-        trial(n, part(power=f"{n % 4} points", variant=1 + n % 2), turns=(5.0, 50.0)[n % 2])
-        for n in range(40)
-    ))  # fmt: skip
+    types = [part(power=f"{n % 4} points", variant=1 + n % 2) for n in range(40)]
+    return made_up(*(trial(n, kind, turns=(5.0, 50.0)[n % 2]) for n, kind in enumerate(types)))
 
 
 def few_boards():
@@ -57,7 +55,9 @@ def few_boards():
 
 
 MADE_UP = {
-    "longer": longer_games, "powers": two_powers, "few": few_boards,
+    "longer": longer_games,
+    "powers": two_powers,
+    "few": few_boards,
     "same": lambda: made_up(*[trial(n) for n in range(9)], old=tuple(trial(n) for n in range(9))),
     "fine": lambda: made_up(*(trial(n, part("base/a")) for n in range(20))),
     # half of the interval is more than half of the usual value; large numbers may be less exact
@@ -65,13 +65,15 @@ MADE_UP = {
         *(trial(n, part(pick_ratio=(90 + 20 * (n % 2), 10))) for n in range(12)),
         *(trial(n, part("base/b", pick_ratio=(90 * (n == 12), 10))) for n in range(12, 24)),
     ),
-}  # fmt: skip
+}
 PLAYED = {
-    "base": lambda: findings_of(STUDY), "all": lambda: findings_of(ALL),
+    "base": lambda: findings_of(STUDY),
+    "all": lambda: findings_of(ALL),
     "one": lambda: findings_of(replace(STUDY, rolls=1, games=16, player=None)),
-    "metals": lambda: findings_of(METALS), "quads": lambda: findings_of(QUADS),
+    "metals": lambda: findings_of(METALS),
+    "quads": lambda: findings_of(QUADS),
     "many types": lambda: longer_games(30),
-}  # fmt: skip
+}
 played = pytest.mark.parametrize("name", PLAYED)
 
 
@@ -80,10 +82,12 @@ def test_a_report_says_what_was_found(name):
     made = publication(MADE_UP[name]())
     sections = {
         "the same again": made.command,
-        "--quiet": "\n".join(made.lines), "80 characters": terminal_text(made, 80),
-        "180 characters": terminal_text(made, 180), "--report": report_text(made),
+        "--quiet": "\n".join(made.lines),
+        "80 characters": terminal_text(made, 80),
+        "180 characters": terminal_text(made, 180),
+        "--report": report_text(made),
         "--csv": as_csv(made.data),
-    }  # fmt: skip
+    }
     text = "\n".join(f"=== {title}\n{text}" for title, text in sections.items())
     compare(text, f"reports/{name}.txt")
 

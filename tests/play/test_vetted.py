@@ -15,6 +15,7 @@ from generator.analysis.intervals import Estimate
 from generator.cli.app import app
 from generator.core import workers
 from generator.core.errors import RollError
+from generator.core.game_id import IMAGES, image_seed, split_image
 from generator.core.progress import SILENT
 from generator.core.request import Request
 from generator.core.settings import Settings
@@ -78,10 +79,13 @@ def test_what_was_written_is_read_for_the_same_case_sets_and_goals_only():
 @pytest.mark.parametrize(
     "damage",
     [
-        lambda content: content.replace(b'"n":1', b'"n":3'), lambda content: content[:-20],
-        lambda content: b"", lambda content: b"[]\n" + content, lambda content: b"\xff" + content,
+        lambda content: content.replace(b'"n":1', b'"n":3'),
+        lambda content: content[:-20],
+        lambda content: b"",
+        lambda content: b"[]\n" + content,
+        lambda content: b"\xff" + content,
     ],
-)  # fmt: skip
+)
 def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
     vetted.write(CASE, BASIS, Table(TWO, 5))
     CASE.path.write_bytes(damage(CASE.path.read_bytes()))
@@ -94,13 +98,15 @@ def test_a_damaged_file_is_reported_and_not_used(damage, capsys):
 @pytest.mark.parametrize(
     ("update", "counts"),
     [
-        ({"fresh": 9}, True), ({"hints": GOALS.hints.model_copy(update={"left": 0.5})}, True),
+        ({"fresh": 9}, True),
+        ({"hints": GOALS.hints.model_copy(update={"left": 0.5})}, True),
         ({"panel": {"basic": GOALS.panel["basic"][:1]}}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"games": (4,)}),)}, True),
         ({"vetted": (GOALS.vetted[0].model_copy(update={"count": 9}),)}, False),
-        ({"scouts": GOALS.panel}, False), ({"flags": None}, False),
+        ({"scouts": GOALS.panel}, False),
+        ({"flags": None}, False),
     ],
-)  # fmt: skip
+)
 def test_a_basis_holds_what_results_depend_on_but_not_how_boards_are_found(update, counts):
     name = games.game("magnetmen").roll(definition("base"), "small", 2, "one").game_id
     same = basis(MAGNETMEN, name, GOALS) == basis(MAGNETMEN, name, GOALS.model_copy(update=update))
@@ -191,21 +197,19 @@ ALL_GAMES, FAIR = [25, 25, 25, 25, 50, 50, 100, 100, 200, 200], [0.0] * 10
         ([0.05, 0.079, 0.081], (0.2, 0.4), (False, ALL_GAMES[:3])),  # probably beyond
         ([0.05] * 9 + [0.061], (0.2, 0.4), (False, ALL_GAMES)),  # in the end it is exact
         (FAIR, (0.15, 0.45), (True, ALL_GAMES)),
-        (FAIR, (0.31, 0.5), (False, ALL_GAMES[:2])), (FAIR, (0.29, 0.5), (False, ALL_GAMES)),
-        (FAIR, (0.1, 0.29), (False, ALL_GAMES[:2])), (FAIR, (0.1, 0.31), (False, ALL_GAMES)),
+        *((FAIR, figures, (False, ALL_GAMES[:2])) for figures in ((0.31, 0.5), (0.1, 0.29))),
+        *((FAIR, figures, (False, ALL_GAMES)) for figures in ((0.29, 0.5), (0.1, 0.31))),
     ],
-)  # fmt: skip
+)
 def test_what_probably_misses_a_goal_is_not_played_on(deviations, figures, verdict, monkeypatch):
     """Two judges measure these deviations whenever they have played. Figures have standard errors
     of 0.1, the deviations 0.02; 0.2, 0.4 and 0.06 are the limits."""
     played, measured = [], (SimpleNamespace(value=value) for value in deviations)
     estimates = (Estimate(value, value - 0.196, value + 0.196) for value in figures)
     of_board = dict(zip(("ties", "decided"), estimates, strict=True))
-    games = SimpleNamespace(
-        cost=lambda judge: 0, figures=lambda judge: of_board,
-        tasks=lambda judge, count: played.append(count) or (),
-        seat_shares=lambda judge: SimpleNamespace(deviation=next(measured), standard_error=0.02),
-    )  # fmt: skip
+    games = SimpleNamespace(cost=lambda judge: 0, figures=lambda judge: of_board)
+    games.tasks = lambda judge, count: played.append(count) or ()
+    games.seat_shares = lambda judge: SimpleNamespace(deviation=next(measured), standard_error=0.02)
     monkeypatch.setattr(vetting, "BoardGames", lambda *given: games)
     stock = STOCK.model_copy(update={"seat_deviation": 0.06, "games": (25, 50, 100, 200, 400)})
     goals = scripted.goals({"ties": [0, 0.2], "decided": [0.4, 1]})
@@ -242,7 +246,7 @@ def run(tmp_path, *words):
 
 @in_a_folder
 def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
-    """Its sheet is that of its ID, and of the board when it is played anew."""
+    """Its sheet is that of its ID, also when its board is played anew."""
     case = table("one")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(kernel, "prepare", None)
@@ -253,7 +257,21 @@ def test_a_board_without_a_seed_is_a_vetted_one_and_nobody_plays(tmp_path):
         assert CliRunner().invoke(app, words).exit_code == 0
         assert (tmp_path / "id.pdf").read_bytes() == content
     case.path.unlink()
-    assert run(tmp_path, "--seed", "one") == (name, content)
+    assert CliRunner().invoke(app, words).exit_code == 0
+    assert (tmp_path / "id.pdf").read_bytes() == content
+
+
+@in_a_folder
+def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_path):
+    table("one")
+    words = [*WORDS, "--output", str(tmp_path / "output")]
+    runs = [CliRunner().invoke(app, words) for _ in range(5)]
+    seeds = [run.stdout.split(".")[4] for run in runs]
+    plain = split_image(seeds[0])[0]
+    assert {*seeds[:4]} == {plain, *(image_seed(plain, image) for image in IMAGES)}
+    assert "all 4 boards that come with the program were printed" in runs[4].stderr
+    assert split_image(seeds[4])[0] != plain
+    assert all("were printed" not in run.stderr for run in runs[:4])
 
 
 @in_a_folder
@@ -264,7 +282,7 @@ def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
         rolls(Job.of(replace(request, seeds=(str(seed),)), Settings()), pick_vetted=True)
         for seed in range(30)
     ]
-    assert len({board.game_id.seed for (board,) in picks}) == 3
+    assert len({split_image(board.game_id.seed)[0] for (board,) in picks}) == 3
     assert not vetted.games_of(case, vetting._basis(case))
 
 

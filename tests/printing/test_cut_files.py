@@ -10,6 +10,7 @@ from pathlib import Path
 import ezdxf
 import pytest
 from click.testing import CliRunner
+from short_run import first
 from support import settings
 from svgelements import SVG, Close
 from svgelements import Path as SvgPath
@@ -145,8 +146,8 @@ def test_marks_are_printed_where_the_file_has_them_and_nothing_is_near(marks, pa
 
 def test_marks_are_where_silhouettes_look_for_them():
     """The points of the angles are 10 mm from the edges, as in inkscape-silhouette's templates."""
-    angles = [(10, 10, 5, 1), (10, 10, 1, 5), (195, 10, 5, 1), (199, 10, 1, 5), (10, 286, 5, 1),
-              (10, 282, 1, 5), (195, 286, 5, 1), (199, 282, 1, 5)]  # fmt: skip
+    angles = [(10, 10, 5, 1), (10, 10, 1, 5), (195, 10, 5, 1), (199, 10, 1, 5)]
+    angles += [(10, 286, 5, 1), (10, 282, 1, 5), (195, 286, 5, 1), (199, 282, 1, 5)]
     places = {"silhouette": [(10, 10, 5, 5), *angles[2:6]], "silhouette-4": angles}
     for marks, expected in places.items():
         found = black_boxes(pages(SHEETS[0], looks(marks))[0])
@@ -166,7 +167,7 @@ READ = [(sheet, "duplex") for sheet in (*SHEETS, BOX)]
 READ += [(sheet, "gutterfold") for sheet in SHEETS[:7]]
 
 
-@pytest.mark.parametrize(("sheet", "backs"), READ, ids=str)
+@pytest.mark.parametrize(("sheet", "backs"), first(8, READ), ids=str)
 def test_other_programs_read_both_files(sheet, backs):
     """Each path is closed and where the page has it, in a layer of its own; folds are open lines: a
     machine may score them, but must not cut them."""

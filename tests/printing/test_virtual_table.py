@@ -21,19 +21,15 @@ NUMBER = (int, float)
 # The fields that kb.tabletopsimulator.com/custom-content/save-file-format and the declarations of
 # api.tabletopsimulator.com (@typed-tabletop-simulator/declaration 2.2.1) have, with their types.
 TRANSFORM = {f"{of}{axis}": NUMBER for of in ("pos", "rot", "scale") for axis in "XYZ"}
-CUSTOM_DECK = {
-    **dict.fromkeys(("FaceURL", "BackURL"), str), **dict.fromkeys(("NumWidth", "NumHeight"), int),
-    "BackIsHidden": bool, "UniqueBack": bool, "Type": int,
-}  # fmt: skip
+CUSTOM_DECK = {"FaceURL": str, "BackURL": str, "NumWidth": int, "NumHeight": int}
+CUSTOM_DECK |= {"BackIsHidden": bool, "UniqueBack": bool, "Type": int}
 OBJECT = {"Name": str, "Transform": TRANSFORM, "Nickname": str, "GUID": str}
 CARD = {**OBJECT, "CardID": int, "CustomDeck": {"*": CUSTOM_DECK}}
 CARDS = {"DeckIDs": [int], "CustomDeck": {"*": CUSTOM_DECK}, "ContainedObjects": [CARD]}
 TILE = {"Type": int, "Thickness": NUMBER, "Stackable": bool, "Stretch": bool}
 TOKEN = {"Thickness": NUMBER, "MergeDistancePixels": NUMBER, "StandUp": bool, "Stackable": bool}
-MESH = {
-    **dict.fromkeys(("MeshURL", "DiffuseURL", "NormalURL", "ColliderURL"), str), "Convex": bool,
-    "MaterialIndex": int, "TypeIndex": int, "CastShadows": bool,
-}  # fmt: skip
+MESH = dict.fromkeys(("MeshURL", "DiffuseURL", "NormalURL", "ColliderURL"), str)
+MESH |= {"Convex": bool, "MaterialIndex": int, "TypeIndex": int, "CastShadows": bool}
 PICTURES = {"ImageURL": str, "ImageSecondaryURL": str, "CustomTile": TILE}
 OBJECTS = {
     "Custom_Board": {"Locked": bool, "CustomImage": {"ImageURL": str, "WidthScale": NUMBER}},
@@ -44,12 +40,10 @@ OBJECTS = {
     "Bag": {"ContainedObjects": ["object"]},
     "Custom_Model": {"CustomMesh": MESH},
 }
-TEXTS = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity", "Table",
-         "Sky", "Note", "LuaScript", "LuaScriptState", "XmlUI")  # fmt: skip
-SAVE = {
-    **dict.fromkeys(TEXTS, str), "Tags": [str], "Gravity": NUMBER, "PlayArea": NUMBER,
-    "TabStates": {}, "ObjectStates": ["object"],
-}  # fmt: skip
+TEXTS = ("SaveName", "Date", "VersionNumber", "GameMode", "GameType", "GameComplexity")
+TEXTS += ("Table", "Sky", "Note", "LuaScript", "LuaScriptState", "XmlUI")
+SAVE = dict.fromkeys(TEXTS, str) | {"Tags": [str], "Gravity": NUMBER, "PlayArea": NUMBER}
+SAVE |= {"TabStates": {}, "ObjectStates": ["object"]}
 
 
 def assert_has_form(value, form, at=""):
@@ -169,8 +163,8 @@ def test_a_die_folds_as_its_net_does():
     lines = [line.split() for line in tts.cube_mesh(squares(shape), shape.w, shape.h).splitlines()]
     points = [tuple(map(float, words)) for kind, *words in lines if kind == "v"]
     texture = [tuple(map(float, words)) for kind, *words in lines if kind == "vt"]
-    faces = [[[int(n) - 1 for n in word.split("/")] for word in words]
-             for kind, *words in lines if kind == "f"]  # fmt: skip
+    corners = [words for kind, *words in lines if kind == "f"]
+    faces = [[[int(n) - 1 for n in word.split("/")] for word in words] for words in corners]
     in_space, middles = {}, []
     for square, face in zip(squares(shape), faces, strict=True):
         corners = [points[corner] for corner, _ in face]

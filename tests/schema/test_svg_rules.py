@@ -76,16 +76,15 @@ def test_hostile_files_are_refused_at_once():
         assert str(problem).startswith(f"{name}:1:1: this file cannot be read: {reason}")
 
 
+SIGNS = """
+</svg> <g </g> <path <rect <circle <line <polygon <title> </title> /> > <!-- --> <![CDATA[ ]]> &amp;
+& <?xml ?> " M a Z c 1e99 -1 0 .5 , scale( matrix( ) none #d7263d currentColor ä =
+"""
+NAMES = ("d", "r", "transform", "points", "fill", "stroke", "width", "stroke-width")
+STARTS = [f' {name}="' for name in NAMES]
 WORDS = st.sampled_from(
-    [
-        HEAD, "</svg>", "<g", "</g>", "<path", "<rect", "<circle", "<line", "<polygon", "<title>",
-        "</title>", "/>", ">", "<!--", "-->", "<![CDATA[", "]]>", "&amp;", "&", "<?xml", "?>",
-        ' d="', ' r="', ' transform="', ' points="', ' fill="', ' stroke="', ' width="', '"',
-        "M", "a", "Z", "c", "1e99", "-1", "0", ".5", " ", ",", "\n", "scale(", "matrix(", ")",
-        "none", "#d7263d", "currentColor", ' stroke-width="', "ä", ' xmlns:a="b"', " a:b='c'",
-        "\0", "=",
-    ]
-)  # fmt: skip
+    [HEAD, *SIGNS.split(), *STARTS, ' xmlns:a="b"', " a:b='c'", " ", "\n", "\0"]
+)
 NUMBERS = st.sampled_from(["0", "1", "-1", "50", "1e99", "-1e-99", ".5", "1e9", "9" * 400])
 
 

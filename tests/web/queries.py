@@ -7,12 +7,10 @@ from generator.web.backend import Query
 def values(game="magnetmen", **changes) -> dict:
     """A query as the page sends it."""
     contract = games.game(game)
-    usual = {
-        "game": game, "sheet": contract.rolled_sheets[0],
-        "sets": list(contract.default_sets), "size": contract.default_size,
-        "players": contract.default_players, "id": "", "seed": "", "paper": "a4", "ink": "full",
-        "language": "en", "rules": True, "making": {},
-    }  # fmt: skip
+    usual = {"game": game, "sheet": contract.rolled_sheets[0], "sets": [*contract.default_sets]}
+    usual |= {"size": contract.default_size, "players": contract.default_players}
+    usual |= {"id": "", "seed": "", "paper": "a4", "ink": "full"}
+    usual |= {"language": "en", "rules": True, "making": {}}
     return {**usual, **changes}
 
 

@@ -25,19 +25,28 @@ from generator.web.backend import BOOKLETS, MAKING, answer, catalogue, print_fil
 FRONTEND = Path(__file__).parents[2] / "generator/web/frontend/src"
 GAMES = [games.game(name) for name in games.names()]
 EXAMPLES = [
-    ("magnetmen", ""), ("metals", ""), ("quads", "cards"), ("discs", "discs"), ("metals", "box"),
-    ("magnetmen", "booklet-of-all"), ("quads", "booklet"), ("magnetmen", "legends"),
-]  # fmt: skip
+    ("magnetmen", ""),
+    ("metals", ""),
+    ("quads", "cards"),
+    ("discs", "discs"),
+    ("metals", "box"),
+    ("magnetmen", "booklet-of-all"),
+    ("quads", "booklet"),
+    ("magnetmen", "legends"),
+]
 ALL_SHEETS = [
     (game.name, sheet)
     for game in GAMES
     for sheet in ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS)
 ]
-SHEETS = first(len(EXAMPLES), dict.fromkeys([*EXAMPLES, *ALL_SHEETS]))
-VALUES = {
-    "backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1", "tile": "letter",
-    "overlap": "12", "scale": "1.7",
-}  # fmt: skip
+SHEETS = dict.fromkeys([*EXAMPLES, *ALL_SHEETS])
+# Every other sheet has options of making, the examples also the other way round.
+COMMANDS = [(*sheet, number % 2 == 0) for number, sheet in enumerate(SHEETS)]
+COMMANDS += [(*sheet, number % 2 == 1) for number, sheet in enumerate(EXAMPLES)]
+VALUES = {"backs": "gutterfold", "marks": "corners", "gap": "1.5", "thickness": "1"}
+VALUES |= {"tile": "letter", "overlap": "12", "scale": "1.7"}
+FILES = ["cut/quads/cards", "cut/quads/box", "pieces/quads/pieces", "table/discs/", "cut/quads/"]
+FILES += ["cut/metals/tokens", "cut/discs/dice"]
 
 
 def usable(game: str, sheet: str) -> dict[str, str]:
@@ -45,8 +54,7 @@ def usable(game: str, sheet: str) -> dict[str, str]:
     return {name: VALUES[name] for name in backend.usable_options(games.game(game)).get(sheet, ())}
 
 
-@pytest.mark.parametrize("is_made_otherwise", [False, True])
-@pytest.mark.parametrize(("game", "sheet"), SHEETS)
+@pytest.mark.parametrize(("game", "sheet", "is_made_otherwise"), first(len(EXAMPLES), COMMANDS))
 def test_the_command_of_a_sheet_prints_the_same_bytes(game, sheet, is_made_otherwise, tmp_path):
     """Its options of making are those that have an effect, and the file has the same name."""
     making = usable(game, sheet) if is_made_otherwise else {}
@@ -83,15 +91,9 @@ def test_the_page_can_offer_an_option_of_every_sheet(monkeypatch):
         assert all(options == ["ink"] for options in backend.usable_options(game).values())
 
 
-@pytest.mark.parametrize(
-    ("kind", "game", "sheet"),
-    [
-        ("cut", "quads", "cards"), ("cut", "quads", ""), ("cut", "metals", "tokens"),
-        ("cut", "discs", "dice"), ("cut", "quads", "box"), ("pieces", "quads", "pieces"),
-        ("table", "discs", ""),
-    ],
-)  # fmt: skip
-def test_files_are_those_of_the_command_line(kind, game, sheet, tmp_path):
+@pytest.mark.parametrize("files", first(4, FILES))
+def test_files_are_those_of_the_command_line(files, tmp_path):
+    kind, game, sheet = files.split("/")
     making = {name: value for name, value in usable(game, sheet).items() if name in MAKING[:3]}
     looks = {"ink": "low", "language": "de", "making": making, "url": "https://example.org/images"}
     printed = print_files(query(game, sheet=sheet, files=kind, **looks))
@@ -125,6 +127,13 @@ def test_a_vetted_game_is_printed_where_there_is_one_and_of_a_seed_its_first_boa
     facts = print_sheet(query(seed="Grandma’s 70th!")).facts
     assert (facts["playtested"], facts["id"].split(".")[4]) == (False, "grandmas-70th")
     assert "--no-playtest" in facts["command"]
+
+
+def test_a_sheet_that_was_shown_is_not_picked_again():
+    shown = []
+    for _ in range(4):
+        shown.append(print_sheet(query("metals", sets=["wilds"], shown=shown)).facts["id"])
+    assert len({*shown}) == 4
 
 
 def test_all_of_a_board_has_no_pages_for_designers_and_nothing_is_written(tmp_path, monkeypatch):
@@ -173,17 +182,15 @@ def test_what_is_wrong_with_a_query_is_said(call, changes, error):
     assert re.match(error, f"{said['kind']}: {said['error']}") and content == b""
 
 
-WRONG_TYPES = [
-    {"game": 1}, {"game": ["magnetmen"]}, {"sheet": {}}, {"sets": []}, {"sets": [1]},
-    {"sets": "nothing"}, {"sets": None}, {"size": 1}, {"players": "four"}, {"players": 1.5},
-    {"players": True}, {"players": 101}, {"paper": []}, {"language": None}, {"seed": 1}, {"id": 1},
-    {"making": "x"}, {"making": ["backs"]}, {"making": {"gap": 2}}, {"rules": "no"},
-    {"files": None}, {"sets": ["../mine"]}, {"language": "../en"}, {"ink": "x"},
-]  # fmt: skip
+NO_SETS = [[], [1], "nothing", None, ["../mine"]]
+WRONG_VALUES = {"game": [1, ["magnetmen"]], "sheet": [{}], "sets": NO_SETS, "size": [1]}
+WRONG_VALUES |= {"players": ["four", 1.5, True, 101], "paper": [[]], "language": [None, "../en"]}
+WRONG_VALUES |= {"seed": [1], "id": [1], "making": ["x", ["backs"], {"gap": 2}], "rules": ["no"]}
+WRONG_VALUES |= {"files": [None], "ink": ["x"]}
 
 
 def test_a_value_of_a_wrong_type_or_a_path_is_refused_in_words():
-    for changes in WRONG_TYPES:
+    for changes in ({name: value} for name in WRONG_VALUES for value in WRONG_VALUES[name]):
         said = json.loads(answer("sheet", json.dumps({**values(), **changes}))[0])
         assert said["error"] and "Error" not in said["error"], changes
 

@@ -138,14 +138,18 @@ def test_sheets_are_printed_as_by_the_command_line(page, tmp_path):
         assert downloaded(page)[1] == printed_by_command(page, tmp_path), sheet
 
 
-def test_new_sheets_are_vetted_and_that_of_a_seed_is_its_first(page, tmp_path):
+def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, address, tmp_path):
     choose(page, "players", 3)
-    ids = set()
-    for _ in range(4):
+    ids = {page.locator(".id").text_content()}
+    for count in range(2, 5):
         page.get_by_role("button", name="New sheet").click()
         wait(page)
         ids.add(page.locator(".id").text_content())
-    assert len(ids) > 1
+        assert len(ids) == count
+    page.goto("about:blank")
+    page.goto(address)  # another visit
+    wait(page)
+    assert page.locator(".id").text_content() not in ids
     assert "Picked by programs" in page.locator(".note").text_content()
     assert page.get_attribute("[name=seed]", "maxlength") == str(MAX_SEED)
     page.fill("input[name=seed]", "Sunday")

@@ -14,13 +14,11 @@ from generator.core.progress import SILENT
 from generator.web import site
 from generator.web.backend import Printed, print_sheet
 
+RAW = ["pypdfium2_raw/it.so", "pypdfium2-1.dist-info/RECORD"]
 WHEELS = {
     "compiled-1-wasm.whl": ["compiled/__init__.py"],
-    "pypdfium2-1-wasm.whl": [
-        "pypdfium2/__init__.py", "pypdfium2_cli/main.py", "pypdfium2_raw/it.so",
-        "pypdfium2-1.dist-info/RECORD",
-    ],
-}  # fmt: skip
+    "pypdfium2-1-wasm.whl": ["pypdfium2/__init__.py", "pypdfium2_cli/main.py", *RAW],
+}
 
 
 @pytest.fixture
@@ -73,10 +71,11 @@ def test_a_site_has_all_that_the_page_loads(bundle, tmp_path):
 def test_the_archive_has_what_a_worker_needs_and_nothing_else(bundle):
     found = unzipped(site.worker_archive(site._wheels()[0]))
     wanted = {
-        "compiled/__init__.py", "generator/web/backend.py", "generator/languages/fr/page.yaml",
-        "generator/_data/sets/magnetmen/base.yaml", "generator/_data/assets/magnetmen/baker.svg",
-        "PIL/Image.py", "reportlab/pdfbase/ttfonts.py", "typing_extensions.py",
-    }  # fmt: skip
+        *("compiled/__init__.py", "generator/web/backend.py", "generator/languages/fr/page.yaml"),
+        "generator/_data/sets/magnetmen/base.yaml",
+        "generator/_data/assets/magnetmen/baker.svg",
+        *("PIL/Image.py", "reportlab/pdfbase/ttfonts.py", "typing_extensions.py"),
+    }
     assert wanted <= found.keys()
     fonts = {"Lato-Bold.ttf", "Lato-Regular.ttf", "TitanOne-Regular.ttf"}
     assert {name.rpartition("/")[2] for name in found if name.endswith(".ttf")} == fonts

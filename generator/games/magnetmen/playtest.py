@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
+from generator.core.game_id import IMAGES
 from generator.games.magnetmen.definition import CATALOGUE, MagnetmenDefinition
 from generator.games.magnetmen.roll import Board, Candidate, candidate, roll, roll_layouts
 from generator.games.magnetmen.tables import MAX_SQUARES
@@ -94,4 +95,5 @@ PROGRAMS = Programs(
     why_not=why_not,
     roll_of=lambda seed: candidate(seed).rolled_seed,
     parts=parts,
+    images=IMAGES,
 )

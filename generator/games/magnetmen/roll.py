@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from generator.core.errors import RollError
-from generator.core.game_id import GameId, fingerprint
+from generator.core.game_id import GameId, fingerprint, image_of, image_seed, split_image
 from generator.core.seeds import Stream, ranks
 from generator.games.magnetmen import definition as d
 from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType, Room, fillable
@@ -30,24 +30,27 @@ _UNIT = 10**9  # shares are whole billionths of a square, so that their sum is e
 
 
 class Candidate(NamedTuple):
-    """A board of a seed: the number of the roll of types and powers, and that of its layout."""
+    """A board of a seed: the number of the roll of types and powers, and that of its layout; which
+    image of that layout (see core/game_id.py)."""
 
     seed: str
     roll: int = 0
     layout: int = 0
+    image: str = ""
 
     def __str__(self) -> str:
         number = self.roll * LAYOUTS + self.layout
-        return f"{self.seed}+{number}" if number else self.seed
+        return image_seed(f"{self.seed}+{number}" if number else self.seed, self.image)
 
     @property
     def rolled_seed(self) -> str:
-        return str(self._replace(layout=0))
+        return str(self._replace(layout=0, image=""))
 
 
 def candidate(seed: str) -> Candidate:
-    user_seed, _, number = seed.partition("+")
-    return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS))
+    plain, image = split_image(seed)
+    user_seed, _, number = plain.partition("+")
+    return Candidate(user_seed, *divmod(int(number or 0), LAYOUTS), image)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +116,7 @@ def roll_layouts(
     counts = [kind.count for kind in types]
     for number in range(first.layout, first.layout + count):
         stream = Stream(first.rolled_seed, f"squares {number}" if number else "squares")
-        squares = fill(counts, shape.columns, stream)
+        squares = image_of(fill(counts, shape.columns, stream), shape.columns, first.image)
         layout_seed = str(first._replace(layout=number))
         game_id = GameId("magnetmen", size, names, players, layout_seed, digests)
         boards.append(Board(game_id, definition, shape, players, types, squares, hue))

@@ -44,4 +44,5 @@ PROGRAMS = Programs(
     noun="map",
     rules=lambda game: game.game_id.size,
     squares=lambda game: len(game.map),
+    images=("h",),  # half a turn changes no map, so that the other mirror image is the same
 )

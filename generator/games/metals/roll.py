@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from generator.core.errors import RollError
-from generator.core.game_id import GameId, fingerprint
+from generator.core.game_id import GameId, fingerprint, image_of, split_image
 from generator.core.seeds import FIXED, Stream
 from generator.games.metals.definition import MetalsDefinition
 from generator.games.metals.map import Map, RolledMap, Space, drawing, read_map
@@ -38,7 +38,10 @@ def roll(definition: MetalsDefinition, size: str, players: int, seed: str) -> Me
     (metals_set,) = definition.sets
     if metals_set.map.rolled:
         try:
-            metals_map = _rolled_map(metals_set.map.rolled, seed)
+            plain, image = split_image(seed)
+            metals_map = _rolled_map(metals_set.map.rolled, plain)
+            spaces = image_of(metals_map.spaces, metals_map.columns, image)
+            metals_map = replace(metals_map, spaces=spaces)
         except RollError as error:
             place, words = ("map", "rolled"), str(error)
             source = definition.files[-1].source

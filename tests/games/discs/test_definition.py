@@ -49,9 +49,8 @@ def test_shipped_sets(name, diameter, die):
     assert CATALOGUE.available() == CATALOGUE.shipped == ("classic", "pocket")
     disc_set = load_definition([name]).only
     assert (disc_set.key, disc_set.discs, disc_set.symbols) == (name, 36, 3)
-    assert (disc_set.diameter, disc_set.die, *disc_set.card) == (
-        diameter, die, ("width", 63), ("height", 88),
-    )  # fmt: skip
+    size = disc_set.diameter, disc_set.die, *disc_set.card
+    assert size == (diameter, die, ("width", 63), ("height", 88))
     assert list(disc_set.shapes) == ["arrow", "star", "puzzle", "flower", "foot"]
     assert list(disc_set.colours) == ["red", "green", "yellow", "blue", "purple"]
     for section in ("shapes", "colours"):

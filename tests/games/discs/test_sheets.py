@@ -24,11 +24,12 @@ DICE = ("die of colours", "die of shapes")
 SETS = GAME.catalogue.shipped
 
 
-@pytest.mark.parametrize(
-    ("name", "paper", "code", "ink", "backs"),
-    cases(SETS, PAPERS, languages(), INK_MODES, BACKS, together=1, whole=3,
-          always=[("pocket", "a4-letter-safe", wordiest_language(), "full", "duplex")]),
-)  # fmt: skip
+HARDEST = ("pocket", "a4-letter-safe", wordiest_language(), "full", "duplex")
+AXES = (SETS, PAPERS, languages(), INK_MODES, BACKS)
+CASES = cases(*AXES, together=1, whole=3, always=[HARDEST])
+
+
+@pytest.mark.parametrize(("name", "paper", "code", "ink", "backs"), CASES)
 def test_sheets_are_sound(name, paper, code, ink, backs):
     looks = replace(settings(paper, ink, code), backs=backs)
     for sheet in GAME.rolled_sheets:
@@ -36,12 +37,15 @@ def test_sheets_are_sound(name, paper, code, ink, backs):
             assert_sound(page)
 
 
-@pytest.mark.parametrize("numbers", [
-    {"symbols": 1, "discs": 25},
-    {"symbols": 2, "discs": 7, "diameter": 100.0, "die": 40.0},
-    {"symbols": 5, "discs": 60, "diameter": 31.0, "die": 18.0},
-    {"symbols": 2, "shapes": ("star", "foot"), "colours": ("red", "green", "blue"), "discs": 5},
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "numbers",
+    [
+        {"symbols": 1, "discs": 25},
+        {"symbols": 2, "discs": 7, "diameter": 100.0, "die": 40.0},
+        {"symbols": 5, "discs": 60, "diameter": 31.0, "die": 18.0},
+        {"symbols": 2, "shapes": ("star", "foot"), "colours": ("red", "green", "blue"), "discs": 5},
+    ],
+)
 def test_other_numbers(numbers):
     game = invented(seed="grandmas-seventieth", **numbers)
     for paper, sheet in product(("a4-letter-safe", "a3"), GAME.rolled_sheets):

@@ -189,10 +189,8 @@ def takeable(position: Position, player: int) -> list[int]:
 def destroyable_by_power(position: Position) -> list[int]:
     """The squares that a power such as the Explorer's may destroy, whoever uses it: open or
     crossed-out ones (reading 3)."""
-    return [
-        square for square, state in enumerate(position.states)
-        if state != "destroyed" and not position.power_of(square).find(p.Immune)
-    ]  # fmt: skip
+    left = [square for square, state in enumerate(position.states) if state != "destroyed"]
+    return [square for square in left if not position.power_of(square).find(p.Immune)]
 
 
 def destroyable(position: Position, player: int) -> list[int]:
@@ -416,8 +414,8 @@ def worth(position: Position, player: int, kind: int, square: int | None) -> int
 def counted(position: Position, what: str, kind: int, square: int | None) -> int:
     states, columns = position.states, position.columns
     cells = len(states)
-    lines = [*(range(first, first + columns) for first in range(0, cells, columns)),
-             *(range(first, cells, columns) for first in range(columns))]  # fmt: skip
+    lines = [range(first, first + columns) for first in range(0, cells, columns)]
+    lines += [range(first, cells, columns) for first in range(columns)]
     match what:
         case "open_square" | "crossed_out_square":
             state = what.removesuffix("_square")

@@ -56,11 +56,11 @@ def words(page, *groups: str) -> str:
 # Squares, seats and slots
 
 
-@pytest.mark.parametrize(
-    ("size", "players", "paper", "with_rules"),
-    cases(SIZES, (2, 3, 4), PAPERS, (True, False),
-          always=[("huge", 4, "a4-letter-safe", True), ("huge", 4, "a3", True)]),
-)  # fmt: skip
+HARDEST = [("huge", 4, "a4-letter-safe", True), ("huge", 4, "a3", True)]
+BOARDS = cases(SIZES, (2, 3, 4), PAPERS, (True, False), always=HARDEST)
+
+
+@pytest.mark.parametrize(("size", "players", "paper", "with_rules"), BOARDS)
 def test_a_board_is_sound_and_complete(size, players, paper, with_rules):
     for sets in SET_CHOICES:
         board = rolled("-".join(sets), sets, size, players)
@@ -106,8 +106,8 @@ def assert_seats(page, board) -> None:
         outward = {0: (0, 1), 90: (-1, 0), 180: (0, -1), 270: (1, 0)}[strip.turn]
         dx, dy = (a - b for a, b in zip(strip.box.centre, checker.box.centre, strict=True))
         beyond = dx * outward[0] + dy * outward[1]
-        half = (checker.box.w + strip.box.w) / 2 if outward[0] else (
-            checker.box.h + strip.box.h) / 2  # fmt: skip
+        grid, box = checker.box, strip.box
+        half = (grid.w + box.w) / 2 if outward[0] else (grid.h + box.h) / 2
         assert 0 < beyond - half < 4, "the strip is not beside the grid"
         angles.append(math.atan2(outward[1], outward[0]))  # y grows downward: clockwise
     turns = [(angle - angles[0]) % (2 * math.pi) for angle in angles]
@@ -120,8 +120,8 @@ def assert_slots(page, board) -> None:
     sizes = set()
     for strip in inventories(page):
         (number,) = (item.box for item in strip.items if isinstance(item, Oval))
-        slots = [item.box for item in strip.items
-                 if isinstance(item, Rect) and item.fill == "white"]  # fmt: skip
+        rects = [item for item in strip.items if isinstance(item, Rect)]
+        slots = [rect.box for rect in rects if rect.fill == "white"]
         (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
         assert len(slots) == board.size.slots
         before = min(slot.x for slot in slots) - number.right
@@ -170,8 +170,8 @@ def fullest(board):
         for power in piece.powers
     ]
     kinds.sort(key=lambda kind: -max(len(kind.sentence(load_language(c))) for c in languages()))
-    noted = [[next(kind for kind in kinds if term in kind.power.notes)]
-             for term in ("adjacent", "destroyed_icon")]  # fmt: skip
+    terms = ("adjacent", "destroyed_icon")
+    noted = [[next(kind for kind in kinds if term in kind.power.notes)] for term in terms]
     noted.append([kind for kind in kinds if "same_as" in kind.power.notes])
     for count in range(len(noted) + 1):
         for some in itertools.combinations(noted, count):
@@ -184,11 +184,12 @@ def with_types(board, types):
     return replace(board, types=tuple(types), squares=squares)
 
 
-@pytest.mark.parametrize(
-    ("size_and_players", "code", "paper"),
-    cases((("small", 2), ("regular", 3), ("huge", 4)), languages(), LARGE_TEXT_PAPERS, together=1,
-          always=[(("huge", 4), wordiest_language(), "a4-letter-safe")]),
-)  # fmt: skip
+FULLEST = (("huge", 4), wordiest_language(), "a4-letter-safe")
+AXES = ((("small", 2), ("regular", 3), ("huge", 4)), languages(), LARGE_TEXT_PAPERS)
+LARGE_TEXT = cases(*AXES, together=1, always=[FULLEST])
+
+
+@pytest.mark.parametrize(("size_and_players", "code", "paper"), LARGE_TEXT)
 def test_no_legend_of_the_shipped_sets_is_below_9_points(size_and_players, code, paper):
     board = rolled("the-longest-seed-that-may-be-used", SHIPPED, *size_and_players)
     for full in fullest(replace(board, playtest_result=PLAYED)):

@@ -90,10 +90,9 @@ def test_definitions_are_frozen():
     piece = base.pieces[0]
     with pytest.raises(dataclasses.FrozenInstanceError):
         base.sets = ()
-    for thing, name in (
-        (base.sets[0], "types"), (base.boards, "types"), (piece, "min"),
-        (piece.powers[0], "score"), (piece.powers[0].score[0], "points"),
-    ):  # fmt: skip
+    power = piece.powers[0]
+    frozen = [(base.sets[0], "types"), (base.boards, "types"), (piece, "min"), (power, "score")]
+    for thing, name in [*frozen, (power.score[0], "points")]:
         with pytest.raises(pydantic.ValidationError, match="frozen"):
             setattr(thing, name, 3)
 

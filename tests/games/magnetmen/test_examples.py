@@ -113,17 +113,16 @@ def with_explorers_that(**on_take) -> MagnetmenDefinition:
     return MagnetmenDefinition((base.model_copy(update={"types": types}),), whole.boards)
 
 
-@pytest.mark.parametrize(
-    ("on_take", "has_example"),
-    first(2, [
-        ({"destroy": {"count": 2, "optional": True}}, True),
-        ({"destroy": {"where": "inventories"}}, False),
-        ({"retire": {}}, False),
-        ({"destroy": {"count": 2}}, False),
-        ({"destroy": {"who": "last"}}, False),
-    ]),
-    ids=str,
-)  # fmt: skip
+DESTROYS = [
+    ({"destroy": {"count": 2, "optional": True}}, True),
+    ({"destroy": {"where": "inventories"}}, False),
+    ({"retire": {}}, False),
+    ({"destroy": {"count": 2}}, False),
+    ({"destroy": {"who": "last"}}, False),
+]
+
+
+@pytest.mark.parametrize(("on_take", "has_example"), first(2, DESTROYS), ids=str)
 def test_only_sets_that_can_destroy_one_square_have_an_example_of_it(on_take, has_example):
     found = examples.examples(with_explorers_that(**on_take), "sheet")
     assert bool(found.destroy) == has_example

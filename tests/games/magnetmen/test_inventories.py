@@ -19,6 +19,9 @@ def tables(board) -> list[Group]:
     return [item for page in pages for item in page.items if getattr(item, "name", "") == "scores"]
 
 
+CROSSED_OUT = {"for_each": {"what": "adjacent_crossed_out"}}
+
+
 @pytest.mark.parametrize(
     ("parts", "writing", "numbers"),
     [
@@ -28,13 +31,12 @@ def tables(board) -> list[Group]:
         ({"score": [{"for_each": {"what": "own", "points": 1}}]}, 3, []),
         ({"score": [{"if": {"have": "most", "points": 4, "else": -4}}]}, 3, []),
         ({"score": [{"flat": {"points": 1}}, {"for_each": {"what": "own"}}]}, 3, []),
-        ({"score": [{"for_each": {"what": "adjacent_crossed_out"}}]}, 1, []),
-        ({"score": [{"flat": {"points": 1}},
-                    {"for_each": {"what": "adjacent_crossed_out"}}]}, 1, []),
+        ({"score": [CROSSED_OUT]}, 1, []),
+        ({"score": [{"flat": {"points": 1}}, CROSSED_OUT]}, 1, []),
         ({"on_take": [{"destroy": {"count": 1, "where": "board"}}]}, 0, ["0"]),
         ({"text": {"en": "Whatever you like."}}, 3, []),
     ],
-)  # fmt: skip
+)
 def test_there_are_boxes_for_what_differs_only(parts, writing, numbers):
     table = tables(replace(rolled(), types=(with_power(parts),), squares=(0,) * 64))[0]
     boxes = [item for item in table.items if isinstance(item, Rect) and item.fill == "white"]

@@ -23,19 +23,19 @@ from generator.schema.fields import possible
 ENGLISH = load_language("en")
 SHOWN = [*CATALOGUE.shipped, "example"]
 FLAT = [{"flat": {"points": 1}}]
-BAKER = PieceType.model_validate({"name": {"en": "Baker", "fr": "Boulanger"},
-                                  "powers": [{"score": FLAT}]})  # fmt: skip
+BAKER = {"name": {"en": "Baker", "fr": "Boulanger"}, "powers": [{"score": FLAT}]}
+BAKER = PieceType.model_validate(BAKER)
 ATHLETE = PieceType.model_validate({"name": {"fr": "Athlète"}, "powers": [{"score": FLAT}]})
 
 # What the shipped powers do not say: numbers left open, numbers and names that agree, scores on top
 # of each other, capacities, what may not be taken again, French elision, free text.
-NUMBERS = [0, {"choice": [2, 1]}, {"choice": [5, 1, 2, 2]}, {"choice": [-1, 1]}, {"range": [1, 4]},
-           {"range": [1, 2]}, {"range": [-6, -2], "step": 2}]  # fmt: skip
+NUMBERS = [0, *({"choice": numbers} for numbers in ([2, 1], [5, 1, 2, 2], [-1, 1]))]
+NUMBERS += [{"range": [1, 4]}, {"range": [1, 2]}, {"range": [-6, -2], "step": 2}]
 COUNTS = [1, 2, 3, {"choice": [1, 2]}]
+LOWEST = {"same_as": {"type": "lowest"}}
 MADE_UP = [
     *({"score": [{"flat": {"points": number}}]} for number in NUMBERS),
-    {"score": [*FLAT, {"for_each": {"what": "own", "points": 2}}, {"same_as": {"type": "lowest"}}],
-     "gate": ["immune"]},
+    {"score": [*FLAT, {"for_each": {"what": "own", "points": 2}}, LOWEST], "gate": ["immune"]},
     *({"gate": [{"limit": {"per_player": count}}]} for count in COUNTS),
     *({"score": [{"if": {"exactly": count, "points": 1}}]} for count in COUNTS),
     *({"repel": [{"ignore": {"until": count}}]} for count in COUNTS),
@@ -45,7 +45,7 @@ MADE_UP = [
     {"score": [{"if": {"have": "most", "points": 1}}]},
     {"text": {"en": "It's **odd**", "fr": "C'est **+1** [points] !"}},
     {"text": {"de": "Nur deutsch"}},
-]  # fmt: skip
+]
 
 
 def golden() -> Iterator[str]:
@@ -92,8 +92,8 @@ OPEN, BOTH = {"open"}, {"open", "crossed_out"}
     ],
 )
 def test_which_icons_repel_by_how_many_a_player_owns(ignores, repelling):
-    power = Power.model_validate({"score": FLAT, "repel": [{"ignore": one} for one in ignores]}
-                                 if ignores else {"score": FLAT})  # fmt: skip
+    repel = {"repel": [{"ignore": one} for one in ignores]} if ignores else {}
+    power = Power.model_validate({"score": FLAT} | repel)
     assert [power.repelling(own) for own in range(5)] == repelling
 
 
@@ -153,10 +153,9 @@ OPEN_NUMBERS = st.one_of(
 @given(OPEN_NUMBERS, OPEN_NUMBERS, st.text(max_size=8))
 def test_the_roll_picks_a_value_that_was_left_open(first, second, seed):
     condition = {"if": {"exactly": second, "points": 1, "else": first}}
-    power = Power.model_validate({
-        "score": [{"flat": {"points": first}}, condition],
-        "on_take": [{"destroy": {"count": second}}],
-    })  # fmt: skip
+    destroy = {"destroy": {"count": second}}
+    score = [{"flat": {"points": first}}, condition]
+    power = Power.model_validate({"score": score, "on_take": [destroy]})
     rolled = power.rolled(Stream(seed, "power"))
     assert not rolled.is_open
     assert rolled == power.rolled(Stream(seed, "power"))

@@ -145,10 +145,15 @@ def test_squares_are_free_or_closed(text, expected, options):
     assert verdicts(here, lambda at: [why for why, mask in closed if mask >> at & 1]) == expected
 
 
-ACTRESS_A = {"a": "actress A", "v": "veterinarian A", "g": "guitarist A", "j": "judge A"}
-ACTRESS_B = ACTRESS_A | {"a": "actress B", "c": "baker A"}
-SINGER_B = {"s": "singer B", "v": "veterinarian A", "t": "taxi_driver A", "j": "judge A"}
-PILOT = "a s1 . / p m b / . .0 k / c# .0 a / d . ."
+# Who a letter is in the cases below, if they do not say otherwise.
+CAST = {"e": "explorer A", "f": "firefighter A", "j": "judge A", "k": "king A", "l": "life_guard A"}
+CAST |= {"g": "guitarist A", "t": "taxi_driver A", "v": "veterinarian A", "A": "actress A"}
+CAST |= {"B": "baker A", "m": "mail_carrier B", "p": "police A", "s": "singer A", "S": "singer B"}
+PILOT = "a s1 . / p m b / . .0 x / c# .0 a / d . ."
+GAINS = "2: gain . actress baker guitarist veterinarian"
+FREE = "2: take b1, destroy b1"
+ACTRESS_FIRST = "take a1, scratch 1 actress, take c1, take b1, take e1"
+SCRATCHES = "1: pass, scratch 1 singer 1 taxi_driver c1 1 veterinarian 2 veterinarian"
 MOST = {
     "score": [{"if": {"have": "most", "points": 5, "else": 0}}],
     "on_take": [{"destroy": {"where": "own_inventory", "who": "leaders"}}],
@@ -162,25 +167,25 @@ TURNS = [
     case("a b c d", "take a1, take b1, take c1", "1: take d1", players=3, advanced=False),
     case("a . a .", "take b1", "1: take a1 c1", own="a", player=1, advanced=False),
     case("a . .", "", "2: take a1 b1 c1", own="a.", advanced=False),
-    case("e a b", "", "2: take a1 b1 c1", own="eab", e="explorer A", advanced=False),
-    case("e a b", "take a1, destroy b1", "1: take c1", own="eab", e="explorer A", advanced=False),
+    case("e a b", "", "2: take a1 b1 c1", own="eab", advanced=False),
+    case("e a b", "take a1, destroy b1", "1: take c1", own="eab", advanced=False),
     # a full inventory takes no more turns; the game is over when nobody can move
     case("a b c d", "take a1, take b1", "over", slots=1),
     case("a b", "take a1", "2: take b1", advanced=False),
     case("a b", "take a1, take b1", "over", advanced=False),
     # advanced rules: a turn may destroy an unused square instead, Repel aside; who cannot collect
     # may destroy or pass (reading 7); all passing in a row end the game
-    case("a b c0 j d#", "", "1: take a1 b1 d1, destroy a1 b1", j="judge A"),
-    case("a b c0 j d#", "", "1: take a1 b1 d1", j="judge A", advanced=False),
-    case("a b c0 j d#", "destroy a1", "2: take b1 d1, destroy b1", j="judge A"),
-    case("a . s1 .", "", "1: take a1, destroy a1 b1 d1", own="aaa", s="singer A"),
+    case("a b c0 j d#", "", "1: take a1 b1 d1, destroy a1 b1"),
+    case("a b c0 j d#", "", "1: take a1 b1 d1", advanced=False),
+    case("a b c0 j d#", "destroy a1", "2: take b1 d1, destroy b1"),
+    case("a . s1 .", "", "1: take a1, destroy a1 b1 d1", own="aaa"),
     case("a .", "", "1: destroy a1 b1, pass", own="a."),
     case("a .", "pass", "2: take a1 b1, destroy a1 b1", own="a."),
     case("a .", "pass", "2: destroy a1 b1, pass", own="a.", other="a."),
     case("a .", "pass, pass", "over", own="a.", other="a."),
     case("a . .", "pass, destroy c1, pass", "2: destroy a1 b1, pass", own="a.", other="a."),
     case("a . .", "pass, destroy c1, pass, pass", "over", own="a.", other="a."),
-    case("k . a .", "take a1, pass", "over", other="a.", k="king A"),
+    case("k . a .", "take a1, pass", "over", other="a."),
     # they end the turns of who has taken four of a kind: also those destroyed since (reading 12),
     # but no icons gained (reading 15)
     case("a0 a0 a0 . a . b", "take e1, destroy d1", "2: take f1 g1, destroy f1 g1", own="aaa"),
@@ -188,74 +193,58 @@ TURNS = [
     case("a0 a0# a0 . a .", "take e1, take d1", "2: take f1, destroy f1", own="a"),
     case("a0 a0 . a .", "take d1, destroy c1", "1: destroy e1, pass", own="aaa"),
     # Explorer: any square, open or crossed out (reading 3), but no Judge, in any rules
-    case("e . a1 . j", "take a1", "1: destroy a1 b1 c1 d1", e="explorer A", j="judge A"),
-    case("e a0 a# j0", "take a1", "1: destroy a1 b1", e="explorer A", j="judge B", advanced=False),
-    case("e . a1 . j", "take a1, destroy c1", "2: take b1 d1 e1, destroy b1 d1",
-         e="explorer A", j="judge A"),
-    case("j j e", "take c1", "1: destroy c1", e="explorer A", j="judge A"),
-    case("j j e", "take c1, destroy c1", "2: take a1 b1", e="explorer A", j="judge A"),
+    case("e . a1 . j", "take a1", "1: destroy a1 b1 c1 d1"),
+    case("e a0 a# j0", "take a1", "1: destroy a1 b1", j="judge B", advanced=False),
+    case("e . a1 . j", "take a1, destroy c1", "2: take b1 d1 e1, destroy b1 d1"),
+    case("j j e", "take c1", "1: destroy c1"),
+    case("j j e", "take c1, destroy c1", "2: take a1 b1"),
     # Firefighter A: up to three squares, none another Firefighter; B: ignoring Repel, no powers
-    case("f / f / a / b / c", "take a1", "1: take a3 a4 a5, pass", f="firefighter A"),
-    case("f / f / a / b / c", "take a1, take a3, take a5", "2: take a2 a4, destroy a2 a4",
-         f="firefighter A"),
-    case("f / a / b", "take a1, take a2, pass", "2: take a3, destroy a3", f="firefighter A"),
+    case("f / f / a / b / c", "take a1", "1: take a3 a4 a5, pass"),
+    case("f / f / a / b / c", "take a1, take a3, take a5", "2: take a2 a4, destroy a2 a4"),
+    case("f / a / b", "take a1, take a2, pass", "2: take a3, destroy a3"),
     case("f b a c", "take a1", "1: take b1 c1 d1", own="a", f="firefighter B"),
-    case("f a s1 m", "take a1", "2: destroy b1 d1, pass", f="firefighter B", s="singer A",
-         m="mail_carrier B"),
+    case("f a s1 m", "take a1", "2: destroy b1 d1, pass", f="firefighter B"),
     # what is taken again has its power first; who is out may finish the turn
-    case("f / e / a / b", "take a1, take a2", "1: destroy a1 a2 a3 a4", f="firefighter A",
-         e="explorer A"),
-    case("f / e / a / b", "take a1, take a2, destroy a3", "1: take a4, pass", f="firefighter A",
-         e="explorer A"),
-    case("f / k / a", "take a1, take a2", "1: take a3, pass", f="firefighter A", k="king A"),
-    case("f / k / a", "take a1, take a2, pass", "2: take a3, destroy a3", f="firefighter A",
-         k="king A"),
-    case("f / k / a", "take a1, take a2, pass, take a3", "over", f="firefighter A", k="king A"),
+    case("f / e / a / b", "take a1, take a2", "1: destroy a1 a2 a3 a4"),
+    case("f / e / a / b", "take a1, take a2, destroy a3", "1: take a4, pass"),
+    case("f / k / a", "take a1, take a2", "1: take a3, pass"),
+    case("f / k / a", "take a1, take a2, pass", "2: take a3, destroy a3"),
+    case("f / k / a", "take a1, take a2, pass, take a3", "over"),
     # Pilot: another square in line, ignoring all rules (reading 6), if there is a slot for it
-    case(PILOT, "take a2", "1: take a1 a3 a5 b2 c2", own="ad", p="pilot A", s="singer A",
-         m="mail_carrier B"),
+    case(PILOT, "take a2", "1: take a1 a3 a5 b2 c2", own="ad", p="pilot A"),
     case("p a", "take a1", "2: take b1, destroy b1", p="pilot A", slots=1),
     # Actress A: all in the lead destroy an icon of theirs, in turn order, after the taking; its
     # slot stays used (reading 10)
-    case("a b", "take a1", "2: scratch 2 guitarist 2 veterinarian", own="g", other="vgj",
-         **ACTRESS_A),
-    case("a b", "take a1, scratch 2 guitarist", "2: take b1, destroy b1", own="g", other="vgj",
-         **ACTRESS_A),
-    case("a b", "take a1", "1: scratch 1 actress 1 veterinarian", own="v", other="v", **ACTRESS_A),
-    case("a b", "take a1, scratch 1 actress", "2: scratch 2 veterinarian", own="v", other="v",
-         **ACTRESS_A),
-    case("a b c d e", "take a1, scratch 1 actress, take c1, take b1, take e1",
-         "2: destroy d1, pass", own="v", slots=3, **ACTRESS_A),
+    case("A b", "take a1", "2: scratch 2 guitarist 2 veterinarian", own="g", other="vgj"),
+    case("A b", "take a1, scratch 2 guitarist", "2: take b1, destroy b1", own="g", other="vgj"),
+    case("A b", "take a1", "1: scratch 1 actress 1 veterinarian", own="v", other="v"),
+    case("A b", "take a1, scratch 1 actress", "2: scratch 2 veterinarian", own="v", other="v"),
+    case("A b c d x", ACTRESS_FIRST, "2: destroy d1, pass", own="v", slots=3),
     case("a b", "take a1", "1: scratch 1 made up", other="bb", a=MOST),
     # Actress B: all in last place draw any icon, with a free slot
-    case("a c", "take a1", "2: gain . actress baker guitarist veterinarian", own="v", other="g",
-         slots=5, **ACTRESS_B),
-    case("a c", "take a1, gain baker", "2: take b1, destroy b1", own="v", other="g", slots=5,
-         **ACTRESS_B),
-    case("a b", "take a1", "over", own="v", other="jj", slots=2, **ACTRESS_B),
+    case("A B", "take a1", GAINS, own="v", other="g", slots=5, A="actress B"),
+    case("A B", "take a1, gain baker", FREE, own="v", other="g", slots=5, A="actress B"),
+    case("A b", "take a1", "over", own="v", other="jj", slots=2, A="actress B"),
     # Singer B: up to two icons in any inventories; those of a Taxi Driver differ by square
-    case("s a t0", "take a1",
-         "1: pass, scratch 1 singer 1 taxi_driver c1 1 veterinarian 2 veterinarian",
-         own="vt", other="vvj", **SINGER_B),
-    case("s a t0", "take a1, scratch 2 veterinarian, scratch 2 veterinarian",
-         "2: take b1, destroy b1", own="vt", other="vvj", **SINGER_B),
-    case("s a t0", "take a1, pass", "2: take b1, destroy b1", own="vt", other="vvj", **SINGER_B),
+    case("S a t0", "take a1", SCRATCHES, own="vt", other="vvj"),
+    case("S a t0", f"take a1{', scratch 2 veterinarian' * 2}", FREE, own="vt", other="vvj"),
+    case("S a t0", "take a1, pass", FREE, own="vt", other="vvj"),
     # King A is the last turn; King B closes what is beside it; a Police square is taken twice
-    case("k . . .", "take a1, take d1", "2: destroy b1 c1, pass", k="king A"),
+    case("k . . .", "take a1, take d1", "2: destroy b1 c1, pass"),
     case("k . . k", "take a1, destroy c1", "1: destroy b1 d1, pass", k="king B"),
-    case("p . . .", "take a1", "2: take a1 b1 c1 d1, destroy b1 c1 d1", p="police A"),
-    case("p . . .", "take a1, take a1", "1: take b1 c1 d1, destroy b1 c1 d1", p="police A"),
+    case("p . . .", "take a1", "2: take a1 b1 c1 d1, destroy b1 c1 d1"),
+    case("p . . .", "take a1, take a1", "1: take b1 c1 d1, destroy b1 c1 d1"),
     # A Life Guard's neighbour who is out, or beside a King of their own, cannot take it
-    case("k a g b c", "take e1, take a1", "1: take b1, destroy b1 c1 d1", k="king A",
-         g="life_guard A"),
-    case("k g a b", "take d1, take a1", "1: destroy b1 c1, pass", k="king B", g="life_guard A"),
-]  # fmt: skip
+    case("k a l b c", "take e1, take a1", "1: take b1, destroy b1 c1 d1"),
+    case("k l a b", "take d1, take a1", "1: destroy b1 c1, pass", k="king B"),
+]
 
 
 @pytest.mark.parametrize(("text", "actions", "expected", "options"), TURNS)
 def test_turns_go_on(text, actions, expected, options):
     player = options.get("player", 0)
-    game = Game(position(text, **{key: options[key] for key in options if key != "player"}))
+    names = CAST | {key: options[key] for key in options if key != "player"}
+    game = Game(position(text, **names))
     state, oracle = game.start(player), SlowGame(game.position, player)
     for action in filter(None, actions.split(", ")):
         numbers = {action_text(game, number): number for number in game.legal(state)}
@@ -319,8 +308,8 @@ SCORES = [
     ("pilot A", "xx", "", "x", -4),
     ("veterinarian A", "", "", "x0 x1", 0),  # only what is owned scores
 ]
-OTHERS = {"g": "guitarist A", "v": "veterinarian A", "o": "elderly_man A", "j": "judge A",
-          "b": "baby A"}  # fmt: skip
+OTHERS = {"g": "guitarist A", "v": "veterinarian A", "o": "elderly_man A", "j": "judge A"}
+OTHERS |= {"b": "baby A"}
 
 
 @pytest.mark.parametrize("variant, own, other, text, worth", SCORES)

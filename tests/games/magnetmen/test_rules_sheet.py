@@ -72,11 +72,11 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(
-    ("sets", "code", "paper", "seed"),
-    cases((("base",), ("base", "advanced"), SHIPPED), languages(), PAPERS, SEEDS, whole=3,
-          always=[(SHIPPED, wordiest_language(), "a4-letter-safe", "42")]),
-)  # fmt: skip
+HARDEST = (SHIPPED, wordiest_language(), "a4-letter-safe", "42")
+AXES = ((("base",), ("base", "advanced"), SHIPPED), languages(), PAPERS, SEEDS)
+
+
+@pytest.mark.parametrize(("sets", "code", "paper", "seed"), cases(*AXES, whole=3, always=[HARDEST]))
 def test_rules_are_sound(sets, code, paper, seed):
     pages = sheet(sets, code, seed, paper)
     assert len(pages) == 2

@@ -4,6 +4,7 @@ free."""
 import itertools
 import operator
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from art_similarity import PIECE_MARGIN, RENDERED_PIXEL, render_pieces
@@ -20,6 +21,11 @@ from generator.layout.page import Art, Oval, Rect, flatten
 PORTRAITS = sorted(path.stem for path in (assets_dir() / "magnetmen").glob("*.svg"))
 
 
+@cache
+def rules_pages(ink):
+    return rules_sheet.pages(definition("base"), settings(ink=ink), "test")
+
+
 @pytest.mark.parametrize("hue", theme.HUES)
 @pytest.mark.parametrize("ink", INK_MODES)
 def test_outlines_of_spots_are_seen_on_their_squares(hue, ink):
@@ -30,10 +36,8 @@ def test_outlines_of_spots_are_seen_on_their_squares(hue, ink):
         linear = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb)
         return sum(map(operator.mul, (0.2126, 0.7152, 0.0722), linear))
 
-    for page in (
-        board_sheet.page(replace(rolled(), hue=hue), settings(ink=ink)),
-        *rules_sheet.pages(definition("base"), settings(ink=ink), "test"),
-    ):
+    board = board_sheet.page(replace(rolled(), hue=hue), settings(ink=ink))
+    for page in (board, *rules_pages(ink)):
         items = [entry.item for entry in flatten(page)]
         spots = {item.stroke for item in items if isinstance(item, Oval) and item.fill == "white"}
         grounds = {item.fill for item in items if isinstance(item, Rect) and item.fill}

@@ -93,9 +93,13 @@ def test_a_map_of_too_many_spaces_is_refused():
 @pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize(
     ("name", "form", "target"),
-    [("classic", "basic", 10), ("wilds", "basic", 10), ("wilds", "factions", 20),
-     ("classic", "factions", 40)],
-)  # fmt: skip
+    [
+        ("classic", "basic", 10),
+        ("wilds", "basic", 10),
+        ("wilds", "factions", 20),
+        ("classic", "factions", 40),
+    ],
+)
 def test_score_markers_fit_the_boxes_of_their_track(paper, name, form, target, figures):
     """A long track takes several lanes."""
     targets = figures.target.model_copy(update={form: target})

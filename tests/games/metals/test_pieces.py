@@ -128,11 +128,11 @@ def corners(image: Image.Image):
         yield image.crop((x, y, min(side, x + half), min(side, y + half)))
 
 
-@pytest.mark.parametrize(
-    ("form", "paper", "ink", "piece"),
-    cases(FORMS, PAPERS, INK_MODES, PIECES, together=1,
-          always=[("factions", "a4-letter-safe", "low", piece) for piece in PIECES]),
-)  # fmt: skip
+HARDEST = [("factions", "a4-letter-safe", "low", piece) for piece in PIECES]
+CASES = cases(FORMS, PAPERS, INK_MODES, PIECES, together=1, always=HARDEST)
+
+
+@pytest.mark.parametrize(("form", "paper", "ink", "piece"), CASES)
 def test_kinds_of_space_differ_around_every_piece(form, paper, ink, piece):
     images = spaces(form, paper, ink)
     side = next(iter(images.values())).width

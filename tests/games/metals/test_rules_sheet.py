@@ -19,12 +19,12 @@ from generator.layout.booklet import half_paper
 from generator.layout.page import CUT_CLEARANCE, MM_PER_POINT, Rect, Text
 from generator.layout.theme import LINES
 
+HARDEST = ("a4-letter-safe", wordiest_language(), "low")
+AXES = (PAPERS, languages(), ("full", "low", "grey"))
+CASES = cases(*AXES, together=1, whole=2, always=[HARDEST])
 
-@pytest.mark.parametrize(
-    ("paper", "code", "ink"),
-    cases(PAPERS, languages(), ("full", "low", "grey"), together=1, whole=2,
-          always=[("a4-letter-safe", wordiest_language(), "low")]),
-)  # fmt: skip
+
+@pytest.mark.parametrize(("paper", "code", "ink"), CASES)
 @pytest.mark.parametrize("form", FORMS)
 def test_two_sound_pages(form, paper, code, ink):
     pages = rules_sheet.pages(game(form=form), settings(paper, ink, code))
@@ -79,11 +79,11 @@ def test_numbers_come_from_the_definition(figures, form, number):
 WHEN = {"attacked": {"attacker_on": "corner"}, "hit": {"hit_from": ["front", "side"]}}
 
 
-@pytest.mark.parametrize(
-    ("code", "reason", "count"),
-    cases(languages(), WHEN, (1, 2, 24), together=1, whole=2,
-          always=[(wordiest_language(), "hit", 24)]),
-)  # fmt: skip
+MANY = (wordiest_language(), "hit", 24)
+OTHERS = cases(languages(), WHEN, (1, 2, 24), together=1, whole=2, always=[MANY])
+
+
+@pytest.mark.parametrize(("code", "reason", "count"), OTHERS)
 def test_other_factions_are_printed_too(code, reason, count):
     """With long names and large gains; what the sides of a Metal are only if one asks for them."""
     factions = {

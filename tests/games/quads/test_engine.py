@@ -52,10 +52,10 @@ class OracleGame:
         return [number for number, player in enumerate(PLAYERS) if player != lost]
 
 
-@pytest.mark.parametrize("part", first(1, range(8)))
+@pytest.mark.parametrize("part", first(1, range(4)))
 @pytest.mark.parametrize("setup", SETUPS)
 def test_an_independent_player_meets_no_difference(setup, part):
-    """In 200 games; there was none in 1,000 (40 parts)."""
+    """In 100 games; there was none in 1,000 (40 parts)."""
     for seed in range(5 * part, 5 * part + 5):
         play_beside(match_of(setup), OracleGame(setup), move, seed)
 
@@ -69,8 +69,8 @@ def test_a_state_is_worth_the_squares_that_only_its_player_can_play_on():
         for owner in PLAYERS:
             hand = [piece for piece in setup.hand(owner) if piece not in position.placed]
             looks = [look for piece in hand for look in rotations(piece)]
-            fits = [any(not rules.violations(position, Move(square, look)) for look in looks)
-                    for square in range(setup.side**2)]  # fmt: skip
+            moves = [[Move(square, look) for look in looks] for square in range(setup.side**2)]
+            fits = [any(not rules.violations(position, each) for each in some) for some in moves]
             counts.append(sum(fits))
         assert engine.state_value(tables, state, player) == counts[player] - counts[1 - player]
         action = source.choice(state.actions[: engine.list_actions(tables, state)])

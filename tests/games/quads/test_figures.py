@@ -105,8 +105,8 @@ def test_what_is_opposite_lies_beyond_the_middle_and_what_is_not_only_mirrored()
 
 
 def test_with_all_shapes_the_figures_are_as_they_were_drawn():
-    shown = [[piece.signs for piece in scene.pieces]
-             for scene in scenes_of(PUBLISHED, "matching")[:3]]  # fmt: skip
+    scenes = scenes_of(PUBLISHED, "matching")[:3]
+    shown = [[piece.signs for piece in scene.pieces] for scene in scenes]
     assert shown == [["=#|=", "=||#"], ["#=|#", "#|#="], ["=##|", "|==#"]]
 
 

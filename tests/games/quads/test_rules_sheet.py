@@ -81,6 +81,6 @@ def test_the_key_to_solid_sides_shows_a_side_of_each_player(light, dark, rows):
     assert kinds == [1, 2 + 4 + 6 + 8, 2 * 3]  # dark, the dots of light, both outlines
     assert min(entry.item.size for entry in entries if isinstance(entry.item, Text)) >= 9
     assert max(entry.box.right for entry in entries) <= 57.0
-    level = {round(entry.box.y, 2) for entry in entries if isinstance(entry.item, Line)
-             and entry.box.h == 0}  # fmt: skip
+    lines = [entry.box for entry in entries if isinstance(entry.item, Line)]
+    level = {round(box.y, 2) for box in lines if box.h == 0}
     assert len(level) == rows

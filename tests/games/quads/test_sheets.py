@@ -19,11 +19,12 @@ KEYS = tuple(piece.key for piece in PIECES)
 PLAYERS_KEYS = [tuple(key for key in KEYS if key.startswith(player)) for player in PLAYERS]
 
 
-@pytest.mark.parametrize(
-    ("name", "paper", "code", "ink", "backs"),
-    cases(CATALOGUE.shipped, PAPERS, languages(), INK_MODES, BACKS, together=1, whole=3,
-          always=[("small", "a4-letter-safe", wordiest_language(), "low", "duplex")]),
-)  # fmt: skip
+HARDEST = ("small", "a4-letter-safe", wordiest_language(), "low", "duplex")
+AXES = (CATALOGUE.shipped, PAPERS, languages(), INK_MODES, BACKS)
+CASES = cases(*AXES, together=1, whole=3, always=[HARDEST])
+
+
+@pytest.mark.parametrize(("name", "paper", "code", "ink", "backs"), CASES)
 def test_every_page_is_sound(name, paper, code, ink, backs):
     looks = replace(settings(paper, ink, code), backs=backs)
     for sheet in GAME.rolled_sheets:

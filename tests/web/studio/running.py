@@ -63,10 +63,9 @@ def running(folder: Path) -> Iterator[SimpleNamespace]:
                     token = re.search('content="([^"]+)"', page.get("/").text)[1]
                     page.headers["X-Studio-Token"] = token
                     place = Path(temporary).resolve()
-                    yield SimpleNamespace(
-                        process=process, first_line=first_line, temporary=place, page=page,
-                        address=address, port=port, token=token,
-                    )  # fmt: skip
+                    where = {"address": address, "port": port, "temporary": place}
+                    own = {"first_line": first_line, "page": page, "token": token}
+                    yield SimpleNamespace(process=process, **where, **own)
             finally:  # however it stands
                 process.kill()
         errors.seek(0)

@@ -251,10 +251,11 @@ def bitmap(kind: str = "png") -> bytes:
 @pytest.mark.parametrize(
     ("content", "file_name", "suffix"),
     [
-        (PICTURE.encode(), "My Ring.SVG", "svg"), (bitmap(), "../../photo.PNG", "png"),
+        (PICTURE.encode(), "My Ring.SVG", "svg"),
+        (bitmap(), "../../photo.PNG", "png"),
         (bitmap("jpeg"), "x.jpeg", "jpg"),
     ],
-)  # fmt: skip
+)
 def test_a_new_type_from_a_picture_can_be_printed(client, tmp_path, content, file_name, suffix):
     answer = picture(client, content, file_name).json()
     assert answer["path"] == f"{ART}/ring.{suffix}"

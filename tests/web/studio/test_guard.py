@@ -11,16 +11,15 @@ from web.studio.studios import MINE, ORIGIN, PORT, TOKEN, studio_in, write
 from generator.web.studio.files import RefusedError
 from generator.web.studio.guard import read_body
 
-HOSTS = (
-    "evil.example", "evil.example:8765", "127.0.0.1", "localhost", "127.0.0.1:80", "127.1:8765",
-    "127.0.0.1:8765.evil.example", "localhost.:8765", "LOCALHOST:8765", "0.0.0.0:8765",
-    "[::1]:8765", "", "user@127.0.0.1:8765", "2130706433:8765",
-)  # fmt: skip
+HOSTS = """
+evil.example evil.example:8765 127.0.0.1 localhost 127.0.0.1:80 127.1:8765 [::1]:8765 0.0.0.0:8765
+127.0.0.1:8765.evil.example localhost.:8765 LOCALHOST:8765 user@127.0.0.1:8765 2130706433:8765
+"""
 ORIGINS = (
-    "http://evil.example", "null", "https://127.0.0.1:8765", "http://127.0.0.1", "",
-    "http://127.0.0.1:8766", f"http://localhost:{PORT}", f"{ORIGIN}/", f"{ORIGIN}.evil.example",
-    f"{ORIGIN}, {ORIGIN}",
-)  # fmt: skip
+    *("http://evil.example", "null", "https://127.0.0.1:8765", "http://127.0.0.1", ""),
+    *("http://127.0.0.1:8766", f"http://localhost:{PORT}"),
+    *(f"{ORIGIN}/", f"{ORIGIN}.evil.example", f"{ORIGIN}, {ORIGIN}"),
+)
 
 
 def calls(folder, method) -> list[str]:
@@ -61,7 +60,7 @@ def test_no_call_is_answered_without_the_right_token(stranger, tmp_path):
 def test_a_name_rebound_to_this_machine_is_refused(client):
     """Also for the page itself, which has the token."""
     for path in ("/", "/app.js", "/api/files"):
-        for host in HOSTS:
+        for host in ("", *HOSTS.split()):
             answer = client.get(path, headers={"Host": host, "Origin": f"http://{host}"})
             assert (answer.status_code, TOKEN in answer.text) == (403, False), (path, host)
         for host in (f"127.0.0.1:{PORT}", f"localhost:{PORT}"):
@@ -129,10 +128,10 @@ def test_a_large_body_is_left_as_soon_as_it_is_too_large(client):
 
 def test_a_body_that_is_no_request_gets_one_clear_message(client):
     for body in (
-        b"", b"{", b"[]", b"1", b'"text"', b"\xff\xfe", b"[" * 50_000, b'{"path": 1, "text": 2}',
-        b'{"path": "magnetmen/mine.yaml"}', b'{"path": ["magnetmen/mine.yaml"], "text": ""}',
+        *(b"", b"{", b"[]", b"1", b'"text"', b"\xff\xfe", b"[" * 50_000, b'{"path": 1, "text": 2}'),
+        *(b'{"path": "magnetmen/mine.yaml"}', b'{"path": ["magnetmen/mine.yaml"], "text": ""}'),
         b'{"path": "magnetmen/mine.yaml", "text": "\\ud800"}',
-    ):  # fmt: skip
+    ):
         answer = client.post("/api/put_draft", content=body)
         words = r"(path: |text: )?(Field required|Input should be|Invalid JSON)"
         assert answer.status_code == 400 and re.match(words, answer.json()["error"]), body

@@ -32,9 +32,8 @@ def folder(tmp_path, monkeypatch) -> Path:
 def processes_of(folder: Path) -> set[int]:
     """The processes, but this one, that work in a folder or below it."""
     found = psutil.process_iter(["pid", "cwd"])
-    return {
-        each.pid for each in found if (each.info["cwd"] or "").startswith(str(folder))
-    } - {os.getpid()}  # fmt: skip
+    inside = {each.pid for each in found if (each.info["cwd"] or "").startswith(str(folder))}
+    return inside - {os.getpid()}
 
 
 @pytest.mark.process

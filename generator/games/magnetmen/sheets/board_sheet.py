@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import product, starmap
+from itertools import starmap
 from typing import Any, NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
@@ -330,7 +330,10 @@ SMALLEST = SIZES[-1], SMALL_TITLE
 STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, legend.GOOD_ROW_GAP))
 
 
-def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, tuple[Item, ...]]:
+Sidebar = tuple[int, BoardFrame, tuple[Item, ...]]
+
+
+def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
     """The narrowest sidebar that holds all at a good size, else the widest: how many better ones do
     not fit, its frame, its items. A small title is better than a wider sidebar, and that is better
     than small gaps in the legend. Raises PieceTooLargeError, TextOverflowError."""
@@ -341,14 +344,13 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
     with suppress(PieceTooLargeError):
         for share in SIDEBAR_SHARES[1:]:
             frames.append(_frame(board, settings, share))
-    last = frames[-1], (*SMALLEST, legend.MIN_ROW_GAP)
     scratches = any("destroyed_square" in kind.power.notes for kind in board.types)
     paragraphs = ("take", "repel", *(("scratch",) if scratches else ()), "full", "end")
     if board.advanced:
         paragraphs = "take", "repel", "destroy", "four", "end_advanced"
 
-    def layout(candidate: tuple[int, Any]) -> tuple[int, BoardFrame, tuple[Item, ...]]:
-        number, (frame, ((size, cell), title, min_gap)) = candidate
+    def layout(frame: BoardFrame, step: tuple[int, Any]) -> Sidebar:
+        number, ((size, cell), title, min_gap) = step
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
         head = _title(box.w, title, board.hue, language, subtitle)
@@ -370,7 +372,14 @@ def fitted_sidebar(board: Board, settings: Settings) -> tuple[int, BoardFrame, t
         title_group = head.at(box.x, box.y, shared=True)
         return number, frame, (title_group, how_to_play, *rows.items(box.x, top, room, MAX_ROW_GAP))
 
-    return flow.largest_that_fits(enumerate((*product(frames, STEPS), last)), layout)
+    def in_frame(choice: int) -> Sidebar:
+        frame, steps = choices[choice]
+        numbered = enumerate(steps, choice * len(STEPS))
+        return flow.largest_that_fits(partial(layout, frame), numbered)
+
+    last = *SMALLEST, legend.MIN_ROW_GAP
+    choices = [*((frame, STEPS) for frame in frames), (frames[-1], (last,))]
+    return flow.largest_that_fits(in_frame, range(len(choices)))
 
 
 @lru_cache(maxsize=1024)
@@ -506,7 +515,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
         head = _title(width, TITLE, board.hue, language, subtitle).at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
-        rows = flow.largest_that_fits(PAGE_SIZES, partial(fitter.legend, width, room))
+        rows = flow.largest_that_fits(partial(fitter.legend, width, room), PAGE_SIZES)
         items += (head, *rows.items(x, top, room, PAGE_ROW_GAP))
         items.append(_game_id_beside(board, language, Box(x_of_id, area.y, LEGEND_EDGE, area.h)))
     rules = {item.y1: None for item in items[1:] if isinstance(item, Line)}

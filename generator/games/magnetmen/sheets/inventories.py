@@ -51,7 +51,7 @@ def pages(board: Board, settings: Settings) -> list[Page]:
     def legend_half(box: Box) -> tuple[Item, ...]:
         room = box.h - LEGEND_HEAD - FOOT
         fitter = legend.Fitter(board, settings, with_notes=False)
-        rows = flow.largest_that_fits(LEGEND_SIZES, partial(fitter.legend, box.w, room))
+        rows = flow.largest_that_fits(partial(fitter.legend, box.w, room), LEGEND_SIZES)
         style = title_style(16, theme.hue_colour(board.hue, "strong"))
         head = fitted_line(language.say("magnetmen.inventory.legend"), box.w, style)
         return (

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import product
 
 from generator.core.errors import TextOverflowError
 from generator.core.paper import Box
@@ -99,13 +98,12 @@ def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> li
     moments, is_small = examples(definition, seed), settings.paper.is_small
     counts, sizes = (BOOKLET_PAGES, SMALL_SIZES) if is_small else ((2,), SIZES)
 
-    def layout(candidate: tuple[int, RulesSize]) -> list[Page]:
-        count, size = candidate
+    def layout(count: int, size: RulesSize) -> list[Page]:
         rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, size)
         rooms = [rules.room(number) for number in range(1, count + 1)]
         return [rules.page(part, number) for number, part in enumerate(rules.dealt(rooms), 1)]
 
-    return flow.largest_that_fits(product(counts, sizes), layout)
+    return flow.largest_that_fits(layout, counts, sizes)
 
 
 class RulesSheet:
@@ -274,7 +272,7 @@ class RulesSheet:
             columns = even_columns(bullets, [room] * self.columns, BULLET_GAP)
             return flow.row([flow.column(column, BULLET_GAP) for column in columns], COLUMN_GAP)
 
-        return flow.column([heading, flow.largest_that_fits(self.case_sizes, layout)], 0)
+        return flow.column([heading, flow.largest_that_fits(layout, self.case_sizes)], 0)
 
     def _who(self, boards: Sequence[Example]) -> Block:
         return rule_figures.who(self._types(boards), self.area.w, self.language)
@@ -295,7 +293,7 @@ class RulesSheet:
                 blocks.append(Block(items, self.column_width, height))
             return flow.row(blocks, COLUMN_GAP)
 
-        return flow.column([heading, flow.largest_that_fits(self.legend_sizes, layout)], 0)
+        return flow.column([heading, flow.largest_that_fits(layout, self.legend_sizes)], 0)
 
     def _types(self, boards: Sequence[Example]) -> list[RolledType]:
         kinds = {kind.piece.key: kind for each in boards for kind in each.board.types}

@@ -1,7 +1,6 @@
 """A card for each player: the turn, and with factions what gains points with each."""
 
 from collections.abc import Iterator
-from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
@@ -30,13 +29,12 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     name = load_language(settings.language_code).say("metals.name")
     design = CardDesign(name, HUE, f"{name} · {game.game_id}", copies=COPIES)
 
-    def layout(candidate: tuple[int, float]) -> list[Page]:
-        sides, size = candidate
+    def layout(sides: int, size: float) -> list[Page]:
         sides_of_cards = _panels(game, settings, sides, Style(size, leading=LEADING))
         return card_sheets([*sides_of_cards], design, settings)
 
     most = len(game.definition.figures.factions) if game.factions else 1
-    return flow.largest_that_fits(product(range(1, most + 1), TEXT_SIZES), layout)
+    return flow.largest_that_fits(layout, range(1, most + 1), TEXT_SIZES)
 
 
 def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> Iterator[Panel]:

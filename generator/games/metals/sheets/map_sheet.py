@@ -3,7 +3,6 @@ the kind of a space lie in its corners, which no figurine, marker or Metal token
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import product
 from math import fsum, sqrt
 from typing import NamedTuple
 
@@ -233,7 +232,8 @@ def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item,
     left, style = name.width + LABEL_GAP, Style(9 * larger, colour="slate")
     beside, whole = frame.breaks[0] - CLEARANCE - left, width - code.width - LABEL_GAP - left
     words = flow.largest_that_fits(
-        ((both, beside), (both, whole), (form, whole)), lambda text: fitted_line(*text, style)
+        lambda text: fitted_line(text[0], text[1], style),
+        ((both, beside), (both, whole), (form, whole)),
     )
     base, items = (LABEL_HEIGHT - 0.8) * larger, list[Item]()
     for x, block in ((0, name), (left, words), (width - code.width, code)):
@@ -284,9 +284,8 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, 
     right = breaks[-1] + CLEARANCE
     halves = room._replace(w=breaks[0] - CLEARANCE), Box(right, 0, room.w - right, room.h)
 
-    def layout(candidate: tuple[Lines, float]) -> tuple[Item, ...]:
-        (lines, size), items = candidate, list[Item]()
-        em = Style(size).em
+    def layout(lines: Lines, size: float) -> tuple[Item, ...]:
+        items, em = list[Item](), Style(size).em
         top = (room.h - len(lines) * LINE_PITCH_EM * em) / 2
         columns = halves if lines[0][1:] else (room,)
         for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
@@ -302,4 +301,4 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, 
                 items += flow.side_by_side(row, gap, box.x + gap, y)
         return tuple(items)
 
-    return flow.largest_that_fits(product(KEYS, TEXT_SIZES), layout)
+    return flow.largest_that_fits(layout, KEYS, TEXT_SIZES)

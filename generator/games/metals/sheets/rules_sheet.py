@@ -3,8 +3,7 @@ text is set in 10 pt, and the spaces of figures are 10.5 mm wide."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import product
-from math import fsum, inf
+from math import fsum
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
@@ -26,9 +25,9 @@ from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import INLINE_ART_RISE, SMALL_PRINT, Style, fitted_line, title_style
 
 # The fewest pages come first, and for each number of pages the largest scale.
-SCALES = tuple(percent / 100 for percent in range(160, 78, -3))
-PAGE_COUNTS = (2, 3)
-MAX_BOOKLET_PAGES = 12
+# Figures that are even smaller have captions that take more lines.
+SCALES = tuple(percent / 100 for percent in range(160, 81, -3))
+PAGE_COUNTS = range(2, 13)
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.2, 11.0
 HEAD_GAP, FOOT_GAP = 5.0, 4.0
@@ -47,16 +46,15 @@ ROW_PADDING = 1.0  # mm, in the table
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     """Raises TextOverflowError for a word wider than its column, a section higher than a page."""
-    candidates = (*product(PAGE_COUNTS, SCALES), (inf, SCALES[-1]))
     layout = partial(_layout, game, settings, game.factions)
-    rules, blocks = flow.largest_that_fits(candidates, layout)
+    rules, blocks = flow.largest_that_fits(layout, PAGE_COUNTS, SCALES)
     return [rules.page(page, number, len(blocks)) for number, page in enumerate(blocks, 1)]
 
 
 def chapter(game: MetalsGame, settings: Settings) -> Chapter:
     """The rules, with the factions as a variant of the basic game. Raises TextOverflowError."""
-    candidates = product(range(2, MAX_BOOKLET_PAGES + 1), SCALES)
-    rules, blocks = flow.largest_that_fits(candidates, partial(_layout, game, settings, True))
+    layout = partial(_layout, game, settings, True)
+    rules, blocks = flow.largest_that_fits(layout, PAGE_COUNTS, SCALES)
     *_, before, last = blocks
     room = rules.room(2)
     while len(before) > 1:
@@ -83,10 +81,9 @@ def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
 
 
 def _layout(
-    game: MetalsGame, settings: Settings, factions: bool, candidate: tuple[float, float]
+    game: MetalsGame, settings: Settings, factions: bool, count: int, scale: float
 ) -> tuple["RulesLayout", list[list[Block]]]:
     """The sections on at most so many pages at a scale. Raises TextOverflowError."""
-    count, scale = candidate
     rules = RulesLayout(game, settings, scale)
     compositions = [idea, turn, action, assault, damage, occupation, ending]
     compositions += [introduction, table] if factions else []

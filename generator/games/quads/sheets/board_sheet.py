@@ -103,7 +103,7 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
         return tuple(items)
 
     neutral = flow.row([*pictures, words], SIGN_GAP, align="middle")
-    return flow.largest_that_fits((neutral, flow.EMPTY), layout)
+    return flow.largest_that_fits(layout, (neutral, flow.EMPTY))
 
 
 def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
@@ -146,7 +146,7 @@ def _columns(quads: Quads, settings: Settings, room: float) -> list[Block]:
         columns = panels.even_columns(blocks, [room] * COLUMNS, gap)
         return [flow.column(column, gap) for column in columns]
 
-    return flow.largest_that_fits(STYLES, layout)
+    return flow.largest_that_fits(layout, STYLES)
 
 
 def _section(

@@ -56,6 +56,8 @@ export interface Query {
   language: string;
   rules: boolean;
   making: Making;
+  /** IDs of sheets of which none is picked again. */
+  shown?: string[];
 }
 
 /** How sheets are made, by the names of options; only what is not the usual. */

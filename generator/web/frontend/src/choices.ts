@@ -3,6 +3,8 @@
 import type { Catalogue, Game, Making, Query } from "./backend";
 
 const KEY = "board-generator";
+const SHOWN = "board-generator.shown";
+const MOST_SHOWN = 2000;
 const LETTER_COUNTRIES = /-(US|CA|MX|PH|CL|CO|VE|GT|CR|PA|DO)$/;
 
 /** Of each game its own choices, and how sheets look. */
@@ -48,6 +50,24 @@ export function keep(choices: Choices): void {
     localStorage.setItem(KEY, JSON.stringify(choices));
   } catch {
     // Without storage the choices last as long as the page.
+  }
+}
+
+/** The IDs of the sheets that programs had picked and that this browser has shown, the last first. */
+export function shownIds(): string[] {
+  try {
+    return JSON.parse(localStorage.getItem(SHOWN) ?? "[]");
+  } catch {
+    return [];
+  }
+}
+
+export function keepShown(id: string): void {
+  const ids = [id, ...shownIds().filter((each) => each !== id)].slice(0, MOST_SHOWN);
+  try {
+    localStorage.setItem(SHOWN, JSON.stringify(ids));
+  } catch {
+    // Without storage some may come again.
   }
 }
 

@@ -3,7 +3,7 @@
 import {
   Backend, Catalogue, Files, FilesKind, Game, Making, Progress, Query, QueryError, Sheet,
 } from "./backend";
-import { address, Choices, fromAddress, keep, load, query } from "./choices";
+import { address, Choices, fromAddress, keep, keepShown, load, query, shownIds } from "./choices";
 import { button, choiceGroup, element, field, message, redraw, select, tick } from "./elements";
 import { MakingSettings } from "./making_settings";
 import { printPdf, savePdf, saveZip } from "./pdf_output";
@@ -22,6 +22,7 @@ export class PlayerPage {
   private sheet: Sheet | null = null;
   private viewer: Viewer | null = null;
   private turn = 0;
+  private allShown = false; // all sheets that programs picked, if this is none of them
   private drawing: Promise<void> = Promise.resolve();
   private isStarted = false;
 
@@ -151,6 +152,8 @@ export class PlayerPage {
   private async draw(): Promise<void> {
     const turn = ++this.turn;
     const request = this.shownQuery();
+    const isPicked = !request.id && !request.seed;
+    if (isPicked) request.shown = shownIds();
     keep(this.chosen);
     this.making.forget();
     this.setBusy(true);
@@ -160,6 +163,8 @@ export class PlayerPage {
       if (turn !== this.turn) return;
       this.sheet = sheet;
       this.id = sheet.id || this.id;
+      this.allShown = isPicked && !!request.shown?.some((id) => isOfCase(id, sheet.id));
+      if (sheet.playtested) keepShown(sheet.id);
       await this.viewer?.show(sheet.pdf, request.id !== "");
       if (turn !== this.turn) return;
       history.replaceState(null, "", address(this.shownQuery()));
@@ -377,11 +382,17 @@ export class PlayerPage {
 
   private noteOn(sheet: Sheet): string {
     if (sheet.playtested === null) return sheet.isRandom ? "" : this.say("fixed");
-    return this.say(sheet.playtested ? "vetted" : "first");
+    return this.say(sheet.playtested ? "vetted" : this.allShown ? "all_shown" : "first");
   }
 
   private async copyLink(): Promise<void> {
     await navigator.clipboard.writeText(location.href);
     this.status.textContent = this.say("copied");
   }
+}
+
+/** Whether two IDs are of the same game, size, sets and number of players. */
+function isOfCase(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((id) => id.split(".").slice(0, 4).join("."));
+  return first === second;
 }

@@ -36,7 +36,6 @@ export class WorkerBackend implements Backend {
   private lastNumber = 0;
   // Offline there are none: the generator draws all sheets then.
   private ready = json<ReadySheet[]>("ready/index.json").catch((): ReadySheet[] => []);
-  private usedIds = new Set<string>();
   private tellReady!: () => void;
   /** Resolved when the generator has been loaded. */
   readonly whenReady = new Promise<void>((resolve) => (this.tellReady = resolve));
@@ -71,14 +70,13 @@ export class WorkerBackend implements Backend {
     return { ...(facts as Omit<Files, "zip">), zip: content };
   }
 
-  /** A ready-made sheet for a query, another one each time; null if there is none. */
+  /** A ready-made sheet for a query, which was not shown before; null if there is none. */
   async readySheet(query: Query): Promise<Sheet | null> {
     if (query.seed || Object.keys(query.making).length) return null;
     const sheets = (await this.ready).filter((sheet) => isFor(sheet, query));
-    const fresh = sheets.filter((sheet) => query.id || !this.usedIds.has(sheet.id));
+    const fresh = sheets.filter((sheet) => query.id || !query.shown?.includes(sheet.id));
     const sheet = fresh[Math.floor(Math.random() * fresh.length)];
     if (!sheet) return null;
-    this.usedIds.add(sheet.id);
     const response = await fetch(sheet.file).catch(() => null);
     if (!response?.ok) return null;
     return { ...sheet, pdf: new Uint8Array(await response.arrayBuffer()) };

@@ -17,10 +17,9 @@ class Game:
     def __init__(self, board: Board | Position):
         self.position = board if isinstance(board, Position) else start(board)
         size = SimpleNamespace(columns=self.position.columns, slots=self.position.slots)
-        self.tables = tables.game_tables(SimpleNamespace(
-            types=self.position.types, squares=self.position.squares, size=size,
-            players=len(self.position.inventories), advanced=self.position.advanced,
-        ))  # fmt: skip
+        here = {"types": self.position.types, "squares": self.position.squares, "size": size}
+        rules = {"players": len(self.position.inventories), "advanced": self.position.advanced}
+        self.tables = tables.game_tables(SimpleNamespace(**here, **rules))
 
     @property
     def match(self) -> Match:

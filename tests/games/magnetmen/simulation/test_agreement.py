@@ -19,7 +19,7 @@ from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.sheets.board_sheet import CLOSED
 
 GAMES = 1000
-VALUED = 280
+VALUED = 140
 """The functions that players find by their names: the game's, else the defaults of play/."""
 PUBLISHED = sorted(published_powers())
 SIZES = ((3, 4), (4, 5), (5, 6), (11, 12))  # the last is the first with two words of squares
