@@ -4,11 +4,9 @@ The functions are plain Python over whole numbers and over records: NamedTuples 
 lists, whose lengths stand in annotations. Compiled or not, they give the same results.
 """
 
-import gc
 import hashlib
 import pickle
 import sys
-from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.util import find_spec
@@ -16,7 +14,7 @@ from inspect import isfunction, ismodule
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FunctionType
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Any, NamedTuple, cast, get_args, get_type_hints
 
 from generator.core import files
 from generator.core.resources import cache_dir
@@ -100,7 +98,7 @@ def prepare(engine: Engine[Any, Any], tell: Callable[[str], None], slow: str = "
     if not has_numba():
         tell(slow or _SLOW)
     elif not _cache_file(engine).exists():
-        tell("compiling the rules engine (once, about a minute)")
+        tell("compiling the rules engine (once, less than a minute)")
         compiled_kernel(engine)
 
 
@@ -137,13 +135,13 @@ def compiled_kernel(engine: Engine[Any, Any]) -> Kernel:
 
 def sources(engine: Engine[Any, Any]) -> list[Path]:
     """The files that a kernel depends on: modules whose functions and numbers it uses, this module,
-    and compiled_masks.py."""
+    and compiled.py."""
     names = [function.__globals__ for function in _link(engine)]
     used = {value for space in names for value in space.values() if ismodule(value)}
     used = {module for module in used if module.__name__.startswith("generator.")}
     used |= {sys.modules[space["__name__"]] for space in names}
     paths = {Path(str(module.__file__)) for module in used}
-    return sorted({*paths, Path(__file__), Path(__file__).with_name("compiled_masks.py")})
+    return sorted({*paths, Path(__file__), Path(__file__).with_name("compiled.py")})
 
 
 def _cache_file(engine: Engine[Any, Any]) -> Path:
@@ -196,46 +194,36 @@ def _compile(engine: Engine[Any, Any], folder: str) -> Callable[..., None]:
     """The entry function, compiled, or loaded from a folder that has it; "" for none. Raises
     OSError for a folder that cannot be written."""
     import numba
-    from numba import types
+    from numba.core.compiler import Compiler
     from numba.np.numpy_support import from_dtype
 
-    from generator.play import compiled_masks
+    from generator.play import compiled
 
-    # Vectors would slow down loops as short as these. Level 2 compiles sooner than level 3, and its
-    # code is as fast. numba sets its options at run time.
+    # Vectors would slow down loops as short as these. numba sets its options at run time.
     numba.config.LOOP_VECTORIZE = 0  # type: ignore[attr-defined]
-    numba.config.OPT = type(numba.config.OPT)(2)  # type: ignore[attr-defined]
     numba.config.CACHE_DIR = folder  # type: ignore[attr-defined]
     # Nowhere else: numba would take code for current whose other modules have changed.
     numba.config.CACHE_LOCATOR_CLASSES = "UserProvidedCacheLocator"  # type: ignore[attr-defined]
 
-    functions = _link(engine, instead=vars(compiled_masks))
-    callers = Counter(name for function in functions for name in function.__code__.co_names)
+    codegen = compiled.Part.targetdescr.target_context.codegen()
+    library = compiled.Library(codegen, "parts")  # type: ignore[no-untyped-call]
+
+    def compiler(typing: Any, target: Any, own_library: None, *arguments: Any) -> Any:
+        return Compiler(typing, target, library, *arguments)  # type: ignore[no-untyped-call]
 
     def jit(function: FunctionType) -> Any:
         """Only the entry function is cached and called from outside. No function allocates memory
-        (nrt) or computes with whole arrays (rewrites). One that is called in one place only is
-        inlined there: LLVM would otherwise optimise it by itself and again in each caller."""
-        options: dict[str, Any] = {"_nrt": False, "no_rewrites": True}
+        (nrt) or computes with whole arrays (rewrites)."""
+        options: dict[str, Any] = {"error_model": "numpy", "_nrt": False, "no_rewrites": True}
         if function.__code__ is players.play_games.__code__:
-            options |= {"cache": bool(folder), "nogil": True}
-        else:
-            options |= {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-            options["inline"] = "always" if callers[function.__name__] == 1 else "never"
-        return numba.njit(error_model="numpy", **options)(function)
+            return numba.njit(cache=bool(folder), nogil=True, **options)(function)
+        options |= {"nopython": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+        return compiled.Part(function, {}, options, compiler)  # type: ignore[arg-type]
 
-    play_games = _link(engine, jit, vars(compiled_masks))[players.play_games]
+    play_games = _link(engine, jit, vars(compiled))[players.play_games]
     tables, state = (from_dtype(_dtype(record)) for record in _records(engine))
-    kinds = {int: types.int64, Numbers: types.int64[::1], Tables: tables, State: state}
+    kinds = {int: numba.int64, Numbers: numba.int64[::1], Tables: tables, State: state}
     hints = get_type_hints(players.play_games)
     signature = tuple(kinds[hint] for name, hint in hints.items() if name != "return")
-    may_collect = gc.isenabled()
-    gc.disable()  # collections find next to nothing, and take a sixth of the time
-    try:
-        play_games.compile(signature)
-    finally:
-        if may_collect:
-            gc.enable()
     # Called like this, a function need not find out the types of its arguments each time.
-    called: Callable[..., None] = play_games.get_overload(signature)
-    return called
+    return cast("Callable[..., None]", play_games.compile(signature))

@@ -185,9 +185,8 @@ def points_of_type(tables: GameTables, state: GameState, player: int, kind: int)
         for record in range(tables.first_score[kind], tables.first_score[kind + 1]):
             what = tables.scores[record * t.SCORE_WIDTH]
             each = tables.scores[record * t.SCORE_WIDTH + 1]
-            if (
-                what == p.ADJACENT
-            ):  # squares beside those, not destroyed since, that icons came from
+            # Squares beside those, not destroyed since, that icons came from.
+            if what == p.ADJACENT:
                 origins = get_mask(state.masks, ORIGINS + player) & visible_squares(state)
                 origins = origins & get_mask(tables.squares_of, kind)
                 while has_squares(origins):
@@ -217,13 +216,9 @@ def add_points(tables: GameTables, state: GameState, player: int, kind: int, poi
     state.turn[STALE] |= 1 << player
 
 
-def standing(tables: GameTables, state: GameState, player: int) -> int:
-    """The points of all a player's icons."""
-    return standing_with(tables, state, player, -1)
-
-
-def standing_with(tables: GameTables, state: GameState, player: int, changed: int) -> int:
-    """The same, if icons of the type `changed` (-1: none) changed after state.points."""
+def standing(tables: GameTables, state: GameState, player: int, changed: int = -1) -> int:
+    """The points of all a player's icons; icons of the type `changed` (-1: none) may have changed
+    after state.points."""
     total, lows, highs = state.totals[player], 0, 0
     if changed >= 0:
         total += points_of_type(tables, state, player, changed)
@@ -250,7 +245,7 @@ def lowest_and_highest(
     tables: GameTables, state: GameState, player: int, changed: int
 ) -> tuple[int, int]:
     """The points of a player's lowest- and highest-scoring types but those that score what these
-    do; 0 and 0 if there are none (reading 4). For `changed` see standing_with."""
+    do; 0 and 0 if there are none (reading 4). For `changed` see standing."""
     low, high = BEYOND_VALUES, -BEYOND_VALUES
     for kind in range(tables.types):
         index = player * tables.types + kind

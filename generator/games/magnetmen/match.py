@@ -20,7 +20,6 @@ from generator.games.magnetmen.engine import (
     mark_taking,
     set_square,
     standing,
-    standing_with,
     takeable_squares,
     unused_squares,
     visible_squares,
@@ -42,6 +41,7 @@ from generator.play.masks import (
     without_lowest,
 )
 from generator.play.players import Engine, insert_child, random_below
+from generator.play.players import add_children as add_every_child
 from generator.play.series import Match
 
 
@@ -265,16 +265,12 @@ def classify_by_lines(tables: GameTables, state: GameState, first: int) -> None:
             set_mask(state.masks, index + 2, get_mask(state.masks, index + 2) | line)
 
 
-def baseline(tables: GameTables, state: GameState, player: int) -> int:
-    return best_opponent(tables, state, player, -1)
-
-
-def best_opponent(tables: GameTables, state: GameState, player: int, changed: int) -> int:
-    """The highest score of an opponent; for `changed` see engine.standing_with."""
+def baseline(tables: GameTables, state: GameState, player: int, changed: int = -1) -> int:
+    """The highest score of an opponent; for `changed` see engine.standing."""
     best = -BEYOND_VALUES
     for other in range(tables.players):
         if other != player:
-            best = max(best, standing_with(tables, state, other, changed))
+            best = max(best, standing(tables, state, other, changed))
     return best
 
 
@@ -294,8 +290,8 @@ def action_value(
             return square_value(tables, state, player, action, True)
         state.counts[player * tables.types + kind] += 1  # only icons of the type change scores
         if tables.recounted[kind]:
-            best_other = best_opponent(tables, state, player, kind)
-        value = standing_with(tables, state, player, kind) - best_other
+            best_other = baseline(tables, state, player, kind)
+        value = standing(tables, state, player, kind) - best_other
         state.counts[player * tables.types + kind] -= 1
         return value
     if action < 2 * tables.squares:
@@ -350,10 +346,7 @@ def add_children(
     best_other = baseline(tables, state, player)
     takes, destroys = get_mask(state.masks, e.TAKES), get_mask(state.masks, e.DESTROYS)
     if not has_squares(takes) and not has_squares(destroys):
-        for index in range(list_actions(tables, state)):
-            action = state.actions[index]
-            value = action_value(tables, state, trial, player, action, best_other)
-            insert_child(tree, node, candidates, action, value)
+        add_every_child(tables, state, trial, tree, node, candidates)
         return
     splits = classify_squares(tables, state)
     contested = empty_mask()

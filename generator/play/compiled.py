@@ -1,15 +1,39 @@
-"""Masks in compiled kernels: two words of 64 bits, for boards of up to 128 squares.
-
-Operators on them, and the functions of masks.py. Any: what numba compiles has no types of Python's.
-"""
+"""How numba compiles kernels: their functions together, and masks as two words of 64 bits, with
+operators and the functions of masks.py, for boards of up to 128 squares."""
 
 import operator
 from collections.abc import Callable
 from typing import Any
 
 from numba import types
+from numba.core.codegen import JITCodeLibrary
+from numba.core.registry import CPUDispatcher
 from numba.extending import overload
 from numpy import int64, uint64
+
+
+class Library(JITCodeLibrary):
+    """Functions that only others call. LLVM optimizes them in the library that links this one: here
+    it would do so for each by itself, and again in each caller. They have no addresses."""
+
+    codegen = property(lambda library: library)  # asked for set_env only
+    set_env: Any = lambda *arguments: 0
+    get_pointer_to_function = _optimize_functions = _optimize_final_module = set_env
+
+    def add_linking_library(self, library: Any) -> None:
+        if library is not self:
+            super().add_linking_library(library)  # type: ignore[no-untyped-call]
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
+
+
+class Part(CPUDispatcher):
+    """A function compiled for all numbers, not anew for each number that stands in a call."""
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return super().get_call_template(tuple(map(types.unliteral, args)), kws)
+
 
 PAIR = types.UniTuple(types.uint64, 2)  # type: ignore[no-untyped-call]  # numba has no types
 
