@@ -1,8 +1,5 @@
-"""A batch, from its plan to PDFs, contact sheets and a manifest.
-
-A file is written whole or not at all, and its row after it; so whatever stops a batch, the manifest
-lists files that are whole.
-"""
+"""A batch, from its plan to PDFs, contact sheets and a manifest. A file is written whole or not at
+all, and its row after it: whatever stops a batch, the manifest lists files that are whole."""
 
 import os
 import threading
