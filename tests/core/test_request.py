@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from short_run import budget
 
 from generator import games
-from generator.batch.plan import Job, default_sheet
+from generator.batch.plan import Job
 from generator.cli import batch, sheets
 from generator.cli.app import app
 from generator.core.game_id import GameId
@@ -125,7 +125,7 @@ def varied_sheets(game) -> list[str]:
 @FEW
 @given(requests(sheets_of=varied_sheets), UNTILED, st.booleans())
 def test_the_command_of_a_batch_gives_its_job(request, settings, keeps):
-    sheet = request.sheet or default_sheet(request.game)
+    sheet = request.sheet or games.game(request.game).default_sheet
     request = replace(request, sheet=sheet, keep=2 if keeps and request.playtest else None)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(batch, "_plan", plan := Mock(side_effect=click.exceptions.Exit))

@@ -7,7 +7,7 @@ their moves; and nobody takes an icon that requires a decision unless the exampl
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain, repeat
 from operator import le
 from typing import Any, NamedTuple
@@ -121,6 +121,7 @@ class Examples(NamedTuple):
     destroy: Change | None = None
 
 
+@lru_cache(maxsize=32)
 def examples(definition: MagnetmenDefinition, seed: str) -> Examples:
     """All examples, if possible of one board. Raises NoExample, RollError."""
     finders: dict[str, Callable[[Board, GameTables, Stream], object]]

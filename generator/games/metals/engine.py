@@ -2,7 +2,7 @@
 docs/readings.md. Metals are numbered: those of player 0, who sits at the south side of the map and
 starts, then those of player 1. An action is (Metal * spaces + space) * 4 + facing."""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Annotated, NamedTuple, get_args
 
@@ -70,9 +70,7 @@ class GameState(NamedTuple):
 def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
     """`factions`: whether their powers count. Each player has as many Metals as may be on the map:
     more would make no difference without these powers."""
-    spaces = range(len(board))
-    goals = [space for space in spaces if board.points(space)]
-    ahead = (board.ahead(space, facing) for space, facing in product(spaces, FACINGS))
+    ahead, points, ground, steps = _spaces(board)
     powers = list(figures.factions.values()) if factions else []
     return GameTables(
         players=2,
@@ -81,12 +79,24 @@ def game_tables(board: Map, figures: Figures, factions: bool) -> GameTables:
         target=figures.target_with(factions),
         pool=figures.on_map,
         factions=len(powers),
-        ahead=[*board.corners, *(NONE if space is None else space for space in ahead)],
-        points=[board.points(space) for space in spaces],
-        ground=[GROUNDS.index(board.ground(space)) for space in spaces],
-        steps=[min((board.steps(space, goal) for goal in goals), default=0) for space in spaces],
+        ahead=ahead,
+        points=points,
+        ground=ground,
+        steps=steps,
         gains=[power.gain * holds for power in powers for holds in _assaults(power.when)],
     )
+
+
+@lru_cache(maxsize=64)
+def _spaces(board: Map) -> tuple[list[int], list[int], list[int], list[int]]:
+    """What tables say of spaces: those ahead, points, ground, steps to points."""
+    spaces = range(len(board))
+    goals = [space for space in spaces if board.points(space)]
+    ahead = (board.ahead(space, facing) for space, facing in product(spaces, FACINGS))
+    steps = (min((board.steps(space, goal) for goal in goals), default=0) for space in spaces)
+    ground = (GROUNDS.index(board.ground(space)) for space in spaces)
+    of_ahead = [*board.corners, *(NONE if space is None else space for space in ahead)]
+    return of_ahead, [board.points(space) for space in spaces], [*ground], [*steps]
 
 
 @cache
