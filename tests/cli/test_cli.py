@@ -52,7 +52,7 @@ COMMANDS += [[name, "--backs", "gutterfold", "--flip", "short"] for name in BACK
 COMMANDS += [["boards", "--seed", "x", "--count", "2", "--no-rules"], ["legends", "--set", "base"]]
 
 
-@pytest.mark.parametrize("words", first(8, COMMANDS), ids=" ".join)
+@pytest.mark.parametrize("words", first(6, COMMANDS), ids=" ".join)
 def test_the_command_that_inspect_shows_prints_the_same_bytes(words):
     *_, path = (line for line in output_lines(*words) if line.endswith(".pdf"))
     again = shown_command(path)
@@ -193,6 +193,7 @@ def test_a_bundle_is_each_sheet_and_one_file_of_all(game, backs, tmp_path):
     assert [item.name for item in Path("one").iterdir()] == ["game.pdf"]
 
 
+@pytest.mark.slow
 def test_everything_in_one_go():
     paths = [Path(line) for line in output_lines("all", "--seed", "sunday") if "/" in line]
     assert sorted(paths) == sorted(Path("output").iterdir())

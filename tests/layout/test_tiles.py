@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
-from short_run import cases
+from short_run import cases, first
 from support import assert_sound, settings, sheet_pages, texts, wordiest_language
 
 from generator.core.errors import TileError
@@ -163,7 +163,15 @@ CROWDED = [tiling(paper="a3", scale=4.0, overlap=overlap) for overlap in (5.5, 6
 
 @pytest.mark.parametrize(
     ("board", "looks"),
-    [*(("metals", looks) for looks in MANY), *(("magnetmen", looks) for looks in CROWDED)],
+    first(
+        2,
+        [
+            ("metals", MANY[0]),
+            ("magnetmen", CROWDED[0]),
+            ("metals", MANY[1]),
+            ("magnetmen", CROWDED[1]),
+        ],
+    ),
 )
 def test_the_names_of_many_and_of_short_tiles_have_room(board, looks):
     for page in tiled(board, looks):

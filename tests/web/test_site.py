@@ -88,6 +88,7 @@ def test_the_archive_has_what_a_worker_needs_and_nothing_else(bundle):
     assert users == {"generator/pdf/bitmap.py", "generator/schema/svg_rules.py"}
 
 
+@pytest.mark.slow
 def test_a_site_is_the_same_each_time_its_service_worker_another_for_any_file(bundle, tmp_path):
     folder = tmp_path / "site"
     site.build(folder, SILENT)

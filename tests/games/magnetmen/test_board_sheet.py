@@ -9,7 +9,7 @@ import pytest
 from games.magnetmen.oracle import Inventory
 from games.magnetmen.simulation.states import Game
 from positions import position, type_called
-from short_run import cases
+from short_run import cases, first
 from support import (
     SET_CHOICES,
     SHIPPED,
@@ -300,7 +300,7 @@ def test_without_rules_the_rolled_powers_are_on_a_page_of_their_own(code, paper)
         assert len(named(page, "legend row")) == 2 * len(board.types)  # for both sides of the table
 
 
-@pytest.mark.parametrize("sets", [("base",), SHIPPED, ("expert",)], ids="+".join)
+@pytest.mark.parametrize("sets", first(1, ["base+advanced+expert", "base", "expert"]))
 def test_a_pdf_of_all_sheets_tells_one_truth(sets):
     """Every power that it prints is one of its board's."""
     every = {
@@ -309,7 +309,7 @@ def test_a_pdf_of_all_sheets_tells_one_truth(sets):
         for power in piece.powers
         if power.on_take or power.gate or power.repel  # others may be parts of these
     }
-    board = rolled("truth", sets)
+    board = rolled("truth", tuple(sets.split("+")))
     of_board = {plain(kind.sentence(ENGLISH)) for kind in board.types}
     for rules in (True, False):
         look = settings(rules=rules)

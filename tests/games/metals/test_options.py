@@ -54,7 +54,7 @@ def test_cut_sheets_say_what_holds_for_them(backs, marks, form, code):
             assert (note in said) == (sheet == "tokens")
 
 
-@pytest.mark.parametrize(("form", "backs", "code"), cases(FORMS, BACKS, languages()))
+@pytest.mark.parametrize(("form", "backs", "code"), cases(FORMS, BACKS, languages(), together=1))
 def test_rules_cards_and_box_say_what_holds_for_them(form, backs, code):
     target = game().definition.figures.target
     other = target.basic if form == "factions" else target.factions

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 from games.metals.sheet_pages import arts, game, leaves, words
-from short_run import cases
+from short_run import cases, first
 from support import assert_sound, listing, settings, texts, wordiest_language
 
 from generator.core.errors import TextOverflowError
@@ -161,7 +161,7 @@ def test_all_pictures_of_tokens_are_tokens_at_one_scale(ink, size):
     assert [bool(frame.dash) for *_, frame in pictures.values()] == [False, True, False, False]
 
 
-@pytest.mark.parametrize("code", languages())
+@pytest.mark.parametrize("code", first(1, [wordiest_language(), *languages()]))
 def test_the_title_of_a_booklet_leaves_room_for_the_metals_beside_it(code):
     half = half_paper(settings("letter"))
     sheet = rules_sheet.chapter(game(), replace(settings(code=code), paper=half)).pages[0]
