@@ -6,6 +6,7 @@ import signal
 import time
 from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,15 +17,19 @@ from generator.core import workers
 from generator.core.errors import WorkersError
 from generator.core.progress import Progress
 
-dask = pytest.importorskip("dask", reason="the extra `cluster` is not installed")
-distributed = pytest.importorskip("distributed")
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = [  # distributed is imported in tests: it takes half a second of each process
+    pytest.mark.process,
+    pytest.mark.slow,
+    pytest.mark.skipif(not find_spec("distributed"), reason="no extra `cluster` is installed"),
+]
 
 
 @pytest.fixture
 def cluster(tmp_path, request, monkeypatch):
     """Two workers, or as many as there shall be, with nannies, which start them again when they
     die, or without."""
+    import dask
+    import distributed
     from distributed.deploy.subprocess import SubprocessCluster
 
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
@@ -73,6 +78,8 @@ def test_a_lost_scheduler_ends_the_batch_with_a_usable_manifest(cluster, tmp_pat
 
 @pytest.mark.parametrize("cluster", [(2, "Nanny")], indirect=True, ids=["with nannies"])
 def test_a_task_that_kills_its_workers_ends_the_work(cluster):
+    import distributed
+
     dies = "__import__('os')._exit(9)"
     with distributed.Client(cluster.scheduler_address, set_as_default=False) as client:
         client.run_on_scheduler(

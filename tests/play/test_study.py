@@ -73,6 +73,7 @@ def test_a_trial_is_a_board_and_its_games(study):
 
 
 @pytest.mark.parametrize("study", first(1, [STUDY, METALS]), ids=lambda study: study.game)
+@pytest.mark.slow
 def test_another_seed_has_other_games_and_processes_change_nothing(study):
     few = replace(study, rolls=2)
     alone = play_boards(few, WORKERS, SILENT)

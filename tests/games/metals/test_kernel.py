@@ -116,7 +116,7 @@ def test_like_metals_may_change_places_in_a_key():
 
 
 @pytest.mark.skipif(not NUMBA, reason="numba is not installed")
-@pytest.mark.parametrize("name, size", [("classic", "basic"), ("wilds", "factions")])
+@pytest.mark.parametrize("name, size", first(1, [("wilds", "factions"), ("classic", "basic")]))
 def test_compiled_games_are_the_same(name, size):
     match, two_ply = match_of(metals_game(name, size)), PLAYERS["two_ply"]._replace(candidates=3)
     quick = PLAYERS["monte_carlo"]._replace(candidates=2, playouts=1, errors=80)
