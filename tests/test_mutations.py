@@ -21,7 +21,7 @@ from generator.cli.app import app
 from generator.core.errors import DefinitionError
 from generator.core.resources import sets_dir
 
-COUNT = int(os.environ.get("MUTATIONS", "600"))
+COUNT = int(os.environ.get("MUTATIONS", "300"))
 PARTS = 12  # tests, so that several processes can share the work
 LONGEST_SECONDS = 30  # for one file: a hang, not slowness
 PLACE = re.compile(r"^\S+\.yaml:\d+:\d+: ", re.MULTILINE)

@@ -270,10 +270,7 @@ def whole(page: Page, looks: Settings, dots: int) -> Image.Image:
 SLOW = [
     ("metals", tiling(scale=1.5, ink="grey")),
     ("quads", tiling("letter", 15, 1.6)),
-    ("metals", tiling(paper="a3")),
     ("magnetmen", tiling("letter", paper="a3", ink="low")),
-    ("magnetmen", tiling(paper="a2", scale=1.1)),
-    ("magnetmen", tiling("letter", 20, 2, paper="letter")),
 ]
 
 

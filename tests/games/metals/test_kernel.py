@@ -63,11 +63,11 @@ class OracleGame:
         return (0, 1) if winner is None else (winner,)
 
 
-@pytest.mark.parametrize("part", first(1, range(4)))
+@pytest.mark.parametrize("part", first(1, range(2)))
 @pytest.mark.parametrize("greedy", [False, True], ids=["random", "greedy"])
 @pytest.mark.parametrize("name, size", [("classic", "basic"), ("wilds", "factions")])
 def test_an_independent_player_meets_no_difference(name, size, greedy, part):
-    """In 192 games."""
+    """In 96 games; there was none in 1,008."""
     game = metals_game(name, size, f"oak {part}")
     match = match_of(game)
     names, pool = [*game.definition.figures.factions, None], match.tables.pool
