@@ -98,7 +98,7 @@ def prepare(engine: Engine[Any, Any], tell: Callable[[str], None], slow: str = "
     if not has_numba():
         tell(slow or _SLOW)
     elif not _cache_file(engine).exists():
-        tell("compiling the rules engine (once, less than a minute)")
+        tell("compiling the rules engine (once, about half a minute)")
         compiled_kernel(engine)
 
 

@@ -1,6 +1,6 @@
 """Masks: sets of squares or other things by number, bit 0 the first one.
 
-Uncompiled, a mask is an int; compiled, it is two words of 64 bits (compiled_masks.py). These are
+Uncompiled, a mask is an int; compiled, it is two words of 64 bits (compiled.py). These are
 what kernels do to masks besides & | ^ ~ << >>: methods of int and list where possible, because
 Python functions would take three times as long.
 """

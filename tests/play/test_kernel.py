@@ -74,7 +74,7 @@ def told() -> list[str]:
 
 def test_it_is_compiled_once_for_each_processor(compiler, monkeypatch, capsys):
     monkeypatch.setattr(kernel, "compiled_kernel", lambda engine: load())
-    assert told() == ["compiling the rules engine (once, less than a minute)"]
+    assert told() == ["compiling the rules engine (once, about half a minute)"]
     assert told() == []
     with monkeypatch.context() as patch:
         patch.setattr(kernel, "has_numba", lambda: False)
