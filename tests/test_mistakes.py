@@ -15,7 +15,6 @@ from pathlib import Path
 
 import click
 import pytest
-from short_run import first
 
 from generator.cli.app import app
 
@@ -28,7 +27,6 @@ FILES = sorted(
     if path.suffix != ".txt"
 )
 USAGE = sorted(path.stem for path in (FOLDER / "usage").glob("*.txt"))
-LONG = {"pieces", "schema", "table"}  # only in the whole run
 HELP = ["board-generator", *app.list_commands(click.Context(app))]
 
 
@@ -71,9 +69,7 @@ def test_a_mistake_in_a_file(name):
     compare(answer(words), source.with_suffix(".txt"))
 
 
-@pytest.mark.parametrize(
-    "name", first(len(USAGE) - len(LONG), sorted(USAGE, key=LONG.__contains__))
-)
+@pytest.mark.parametrize("name", USAGE)
 def test_usage(name):
     golden = FOLDER / "usage" / f"{name}.txt"
     if golden.with_suffix("").is_dir():
