@@ -61,7 +61,7 @@ IMAGES = ("h", "v", "r")
 
 
 def split_image(seed: str) -> tuple[str, str]:
-    """The seed of the board of whose image this is the seed, and the image; "" for none."""
+    """The seed without the letter of an image, and that letter; "" if it has none."""
     base, _, number = seed.partition("+")
     if not number.endswith(IMAGES):
         return seed, ""
@@ -69,7 +69,7 @@ def split_image(seed: str) -> tuple[str, str]:
 
 
 def image_seed(seed: str, image: str) -> str:
-    """The seed of an image of the board of a seed."""
+    """The seed with the letter of an image; with "", as it is."""
     return seed + ("+" if image and "+" not in seed else "") + image
 
 

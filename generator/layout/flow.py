@@ -131,11 +131,11 @@ def spread_gap(sizes: Sequence[float], room: float, largest: float) -> float:
 
 
 def largest_that_fits(layout: Callable[..., Result], *choices: Iterable[Any]) -> Result:
-    """The layout with the first of each choice that it fits with, for the first choice, such as
-    that of a number of pages, before the next, such as that of a size. Choices are in an order in
-    which whatever fits with one fits with all that follow: not all of them are tried. Any: what the
-    layout takes. What does not fit raises TextOverflowError, and so does this where nothing does.
-    """
+    """The layout with the best values that it fits with. Each choice lists values from the best to
+    the worst; an earlier choice, such as the number of pages, matters more than a later one, such
+    as the size of the text. What fits with a value must fit with all values after it, so that few
+    are tried. A layout that does not fit raises TextOverflowError, and so does this if none fits.
+    Any: whatever the layout takes."""
     sizes, *smaller = choices
     options, overflow = tuple(sizes), TextOverflowError("there is no size to try")
     best: Result | None = None

@@ -40,11 +40,10 @@ def print_sheets(
     vetted: bool = False,
 ) -> Report:
     """Print a sheet of a game, or all of them that show a roll as one PDF; those of a bundle also
-    as a PDF each, unless the output names a file. With `vetted`, a vetted value that is
-    not in the folder yet is printed in place of the seed's. A run of several games skips those
-    whose texts do not fit a sheet. Raises
-    DefinitionError, GameIdError, OptionError, RollError, TextOverflowError, PieceTooLargeError,
-    ArtError, OSError."""
+    as a PDF each, unless the output names a file. With `vetted`, a vetted value that is not in the
+    folder yet is printed in place of the seed's. A run of several games skips those whose texts do
+    not fit a sheet. Raises DefinitionError, GameIdError, OptionError, RollError, TextOverflowError,
+    PieceTooLargeError, ArtError, OSError."""
     job = Job.of(request, settings)
     if not job.needs_roll:
         return write(documents(job, (), output))

@@ -25,7 +25,7 @@ from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.text import INLINE_ART_RISE, SMALL_PRINT, Style, fitted_line, title_style
 
 # The fewest pages come first, and for each number of pages the largest scale.
-# Figures that are even smaller have captions that take more lines.
+# Smaller figures than these have captions on more lines, and save no height.
 SCALES = tuple(percent / 100 for percent in range(160, 81, -3))
 PAGE_COUNTS = range(2, 13)
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
