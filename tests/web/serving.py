@@ -1,14 +1,29 @@
-"""A folder as a web site on this machine."""
+"""A folder as a web site on this machine, which can also answer what the page asks a generator."""
 
 import functools
 import http.server
+import json
 import threading
 from contextlib import contextmanager
+from urllib.parse import quote
+
+from generator.web import backend
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
     def log_message(self, *arguments):
         pass
+
+    def do_POST(self):
+        """The call and the query of a message to worker.ts."""
+        length = int(self.headers["Content-Length"])
+        call, query = json.loads(self.rfile.read(length))
+        text, content = backend.answer(call, json.dumps(query))
+        self.send_response(200)
+        self.send_header("Answer", quote(text))
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
 
 @contextmanager

@@ -5,9 +5,11 @@ Needs chromium, Playwright, and the page as `make site` builds it; else these te
 
 import io
 import itertools
+import re
 import shlex
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from commands import typed_lines
@@ -19,6 +21,7 @@ from generator.core.seeds import MAX_SEED
 from generator.web import site
 
 AXE = Path(__file__).parents[2] / "generator/web/frontend/node_modules/axe-core/axe.min.js"
+WIDE = {"width": 1440, "height": 900}
 SECONDS = 120_000  # ms, for whatever the generator does: the machine may be busy
 
 pytestmark = [
@@ -30,27 +33,19 @@ pytestmark = [
 ]
 
 
-# A generator takes seconds to start: a page that stays lends one to those of all tests but the
-# last, which are of how it is loaded.
-LENDER = """() => {
-  const generator = new Worker("/worker.js", { type: "module" });
-  const pages = new BroadcastChannel("generator");
-  const callers = [];
-  pages.onmessage = ({ data: { page, number, ...call } }) =>
-    generator.postMessage({ ...call, number: callers.push({ page, number }) - 1 });
-  generator.onmessage = ({ data }) =>
-    data.stage || pages.postMessage({ ...data, ...callers[data.number] });
-}"""
-BORROWER = """
+# In a browser a generator takes seconds to start, and is slow. So the server of the tests answers
+# in its place, but where a test is of the browser's own.
+SERVER_AS_GENERATOR = """
 const Own = Worker;
 self.Worker = function (url, options) {
   if (!`${url}`.endsWith("/worker.js")) return new Own(url, options);
-  const page = crypto.randomUUID();
-  const generator = new BroadcastChannel("generator");
-  generator.onmessage = ({ data }) =>
-    (data.page === page || data.failure) && this.onmessage({ data });
-  this.postMessage = (call) => generator.postMessage({ ...call, page });
-  this.terminate = () => generator.close();
+  this.postMessage = async ({ number, call, query }) => {
+    const response = await fetch("/", { method: "POST", body: JSON.stringify([call, query]) });
+    const { error, kind, ...facts } = JSON.parse(decodeURIComponent(response.headers.get("Answer")));
+    const content = new Uint8Array(await response.arrayBuffer());
+    this.onmessage({ data: error ? { number, error, kind } : { number, facts, content } });
+  };
+  this.terminate = () => {};
   setTimeout(() => this.onmessage({ data: { stage: "ready", share: 1 } }));
 };
 """
@@ -69,28 +64,31 @@ def address(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def context(browser, address):
-    """One visitor, with a generator to borrow."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
+def context(browser):
+    """One visitor, whose sheets the server draws."""
+    context = browser.new_context(locale="en-GB", viewport=WIDE)
     context.set_default_timeout(SECONDS)
-    lender = context.new_page()
-    lender.goto(f"{address}licences.txt")
-    lender.evaluate(LENDER)
+    context.add_init_script(SERVER_AS_GENERATOR)
     yield context
     context.close()
 
 
+@pytest.fixture(scope="module")
+def tab(context):
+    """One for all tests: a new one costs more than a page."""
+    return context.new_page()
+
+
 @pytest.fixture
-def page(context, address):
-    page = context.new_page()
-    page.add_init_script(BORROWER)
+def page(tab, address):
     errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(address)
-    wait(page)
-    yield page
-    page.evaluate("localStorage.clear()")
-    page.close()
+    tab.on("pageerror", noted := lambda error: errors.append(str(error)))
+    tab.goto(address)
+    wait(tab)
+    yield tab
+    tab.evaluate("localStorage.clear()")
+    tab.goto("about:blank")
+    tab.remove_listener("pageerror", noted)
     assert errors == []
 
 
@@ -126,7 +124,7 @@ def printed_by_command(page, folder):
     return (folder / "it.pdf").read_bytes()
 
 
-def test_sheets_are_printed_as_by_the_command_line(page, tmp_path):
+def test_sheets_are_printed_by_the_command_that_the_page_shows(page, tmp_path):
     page.select_option("[name=ink]", "low")  # no ready-made sheet has little ink
     for game in ("metals", "magnetmen"):
         choose(page, "game", game)
@@ -260,7 +258,6 @@ def test_large_boards_come_on_several_sheets(page, tmp_path):
 
 
 def test_files_beside_a_sheet_are_those_of_the_command_line(page, tmp_path):
-    """But for pictures: PDFium for browsers smooths edges a little differently."""
     choose(page, "game", "quads")
     choose_making(page, marks="silhouette")
     page.locator(".table-files").click()
@@ -271,13 +268,7 @@ def test_files_beside_a_sheet_are_those_of_the_command_line(page, tmp_path):
         name, files = save_files(page, f".{kind}-files")
         written = files_of_command(page, tmp_path / kind)
         assert name.startswith(f"{kind}.") and files.keys() <= written.keys()
-        for path, content in files.items():
-            if not path.endswith(("png", "jpg")):
-                assert content == written[path], path
-                continue
-            pictures = [Image.open(io.BytesIO(each)) for each in (content, written[path])]
-            difference = ImageChops.difference(*pictures).convert("L")
-            assert ImageStat.Stat(difference).mean[0] < 2, path
+        assert files == {path: written[path] for path in files}
 
 
 def test_a_wrong_gap_is_explained_and_can_be_reset(page):
@@ -330,6 +321,8 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         violations = page.evaluate("axe.run().then((result) => result.violations)")
         serious = [each for each in violations if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(WIDE)
 
 
 # JavaScript that takes away what only the newest browsers have and pdf.js uses.
@@ -353,25 +346,40 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
         assert note.text_content().startswith("Picked by programs")
 
 
-def test_links_bring_another_visitor_the_same_sheets_also_offline(page, browser):
-    """Whose browser has its own generator, twice: before and after it is offline."""
+def test_the_generator_of_a_browser_prints_the_same_also_offline(page, browser, tmp_path):
+    """It is started twice, before and after its visitor is offline, and follows links."""
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
     page.select_option("[name=paper]", "a3")
     wait(page)
-    big_board, its_pdf = page.url, downloaded(page)
-    choose(page, "game", "quads")
+    big_board = page.url, downloaded(page)
+    choose(page, "game", "metals")
+    page.select_option("[name=ink]", "low")
+    wait(page)
+    a_map = page.url, downloaded(page)
+    choose(page, "game", "discs")
     choose_making(page, backs="gutterfold", gap="2")
+    _, pictures = save_files(page, ".pieces-files")
     with browser.new_context(locale="de-DE") as context:
         other = visit(context, page.url)
         assert other.locator(".making").get_attribute("open") == ""
         assert downloaded(other) == downloaded(page)
+        _, files = save_files(other, ".pieces-files")
+        assert files.keys() == pictures.keys()
+        for path in (path for path in files if path.endswith("png")):
+            # PDFium for browsers smooths edges a little otherwise.
+            pair = [Image.open(io.BytesIO(each)) for each in (files[path], pictures[path])]
+            difference = ImageChops.difference(*pair).convert("L")
+            assert ImageStat.Stat(difference).mean[0] < 2, path
         other.locator(".status", has_text="offline").wait_for()
         context.set_offline(True)
         other.evaluate("localStorage.clear()")
         other.goto("about:blank")
-        other.goto(big_board)
-        wait(other)
-        assert downloaded(other) == its_pdf
+        for link, printed in (a_map, big_board):
+            other.goto(link)
+            game_id = unquote(re.search("id=([^&]+)", link)[1])
+            other.locator(".id", has_text=game_id).wait_for(state="attached")
+            wait(other)
+            assert downloaded(other) == printed
         choose(other, "players", 2)
         assert ".base+advanced.2." in other.locator(".id").text_content()
