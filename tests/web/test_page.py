@@ -41,7 +41,8 @@ self.Worker = function (url, options) {
   if (!`${url}`.endsWith("/worker.js")) return new Own(url, options);
   this.postMessage = async ({ number, call, query }) => {
     const response = await fetch("/", { method: "POST", body: JSON.stringify([call, query]) });
-    const { error, kind, ...facts } = JSON.parse(decodeURIComponent(response.headers.get("Answer")));
+    const answer = decodeURIComponent(response.headers.get("Answer"));
+    const { error, kind, ...facts } = JSON.parse(answer);
     const content = new Uint8Array(await response.arrayBuffer());
     this.onmessage({ data: error ? { number, error, kind } : { number, facts, content } });
   };
