@@ -75,7 +75,7 @@ def test_every_golden_listing_is_of_a_sheet():
 
 
 HARDEST = [(name, "a4-letter-safe", wordiest_language()) for name in SHEETS]
-CASES = cases(SHEETS, PAPERS, languages(), together=1, whole=2, always=HARDEST)
+CASES = cases(SHEETS, PAPERS, languages(), together=1, always=HARDEST)
 
 
 @pytest.mark.parametrize(("name", "paper", "code"), CASES)

@@ -77,7 +77,7 @@ AXES = ((("base",), ("base", "advanced"), SHIPPED), languages(), PAPERS, SEEDS)
 
 
 @pytest.mark.parametrize(
-    ("sets", "code", "paper", "seed"), cases(*AXES, together=1, whole=2, always=[HARDEST])
+    ("sets", "code", "paper", "seed"), cases(*AXES, together=1, always=[HARDEST])
 )
 def test_rules_are_sound(sets, code, paper, seed):
     pages = sheet(sets, code, seed, paper)
@@ -87,7 +87,7 @@ def test_rules_are_sound(sets, code, paper, seed):
 
 
 @pytest.mark.parametrize(
-    ("sets", "seed", "paper"), cases(ALL_CHOICES, SEEDS, ("a4", "letter"), together=1, whole=2)
+    ("sets", "seed", "paper"), cases(ALL_CHOICES, SEEDS, ("a4", "letter"), together=1)
 )
 def test_marks_are_in_a_key_and_types_have_their_symbols_and_names(sets, seed, paper):
     keys = ("who", "legend row")
