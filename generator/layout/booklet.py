@@ -111,15 +111,16 @@ def _numbered(page: Page, number: int) -> Page:
 def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Page:
     """The title in a panel, with pictures of the game, or some of each of several."""
     say, (name, hue, pictures, _) = load_language(settings.language_code).say, chapters[0]
-    titles = [(name, TITLE_SIZE, "title"), (say("booklet.rules"), SUBTITLE_SIZE, "text")]
-    if len(chapters) > 1:
-        titles = [(say("booklet.all"), TITLE_SIZE, "title")]
-        pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
     panel, strong = _panel(paper), theme.hue_colour(hue, "strong")
+    large = title_style(TITLE_SIZE * theme.LOOKS[hue].size, strong)
+    titles = [(name, large), (say("booklet.rules"), Style(SUBTITLE_SIZE, colour=strong))]
+    if len(chapters) > 1:
+        titles = [(say("booklet.all"), large)]
+        pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
     items: list[Item] = [_ground(panel, hue, settings)]
     width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
-    for words, size, font in titles:
-        text = fitted_line(words, width, Style(size, font, font, colour=strong))
+    for words, style in titles:
+        text = fitted_line(words, width, style)
         items += text.items(panel.x + (panel.w - text.width) / 2, y)
         y += text.height + 2.5
     room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)
@@ -187,14 +188,13 @@ def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
     numbered = [f"**{number}.** {text}" for number, text in enumerate(steps, 1)]
 
     def layout(size: float) -> Block:
-        style = Style(1.2 * size, "title", "title")
-        title = wrap(say("booklet.making.title"), inside.w, style)
+        title = wrap(say("booklet.making.title"), inside.w, title_style(1.2 * size, hue, "ink"))
         texts = flow.paragraphs(numbered, inside.w, Style(size, leading=1.25), 1.2)
         head = Block(title.items(0, 0), inside.w, title.height + 0.8)
         return flow.column([head, texts], 0.8)
 
     making = flow.largest_that_fits(layout, MAKING_SIZES)
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
-    logo = Art("shared/logo", above.centred(LOGO, LOGO))
+    logo = Art(f"{theme.LOOKS[hue].art or 'shared/'}logo", above.centred(LOGO, LOGO))
     steps_group = making.at(inside.x, inside.bottom - making.height, "making")
     return Page(paper, (_ground(panel, hue, settings), logo, steps_group), "back cover")

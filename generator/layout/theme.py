@@ -1,4 +1,10 @@
-"""Colours by name, which ink modes change, line weights, the type scale."""
+"""Colours by name, which ink modes change, the looks of games, line weights, the type scale."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from generator.core.paper import Box
+from generator.layout.page import Art
 
 PALETTE: dict[str, str] = {
     # neutrals
@@ -64,6 +70,28 @@ HUES: dict[str, tuple[str, str, str, str]] = {
     "grape": ("#7a3f9d", "#e4cff0", "#f0e4f7", "#faf5fc"),
     "rose": ("#a8306f", "#f5cde1", "#fae3ee", "#fdf4f9"),
 }
+
+
+class Look(NamedTuple):
+    """Of a game's own: colours as a hue has them; of box and bands an accent and the ground, "" for
+    strong below white; the font of titles, a multiple of their sizes; the folder of its art."""
+
+    hue: tuple[str, str, str, str] = ("",) * 4
+    accent: str = "yellow"
+    ground: str = ""
+    font: str = "title"
+    size: float = 1.0
+    art: str = ""
+
+    def drawing(self, name: str, box: Box, colour: str = "ink") -> tuple[Art, ...]:
+        return (Art(self.art + name, box, colour),) if self.art else ()
+
+
+LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues share the first
+    Look,
+    race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
+    tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
+)
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
 
@@ -101,7 +129,7 @@ COLOURS: dict[str, str] = {
     **{f"grey.{number}": value for number, value in enumerate(GREYS, 1)},
     **{
         hue_colour(hue, strength): value
-        for hue, values in HUES.items()
+        for hue, values in (HUES | {name: look.hue for name, look in LOOKS.items()}).items()
         for strength, value in zip(_STRENGTHS, values, strict=True)
     },
 }
