@@ -115,8 +115,6 @@ LINES = {"hair": 0.35, "thin": 0.6, "cut": 0.5, "frame": 1.1, "bold": 1.8}
 FLOOR = 9.0
 SIZES = {"footer": 9.0, "text": 9.5, "name": 10.5, "heading": 12.0, "title": 27.0}
 
-RGB = tuple[float, float, float]
-
 
 def hue_colour(hue: str, strength: str) -> str:
     """The name of a hue's colour on a page: hue_colour("sky", "tray") is "sky.tray"."""
@@ -136,7 +134,7 @@ COLOURS: dict[str, str] = {
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
 
 
-def _rgb(value: str) -> RGB:
+def _rgb(value: str) -> tuple[float, float, float]:
     return tuple(int(value[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
 
 
@@ -154,7 +152,7 @@ def line_weight(points: float, mode: str) -> float:
     return max(points * LINE_ART_LINE, LINE_FLOOR) if mode == "low" else points
 
 
-def ink_colour(name: str, use: str, mode: str) -> RGB | None:
+def ink_colour(name: str, use: str, mode: str) -> tuple[float, float, float] | None:
     """The colour that is printed for a named colour; None if nothing is printed.
 
     use is "fill", "text", "outline" (of art), "fine" (outline of fine art), or "line" (of a

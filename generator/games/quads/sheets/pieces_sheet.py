@@ -227,9 +227,9 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
 
         return cut.face(each.key, form, compose)
 
-    looks = ("light", "dark", "neutral")
+    everybody: tuple[Owner, ...] = (*PLAYERS, "neutral")
     backs = {
-        owner: cut.face("back", form, partial(_back, owner, quads, settings)) for owner in looks
+        owner: cut.face("back", form, partial(_back, owner, quads, settings)) for owner in everybody
     }
 
     groups = [PLAYERS] if len(grids(PLAYERS)) == 1 else [(player,) for player in PLAYERS]
