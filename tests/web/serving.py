@@ -11,6 +11,11 @@ from generator.web import backend
 
 
 class QuietHandler(http.server.SimpleHTTPRequestHandler):
+    def end_headers(self):
+        """Browsers may keep files for a minute, as many hosts say."""
+        self.send_header("Cache-Control", "max-age=60")
+        super().end_headers()
+
     def log_message(self, *arguments):
         pass
 

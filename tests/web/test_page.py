@@ -7,6 +7,7 @@ import io
 import itertools
 import re
 import shlex
+import shutil
 import zipfile
 from pathlib import Path
 from urllib.parse import unquote
@@ -324,6 +325,42 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
     page.emulate_media(color_scheme="null")
     page.set_viewport_size(WIDE)
+
+
+# JavaScript of a page that has one of its files kept when it asks for it, and then all.
+TINY_PAGE = """
+navigator.serviceWorker.register("service_worker.js");
+navigator.serviceWorker.onmessage = () => (document.title = "{version}, kept");
+navigator.serviceWorker.oncontrollerchange = async () => {{
+  await fetch("app.js");
+  navigator.serviceWorker.controller.postMessage("keep");
+}};
+document.title = "{version}";
+"""
+
+
+def write_tiny_site(folder, version):
+    script = '<script type="module" src="app.js"></script>'
+    (folder / "index.html").write_text(f"<body>{version}{script}")
+    (folder / "app.js").write_text(TINY_PAGE.format(version=version))
+    shutil.copy(site.BUNDLE / "service_worker.js", folder)
+    site._write_service_worker(folder)
+
+
+def test_a_new_version_is_loaded_from_the_host_not_what_the_browser_has_of_the_old(
+    browser, tmp_path
+):
+    write_tiny_site(tmp_path, "one")
+    with served(tmp_path) as address, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_function("document.title === 'one, kept'")
+        write_tiny_site(tmp_path, "two")
+        for version in ("one, kept", "two"):
+            page.goto("about:blank")
+            page.goto(address)
+            page.wait_for_function(f"document.title === '{version}'")
+        assert page.inner_text("body") == "two"
 
 
 # JavaScript that takes away what only the newest browsers have and pdf.js uses.
