@@ -15,7 +15,7 @@ from urllib.parse import unquote
 import pytest
 from commands import typed_lines
 from PIL import Image, ImageChops, ImageStat
-from web.serving import served
+from web.serving import HALVES, served
 
 from generator.core.progress import SILENT
 from generator.core.seeds import MAX_SEED
@@ -151,7 +151,6 @@ def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, add
     wait(page)
     assert page.locator(".id").text_content() not in ids
     assert "Picked by programs" in page.locator(".note").text_content()
-    assert page.get_attribute("[name=seed]", "maxlength") == str(MAX_SEED)
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
     page.locator(".id", has_text=".sunday.").wait_for(state="attached")
@@ -171,6 +170,59 @@ def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
     page.goto(f"{address}#id=rubbish")
     wait(page)
     assert "This link is not one of a sheet" in page.locator(".note").text_content()
+
+
+SEEDED = "id=magnetmen.regular.base.4.{}.2-2hgg-v7n3"
+
+
+@pytest.mark.parametrize("parts", ["seed", SEEDED.format("b" * (MAX_SEED + 1))])
+def test_a_seed_that_is_too_long_is_explained(page, parts):
+    if parts == "seed":
+        page.fill("input[name=seed]", "b" * (MAX_SEED + 1))
+        page.press("input[name=seed]", "Enter")
+    else:
+        page.evaluate(f"location.hash = {parts!r}")
+    page.wait_for_selector(".note strong")
+    assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
+    page.locator(".note button").press("Enter")
+    wait(page)
+    assert page.evaluate("document.activeElement.className") == "viewer-frame"
+
+
+def test_what_a_link_asks_for_and_does_not_exist_is_the_usual_also_in_the_next(page):
+    form = "game=magnetmen&size=regular&sets=base"
+    for wrong in ("players=99", "players=4&paper=a9", "players=4&marks=teeth&gap=9999"):
+        page.evaluate(f"location.hash = '{form}&language=nl&{wrong}'")
+        page.locator(".note", has_text="Deze link vraagt om iets dat niet bestaat").wait_for()
+        assert page.locator(".id").text_content().startswith("magnetmen.regular.base.4.")
+        page.evaluate(f"location.hash = '{form}&players=3&language=en&seed=oak'")
+        page.locator(".id", has_text=".3.oak.").wait_for(state="attached")
+        wait(page)
+        assert page.title() == "Print a game"
+        assert "asks for" not in page.locator(".note").text_content()
+        assert "&paper=a4&ink=full&language=en" in page.url
+        assert page.url.endswith("&language=en")
+    page.evaluate(f"location.hash = '{SEEDED.format('oak')}'.replace('.4.', '.99.')")
+    page.locator(".note", has_text="This link asks for").wait_for()
+    page.evaluate("location.hash = 'game=chess&size=regular&sets=base&players=2'")
+    page.locator(".note", has_text="This link is not one of a sheet").wait_for()
+
+
+FRAMES_NOTE_PRINTING = """
+Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+  get() { return { print: () => this.classList.add("printed") }; },
+});
+"""
+
+
+def test_a_link_that_the_browser_does_not_copy_is_shown_and_ctrl_p_prints_the_sheet(page):
+    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_selector(".status input")
+    assert page.evaluate("getSelection().toString()") == page.url
+    page.evaluate(FRAMES_NOTE_PRINTING)
+    page.keyboard.press("Control+p")
+    page.wait_for_selector("iframe.printed[title^='magnetmen.']", state="attached")
 
 
 def test_blank_backs_are_explained(page):
@@ -290,9 +342,13 @@ def test_what_is_used_by_keyboard_keeps_the_focus(page):
     page.locator("input[name=game]:checked").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.activeElement.name === 'game'")
+    page.locator(".new").press("Enter")
+    wait(page)
+    assert page.evaluate("document.activeElement.className") == "new"
     choose(page, "game", "quads")
     choose_making(page)
-    for name, key in {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown"}.items():
+    keys = {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown", "language": "ArrowDown"}
+    for name, key in keys.items():
         page.locator(f"[name={name.strip()}]").focus()
         page.keyboard.press(key)
         wait(page)
@@ -384,8 +440,11 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
         assert note.text_content().startswith("Picked by programs")
 
 
-def test_the_generator_of_a_browser_prints_the_same_also_offline(page, browser, tmp_path):
-    """It is started twice, before and after its visitor is offline, and follows links."""
+def test_the_generator_of_a_browser_prints_the_same_also_offline(
+    page, address, browser, tmp_path, monkeypatch
+):
+    """It is started twice, before and after its visitor is offline, and follows links. Before, its
+    download breaks: the host hangs up, then falls silent."""
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
     page.select_option("[name=paper]", "a3")
@@ -399,7 +458,25 @@ def test_the_generator_of_a_browser_prints_the_same_also_offline(page, browser, 
     choose_making(page, backs="gutterfold", gap="2")
     _, pictures = save_files(page, ".pieces-files")
     with browser.new_context(locale="de-DE") as context:
-        other = visit(context, page.url)
+        monkeypatch.setitem(HALVES, "/generator.zip", 0)
+        other = visit(context, address)
+        other.clock.install()
+        retry = other.locator(".note strong ~ button")
+        retry.wait_for()
+        monkeypatch.setitem(HALVES, "/pyodide.asm.wasm.gz", 60)
+        monkeypatch.delitem(HALVES, "/generator.zip")
+        retry.click()
+        other.locator(".progress[value]:not([hidden])").wait_for()
+        other.wait_for_timeout(1000)
+        other.clock.fast_forward(30_000)
+        retry.wait_for()
+        assert downloaded(other)[1].startswith(b"%PDF")  # the sheet is still there
+        assert other.locator(".progress").is_hidden()
+        monkeypatch.undo()
+        retry.click()
+        other.goto(page.url)
+        other.locator(".id", has_text="discs.").wait_for(state="attached")
+        wait(other)
         assert other.locator(".making").get_attribute("open") == ""
         assert downloaded(other) == downloaded(page)
         _, files = save_files(other, ".pieces-files")
