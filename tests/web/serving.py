@@ -21,11 +21,12 @@ class QuietHandler(http.server.SimpleHTTPRequestHandler):
 
     def copyfile(self, source, outputfile):
         seconds = [HALVES[end] for end in HALVES if self.path.endswith(end)]
-        if not seconds:
-            return super().copyfile(source, outputfile)
-        outputfile.write(source.read(500_000))
-        outputfile.flush()
-        time.sleep(*seconds)
+        if seconds:
+            outputfile.write(source.read(500_000))
+            outputfile.flush()
+            time.sleep(*seconds)
+        else:
+            super().copyfile(source, outputfile)
 
     def log_message(self, *arguments):
         pass

@@ -108,6 +108,11 @@ def wait(page):
     page.wait_for_selector(".about code", state="attached")
 
 
+def wait_for_id(page, part):
+    page.locator(".id", has_text=part).wait_for(state="attached")
+    wait(page)
+
+
 def choose(page, name, value):
     page.check(f"input[name={name}][value='{value}']", force=True)
     wait(page)
@@ -153,8 +158,7 @@ def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, add
     assert "Picked by programs" in page.locator(".note").text_content()
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
-    page.locator(".id", has_text=".sunday.").wait_for(state="attached")
-    wait(page)
+    wait_for_id(page, ".sunday.")
     assert "Programs have not tried this one out" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
@@ -169,43 +173,62 @@ def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
     page.goto("about:blank")
     page.goto(f"{address}#id=rubbish")
     wait(page)
-    assert "This link is not one of a sheet" in page.locator(".note").text_content()
+    assert "This link or game ID is not one of a sheet" in page.locator(".note").text_content()
 
 
 SEEDED = "id=magnetmen.regular.base.4.{}.2-2hgg-v7n3"
 
 
-@pytest.mark.parametrize("parts", ["seed", SEEDED.format("b" * (MAX_SEED + 1))])
-def test_a_seed_that_is_too_long_is_explained(page, parts):
-    if parts == "seed":
-        page.fill("input[name=seed]", "b" * (MAX_SEED + 1))
-        page.press("input[name=seed]", "Enter")
-    else:
-        page.evaluate(f"location.hash = {parts!r}")
-    page.wait_for_selector(".note strong")
-    assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
-    page.locator(".note button").press("Enter")
-    wait(page)
-    assert page.evaluate("document.activeElement.className") == "viewer-frame"
+def test_a_seed_that_is_too_long_is_explained(page):
+    page.fill("input[name=seed]", seed := "b" * (MAX_SEED + 1))
+    page.press("input[name=seed]", "Enter")
+    for then in (f"#{SEEDED.format(seed)}", None):
+        page.wait_for_selector(".note strong")
+        assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
+        page.locator(".note button").press("Enter")
+        wait(page)
+        assert page.evaluate("document.activeElement.className") == "viewer-frame"
+        if then:
+            page.evaluate(f"location.hash = {then!r}")
 
 
 def test_what_a_link_asks_for_and_does_not_exist_is_the_usual_also_in_the_next(page):
     form = "game=magnetmen&size=regular&sets=base"
     for wrong in ("players=99", "players=4&paper=a9", "players=4&marks=teeth&gap=9999"):
         page.evaluate(f"location.hash = '{form}&language=nl&{wrong}'")
-        page.locator(".note", has_text="Deze link vraagt om iets dat niet bestaat").wait_for()
+        page.locator(".note", has_text="Deze link of spelcode vraagt om iets").wait_for()
         assert page.locator(".id").text_content().startswith("magnetmen.regular.base.4.")
         page.evaluate(f"location.hash = '{form}&players=3&language=en&seed=oak'")
-        page.locator(".id", has_text=".3.oak.").wait_for(state="attached")
-        wait(page)
-        assert page.title() == "Print a game"
+        wait_for_id(page, ".3.oak.")
         assert "asks for" not in page.locator(".note").text_content()
-        assert "&paper=a4&ink=full&language=en" in page.url
-        assert page.url.endswith("&language=en")
+        assert page.url.endswith("&paper=a4&ink=full&language=en")
     page.evaluate(f"location.hash = '{SEEDED.format('oak')}'.replace('.4.', '.99.')")
-    page.locator(".note", has_text="This link asks for").wait_for()
+    page.locator(".note", has_text="asks for something that").wait_for()
     page.evaluate("location.hash = 'game=chess&size=regular&sets=base&players=2'")
-    page.locator(".note", has_text="This link is not one of a sheet").wait_for()
+    page.locator(".note", has_text="is not one of a sheet").wait_for()
+
+
+def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_ids(page):
+    first = page.locator(".id").text_content()
+    page.select_option("[name=ink]", "low")  # which is the same sheet
+    page.locator(".new").click()
+    page.wait_for_function(f"document.querySelector('.id').textContent !== '{first}'")
+    wait(page)
+    second = page.locator(".id").text_content()
+    choose(page, "game", "metals")
+    for game_id in (second, first):
+        page.go_back()
+        wait_for_id(page, game_id)
+    page.go_forward()
+    wait_for_id(page, second)
+    page.locator(".recent summary").press("Enter")
+    assert len({picture.get_attribute("src") for picture in page.locator(".recent img").all()}) == 3
+    page.locator(f".recent img[alt='{first}']").click()
+    wait_for_id(page, first)
+    page.fill("input[name=seed]", f" {second.upper()}")
+    page.press("input[name=seed]", "Enter")
+    wait_for_id(page, second)
+    assert page.input_value("[name=ink]") == "full"
 
 
 FRAMES_NOTE_PRINTING = """
@@ -403,9 +426,7 @@ def write_tiny_site(folder, version):
     site._write_service_worker(folder)
 
 
-def test_a_new_version_is_loaded_from_the_host_not_what_the_browser_has_of_the_old(
-    browser, tmp_path
-):
+def test_a_new_version_is_loaded_from_the_host_not_from_what_is_kept(browser, tmp_path):
     write_tiny_site(tmp_path, "one")
     with served(tmp_path) as address, browser.new_context() as context:
         page = context.new_page()
@@ -475,8 +496,7 @@ def test_the_generator_of_a_browser_prints_the_same_also_offline(
         monkeypatch.undo()
         retry.click()
         other.goto(page.url)
-        other.locator(".id", has_text="discs.").wait_for(state="attached")
-        wait(other)
+        wait_for_id(other, "discs.")
         assert other.locator(".making").get_attribute("open") == ""
         assert downloaded(other) == downloaded(page)
         _, files = save_files(other, ".pieces-files")
@@ -493,8 +513,7 @@ def test_the_generator_of_a_browser_prints_the_same_also_offline(
         for link, printed in (a_map, big_board):
             other.goto(link)
             game_id = unquote(re.search("id=([^&]+)", link)[1])
-            other.locator(".id", has_text=game_id).wait_for(state="attached")
-            wait(other)
+            wait_for_id(other, game_id)
             assert downloaded(other) == printed
         choose(other, "players", 2)
         assert ".base+advanced.2." in other.locator(".id").text_content()

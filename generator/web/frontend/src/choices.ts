@@ -139,8 +139,13 @@ export function address(of: Query): string {
   return `#${parts.toString().replaceAll("%2B", "+")}`;
 }
 
+/** Whether a text has the form of an ID, as generator/core/game_id.py has it. */
+export function isId(text: string): boolean {
+  return /^[a-z]+\.\w+\.[\w+]+\.\d+\.[^.]+\.\d+(-\w{4})+$/i.test(text.replace(/\s/g, ""));
+}
+
 /** What an address asks for; all else in it is an option of making. Null if it names no game. What
- * an ID says goes before all else. */
+ * an ID says goes before all else; without anything else in it, all else stays as it is. */
 export function fromAddress(hash: string): Partial<Query> | null {
   const parts = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
   const { id: written = "", seed = "", rules = "", ...rest } = Object.fromEntries(parts);
@@ -151,8 +156,9 @@ export function fromAddress(hash: string): Partial<Query> | null {
     return value;
   });
   if (!game || !size || !sets || !players) return null;
-  const { sheet, paper, ink, language, ...making } = rest;
   const roll = { id, seed, game, size, sets: sets.split("+"), players: Number(players) };
+  if (id && !Object.keys(rest).length) return roll;
+  const { sheet, paper, ink, language, ...making } = rest;
   const looks = Object.entries({ sheet, paper, ink, language }).filter(([, value]) => value !== undefined);
   return { ...roll, rules: rules !== "no", making, ...Object.fromEntries(looks) };
 }

@@ -3,10 +3,11 @@
 import {
   Backend, Catalogue, Files, FilesKind, Game, Making, Progress, Query, QueryError, Sheet,
 } from "./backend";
-import { address, Choices, fromAddress, keep, keepShown, load, mend, query, shownIds } from "./choices";
+import { address, Choices, fromAddress, isId, keep, keepShown, load, mend, query, shownIds } from "./choices";
 import { button, choiceGroup, element, field, message, redraw, select, tick } from "./elements";
 import { MakingSettings } from "./making_settings";
 import { printPdf, savePdf, saveZip } from "./pdf_output";
+import { keepRecent, recentLinks } from "./recent";
 import { Viewer } from "./viewer";
 
 interface ReadyMade extends Backend {
@@ -19,6 +20,7 @@ export class PlayerPage {
   private catalogue!: Catalogue;
   private chosen!: Choices;
   private id = ""; // of the sheet that is shown; "" for a new one
+  private drawnId = ""; // the ID when the last sheet was drawn
   private seed = "";
   private sheet: Sheet | null = null;
   private viewer: Viewer | null = null;
@@ -36,6 +38,7 @@ export class PlayerPage {
   private note = element("p", { class: "note" });
   private actions = element("div", { class: "actions" });
   private about = element("div", { class: "about" });
+  private recent = element("details", { class: "recent" });
   private making = new MakingSettings({
     change: (making) => this.changeMaking(making),
     changeUrl: (url) => {
@@ -63,7 +66,7 @@ export class PlayerPage {
     const remark = this.choose(location.hash);
     const section = element(
       "section", { id: "sheet", class: "sheet" },
-      this.view, this.actions, this.bar, this.status, this.note, this.about,
+      this.view, this.actions, this.bar, this.status, this.note, this.about, this.recent,
     );
     const main = element("main", {}, this.games, section, this.settings);
     this.root.replaceChildren(this.header, main);
@@ -71,7 +74,7 @@ export class PlayerPage {
     this.write();
     window.addEventListener("hashchange", () => void this.followAddress());
     window.addEventListener("keydown", (event) => this.printByKey(event));
-    await this.update(remark);
+    await this.update(true, remark);
   }
 
   showProgress: Progress = (stage, share) => {
@@ -88,7 +91,7 @@ export class PlayerPage {
   };
 
   showOffline(): void {
-    void this.drawing.then(() => (this.status.textContent = this.say("offline")));
+    void this.drawing.then(() => (this.status.textContent ||= this.say("offline")));
   }
 
   private get isBusy(): boolean {
@@ -140,7 +143,7 @@ export class PlayerPage {
     }
     const remark = this.choose(location.hash);
     this.write();
-    void this.update(remark);
+    void this.update(true, remark);
   }
 
   private shownQuery(): Query {
@@ -148,13 +151,13 @@ export class PlayerPage {
     return { ...current, id: this.id, seed: this.id ? "" : this.seed };
   }
 
-  /** Draw what is chosen, and say a word more of it. */
-  private update(remark = ""): Promise<void> {
-    this.drawing = this.draw(remark);
+  /** Draw what is chosen, or what the address asks for, and say a word more of it. */
+  private update(isOfAddress = false, remark = ""): Promise<void> {
+    this.drawing = this.draw(isOfAddress, remark);
     return this.drawing;
   }
 
-  private async draw(remark: string): Promise<void> {
+  private async draw(isOfAddress: boolean, remark: string): Promise<void> {
     const turn = ++this.turn;
     const request = this.shownQuery();
     const isPicked = !request.id && !request.seed;
@@ -170,15 +173,25 @@ export class PlayerPage {
       this.id = sheet.id || this.id;
       this.allShown = isPicked && !!request.shown?.some((id) => isOfCase(id, sheet.id));
       if (sheet.playtested) keepShown(sheet.id);
-      await this.viewer?.show(sheet.pdf, request.id !== "");
+      const isSame = request.id !== "" && request.id === this.drawnId;
+      await this.viewer?.show(sheet.pdf, isSame);
       if (turn !== this.turn) return;
-      history.replaceState(null, "", address(this.shownQuery()));
+      this.writeAddress(isOfAddress || this.id === this.drawnId);
+      if (sheet.id && !isSame && this.viewer) keepRecent(sheet.id, location.hash, this.viewer.canvas);
+      this.drawnId = this.id;
       this.setBusy(false);
       this.writeAbout();
       if (remark) this.note.prepend(`${this.say(remark)} `);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
     }
+  }
+
+  /** "Back" brings the sheet before, unless this one takes its place. */
+  private writeAddress(isInPlace: boolean): void {
+    const written = address(this.shownQuery());
+    if (isInPlace) history.replaceState(null, "", written);
+    else history.pushState(null, "", written);
   }
 
   private setBusy(busy: boolean): void {
@@ -316,6 +329,7 @@ export class PlayerPage {
     const input = element("input", {
       type: "text", value: this.seed, name: "seed", autocomplete: "off",
       onchange: () => {
+        if (isId(input.value)) return void (location.hash = `id=${encodeURIComponent(input.value)}`);
         this.seed = input.value.trim();
         this.renew();
       },
@@ -379,6 +393,7 @@ export class PlayerPage {
       button(this.say("download"), () => sheet && savePdf(sheet), { class: "download", disabled }),
       button(this.say("link"), () => void this.copyLink(), { disabled }),
     );
+    redraw(this.recent, element("summary", {}, this.say("recent")), recentLinks());
     if (!sheet) return this.about.replaceChildren();
     const note = this.isRolled ? this.noteOn(sheet) : "";
     this.note.textContent = `${note} ${this.say("actual_size")}`.trim();
