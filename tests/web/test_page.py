@@ -5,6 +5,7 @@ Needs chromium, Playwright, and the page as `make site` builds it; else these te
 
 import io
 import itertools
+import os
 import re
 import shlex
 import shutil
@@ -14,6 +15,7 @@ from urllib.parse import unquote
 
 import pytest
 from commands import typed_lines
+from filelock import FileLock
 from PIL import Image, ImageChops, ImageStat
 from web.serving import HALVES, served
 
@@ -55,12 +57,14 @@ self.Worker = function (url, options) {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    """A site with fewer ready-made sheets than usual."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    with pytest.MonkeyPatch.context() as patch:
+    """A site with fewer ready-made sheets than usual, which all processes of the tests share."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site"
+    with FileLock(f"{folder}.lock"), pytest.MonkeyPatch.context() as patch:
         patch.setattr(site, "_READY_PAPERS", ("a4",))
         patch.setattr(site, "_READY_GAMES", 1)
-        site.build(folder, SILENT)
+        if not folder.exists():
+            site.build(folder, SILENT)
     with served(folder) as address:
         yield address
 
