@@ -5,16 +5,19 @@ Needs chromium, Playwright, and the page as `make site` builds it; else these te
 
 import io
 import itertools
+import os
 import re
 import shlex
+import shutil
 import zipfile
 from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
 from commands import typed_lines
+from filelock import FileLock
 from PIL import Image, ImageChops, ImageStat
-from web.serving import served
+from web.serving import HALVES, served
 
 from generator.core.progress import SILENT
 from generator.core.seeds import MAX_SEED
@@ -54,12 +57,14 @@ self.Worker = function (url, options) {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    """A site with fewer ready-made sheets than usual."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    with pytest.MonkeyPatch.context() as patch:
+    """A site with fewer ready-made sheets than usual, which all processes of the tests share."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site"
+    with FileLock(f"{folder}.lock"), pytest.MonkeyPatch.context() as patch:
         patch.setattr(site, "_READY_PAPERS", ("a4",))
         patch.setattr(site, "_READY_GAMES", 1)
-        site.build(folder, SILENT)
+        if not folder.exists():
+            site.build(folder, SILENT)
     with served(folder) as address:
         yield address
 
@@ -107,6 +112,11 @@ def wait(page):
     page.wait_for_selector(".about code", state="attached")
 
 
+def wait_for_id(page, part):
+    page.locator(".id", has_text=part).wait_for(state="attached")
+    wait(page)
+
+
 def choose(page, name, value):
     page.check(f"input[name={name}][value='{value}']", force=True)
     wait(page)
@@ -150,11 +160,9 @@ def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, add
     wait(page)
     assert page.locator(".id").text_content() not in ids
     assert "Picked by programs" in page.locator(".note").text_content()
-    assert page.get_attribute("[name=seed]", "maxlength") == str(MAX_SEED)
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
-    page.locator(".id", has_text=".sunday.").wait_for(state="attached")
-    wait(page)
+    wait_for_id(page, ".sunday.")
     assert "Programs have not tried this one out" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
@@ -169,7 +177,79 @@ def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
     page.goto("about:blank")
     page.goto(f"{address}#id=rubbish")
     wait(page)
-    assert "This link is not one of a sheet" in page.locator(".note").text_content()
+    assert "This link or game ID is not one of a sheet" in page.locator(".note").text_content()
+
+
+SEEDED = "id=magnetmen.regular.base.4.{}.2-2hgg-v7n3"
+
+
+def test_a_seed_that_is_too_long_is_explained(page):
+    page.fill("input[name=seed]", seed := "b" * (MAX_SEED + 1))
+    page.press("input[name=seed]", "Enter")
+    for then in (f"#{SEEDED.format(seed)}", None):
+        page.wait_for_selector(".note strong")
+        assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
+        page.locator(".note button").press("Enter")
+        wait(page)
+        assert page.evaluate("document.activeElement.className") == "viewer-frame"
+        if then:
+            page.evaluate(f"location.hash = {then!r}")
+
+
+def test_what_a_link_asks_for_and_does_not_exist_is_the_usual_also_in_the_next(page):
+    form = "game=magnetmen&size=regular&sets=base"
+    for wrong in ("players=99", "players=4&paper=a9", "players=4&marks=teeth&gap=9999"):
+        page.evaluate(f"location.hash = '{form}&language=nl&{wrong}'")
+        page.locator(".note", has_text="Deze link of spelcode vraagt om iets").wait_for()
+        assert page.locator(".id").text_content().startswith("magnetmen.regular.base.4.")
+        page.evaluate(f"location.hash = '{form}&players=3&language=en&seed=oak'")
+        wait_for_id(page, ".3.oak.")
+        assert "asks for" not in page.locator(".note").text_content()
+        assert page.url.endswith("&paper=a4&ink=full&language=en")
+    page.evaluate(f"location.hash = '{SEEDED.format('oak')}'.replace('.4.', '.99.')")
+    page.locator(".note", has_text="asks for something that").wait_for()
+    page.evaluate("location.hash = 'game=chess&size=regular&sets=base&players=2'")
+    page.locator(".note", has_text="is not one of a sheet").wait_for()
+
+
+def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_ids(page):
+    first = page.locator(".id").text_content()
+    page.select_option("[name=ink]", "low")  # which is the same sheet
+    page.locator(".new").click()
+    page.wait_for_function(f"document.querySelector('.id').textContent !== '{first}'")
+    wait(page)
+    second = page.locator(".id").text_content()
+    choose(page, "game", "metals")
+    for game_id in (second, first):
+        page.go_back()
+        wait_for_id(page, game_id)
+    page.go_forward()
+    wait_for_id(page, second)
+    page.locator(".recent summary").press("Enter")
+    assert len({picture.get_attribute("src") for picture in page.locator(".recent img").all()}) == 3
+    page.locator(f".recent img[alt='{first}']").click()
+    wait_for_id(page, first)
+    page.fill("input[name=seed]", f" {second.upper()}")
+    page.press("input[name=seed]", "Enter")
+    wait_for_id(page, second)
+    assert page.input_value("[name=ink]") == "full"
+
+
+FRAMES_NOTE_PRINTING = """
+Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+  get() { return { print: () => this.classList.add("printed") }; },
+});
+"""
+
+
+def test_a_link_that_the_browser_does_not_copy_is_shown_and_ctrl_p_prints_the_sheet(page):
+    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_selector(".status input")
+    assert page.evaluate("getSelection().toString()") == page.url
+    page.evaluate(FRAMES_NOTE_PRINTING)
+    page.keyboard.press("Control+p")
+    page.wait_for_selector("iframe.printed[title^='magnetmen.']", state="attached")
 
 
 def test_blank_backs_are_explained(page):
@@ -289,9 +369,13 @@ def test_what_is_used_by_keyboard_keeps_the_focus(page):
     page.locator("input[name=game]:checked").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.activeElement.name === 'game'")
+    page.locator(".new").press("Enter")
+    wait(page)
+    assert page.evaluate("document.activeElement.className") == "new"
     choose(page, "game", "quads")
     choose_making(page)
-    for name, key in {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown"}.items():
+    keys = {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown", "language": "ArrowDown"}
+    for name, key in keys.items():
         page.locator(f"[name={name.strip()}]").focus()
         page.keyboard.press(key)
         wait(page)
@@ -326,6 +410,40 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
     page.set_viewport_size(WIDE)
 
 
+# JavaScript of a page that has one of its files kept when it asks for it, and then all.
+TINY_PAGE = """
+navigator.serviceWorker.register("service_worker.js");
+navigator.serviceWorker.onmessage = () => (document.title = "{version}, kept");
+navigator.serviceWorker.oncontrollerchange = async () => {{
+  await fetch("app.js");
+  navigator.serviceWorker.controller.postMessage("keep");
+}};
+document.title = "{version}";
+"""
+
+
+def write_tiny_site(folder, version):
+    script = '<script type="module" src="app.js"></script>'
+    (folder / "index.html").write_text(f"<body>{version}{script}")
+    (folder / "app.js").write_text(TINY_PAGE.format(version=version))
+    shutil.copy(site.BUNDLE / "service_worker.js", folder)
+    site._write_service_worker(folder)
+
+
+def test_a_new_version_is_loaded_from_the_host_not_from_what_is_kept(browser, tmp_path):
+    write_tiny_site(tmp_path, "one")
+    with served(tmp_path) as address, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_function("document.title === 'one, kept'")
+        write_tiny_site(tmp_path, "two")
+        for version in ("one, kept", "two"):
+            page.goto("about:blank")
+            page.goto(address)
+            page.wait_for_function(f"document.title === '{version}'")
+        assert page.inner_text("body") == "two"
+
+
 # JavaScript that takes away what only the newest browsers have and pdf.js uses.
 NO_NEW_FEATURES = """
 for (const type of [Map, WeakMap])
@@ -347,8 +465,11 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
         assert note.text_content().startswith("Picked by programs")
 
 
-def test_the_generator_of_a_browser_prints_the_same_also_offline(page, browser, tmp_path):
-    """It is started twice, before and after its visitor is offline, and follows links."""
+def test_the_generator_of_a_browser_prints_the_same_also_offline(
+    page, address, browser, tmp_path, monkeypatch
+):
+    """It is started twice, before and after its visitor is offline, and follows links. Before, its
+    download breaks: the host hangs up, then falls silent."""
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
     page.select_option("[name=paper]", "a3")
@@ -362,7 +483,24 @@ def test_the_generator_of_a_browser_prints_the_same_also_offline(page, browser, 
     choose_making(page, backs="gutterfold", gap="2")
     _, pictures = save_files(page, ".pieces-files")
     with browser.new_context(locale="de-DE") as context:
-        other = visit(context, page.url)
+        monkeypatch.setitem(HALVES, "/generator.zip", 0)
+        other = visit(context, address)
+        other.clock.install()
+        retry = other.locator(".note strong ~ button")
+        retry.wait_for()
+        monkeypatch.setitem(HALVES, "/pyodide.asm.wasm.gz", 60)
+        monkeypatch.delitem(HALVES, "/generator.zip")
+        retry.click()
+        other.locator(".progress[value]:not([hidden])").wait_for()
+        other.wait_for_timeout(1000)
+        other.clock.fast_forward(30_000)
+        retry.wait_for()
+        assert downloaded(other)[1].startswith(b"%PDF")  # the sheet is still there
+        assert other.locator(".progress").is_hidden()
+        monkeypatch.undo()
+        retry.click()
+        other.goto(page.url)
+        wait_for_id(other, "discs.")
         assert other.locator(".making").get_attribute("open") == ""
         assert downloaded(other) == downloaded(page)
         _, files = save_files(other, ".pieces-files")
@@ -379,8 +517,7 @@ def test_the_generator_of_a_browser_prints_the_same_also_offline(page, browser, 
         for link, printed in (a_map, big_board):
             other.goto(link)
             game_id = unquote(re.search("id=([^&]+)", link)[1])
-            other.locator(".id", has_text=game_id).wait_for(state="attached")
-            wait(other)
+            wait_for_id(other, game_id)
             assert downloaded(other) == printed
         choose(other, "players", 2)
         assert ".base+advanced.2." in other.locator(".id").text_content()

@@ -34,10 +34,15 @@ def sets(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def address(sets):
+def studio(sets):
     """A studio in a process of its own."""
     with running(sets.parent) as studio:
-        yield studio.address
+        yield studio
+
+
+@pytest.fixture
+def address(studio):
+    return studio.address
 
 
 @pytest.fixture
@@ -51,11 +56,13 @@ def mine(sets, request):
 
 
 @pytest.fixture(scope="module")
-def tab(browser):
+def tab(browser, studio):
     """One for all tests, which stays at the studio: to load it takes longer than most tests."""
     context = browser.new_context(locale="en-GB", viewport=WIDE, bypass_csp=True)
     context.set_default_timeout(SECONDS)
-    yield context.new_page()
+    tab = context.new_page()
+    tab.goto(studio.entrance)
+    yield tab
     context.close()
 
 
