@@ -70,6 +70,7 @@ HUES: dict[str, tuple[str, str, str, str]] = {
     "grape": ("#7a3f9d", "#e4cff0", "#f0e4f7", "#faf5fc"),
     "rose": ("#a8306f", "#f5cde1", "#fae3ee", "#fdf4f9"),
 }
+HOUSE = "iris"  # the hue of what belongs to several games
 
 
 class Look(NamedTuple):
