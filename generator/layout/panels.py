@@ -103,7 +103,7 @@ TEXT_SIZES = tuple(half / 2 for half in range(36, 17, -1))  # points, 18 to 9
 LEADING = 1.22
 TITLE_SCALE = 1.35  # the size of a panel's title, as a multiple of the text's
 PAGE_EDGE, SMALL_PAGE_EDGE = 10.0, 8.0
-HEAD_HEIGHT = 18.0
+HEAD_HEIGHT, TITLE_SHARE = 18.0, 0.8  # the share is that of the width at most
 FOOT_HEIGHT = 6.0  # with the gap between the columns and the slug
 COLUMN_GAP = 8.0
 COLUMNS = 2
@@ -214,10 +214,10 @@ def _broken_columns(style: PanelStyle, room: float) -> Columns:
 
 def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
     """The name of the game on the left, the subtitle on the same baseline on the right."""
-    strong = theme.hue_colour(design.hue, "strong")
-    title = line(design.game_name, title_style(theme.SIZES["title"], strong))
+    style = title_style(theme.SIZES["title"], theme.hue_colour(design.hue, "strong"))
     logo = theme.LOOKS[design.hue].drawing("logo", Box(0, 0, HEAD_HEIGHT - 4, HEAD_HEIGHT - 4))
     left = HEAD_HEIGHT * len(logo)
+    title = fitted_line(design.game_name, TITLE_SHARE * area.w - left, style)
     words = fitted_line(subtitle, area.w - left - title.width - 5, Style(11, colour="slate"))
     x, y = area.w - words.width, title.ascent - words.ascent
     items = (*logo, *title.items(left, 0), *words.items(x, y))
