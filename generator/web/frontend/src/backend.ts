@@ -71,6 +71,9 @@ export interface Facts {
   /** Null where programs do not choose among sheets. */
   playtested: boolean | null;
   isRandom: boolean;
+  /** Sheets of it; 0 where that is not said. */
+  paper: number;
+  isTwoSided?: boolean;
 }
 
 export type Sheet = Facts & { pdf: Uint8Array };
