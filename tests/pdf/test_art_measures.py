@@ -135,7 +135,7 @@ INK = {
 # Obsidian is a black stone; a destroyed square is one blot; a cross is as bold as a felt pen's.
 # The other pictures of Quads are a quarter of a square.
 DARK = {"obsidior": (0.55, 0.32), "destroyed": (0.75, 0.48), "crossed": (0.35, 0.35)}
-DARK |= {"quads/logo": (0.36, 0.25), "quads/ornament": (0.45, 0.25), "quads/pattern": (0.29, 0.29)}
+DARK |= {"quads/logo": (0.36, 0.25), "quads/ornament": (0.45, 0.25), "quads/pattern": (0.3, 0.3)}
 LEAST_INK = 0.035  # what is drawn must also be seen
 
 
