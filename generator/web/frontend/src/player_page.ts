@@ -382,7 +382,8 @@ export class PlayerPage {
 
   private noteOn(sheet: Sheet): string {
     if (sheet.playtested === null) return sheet.isRandom ? "" : this.say("fixed");
-    return this.say(sheet.playtested ? "vetted" : this.allShown ? "all_shown" : "first");
+    const word = sheet.playtested ? "vetted" : this.allShown ? "all_shown" : "first";
+    return this.say(word).replace("{games}", String(sheet.playtested));
   }
 
   private async copyLink(): Promise<void> {
