@@ -22,7 +22,8 @@ from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
-_STAGES = (0.05, 0.1, 0.2, 0.4, 0.7, 1.0)  # of a judge's games; after each a board may be dropped
+_STAGES = (0.03, 0.1, 0.3, 1.0)  # of a judge's games; after each a board may be dropped
+_MARGIN = 1.5  # standard errors: less drops too many good boards, more plays too long on bad ones
 
 
 class Task(NamedTuple):
@@ -72,13 +73,13 @@ def vet(task: Task) -> list[Vetted]:
 def certified(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
     """A board with its figures if it meets all goals, and its worst seat is within a limit among
     each judge of the panel, in games that had no part in choosing it; else None. It is dropped as
-    soon as it is beyond a limit by more standard errors than the share of games that are left."""
+    soon as it is beyond a limit by more than a margin."""
     judges = goals.judges("panel", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")
     cheapest_first = sorted(judges, key=lambda judge: played.cost(judge) * judge.games)
     for before, share in pairwise((0.0, *_STAGES)):
-        errors = 1 - share
+        errors = _MARGIN if share < 1 else 0.0
         for judge in cheapest_first:
             first, last = (round(judge.games * each) for each in (before, share))
             searching.call_all([*played.tasks(judge, last - first)])
