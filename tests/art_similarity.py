@@ -14,8 +14,9 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
 import pypdfium2  # type: ignore[import-untyped]  # it has no types
-from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
+from PIL import Image, ImageDraw, ImageFilter, ImageStat
 
 from generator.core.paper import Box, Paper
 from generator.core.resources import find_art
@@ -33,7 +34,6 @@ COMPARED_PIXEL = 0.3  # mm, a pixel of the pictures that are compared
 PIECE_MARGIN = 1.5  # mm around each piece, for its blurred edge and the shifts
 _PAPER_LEVEL = 235  # of 255; lighter pixels are paper
 _REDUCTION = round(COMPARED_PIXEL / RENDERED_PIXEL)
-_SQUARES = [level * level for level in range(256)] * 3
 _FARTHEST = MAX_SHIFT / COMPARED_PIXEL
 _STEPS = range(-int(_FARTHEST), int(_FARTHEST) + 1)
 _SHIFTS = [xy for xy in itertools.product(_STEPS, _STEPS) if math.hypot(*xy) <= _FARTHEST]
@@ -105,19 +105,32 @@ def differences(
     """Every pair of pieces, and their difference in colour (CIELAB distance, root mean square over
     the union of both silhouettes) and in outline (share of the union that only one of them covers),
     each at its best match. `resolution` is what the eye resolves, in mm."""
-    result = []
     images = appearances(pieces, side, condition, resolution, folders)
-    for (name, one), (other_name, other) in itertools.combinations(images.items(), 2):
-        colour, outline = math.inf, math.inf
-        areas = sum(each.outline.histogram()[255] for each in (one, other))
-        for shift in _SHIFTS:
-            shifted = ImageChops.offset(other.outline, *shift)
-            union = ImageChops.lighter(one.outline, shifted).histogram()[255]
-            counts = ImageChops.difference(one.lab, ImageChops.offset(other.lab, *shift))
-            colour = min(colour, sum(map(mul, counts.histogram(), _SQUARES)) / union)
-            outline = min(outline, 2 - areas / union)
-        result.append((name, other_name, math.sqrt(colour), outline))
-    return result
+    labs = np.stack([np.asarray(each.lab, float) for each in images.values()])
+    outlines = np.stack([np.asarray(each.outline, float) / 255 for each in images.values()])
+    areas = _sums(_products(outlines, outlines))
+    colour = outline = np.full((len(images), len(images)), math.inf)
+    for shift in _SHIFTS:
+        shifted_labs, shifted_outlines = (np.roll(each, shift, (1, 2)) for each in (labs, outlines))
+        union = areas - _products(outlines, shifted_outlines)
+        squares = _sums(_products(labs, labs)) - 2 * _products(labs, shifted_labs)
+        colour = np.minimum(colour, squares / union)
+        outline = np.minimum(outline, 2 - areas / union)
+    return [
+        (name, other_name, math.sqrt(colour[one, other]), outline[one, other])
+        for (one, name), (other, other_name) in itertools.combinations(enumerate(images), 2)
+    ]
+
+
+def _products(ones: np.ndarray, others: np.ndarray) -> np.ndarray:
+    """The sum of the products of all pixels, of each of some pictures with each of others."""
+    return ones.reshape(len(ones), -1) @ others.reshape(len(others), -1).T
+
+
+def _sums(products: np.ndarray) -> np.ndarray:
+    """For each pair, what both pictures have with themselves."""
+    own = np.diagonal(products)
+    return own[:, None] + own[None, :]
 
 
 def appearances(

@@ -27,26 +27,18 @@ def _slow(value: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.slow)
 
 
-def cases(
-    *axes: Iterable[Any],
-    together: int = 2,
-    whole: int | None = None,
-    always: Iterable[Case] = (),
-) -> list[Any]:
-    """Every combination of the values of several parameters.
+def cases(*axes: Iterable[Any], together: int = 2, always: Iterable[Case] = ()) -> list[Any]:
+    """Combinations of the values of several parameters.
 
     In the short run are those of `always`, and as many more as it takes for all pairs of values of
-    two parameters to come together once; for each value to be there once if `together` is 1. With
-    `whole`, the whole run has no more either than bring so many values together.
+    two parameters to come together once; for each value to be there once if `together` is 1. In the
+    whole run so many more that one value more comes together: all triples, or all pairs.
     """
-    always = list(always)
     product = list(itertools.product(*axes))
-    short = covering(product, together, always)
-    if whole:
-        product = covering(product, whole, short)
+    short = covering(product, together, list(always))
     return [
         pytest.param(*case, id=_name(case), marks=() if case in short else pytest.mark.slow)
-        for case in product
+        for case in covering(product, together + 1, short)
     ]
 
 

@@ -24,22 +24,21 @@ def test_every_value_is_covered_by_as_few_cases_as_the_longest_axis_has_values()
     assert len(chosen) == 4
 
 
-def test_no_case_is_lost_and_extremes_are_in_the_short_run():
+@pytest.mark.parametrize("together", [1, 2])
+def test_the_whole_run_brings_one_value_more_together_and_extremes_are_in_the_short_run(together):
     extreme = ("a3", "fr", False, 3)
-    every = cases(*AXES, always=[extreme])
-    assert [case.values for case in every] == list(itertools.product(*AXES))
-    short = [case.values for case in every if not case.marks]
-    assert extreme in short and len(short) < len(every) / 3
-
-
-def test_the_whole_run_can_do_with_pairs_of_values():
-    extreme = ("a3", "fr", False, 3)
-    every = cases(*AXES, together=1, whole=2, always=[extreme])
-    values = [case.values for case in every]
-    assert len(values) == len(set(values)) < 18
-    assert {(one, last) for one, *_, last in values} == set(itertools.product(AXES[0], AXES[3]))
-    assert values[0] == extreme and not every[0].marks
-    assert len([case for case in every if not case.marks]) < 6
+    every = cases(*AXES, together=together, always=[extreme])
+    values, short = (
+        [case.values for case in every],
+        [each.values for each in every if not each.marks],
+    )
+    assert values[0] == short[0] == extreme
+    assert len(values) == len({*values}) < len(list(itertools.product(*AXES)))
+    for number, chosen in ((together, short), (together + 1, values)):
+        for axes in itertools.combinations(range(len(AXES)), number):
+            seen = {tuple(case[axis] for axis in axes) for case in chosen}
+            assert seen == {*itertools.product(*(AXES[axis] for axis in axes))}
+    assert len(short) < len(every)
 
 
 def test_the_first_values_are_in_the_short_run():

@@ -247,7 +247,7 @@ def request(game: "Game", sheet: str, values: Mapping[str, Any]) -> Request:
 def parsed_id(text: str) -> GameId:
     try:
         return parse(text)
-    except errors.GameIdError as error:
+    except (errors.GameIdError, errors.SeedError) as error:
         wrong_usage(str(error))
 
 

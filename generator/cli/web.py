@@ -47,7 +47,6 @@ def studio(sets_dir: Path, port: int, open_page: bool) -> None:
     except OSError as error:
         reason = os.strerror(error.errno or 0)
         options.failed(f"port {port} cannot be used ({reason}), choose another with --port")
-    click.echo(f"http://{server.HOST}:{port}/ edits the sets in {sets_dir}; Ctrl-C ends it")
     try:
         server.run(listener, sets_dir, BUNDLE, open_page)
     except KeyboardInterrupt:

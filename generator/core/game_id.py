@@ -20,6 +20,7 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from generator.core.errors import GameIdError
+from generator.core.seeds import canonical_seed
 
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # no 0/o, 1/i/l: read off paper and typed
 _FORM = re.compile(  # game, size, sets, players, seed, fingerprint
@@ -45,7 +46,8 @@ class GameId:
 
 
 def parse(text: str) -> GameId:
-    """The ID in a text, white space and upper case forgiven. Raises GameIdError."""
+    """The ID in a text, white space and upper case forgiven. Raises GameIdError,
+    SeedError if its seed is too long."""
     match = _FORM.fullmatch(re.sub(r"\s+", "", text).lower())
     if not match:
         raise GameIdError(
@@ -53,6 +55,7 @@ def parse(text: str) -> GameId:
             "magnetmen.regular.base.4.k7f3qa.1-9c2e-41ab"
         )
     game, size, sets, players, seed, version = match.groups()
+    canonical_seed(re.sub(r"(-[0-9]+)?(\+.*)?$", "", seed))  # without the numbers of later steps
     return GameId(game, size, tuple(sets.split("+")), int(players), seed, version)
 
 

@@ -71,4 +71,5 @@ def test_a_page_is_sound_html_with_everything_in_it():
     assert '<span class="bad">bad</span>' in page
     assert 'data-value="0.5"' in page
     assert "--low:66.7%;--value:83.3%;--high:100.0%" in page
+    assert '<th class="number">Value' in page and "<th>Type" in page
     assert "http" not in page

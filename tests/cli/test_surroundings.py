@@ -32,6 +32,12 @@ def test_a_terminal_without_the_characters_does_not_end_a_run(tmp_path):
 
 
 @pytest.mark.process
+@pytest.mark.parametrize(("words", "code"), [("--version", 0), ("boards --size x", 2)])
+def test_the_exit_code_is_that_of_the_command(words, code, tmp_path):
+    assert program(tmp_path, *words.split(), capture_output=True).returncode == code
+
+
+@pytest.mark.process
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_disk_behind_standard_output_is_no_traceback(tmp_path):
     with open("/dev/full", "w") as full:

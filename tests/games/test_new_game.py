@@ -39,7 +39,7 @@ def program(tmp_path_factory) -> Path:
     """The folder of a program that has the game."""
     folder = tmp_path_factory.mktemp("program")
     for name in ("generator", "sets", "tests", "docs"):
-        ignored = shutil.ignore_patterns("__pycache__", "node_modules")
+        ignored = shutil.ignore_patterns("bundle", "node_modules")
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
     (folder / "assets").symlink_to(ROOT / "assets")
     shutil.copy(ROOT / "pyproject.toml", folder)

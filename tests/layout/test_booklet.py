@@ -104,7 +104,6 @@ def chapters(looks: Settings, names: tuple[str, ...]) -> list[Chapter]:
         INK_MODES,
         languages(),
         together=1,
-        whole=3,
         always=[(name, "letter", "low", wordiest_language()) for name in games.names()],
     ),
 )

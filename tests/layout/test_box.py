@@ -96,7 +96,7 @@ def test_one_piece_more_never_gets_a_smaller_box(number, side, thickness):
 
 @pytest.mark.parametrize(
     ("of_set", "paper", "ink", "code", "thickness", "marks"),
-    cases(SETS, PAPERS, INK_MODES, languages(), THICK, MARKS, together=1, whole=2),
+    cases(SETS, PAPERS, INK_MODES, languages(), THICK, MARKS, together=1),
 )
 def test_boxes_are_sound(of_set, paper, ink, code, thickness, marks):
     if of_set[0] == "discs":

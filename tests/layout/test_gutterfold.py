@@ -50,7 +50,7 @@ def sides(page: Page) -> tuple[list[PlacedPiece], list[PlacedPiece]]:
 
 @pytest.mark.parametrize(
     ("sheet", "paper", "marks", "gap"),
-    cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1, whole=2),
+    cases(SHEETS, PAPERS, MARKS, (0.0, 1.25, 9.0), together=1),
 )
 def test_folded_every_back_lies_behind_its_front(sheet, paper, marks, gap):
     """And the faces of pieces are drawn where the page says that they are, upright."""
@@ -104,7 +104,7 @@ def test_nothing_is_printed_across_the_fold_which_is_dashed_through_the_whole_pa
 
 @pytest.mark.parametrize(
     ("sheet", "paper", "ink", "code", "backs", "marks"),
-    cases([*SHEETS, *DICE], PAPERS, INK_MODES, languages(), BACKS, MARKS, together=1, whole=2),
+    cases([*SHEETS, *DICE], PAPERS, INK_MODES, languages(), BACKS, MARKS, together=1),
 )
 def test_pages_are_sound_and_cuts_keep_5_mm_from_the_instructions(
     sheet, paper, ink, code, backs, marks

@@ -5,20 +5,26 @@ Needs chromium, Playwright, and the page as `make site` builds it; else these te
 
 import io
 import itertools
+import os
+import re
 import shlex
+import shutil
 import zipfile
 from pathlib import Path
+from urllib.parse import unquote
 
 import pytest
 from commands import typed_lines
+from filelock import FileLock
 from PIL import Image, ImageChops, ImageStat
-from web.serving import served
+from web.serving import HALVES, served
 
 from generator.core.progress import SILENT
 from generator.core.seeds import MAX_SEED
 from generator.web import site
 
 AXE = Path(__file__).parents[2] / "generator/web/frontend/node_modules/axe-core/axe.min.js"
+WIDE = {"width": 1440, "height": 900}
 SECONDS = 120_000  # ms, for whatever the generator does: the machine may be busy
 
 pytestmark = [
@@ -30,27 +36,20 @@ pytestmark = [
 ]
 
 
-# A generator takes seconds to start: a page that stays lends one to those of all tests but the
-# last, which are of how it is loaded.
-LENDER = """() => {
-  const generator = new Worker("/worker.js", { type: "module" });
-  const pages = new BroadcastChannel("generator");
-  const callers = [];
-  pages.onmessage = ({ data: { page, number, ...call } }) =>
-    generator.postMessage({ ...call, number: callers.push({ page, number }) - 1 });
-  generator.onmessage = ({ data }) =>
-    data.stage || pages.postMessage({ ...data, ...callers[data.number] });
-}"""
-BORROWER = """
+# In a browser a generator takes seconds to start, and is slow. So the server of the tests answers
+# in its place, but where a test is of the browser's own.
+SERVER_AS_GENERATOR = """
 const Own = Worker;
 self.Worker = function (url, options) {
   if (!`${url}`.endsWith("/worker.js")) return new Own(url, options);
-  const page = crypto.randomUUID();
-  const generator = new BroadcastChannel("generator");
-  generator.onmessage = ({ data }) =>
-    (data.page === page || data.failure) && this.onmessage({ data });
-  this.postMessage = (call) => generator.postMessage({ ...call, page });
-  this.terminate = () => generator.close();
+  this.postMessage = async ({ number, call, query }) => {
+    const response = await fetch("/", { method: "POST", body: JSON.stringify([call, query]) });
+    const answer = decodeURIComponent(response.headers.get("Answer"));
+    const { error, kind, ...facts } = JSON.parse(answer);
+    const content = new Uint8Array(await response.arrayBuffer());
+    this.onmessage({ data: error ? { number, error, kind } : { number, facts, content } });
+  };
+  this.terminate = () => {};
   setTimeout(() => this.onmessage({ data: { stage: "ready", share: 1 } }));
 };
 """
@@ -58,39 +57,44 @@ self.Worker = function (url, options) {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory):
-    """A site with fewer ready-made sheets than usual."""
-    folder = tmp_path_factory.mktemp("site") / "site"
-    with pytest.MonkeyPatch.context() as patch:
+    """A site with fewer ready-made sheets than usual, which all processes of the tests share."""
+    own = tmp_path_factory.getbasetemp()
+    folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "site"
+    with FileLock(f"{folder}.lock"), pytest.MonkeyPatch.context() as patch:
         patch.setattr(site, "_READY_PAPERS", ("a4",))
         patch.setattr(site, "_READY_GAMES", 1)
-        site.build(folder, SILENT)
+        if not folder.exists():
+            site.build(folder, SILENT)
     with served(folder) as address:
         yield address
 
 
 @pytest.fixture(scope="module")
-def context(browser, address):
-    """One visitor, with a generator to borrow."""
-    context = browser.new_context(locale="en-GB", viewport={"width": 1440, "height": 900})
+def context(browser):
+    """One visitor, whose sheets the server draws."""
+    context = browser.new_context(locale="en-GB", viewport=WIDE)
     context.set_default_timeout(SECONDS)
-    lender = context.new_page()
-    lender.goto(f"{address}licences.txt")
-    lender.evaluate(LENDER)
+    context.add_init_script(SERVER_AS_GENERATOR)
     yield context
     context.close()
 
 
+@pytest.fixture(scope="module")
+def tab(context):
+    """One for all tests: a new one costs more than a page."""
+    return context.new_page()
+
+
 @pytest.fixture
-def page(context, address):
-    page = context.new_page()
-    page.add_init_script(BORROWER)
+def page(tab, address):
     errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(address)
-    wait(page)
-    yield page
-    page.evaluate("localStorage.clear()")
-    page.close()
+    tab.on("pageerror", noted := lambda error: errors.append(str(error)))
+    tab.goto(address)
+    wait(tab)
+    yield tab
+    tab.evaluate("localStorage.clear()")
+    tab.goto("about:blank")
+    tab.remove_listener("pageerror", noted)
     assert errors == []
 
 
@@ -106,6 +110,11 @@ def visit(context, url):
 def wait(page):
     page.wait_for_selector(".viewer[aria-busy=false] canvas", state="attached")
     page.wait_for_selector(".about code", state="attached")
+
+
+def wait_for_id(page, part):
+    page.locator(".id", has_text=part).wait_for(state="attached")
+    wait(page)
 
 
 def choose(page, name, value):
@@ -126,7 +135,7 @@ def printed_by_command(page, folder):
     return (folder / "it.pdf").read_bytes()
 
 
-def test_sheets_are_printed_as_by_the_command_line(page, tmp_path):
+def test_sheets_are_printed_by_the_command_that_the_page_shows(page, tmp_path):
     page.select_option("[name=ink]", "low")  # no ready-made sheet has little ink
     for game in ("metals", "magnetmen"):
         choose(page, "game", game)
@@ -151,11 +160,9 @@ def test_new_sheets_are_vetted_and_new_and_that_of_a_seed_is_its_first(page, add
     wait(page)
     assert page.locator(".id").text_content() not in ids
     assert "Picked by programs" in page.locator(".note").text_content()
-    assert page.get_attribute("[name=seed]", "maxlength") == str(MAX_SEED)
     page.fill("input[name=seed]", "Sunday")
     page.press("input[name=seed]", "Enter")
-    page.locator(".id", has_text=".sunday.").wait_for(state="attached")
-    wait(page)
+    wait_for_id(page, ".sunday.")
     assert "Programs have not tried this one out" in page.locator(".note").text_content()
     assert downloaded(page)[1] == printed_by_command(page, tmp_path)
 
@@ -170,7 +177,79 @@ def test_a_link_that_cannot_be_printed_or_is_none_is_explained(page, address):
     page.goto("about:blank")
     page.goto(f"{address}#id=rubbish")
     wait(page)
-    assert "This link is not one of a sheet" in page.locator(".note").text_content()
+    assert "This link or game ID is not one of a sheet" in page.locator(".note").text_content()
+
+
+SEEDED = "id=magnetmen.regular.base.4.{}.2-2hgg-v7n3"
+
+
+def test_a_seed_that_is_too_long_is_explained(page):
+    page.fill("input[name=seed]", seed := "b" * (MAX_SEED + 1))
+    page.press("input[name=seed]", "Enter")
+    for then in (f"#{SEEDED.format(seed)}", None):
+        page.wait_for_selector(".note strong")
+        assert f"at most {MAX_SEED}" in page.locator(".note").text_content()
+        page.locator(".note button").press("Enter")
+        wait(page)
+        assert page.evaluate("document.activeElement.className") == "viewer-frame"
+        if then:
+            page.evaluate(f"location.hash = {then!r}")
+
+
+def test_what_a_link_asks_for_and_does_not_exist_is_the_usual_also_in_the_next(page):
+    form = "game=magnetmen&size=regular&sets=base"
+    for wrong in ("players=99", "players=4&paper=a9", "players=4&marks=teeth&gap=9999"):
+        page.evaluate(f"location.hash = '{form}&language=nl&{wrong}'")
+        page.locator(".note", has_text="Deze link of spelcode vraagt om iets").wait_for()
+        assert page.locator(".id").text_content().startswith("magnetmen.regular.base.4.")
+        page.evaluate(f"location.hash = '{form}&players=3&language=en&seed=oak'")
+        wait_for_id(page, ".3.oak.")
+        assert "asks for" not in page.locator(".note").text_content()
+        assert page.url.endswith("&paper=a4&ink=full&language=en")
+    page.evaluate(f"location.hash = '{SEEDED.format('oak')}'.replace('.4.', '.99.')")
+    page.locator(".note", has_text="asks for something that").wait_for()
+    page.evaluate("location.hash = 'game=chess&size=regular&sets=base&players=2'")
+    page.locator(".note", has_text="is not one of a sheet").wait_for()
+
+
+def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_ids(page):
+    first = page.locator(".id").text_content()
+    page.select_option("[name=ink]", "low")  # which is the same sheet
+    page.locator(".new").click()
+    page.wait_for_function(f"document.querySelector('.id').textContent !== '{first}'")
+    wait(page)
+    second = page.locator(".id").text_content()
+    choose(page, "game", "metals")
+    for game_id in (second, first):
+        page.go_back()
+        wait_for_id(page, game_id)
+    page.go_forward()
+    wait_for_id(page, second)
+    page.locator(".recent summary").press("Enter")
+    assert len({picture.get_attribute("src") for picture in page.locator(".recent img").all()}) == 3
+    page.locator(f".recent img[alt='{first}']").click()
+    wait_for_id(page, first)
+    page.fill("input[name=seed]", f" {second.upper()}")
+    page.press("input[name=seed]", "Enter")
+    wait_for_id(page, second)
+    assert page.input_value("[name=ink]") == "full"
+
+
+FRAMES_NOTE_PRINTING = """
+Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+  get() { return { print: () => this.classList.add("printed") }; },
+});
+"""
+
+
+def test_a_link_that_the_browser_does_not_copy_is_shown_and_ctrl_p_prints_the_sheet(page):
+    page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
+    page.get_by_role("button", name="Copy link").click()
+    page.wait_for_selector(".status input")
+    assert page.evaluate("getSelection().toString()") == page.url
+    page.evaluate(FRAMES_NOTE_PRINTING)
+    page.keyboard.press("Control+p")
+    page.wait_for_selector("iframe.printed[title^='magnetmen.']", state="attached")
 
 
 def test_blank_backs_are_explained(page):
@@ -260,7 +339,6 @@ def test_large_boards_come_on_several_sheets(page, tmp_path):
 
 
 def test_files_beside_a_sheet_are_those_of_the_command_line(page, tmp_path):
-    """But for pictures: PDFium for browsers smooths edges a little differently."""
     choose(page, "game", "quads")
     choose_making(page, marks="silhouette")
     page.locator(".table-files").click()
@@ -271,13 +349,7 @@ def test_files_beside_a_sheet_are_those_of_the_command_line(page, tmp_path):
         name, files = save_files(page, f".{kind}-files")
         written = files_of_command(page, tmp_path / kind)
         assert name.startswith(f"{kind}.") and files.keys() <= written.keys()
-        for path, content in files.items():
-            if not path.endswith(("png", "jpg")):
-                assert content == written[path], path
-                continue
-            pictures = [Image.open(io.BytesIO(each)) for each in (content, written[path])]
-            difference = ImageChops.difference(*pictures).convert("L")
-            assert ImageStat.Stat(difference).mean[0] < 2, path
+        assert files == {path: written[path] for path in files}
 
 
 def test_a_wrong_gap_is_explained_and_can_be_reset(page):
@@ -297,9 +369,13 @@ def test_what_is_used_by_keyboard_keeps_the_focus(page):
     page.locator("input[name=game]:checked").focus()
     page.keyboard.press("ArrowRight")
     page.wait_for_function("document.activeElement.name === 'game'")
+    page.locator(".new").press("Enter")
+    wait(page)
+    assert page.evaluate("document.activeElement.className") == "new"
     choose(page, "game", "quads")
     choose_making(page)
-    for name, key in {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown"}.items():
+    keys = {"sheet": "End", "sheet ": "Home", "marks": "ArrowDown", "language": "ArrowDown"}
+    for name, key in keys.items():
         page.locator(f"[name={name.strip()}]").focus()
         page.keyboard.press(key)
         wait(page)
@@ -330,6 +406,42 @@ def test_nothing_sticks_out_and_axe_finds_nothing_serious(page):
         violations = page.evaluate("axe.run().then((result) => result.violations)")
         serious = [each for each in violations if each["impact"] in ("serious", "critical")]
         assert [(each["id"], each["nodes"][0]["html"]) for each in serious] == []
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(WIDE)
+
+
+# JavaScript of a page that has one of its files kept when it asks for it, and then all.
+TINY_PAGE = """
+navigator.serviceWorker.register("service_worker.js");
+navigator.serviceWorker.onmessage = () => (document.title = "{version}, kept");
+navigator.serviceWorker.oncontrollerchange = async () => {{
+  await fetch("app.js");
+  navigator.serviceWorker.controller.postMessage("keep");
+}};
+document.title = "{version}";
+"""
+
+
+def write_tiny_site(folder, version):
+    script = '<script type="module" src="app.js"></script>'
+    (folder / "index.html").write_text(f"<body>{version}{script}")
+    (folder / "app.js").write_text(TINY_PAGE.format(version=version))
+    shutil.copy(site.BUNDLE / "service_worker.js", folder)
+    site._write_service_worker(folder)
+
+
+def test_a_new_version_is_loaded_from_the_host_not_from_what_is_kept(browser, tmp_path):
+    write_tiny_site(tmp_path, "one")
+    with served(tmp_path) as address, browser.new_context() as context:
+        page = context.new_page()
+        page.goto(address)
+        page.wait_for_function("document.title === 'one, kept'")
+        write_tiny_site(tmp_path, "two")
+        for version in ("one, kept", "two"):
+            page.goto("about:blank")
+            page.goto(address)
+            page.wait_for_function(f"document.title === '{version}'")
+        assert page.inner_text("body") == "two"
 
 
 # JavaScript that takes away what only the newest browsers have and pdf.js uses.
@@ -353,25 +465,59 @@ def test_a_browser_without_the_newest_features_shows_a_sheet(browser, address):
         assert note.text_content().startswith("Picked by programs")
 
 
-def test_links_bring_another_visitor_the_same_sheets_also_offline(page, browser):
-    """Whose browser has its own generator, twice: before and after it is offline."""
+def test_the_generator_of_a_browser_prints_the_same_also_offline(
+    page, address, browser, tmp_path, monkeypatch
+):
+    """It is started twice, before and after its visitor is offline, and follows links. Before, its
+    download breaks: the host hangs up, then falls silent."""
     choose(page, "sets", "advanced")
     choose(page, "size", "big")
     page.select_option("[name=paper]", "a3")
     wait(page)
-    big_board, its_pdf = page.url, downloaded(page)
-    choose(page, "game", "quads")
+    big_board = page.url, downloaded(page)
+    choose(page, "game", "metals")
+    page.select_option("[name=ink]", "low")
+    wait(page)
+    a_map = page.url, downloaded(page)
+    choose(page, "game", "discs")
     choose_making(page, backs="gutterfold", gap="2")
+    _, pictures = save_files(page, ".pieces-files")
     with browser.new_context(locale="de-DE") as context:
-        other = visit(context, page.url)
+        monkeypatch.setitem(HALVES, "/generator.zip", 0)
+        other = visit(context, address)
+        other.clock.install()
+        retry = other.locator(".note strong ~ button")
+        retry.wait_for()
+        monkeypatch.setitem(HALVES, "/pyodide.asm.wasm.gz", 60)
+        monkeypatch.delitem(HALVES, "/generator.zip")
+        retry.click()
+        other.locator(".progress[value]:not([hidden])").wait_for()
+        other.wait_for_timeout(1000)
+        other.clock.fast_forward(30_000)
+        retry.wait_for()
+        assert downloaded(other)[1].startswith(b"%PDF")  # the sheet is still there
+        assert other.locator(".progress").is_hidden()
+        monkeypatch.undo()
+        retry.click()
+        other.goto(page.url)
+        wait_for_id(other, "discs.")
         assert other.locator(".making").get_attribute("open") == ""
         assert downloaded(other) == downloaded(page)
+        _, files = save_files(other, ".pieces-files")
+        assert files.keys() == pictures.keys()
+        for path in (path for path in files if path.endswith("png")):
+            # PDFium for browsers smooths edges a little otherwise.
+            pair = [Image.open(io.BytesIO(each)) for each in (files[path], pictures[path])]
+            difference = ImageChops.difference(*pair).convert("L")
+            assert ImageStat.Stat(difference).mean[0] < 2, path
         other.locator(".status", has_text="offline").wait_for()
         context.set_offline(True)
         other.evaluate("localStorage.clear()")
         other.goto("about:blank")
-        other.goto(big_board)
-        wait(other)
-        assert downloaded(other) == its_pdf
+        for link, printed in (a_map, big_board):
+            other.goto(link)
+            game_id = unquote(re.search("id=([^&]+)", link)[1])
+            wait_for_id(other, game_id)
+            assert downloaded(other) == printed
         choose(other, "players", 2)
         assert ".base+advanced.2." in other.locator(".id").text_content()

@@ -6,7 +6,6 @@ these tests are skipped.
 
 import re
 import zipfile
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from web.studio.studios import BASE, PICTURE
 
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"
+WIDE = {"width": 1440, "height": 900}
 SECONDS = 60_000  # ms, for whatever the page waits for: the machine may be busy
 POINTS = "flat: {points: 1}"
 
@@ -34,10 +34,15 @@ def sets(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def address(sets):
+def studio(sets):
     """A studio in a process of its own."""
     with running(sets.parent) as studio:
-        yield studio.address
+        yield studio
+
+
+@pytest.fixture
+def address(studio):
+    return studio.address
 
 
 @pytest.fixture
@@ -50,36 +55,31 @@ def mine(sets, request):
     return file
 
 
-@pytest.fixture
-def context(browser):
-    """One visitor."""
-    context = browser.new_context(
-        locale="en-GB", viewport={"width": 1440, "height": 900}, bypass_csp=True
-    )
+@pytest.fixture(scope="module")
+def tab(browser, studio):
+    """One for all tests, which stays at the studio: to load it takes longer than most tests."""
+    context = browser.new_context(locale="en-GB", viewport=WIDE, bypass_csp=True)
     context.set_default_timeout(SECONDS)
-    yield context
+    tab = context.new_page()
+    tab.goto(studio.entrance)
+    yield tab
     context.close()
 
 
-@contextmanager
-def visit(context, address, file):
-    """The studio with a file open and its sheet drawn; no script may fail meanwhile."""
-    page = context.new_page()
-    errors = []
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    page.goto(address)
-    page.locator(f"button[title='magnetmen/{file.name}']").click()
-    page.wait_for_selector(".viewer-frame canvas")
-    page.locator(".game-id", has_text=file.stem).wait_for()
-    yield page
-    page.close()
-    assert errors == []
-
-
 @pytest.fixture
-def page(context, address, mine):
-    with visit(context, address, mine) as page:
-        yield page
+def page(tab, address, mine):
+    """The studio with a file open and its sheet drawn; no script may fail meanwhile."""
+    errors = []
+    tab.on("pageerror", noted := lambda error: errors.append(str(error)))
+    if not tab.url.startswith(address):
+        tab.goto(address)
+    tab.locator(f"button[title='magnetmen/{mine.name}']").click()
+    open_tab(tab, "Sheets")
+    tab.locator(".game-id", has_text=mine.stem).wait_for()
+    tab.wait_for_selector(".sheets:not([data-busy])")
+    yield tab
+    tab.remove_listener("pageerror", noted)
+    assert errors == []
 
 
 def go_behind(page, text):
@@ -210,15 +210,14 @@ def test_the_version_on_disk_can_be_taken(page, mine):
     wait_for_state(page, "Saved")
 
 
-def test_a_browser_that_is_opened_again_finds_its_work(context, address, mine):
-    with visit(context, address, mine) as page:
-        page.get_by_label("Seed", exact=True).fill("sunday")
-        change_points(page, "2")
-        page.locator(".game-id", has_text="sunday").wait_for()
-        open_tab(page, "Changes")
+def test_a_browser_that_is_opened_again_finds_its_work(page, address, mine):
+    page.get_by_label("Seed", exact=True).fill("sunday")
+    change_points(page, "2")
+    page.locator(".game-id", has_text="sunday").wait_for()
+    open_tab(page, "Changes")
+    page.goto("about:blank")
     changed = mine.read_text("utf-8") + "# later\n"
     mine.write_text(changed, "utf-8")
-    page = context.new_page()
     page.goto(address)
     page.locator(".cm-line", has_text="points: 12").wait_for()
     assert page.locator(".file-list [aria-current]").get_attribute("title").endswith(mine.name)
@@ -257,6 +256,7 @@ def test_the_file_that_was_clicked_last_is_open_however_late_another_comes(page)
     page.locator(".game-id", has_text="advanced").wait_for()
     with page.expect_response("**/api/file?path=*expert.yaml"):
         late[0].continue_()
+    page.unroute_all()
     page.wait_for_timeout(200)
     assert page.locator("h1").get_attribute("title") == "shipped/magnetmen/advanced.yaml"
     assert "advanced" in page.locator(".game-id").text_content()
@@ -318,12 +318,15 @@ def test_axe_finds_nothing_serious(page):
         for name in ("Sheets", "Legend", "Problems", "Statistics", "Playtest", "Changes"):
             open_tab(page, name)
             page.wait_for_timeout(300)
-            assert serious(page) == [], (colours, width, name)
+            part = "document" if name == "Sheets" else f"'#panel-{name.lower()}'"
+            assert serious(page, part) == [], (colours, width, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.emulate_media(color_scheme="null")
+    page.set_viewport_size(WIDE)
 
 
-def serious(page):
-    violations = page.evaluate("axe.run().then((result) => result.violations)")
+def serious(page, part):
+    violations = page.evaluate(f"axe.run({part}).then((result) => result.violations)")
     bad = [each for each in violations if each["impact"] in ("serious", "critical")]
     return [(each["id"], [node["target"] for node in each["nodes"]]) for each in bad]
 

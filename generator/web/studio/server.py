@@ -26,7 +26,13 @@ from pydantic_core import to_json
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp
@@ -102,10 +108,11 @@ class Studio:
         self.events, self.drafts = Events(), Drafts(workspace)
         self.stage = Stage(workspace, self.drafts, temporary / "stage")
         self.jobs = Jobs(workspace, self.drafts, self.events.publish, temporary / "jobs")
+        self.code = secrets.token_urlsafe(16)
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
-        self.token = token
+        self.token, self.port = token, port
         reading = (
             *(self.catalogue, self.workspace.files, self.file, self.drafts.texts, self.problems),
             *(self.schema, self.legend, self.changes, self.zip, self.job_list),
@@ -159,7 +166,24 @@ class Studio:
             for each in problems
         ]
 
-    async def page(self, _: Request) -> Response:
+    @property
+    def address(self) -> str:
+        """Where a browser is let in, once: other users of this machine see what is on its command
+        line."""
+        return f"http://{HOST}:{self.port}/?code={self.code}"
+
+    async def page(self, request: Request) -> Response:
+        """The page, for a browser that has the cookie, which the code of the address brings."""
+        cookie = f"studio-{self.port}"
+        if _is_same(request.query_params.get("code", ""), self.code):
+            self.code = secrets.token_urlsafe(16)
+            print(f"for another browser: {self.address}", flush=True)
+            answer = RedirectResponse(request.url.path, 303)
+            answer.set_cookie(cookie, self.token, httponly=True, samesite="strict")
+            return answer
+        if not _is_same(request.cookies.get(cookie, ""), self.token):
+            words = "Open the address that the terminal showed last: it lets in one browser."
+            return HTMLResponse(f"<!doctype html><title>Studio</title><p>{words}</p>", 403)
         text = (self.bundle / "index.html").read_text("utf-8")
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
         return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
@@ -282,6 +306,11 @@ def _route(method: str, handler: Callable[..., Any]) -> Route:
     return Route(f"/api/{handler.__name__}", endpoint, methods=[method])
 
 
+def _is_same(given: str, secret: str) -> bool:
+    """How long this takes does not tell how much is right."""
+    return secrets.compare_digest(given.encode(), secret.encode())
+
+
 def _json(value: object, status: int = 200) -> Response:
     return Response(to_json(value), status, media_type="application/json")
 
@@ -321,7 +350,8 @@ def run(listener: socket.socket, sets_dir: Path, bundle: Path, opens_browser: bo
             ws="none",
             timeout_graceful_shutdown=0,  # what is under way is ended, not waited for
         )
+        print(f"{studio.address} edits the sets in {sets_dir}; Ctrl-C ends it", flush=True)
         if opens_browser:
-            webbrowser.open(f"http://{HOST}:{port}/")
+            webbrowser.open(studio.address)
         signal.signal(signal.SIGTERM, signal.default_int_handler)  # the folder is removed then, too
         uvicorn.Server(config).run(sockets=[listener])

@@ -26,7 +26,7 @@ SETS = GAME.catalogue.shipped
 
 HARDEST = ("pocket", "a4-letter-safe", wordiest_language(), "full", "duplex")
 AXES = (SETS, PAPERS, languages(), INK_MODES, BACKS)
-CASES = cases(*AXES, together=1, whole=3, always=[HARDEST])
+CASES = cases(*AXES, together=1, always=[HARDEST])
 
 
 @pytest.mark.parametrize(("name", "paper", "code", "ink", "backs"), CASES)

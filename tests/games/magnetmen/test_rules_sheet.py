@@ -77,7 +77,7 @@ AXES = ((("base",), ("base", "advanced"), SHIPPED), languages(), PAPERS, SEEDS)
 
 
 @pytest.mark.parametrize(
-    ("sets", "code", "paper", "seed"), cases(*AXES, together=1, whole=3, always=[HARDEST])
+    ("sets", "code", "paper", "seed"), cases(*AXES, together=1, always=[HARDEST])
 )
 def test_rules_are_sound(sets, code, paper, seed):
     pages = sheet(sets, code, seed, paper)

@@ -21,7 +21,7 @@ from generator.layout.theme import LINES
 
 HARDEST = ("a4-letter-safe", wordiest_language(), "low")
 AXES = (PAPERS, languages(), ("full", "low", "grey"))
-CASES = cases(*AXES, together=1, whole=2, always=[HARDEST])
+CASES = cases(*AXES, together=1, always=[HARDEST])
 
 
 @pytest.mark.parametrize(("paper", "code", "ink"), CASES)
@@ -80,7 +80,7 @@ WHEN = {"attacked": {"attacker_on": "corner"}, "hit": {"hit_from": ["front", "si
 
 
 MANY = (wordiest_language(), "hit", 24)
-OTHERS = cases(languages(), WHEN, (1, 2, 24), together=1, whole=2, always=[MANY])
+OTHERS = cases(languages(), WHEN, (1, 2, 24), together=1, always=[MANY])
 
 
 @pytest.mark.parametrize(("code", "reason", "count"), OTHERS)

@@ -21,7 +21,7 @@ PLAYERS_KEYS = [tuple(key for key in KEYS if key.startswith(player)) for player 
 
 HARDEST = ("small", "a4-letter-safe", wordiest_language(), "low", "duplex")
 AXES = (CATALOGUE.shipped, PAPERS, languages(), INK_MODES, BACKS)
-CASES = cases(*AXES, together=1, whole=3, always=[HARDEST])
+CASES = cases(*AXES, together=1, always=[HARDEST])
 
 
 @pytest.mark.parametrize(("name", "paper", "code", "ink", "backs"), CASES)

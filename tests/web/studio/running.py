@@ -60,10 +60,13 @@ def running(folder: Path) -> Iterator[SimpleNamespace]:
                 first_line = process.stdout.readline()  # it listens before it says so
                 origin = {"Origin": address}
                 with Visitor(base_url=address, headers=origin, timeout=PATIENCE) as page:
-                    token = re.search('content="([^"]+)"', page.get("/").text)[1]
+                    text = page.get(first_line.split()[0], follow_redirects=True).text
+                    entrance = process.stdout.readline().split()[-1]  # for a browser
+                    token = re.search('content="([^"]+)"', text)[1]
                     page.headers["X-Studio-Token"] = token
                     place = Path(temporary).resolve()
                     where = {"address": address, "port": port, "temporary": place}
+                    where["entrance"] = entrance
                     own = {"first_line": first_line, "page": page, "token": token}
                     yield SimpleNamespace(process=process, **where, **own)
             finally:  # however it stands

@@ -69,4 +69,5 @@ class Page(Calls, TestClient):
 
 def open_client(folder: Path) -> Page:
     """The page of the studio of a folder, a context."""
-    return Page(studio_in(folder).app(PORT, TOKEN), ORIGIN, headers=HEADERS)
+    cookies = {f"studio-{PORT}": TOKEN}
+    return Page(studio_in(folder).app(PORT, TOKEN), ORIGIN, headers=HEADERS, cookies=cookies)

@@ -118,7 +118,7 @@ def test_another_sites_page_reaches_nothing(tmp_path, page):
         results = page.evaluate(ATTEMPTS, studio.address)
         assert results == dict.fromkeys(results)
         assert len(results) == 8
-        page.goto(studio.address)  # the attempts are real ones
+        page.goto(studio.entrance)  # the attempts are real ones
         own_results = page.evaluate(ATTEMPTS, studio.address)
         assert {"read", "readPage", "readFont", "script"} <= {*filter(own_results.get, own_results)}
         files = studio.page.ask("files")
@@ -152,7 +152,7 @@ def test_a_strange_script_in_a_report_reaches_neither_page_nor_server(tmp_path, 
             time.sleep(0.1)
         (report,) = studio.temporary.rglob("report.html")
         report.write_text(STRANGE_REPORT)
-        page.goto(studio.address)
+        page.goto(studio.entrance)
         message = page.evaluate(SHOW_REPORT, f"{studio.address}/reports/{job_id}")
         expected = {**dict.fromkeys(message["data"]), "script": "run"}
         assert message == {"origin": "null", "data": expected}

@@ -147,6 +147,7 @@ def test_the_legend_has_every_variant_with_its_odds(client):
     assert (first["set"], first["name"], first["frequency"]) == ("mine", "Gitarist", 3.5)
     assert first["variants"] == [{"text": "**+1**\xa0[points]", "odds": 100}]
     assert 0 < first["presence"] <= 100 and 0 < first["squares"] < 100
+    assert all(round(first[name], 1) == first[name] for name in ("presence", "squares"))
     for kind in types:
         assert sum(variant["odds"] for variant in kind["variants"]) == pytest.approx(100, abs=0.5)
     assert client.ask("legend", game="quads", sets="classic", size="", language="en") == []

@@ -87,7 +87,7 @@ def test_a_request_from_another_site_is_refused(client, tmp_path):
 
 def test_every_answer_keeps_the_page_to_this_server(stranger):
     """No other site may read one, and no cache keeps it."""
-    paths = ("/", "/app.js", "/api/files", "/api/nothing", "/nothing")
+    paths = ("/", "/?code=x", "/app.js", "/api/files", "/api/nothing", "/nothing")
     answers = [stranger.get(path) for path in paths]
     for headers in (answer.headers for answer in (*answers, stranger.options("/api/save"))):
         policy = dict(part.split(" ", 1) for part in headers["content-security-policy"].split("; "))
@@ -99,7 +99,30 @@ def test_every_answer_keeps_the_page_to_this_server(stranger):
         assert headers["cross-origin-resource-policy"] == "same-origin"
         assert headers["cache-control"] == "no-store"
         assert not [name for name in headers if name.startswith("access-control")]
-    assert f'<meta name="studio-token" content="{TOKEN}">' in answers[0].text
+
+
+def test_the_page_is_for_a_browser_that_was_let_in_with_a_code_which_lets_in_one(tmp_path, capsys):
+    """Who looks at what runs on this machine sees the address, but after the browser has come."""
+    write(tmp_path, MINE)
+    studio = studio_in(tmp_path)
+    app, meta = studio.app(PORT, TOKEN), f'<meta name="studio-token" content="{TOKEN}">'
+    code = studio.code
+    with TestClient(app, ORIGIN) as browser, TestClient(app, ORIGIN) as other:
+        for wrong in ("", "?code=", f"?code={code}x", "?code=é"):
+            for path in ("/", "/print"):
+                answer = other.get(f"{path}{wrong}")
+                assert answer.status_code == 403 and TOKEN not in answer.text
+        for path in (f"/?code={code}", "/", "/print"):
+            answer = browser.get(path)
+            assert answer.status_code == 200 and meta in answer.text
+            assert code not in str(answer.url)
+        for path in (f"/?code={code}", "/"):
+            answer = other.get(path)
+            assert answer.status_code == 403 and TOKEN not in answer.text
+        assert "Open the address" in answer.text
+        next_address = capsys.readouterr().out.split()[-1]
+        assert next_address == f"{ORIGIN}/?code={studio.code}" != f"{ORIGIN}/?code={code}"
+        assert meta in other.get(next_address).text
 
 
 def test_files_beside_the_page_are_not_served(client, tmp_path):

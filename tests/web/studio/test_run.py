@@ -47,7 +47,8 @@ def test_ctrl_c_ends_all_at_once(folder, number):
             studio.page.post("/api/sheet", json={"query": QUERY, "playtest": True})
 
     with running(folder) as studio:
-        assert studio.first_line.startswith(f"{studio.address}/ edits the sets in mine")
+        assert studio.first_line.startswith(f"{studio.address}/?code=")
+        assert studio.first_line.endswith(" edits the sets in mine; Ctrl-C ends it\n")
         studio.page.tell("sheet", query=QUERY, playtest=False)
         studio.page.tell("start", job={**JOB, "kind": "playtest"})
         with studio.page.stream("GET", "/api/events") as events:

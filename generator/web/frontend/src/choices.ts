@@ -1,6 +1,6 @@
 // What the user has chosen: kept for the next visit, and written into the address.
 
-import type { Catalogue, Game, Making, Query } from "./backend";
+import type { Catalogue, Game, Making, Option, Query } from "./backend";
 
 const KEY = "board-generator";
 const SHOWN = "board-generator.shown";
@@ -19,9 +19,8 @@ export interface Choices {
   url: string;
 }
 
-export function load(catalogue: Catalogue): Choices {
-  const { games, options } = catalogue;
-  const usual: Choices = {
+function usual({ games, options }: Catalogue): Choices {
+  return {
     game: games[0]?.name ?? "",
     games: {},
     paper: LETTER_COUNTRIES.test(navigator.language) ? "letter" : "a4",
@@ -30,19 +29,32 @@ export function load(catalogue: Catalogue): Choices {
     making: {},
     url: "",
   };
+}
+
+export function load(catalogue: Catalogue): Choices {
   let stored: Partial<Choices> = {};
   try {
     stored = JSON.parse(localStorage.getItem(KEY) ?? "{}");
   } catch {
     // Storage may be forbidden or damaged: the usual choices do.
   }
-  const choices = { ...usual, ...stored };
-  for (const game of games) choices.games[game.name] = checked(game, choices);
-  if (!isAmong(games, choices.game)) choices.game = usual.game;
-  for (const name of ["paper", "ink"] as const) {
-    if (!isAmong(options[name]?.choices ?? [], choices[name])) choices[name] = usual[name];
-  }
+  const choices = { ...usual(catalogue), ...stored };
+  mend(choices, catalogue);
   return choices;
+}
+
+/** Put the usual in place of what does not exist; whether there was anything. */
+export function mend(choices: Choices, catalogue: Catalogue): boolean {
+  const { games, options } = catalogue;
+  const before = JSON.stringify(choices);
+  for (const game of games) choices.games[game.name] = checked(game, choices);
+  if (!isAmong(games, choices.game)) choices.game = usual(catalogue).game;
+  for (const name of ["paper", "ink"] as const) {
+    if (!isAmong(options[name]?.choices ?? [], choices[name])) choices[name] = usual(catalogue)[name];
+  }
+  const making = Object.entries(choices.making).filter(([name, value]) => isPossible(options[name], value));
+  choices.making = Object.fromEntries(making);
+  return JSON.stringify(choices) !== before;
 }
 
 export function keep(choices: Choices): void {
@@ -75,11 +87,16 @@ function isAmong(choices: readonly { name: string }[], name: string | undefined)
   return choices.some((choice) => choice.name === name);
 }
 
+function isPossible(option: Option | undefined, value: string): boolean {
+  if (!option?.limits) return isAmong(option?.choices ?? [], value);
+  return value !== "" && Number(value) >= option.limits.min && Number(value) <= option.limits.max;
+}
+
 /** A game's choices, the usual ones in place of what it does not have any more. A bundle is one PDF
  * at first, of others the main sheet is enough. */
 function checked(game: Game, choices: Choices): Choices["games"][string] {
   const { sets = [], size, players, sheet } = choices.games[game.name] ?? {};
-  const known = sets.filter((name) => isAmong(game.sets, name));
+  const known = [...new Set(sets)].filter((name) => isAmong(game.sets, name)).slice(0, game.singleSet ? 1 : undefined);
   return {
     sets: known.length ? known : game.defaultSets,
     size: isAmong(game.sizes, size) ? (size as string) : game.defaultSize,
@@ -122,18 +139,26 @@ export function address(of: Query): string {
   return `#${parts.toString().replaceAll("%2B", "+")}`;
 }
 
-/** What an address asks for; all else in it is an option of making. Null if it names no game. */
+/** Whether a text has the form of an ID, as generator/core/game_id.py has it. */
+export function isId(text: string): boolean {
+  return /^[a-z]+\.\w+\.[\w+]+\.\d+\.[^.]+\.\d+(-\w{4})+$/i.test(text.replace(/\s/g, ""));
+}
+
+/** What an address asks for; all else in it is an option of making. Null if it names no game. What
+ * an ID says goes before all else; without anything else in it, all else stays as it is. */
 export function fromAddress(hash: string): Partial<Query> | null {
   const parts = new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
-  const { id = "", rules = "", ...rest } = Object.fromEntries(parts);
+  const { id: written = "", seed = "", rules = "", ...rest } = Object.fromEntries(parts);
+  const id = written.replace(/\s/g, "").toLowerCase();
   const [game, size, sets, players] = ["game", "size", "sets", "players"].map((name, place) => {
-    const value = rest[name] ?? id.split(".")[place];
+    const value = id ? id.split(".")[place] : rest[name];
     delete rest[name];
     return value;
   });
   if (!game || !size || !sets || !players) return null;
+  const roll = { id, seed, game, size, sets: sets.split("+"), players: Number(players) };
+  if (id && !Object.keys(rest).length) return roll;
   const { sheet, paper, ink, language, ...making } = rest;
-  const roll = { id, game, size, sets: sets.split("+"), players: Number(players) };
   const looks = Object.entries({ sheet, paper, ink, language }).filter(([, value]) => value !== undefined);
   return { ...roll, rules: rules !== "no", making, ...Object.fromEntries(looks) };
 }

@@ -26,7 +26,7 @@ async function openPrintPage(token: string): Promise<void> {
 
 async function openPlayerPage(): Promise<void> {
   const page = new PlayerPage(root);
-  const backend = new WorkerBackend((stage, share) => page.showProgress(stage, share));
+  const backend = new WorkerBackend(page.showProgress, page.fail);
   await page.open(backend);
   backend.startWhenIdle();
   keepForOffline(page, backend);

@@ -3,14 +3,16 @@
 import {
   Backend, Catalogue, Files, FilesKind, Game, Making, Progress, Query, QueryError, Sheet,
 } from "./backend";
-import { address, Choices, fromAddress, keep, keepShown, load, query, shownIds } from "./choices";
+import { address, Choices, fromAddress, isId, keep, keepShown, load, mend, query, shownIds } from "./choices";
 import { button, choiceGroup, element, field, message, redraw, select, tick } from "./elements";
 import { MakingSettings } from "./making_settings";
 import { printPdf, savePdf, saveZip } from "./pdf_output";
+import { keepRecent, recentLinks } from "./recent";
 import { Viewer } from "./viewer";
 
 interface ReadyMade extends Backend {
   readySheet?(query: Query): Promise<Sheet | null>;
+  start?(): void;
 }
 
 export class PlayerPage {
@@ -18,6 +20,7 @@ export class PlayerPage {
   private catalogue!: Catalogue;
   private chosen!: Choices;
   private id = ""; // of the sheet that is shown; "" for a new one
+  private drawnId = ""; // the ID when the last sheet was drawn
   private seed = "";
   private sheet: Sheet | null = null;
   private viewer: Viewer | null = null;
@@ -35,6 +38,7 @@ export class PlayerPage {
   private note = element("p", { class: "note" });
   private actions = element("div", { class: "actions" });
   private about = element("div", { class: "about" });
+  private recent = element("details", { class: "recent" });
   private making = new MakingSettings({
     change: (making) => this.changeMaking(making),
     changeUrl: (url) => {
@@ -56,23 +60,21 @@ export class PlayerPage {
   async open(backend: ReadyMade): Promise<void> {
     this.backend = backend;
     this.isStarted = !backend.readySheet; // others have nothing to load
-    const request = fromAddress(location.hash);
-    const isBadLink = !request && location.hash.includes("id=");
-    const language = request?.language ?? localStorage.getItem("language") ?? navigator.language;
+    const language = fromAddress(location.hash)?.language ?? localStorage.getItem("language") ?? navigator.language;
     this.catalogue = await this.catalogueOf(language.slice(0, 2));
     this.chosen = load(this.catalogue);
-    if (request) this.choose(request);
+    const remark = this.choose(location.hash);
     const section = element(
       "section", { id: "sheet", class: "sheet" },
-      this.view, this.actions, this.bar, this.status, this.note, this.about,
+      this.view, this.actions, this.bar, this.status, this.note, this.about, this.recent,
     );
     const main = element("main", {}, this.games, section, this.settings);
     this.root.replaceChildren(this.header, main);
     this.viewer = new Viewer(this.view, this.catalogue.words);
     this.write();
-    window.addEventListener("hashchange", () => this.followAddress());
-    await this.update();
-    if (isBadLink) this.note.prepend(`${this.say("bad_link")} `);
+    window.addEventListener("hashchange", () => void this.followAddress());
+    window.addEventListener("keydown", (event) => this.printByKey(event));
+    await this.update(true, remark);
   }
 
   showProgress: Progress = (stage, share) => {
@@ -89,7 +91,7 @@ export class PlayerPage {
   };
 
   showOffline(): void {
-    if (!this.isBusy) this.status.textContent = this.say("offline");
+    void this.drawing.then(() => (this.status.textContent ||= this.say("offline")));
   }
 
   private get isBusy(): boolean {
@@ -116,26 +118,32 @@ export class PlayerPage {
     return this.chosen.games[this.chosen.game] as Choices["games"][string];
   }
 
-  /** Take over what an address asks for, as far as it exists. */
-  private choose(request: Partial<Query>): void {
-    const { game, sets, size, players, sheet, paper, ink, rules, making, id } = request;
-    const known = this.catalogue.games.find((each) => each.name === game);
-    if (!known) return;
-    this.chosen.game = known.name;
-    const own = { sets, size, players, sheet };
-    Object.assign(this.own, Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined)));
-    Object.assign(this.chosen, { paper: paper ?? this.chosen.paper, ink: ink ?? this.chosen.ink });
-    if (rules !== undefined) this.chosen.rules = rules;
-    if (making) this.chosen.making = making;
-    this.id = id ?? "";
+  /** Take over what an address asks for, as far as it exists; what is to be said of the rest. */
+  private choose(hash: string): string {
+    if (!/id=|game=/.test(hash)) return "";
+    const request = fromAddress(hash) ?? {};
+    const { game, sets, size, players, sheet, paper, ink, language, rules, making, id = "", seed = "" } = request;
+    this.id = this.seed = "";
+    if (!this.catalogue.games.some((each) => each.name === game)) return "bad_link";
+    Object.assign(this.chosen, given({ game, paper, ink, rules, making }));
+    Object.assign(this.own, given({ sets, size, players, sheet }));
+    const isMended = mend(this.chosen, this.catalogue) || (language && language !== this.catalogue.language);
+    const form = [game, this.own.size, this.own.sets.join("+"), this.own.players].join(".");
+    if (id.startsWith(`${form}.`)) this.id = id;
+    this.seed = seed;
+    return isMended ? "mended" : "";
   }
 
-  private followAddress(): void {
-    const request = fromAddress(location.hash);
-    if (!request || (this.sheet && location.hash === address(this.shownQuery()))) return;
-    this.choose(request);
+  private async followAddress(): Promise<void> {
+    if (this.sheet && location.hash === address(this.shownQuery())) return;
+    const language = fromAddress(location.hash)?.language ?? "";
+    const isOther = language !== this.catalogue.language;
+    if (isOther && this.catalogue.languages.some(({ name }) => name === language)) {
+      this.catalogue = await this.catalogueOf(language);
+    }
+    const remark = this.choose(location.hash);
     this.write();
-    void this.update();
+    void this.update(true, remark);
   }
 
   private shownQuery(): Query {
@@ -143,13 +151,13 @@ export class PlayerPage {
     return { ...current, id: this.id, seed: this.id ? "" : this.seed };
   }
 
-  /** Draw what is chosen. */
-  private update(): Promise<void> {
-    this.drawing = this.draw();
+  /** Draw what is chosen, or what the address asks for, and say a word more of it. */
+  private update(isOfAddress = false, remark = ""): Promise<void> {
+    this.drawing = this.draw(isOfAddress, remark);
     return this.drawing;
   }
 
-  private async draw(): Promise<void> {
+  private async draw(isOfAddress: boolean, remark: string): Promise<void> {
     const turn = ++this.turn;
     const request = this.shownQuery();
     const isPicked = !request.id && !request.seed;
@@ -165,14 +173,25 @@ export class PlayerPage {
       this.id = sheet.id || this.id;
       this.allShown = isPicked && !!request.shown?.some((id) => isOfCase(id, sheet.id));
       if (sheet.playtested) keepShown(sheet.id);
-      await this.viewer?.show(sheet.pdf, request.id !== "");
+      const isSame = request.id !== "" && request.id === this.drawnId;
+      await this.viewer?.show(sheet.pdf, isSame);
       if (turn !== this.turn) return;
-      history.replaceState(null, "", address(this.shownQuery()));
+      this.writeAddress(isOfAddress || this.id === this.drawnId);
+      if (sheet.id && !isSame && this.viewer) keepRecent(sheet.id, location.hash, this.viewer.canvas);
+      this.drawnId = this.id;
       this.setBusy(false);
       this.writeAbout();
+      if (remark) this.note.prepend(`${this.say(remark)} `);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
     }
+  }
+
+  /** "Back" brings the sheet before, unless this one takes its place. */
+  private writeAddress(isInPlace: boolean): void {
+    const written = address(this.shownQuery());
+    if (isInPlace) history.replaceState(null, "", written);
+    else history.pushState(null, "", written);
   }
 
   private setBusy(busy: boolean): void {
@@ -181,26 +200,31 @@ export class PlayerPage {
     this.view.setAttribute("aria-busy", String(busy));
     if (busy && this.isStarted) this.status.textContent = this.say("drawing");
     if (!busy && this.isStarted) this.status.textContent = "";
-    if (busy) this.note.replaceChildren();
+    if (!busy) return;
+    if (this.note.contains(document.activeElement)) this.focusSheet();
+    this.note.replaceChildren();
   }
 
-  private fail(error: unknown): void {
+  /** Say what went wrong. A sheet that is shown stays, if its visitor could not help it. */
+  fail = (error: unknown): void => {
     this.setBusy(false);
     const isUsers = error instanceof QueryError;
-    const text = isUsers ? this.explained(error) : `${message(error)}. ${this.say("unsupported")}`;
-    this.view.classList.add("failed");
-    this.actions.replaceChildren();
-    this.about.replaceChildren();
+    const text = isUsers ? this.explained(error) : `${this.say("stopped")} (${message(error)})`;
+    if (isUsers || !this.sheet) {
+      this.view.classList.add("failed");
+      this.actions.replaceChildren();
+      this.about.replaceChildren();
+    }
     this.bar.hidden = true;
     this.status.textContent = "";
     this.note.replaceChildren(
       element("strong", {}, `${this.say("failed")}: `), text, " ", this.wayOut(isUsers),
     );
-  }
+  };
 
   /** A button that leads to a sheet again. */
   private wayOut(isUsers: boolean): HTMLButtonElement {
-    if (!isUsers) return button(this.say("retry"), () => void this.update());
+    if (!isUsers) return button(this.say("retry"), () => this.retry());
     if (!Object.keys(this.shownQuery().making).length) return button(this.say("new"), () => this.surprise());
     return button(this.say("reset"), () => {
       this.chosen.making = {};
@@ -209,10 +233,15 @@ export class PlayerPage {
     });
   }
 
+  private retry(): void {
+    this.backend.start?.();
+    void this.update();
+  }
+
   /** What is wrong, in the visitor's language where it is usual. */
   private explained(error: QueryError): string {
     if (error.kind === "GameIdError") return this.say("old_link");
-    if (error.kind === "SeedError") return this.say("bad_seed");
+    if (error.kind === "SeedError") return this.say("bad_seed").replace("{most}", `${this.catalogue.seedLength}`);
     return error.message;
   }
 
@@ -243,7 +272,7 @@ export class PlayerPage {
     const control = select("language", languages, language, (code) => void this.changeLanguage(code));
     const skip = (event: Event): void => {
       event.preventDefault();
-      this.view.querySelector<HTMLElement>("[tabindex]")?.focus();
+      this.focusSheet();
     };
     redraw(
       this.header,
@@ -252,6 +281,10 @@ export class PlayerPage {
       this.studio && element("a", { href: this.studio }, this.say("studio")),
       field(this.say("language"), control),
     );
+  }
+
+  private focusSheet(): void {
+    this.view.querySelector<HTMLElement>("[tabindex]")?.focus();
   }
 
   private async changeLanguage(code: string): Promise<void> {
@@ -294,8 +327,9 @@ export class PlayerPage {
 
   private seedField(): HTMLElement {
     const input = element("input", {
-      type: "text", value: this.seed, maxlength: this.catalogue.seedLength, name: "seed", autocomplete: "off",
+      type: "text", value: this.seed, name: "seed", autocomplete: "off",
       onchange: () => {
+        if (isId(input.value)) return void (location.hash = `id=${encodeURIComponent(input.value)}`);
         this.seed = input.value.trim();
         this.renew();
       },
@@ -359,6 +393,7 @@ export class PlayerPage {
       button(this.say("download"), () => sheet && savePdf(sheet), { class: "download", disabled }),
       button(this.say("link"), () => void this.copyLink(), { disabled }),
     );
+    redraw(this.recent, element("summary", {}, this.say("recent")), recentLinks());
     if (!sheet) return this.about.replaceChildren();
     const note = this.isRolled ? this.noteOn(sheet) : "";
     this.note.textContent = `${note} ${this.say("actual_size")}`.trim();
@@ -386,10 +421,30 @@ export class PlayerPage {
     return this.say(word).replace("{games}", String(sheet.playtested));
   }
 
+  /** The browser may refuse: then the link is there to be copied by hand. */
   private async copyLink(): Promise<void> {
-    await navigator.clipboard.writeText(location.href);
-    this.status.textContent = this.say("copied");
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.status.textContent = this.say("copied");
+    } catch {
+      const link = element("input", { type: "text", readonly: true, value: location.href });
+      this.status.replaceChildren(element("label", {}, this.say("copy_this"), link));
+      link.select();
+    }
   }
+
+  /** Ctrl-P is for the sheet: the page is of no use on paper. */
+  private printByKey(event: KeyboardEvent): void {
+    const isPrint = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "p";
+    if (!isPrint || !this.sheet || this.view.classList.contains("failed")) return;
+    event.preventDefault();
+    printPdf(this.sheet);
+  }
+}
+
+/** Without what is undefined. */
+function given(values: object): object {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** Whether two IDs are of the same game, size, sets and number of players. */

@@ -1,10 +1,12 @@
 // Keeps the files of the page, for the next visit and offline. The site puts the digest of all
-// files in front of this one, so that a changed site is loaded anew.
+// files in front of this one, so that a changed site is loaded anew: from the host, since the
+// browser may have old files that the host let it keep for a while.
 
 declare const VERSION: string;
 declare const FILES: string[];
 const worker = self as unknown as ServiceWorkerGlobalScope;
 const CACHE = `board-generator-${VERSION}`;
+const ANEW: RequestInit = { cache: "reload" };
 
 worker.addEventListener("install", () => void worker.skipWaiting());
 
@@ -34,7 +36,7 @@ async function cachedOrFetched(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
   const cached = await cache.match(request, { ignoreSearch: true });
   if (cached) return cached;
-  const response = await fetch(request);
+  const response = await fetch(request, ANEW);
   if (response.ok) await cache.put(request, response.clone());
   return response;
 }
@@ -43,6 +45,6 @@ async function keepAll(): Promise<void> {
   const cache = await caches.open(CACHE);
   for (const file of ["./", ...FILES]) {
     const url = new URL(file, worker.registration.scope);
-    if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(url);
+    if (!(await cache.match(url, { ignoreSearch: true }))) await cache.add(new Request(url, ANEW));
   }
 }

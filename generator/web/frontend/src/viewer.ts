@@ -22,7 +22,7 @@ export class Viewer {
   private page = 1;
   private documents = 0; // opened so far: a later one replaces what is still being opened
   private turn = 0; // raised by whatever makes a drawing under way obsolete
-  private canvas = element("canvas", { role: "img" });
+  canvas = element("canvas", { role: "img" });
   private frame = element("div", { class: "viewer-frame", tabindex: 0 }, this.canvas);
   private status = element("span", { class: "viewer-page" });
   private previous: HTMLButtonElement;

@@ -8,30 +8,42 @@ const COMPRESSED = ["pyodide/pyodide.asm.wasm"]; // these are stored with the en
 const plainFetch = self.fetch.bind(self);
 let loaded = 0;
 let total = 0;
+let underWay = 0; // downloads of what the start needs
+let areAllUnderWay = false;
 
 function send(message: FromWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, { transfer });
 }
 
-/** fetch that counts bytes, and takes the compressed file where there is one. */
+/** fetch that counts bytes, tells if a download breaks (Pyodide would wait for ever), and takes the
+ * compressed file where there is one: the last that is asked for. */
 self.fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
   const url = new URL(input instanceof Request ? input.url : input, base);
   const compressed = COMPRESSED.some((file) => url.href === new URL(file, base).href);
-  const response = await plainFetch(compressed ? `${url.href}.gz` : url, init);
-  if (!response.ok || !response.body) return response;
-  const counted = response.body.pipeThrough(
-    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform(chunk, controller) {
-        loaded += chunk.length;
-        send({ stage: "loading", share: total ? Math.min(1, loaded / total) : 0 });
-        controller.enqueue(chunk);
-      },
-    }),
-  );
-  const body = compressed ? counted.pipeThrough(new DecompressionStream("gzip")) : counted;
+  underWay += 1;
+  areAllUnderWay ||= compressed;
+  const response = await plainFetch(compressed ? `${url.href}.gz` : url, init).catch(tellFailure);
+  if (!response.ok || !response.body) return tellFailure(`${url}: ${response.status}`);
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      loaded += chunk.length;
+      send({ stage: "loading", share: total ? Math.min(1, loaded / total) : 0 });
+      controller.enqueue(chunk);
+    },
+  });
+  response.body.pipeTo(counted.writable).then(() => {
+    underWay -= 1;
+    if (areAllUnderWay && !underWay) send({ stage: "starting", share: 1 });
+  }, tellFailure).catch(() => {}); // who reads it fails too
+  const body = compressed ? counted.readable.pipeThrough(new DecompressionStream("gzip")) : counted.readable;
   const type = compressed ? "application/wasm" : response.headers.get("Content-Type") ?? "";
   return new Response(body, { headers: { "Content-Type": type } });
 };
+
+function tellFailure(error: unknown): never {
+  send({ failure: String(error) });
+  throw error;
+}
 
 type Answer = { toJs(): [string, Uint8Array]; destroy(): void };
 interface Calls {
@@ -49,7 +61,6 @@ async function start(): Promise<Python> {
   const archive = content("generator.zip", self.fetch);
   const python = await loadPyodide({ indexURL: new URL("pyodide/", base).href });
   const generator = await archive;
-  send({ stage: "starting", share: 1 });
   python.unpackArchive(generator, "zip", { extractDir: "/app" });
   python.runPython("import sys; sys.path.insert(0, '/app')");
   const calls = python.pyimport("generator.web.backend") as Calls;

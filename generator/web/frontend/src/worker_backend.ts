@@ -2,6 +2,8 @@
 
 import { Backend, Catalogue, Facts, Files, FilesKind, Progress, Query, QueryError, Sheet } from "./backend";
 
+const PATIENCE = 30_000; // ms without anything new after which a download is taken for broken
+
 interface ReadySheet extends Facts {
   query: Query;
   file: string;
@@ -34,13 +36,15 @@ export class WorkerBackend implements Backend {
   private worker: Worker | null = null;
   private calls = new Map<number, Call>();
   private lastNumber = 0;
+  private clock = 0; // runs while the generator is being downloaded
   // Offline there are none: the generator draws all sheets then.
   private ready = json<ReadySheet[]>("ready/index.json").catch((): ReadySheet[] => []);
   private tellReady!: () => void;
   /** Resolved when the generator has been loaded. */
   readonly whenReady = new Promise<void>((resolve) => (this.tellReady = resolve));
 
-  constructor(private progress: Progress) {}
+  /** `broken` is told why the generator has stopped; start() begins anew. */
+  constructor(private progress: Progress, private broken: (error: Error) => void) {}
 
   catalogue(language: string): Promise<Catalogue> {
     return json<Catalogue>(`catalogue/${language}.json`);
@@ -58,6 +62,7 @@ export class WorkerBackend implements Backend {
     this.worker = new Worker(new URL("worker.js", document.baseURI), { type: "module" });
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
     this.worker.onerror = (event) => this.fail(event.message || "the worker could not be loaded");
+    this.restartClock();
   }
 
   async sheet(query: Query): Promise<Sheet> {
@@ -93,6 +98,8 @@ export class WorkerBackend implements Backend {
 
   private receive(message: FromWorker): void {
     if ("stage" in message) {
+      clearTimeout(this.clock);
+      if (message.stage === "loading") this.restartClock();
       if (message.stage === "ready") this.tellReady();
       return this.progress(message.stage, message.share);
     }
@@ -103,11 +110,17 @@ export class WorkerBackend implements Backend {
     else call?.resolve(message);
   }
 
+  private restartClock(): void {
+    this.clock = setTimeout(() => this.fail("the download has stopped"), PATIENCE);
+  }
+
   private fail(reason: string): void {
+    clearTimeout(this.clock);
     this.worker?.terminate();
     this.worker = null;
     for (const call of this.calls.values()) call.reject(new Error(reason));
     this.calls.clear();
+    this.broken(new Error(reason));
   }
 }
 

@@ -19,7 +19,7 @@ from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.sheets.board_sheet import CLOSED
 
 GAMES = 1000
-VALUED = 140
+VALUED = 70
 """The functions that players find by their names: the game's, else the defaults of play/."""
 PUBLISHED = sorted(published_powers())
 SIZES = ((3, 4), (4, 5), (5, 6), (11, 12))  # the last is the first with two words of squares
@@ -53,7 +53,7 @@ def test_each_published_variant(name):
 # Why squares are closed
 
 
-@seeds(150)
+@seeds(70)
 def test_reasons_are_those_of_the_rules(number):
     """A free square may be closed for several reasons."""
     game = Game(random_position(number))

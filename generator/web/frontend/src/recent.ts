@@ -1,0 +1,41 @@
+// The last sheets that this browser has shown: pictures that lead back to them.
+
+import { element } from "./elements";
+
+const KEY = "board-generator.recent";
+const MOST = 50;
+const WIDTH = 128; // pixels of a picture
+
+interface Recent {
+  id: string;
+  address: string;
+  picture: string;
+}
+
+/** Keep a sheet as the last, in whatever language it is opened again. */
+export function keepRecent(id: string, address: string, page: HTMLCanvasElement): void {
+  const canvas = element("canvas", { width: WIDTH, height: Math.round((WIDTH * page.height) / page.width) });
+  canvas.getContext("2d")?.drawImage(page, 0, 0, canvas.width, canvas.height);
+  const sheet = { id, address: address.replace(/&language=\w+/, ""), picture: canvas.toDataURL("image/jpeg", 0.6) };
+  const others = recent().filter((each) => each.id !== id);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([sheet, ...others].slice(0, MOST)));
+  } catch {
+    // Without storage there are none.
+  }
+}
+
+/** Links to the sheets, the last first. */
+export function recentLinks(): HTMLElement {
+  const links = recent().map(({ id, address, picture }) =>
+    element("li", {}, element("a", { href: address, title: id }, element("img", { src: picture, alt: id }))));
+  return element("ul", {}, ...links);
+}
+
+function recent(): Recent[] {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  } catch {
+    return [];
+  }
+}
