@@ -74,7 +74,8 @@ def _print_vetted(name: str, programs: Programs) -> None:
     goals, game = programs.load_goals(), games.game(name)
     for case in vetting.plan(name):
         first = game.roll(game.load(case.sets, ()), case.size, case.players, "any")
-        if boards := vetted.games_of(case, basis(programs, first.game_id, goals)):
+        boards = vetted.games_of(case, basis(programs, first.game_id, goals))
+        if len(boards) > 1:
             results = [vetted_result(programs, first, goals, board) for board in boards]
             panels = zip(*(result.panel for result in results), strict=True)
             rolls = len({programs.roll_of(board.seed) for board in boards})

@@ -58,17 +58,19 @@ def test_no_file_is_of_other_sets_or_goals():
 
 @pytest.mark.parametrize("case", [*vetting.plan("magnetmen"), *vetting.plan("metals")], ids=str)
 def test_what_is_shipped_meets_its_goals_without_exception(case):
-    """In so many games of each judge; the worst seat is within 5 points of its fair share."""
+    """Most boards were played by each judge so often that the worst seat is within 5 points of its
+    fair share; some are left of which fewer games are known."""
     game = games.game(case.game)
     programs, goals = game.playtest, game.playtest.load_goals()
     entries = vetted.read(case, vetting._basis(case)).games
-    of_rolls = Counter(programs.roll_of(entry.seed) for entry in entries)
     assert len({entry.seed for entry in entries}) == len(entries)
-    assert max(of_rolls.values(), default=0) <= 2
+    full = vetting._certified(case, entries)
+    assert max(Counter(programs.roll_of(entry.seed) for entry in full).values(), default=0) <= 2
     value = game.roll(game.load(case.sets, ()), case.size, case.players, "any")
     judges = goals.judges("panel", programs.rules(value))
     for entry in entries:
         assert vetted_result(programs, value, goals, entry).missed == ()
+    for entry in full:
         for judge, (played, *seats) in zip(judges, entry.seats, strict=True):
             assert played == judge.games >= 400 and len(seats) == case.players
             assert all(abs(seat - 1000 / case.players) <= 50.5 for seat in seats)
