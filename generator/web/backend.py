@@ -7,7 +7,7 @@ import shlex
 import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import floor, log10
+from math import ceil, floor, log10
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, TypeVar
 
@@ -22,6 +22,7 @@ from generator.core.seeds import FIXED, MAX_SEED, canonical_seed, made_up_seed
 from generator.core.settings import EVERYWHERE, LOOKS, OPTIONS, Option, Settings, check_choice
 from generator.games.base import Game
 from generator.languages import Language, languages, load_language, localized
+from generator.pdf.document import Document
 from generator.printing import rolling, sheets
 from generator.printing.rolling import Job
 from generator.printing.sheets import sheet_command
@@ -78,8 +79,9 @@ class Query(Message):
 class Printed(NamedTuple):
     """A PDF or a ZIP, and what the page says of it: `fileName`, and the `command` that prints the
     same bytes; of a PDF also `id` ("" for a sheet that needs no roll), `warnings`, `isRandom`, and
-    in how many games it was `playtested` (None where programs do not choose among sheets). Any:
-    JSON."""
+    in how many games it was `playtested` (None where programs do not choose among sheets), the
+    sheets of `paper` it takes (0 for booklets, which say so themselves), and whether it
+    `isTwoSided`. Any: JSON."""
 
     facts: dict[str, Any]
     content: bytes
@@ -92,7 +94,7 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
     game, sheet, settings = games.game(query.game), query.sheet, _settings(query)
     check_choice("sheet", sheet, ("", *game.sheet_names, *game.extra_sheets, *BOOKLETS))
     folders = tuple(sets_dirs)
-    facts: dict[str, Any] = {"id": "", "playtested": None, "isRandom": False}
+    facts: dict[str, Any] = {"id": "", "playtested": None, "isRandom": False, "paper": 0}
     found: Sequence[str] = ()
     sets = parse(query.id).sets if query.id else query.sets
     if sheet in BOOKLETS:
@@ -104,18 +106,34 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
     elif sheet in game.definition_sheets:
         request = Request(game.name, sets, "", 0, (EXAMPLE_SEED,), sheet, sets_dirs=folders)
         job = Job.of(request, settings)
-        made = sheets.document(job._replace(settings=job.effective_settings))
+        made, paper = _document(job, [])
+        facts |= paper
     else:
         job, rolled = _roll(query, settings, folders, plays)
-        made = sheets.document(job._replace(settings=job.effective_settings), [rolled])
+        made, paper = _document(job, [rolled])
         found = rolling.warnings(job, [rolled], bool(query.seed))
         is_random = rolled.game_id.seed != FIXED
         result = getattr(rolled, "playtest_result", None)
         playtested = (result.games if result else 0) if game.playtest and is_random else None
-        facts = {"id": str(rolled.game_id), "playtested": playtested, "isRandom": is_random}
+        facts = {
+            "id": str(rolled.game_id),
+            "playtested": playtested,
+            "isRandom": is_random,
+            **paper,
+        }
     warnings = list(dict.fromkeys((*found, *made.warnings)))
     facts |= {"fileName": made.path.name, "command": _command(made.command), "warnings": warnings}
     return Printed(facts, made.content)
+
+
+def _document(job: Job, rolled: Sequence[Any]) -> tuple[Document, dict[str, Any]]:
+    """A PDF, and the paper that it takes. Any: of the game's type, JSON."""
+    job = job._replace(settings=job.effective_settings)
+    pages = sheets.pages(job, rolled)
+    has_backs = any(piece.is_back for page in pages for piece in page.pieces)
+    is_two_sided = has_backs and job.settings.is_duplex
+    paper = {"paper": ceil(len(pages) / (1 + is_two_sided)), "isTwoSided": is_two_sided}
+    return sheets.document(job, rolled, pages), paper
 
 
 def _settings(query: Query) -> Settings:
@@ -266,8 +284,9 @@ def files_of_sheets(game: Game) -> dict[str, list[str]]:
 
 def _game(game: Game, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:
     wording = language.section(game.name)["page"]
-    about = language.say(f"{game.name}.page.about")
-    combinations = game.combinations(_definition(game, game.default_sets, sets_dirs))
+    definition = _definition(game, game.default_sets, sets_dirs)
+    about = f"{language.say(f'{game.name}.page.about')}\n{_needs(game, definition, language)}"
+    combinations = game.combinations(definition)
     sizes = list(dict.fromkeys(size for size, _ in combinations))
     # Boxes and booklets are there for several games.
     sheet_names = {**language.section("page")["sheets"], **wording["sheets"]}
@@ -292,6 +311,15 @@ def _game(game: Game, language: Language, sets_dirs: tuple[Path, ...]) -> dict[s
         "making": usable_options(game),
         "files": files_of_sheets(game),
     }
+
+
+def _needs(game: Game, definition: Any, language: Language) -> str:
+    """For whom a game is, how long it takes, what it needs; minutes as rules sheets have them."""
+    goals, minutes = game.playtest and game.playtest.load_goals(), ""
+    if goals and goals.minutes:
+        first, last = goals.minutes_range(definition.rules)
+        minutes = language.say("numbers.to", first=first, last=last)
+    return language.say(f"{game.name}.page.needs", minutes=minutes)
 
 
 def _set(game: Game, name: str, language: Language, sets_dirs: tuple[Path, ...]) -> dict[str, Any]:

@@ -267,11 +267,11 @@ def test_an_entry_gives_the_result_of_its_games():
     assert [seat.value for seat in result.panel[0].seats] == [0.5, 0.5]
 
 
-def table(*seeds: str) -> Case:
-    """Make a table of boards, with the figures of a few games."""
-    panel = GOALS.panel["basic"]
-    entry = [120, 100, 140], [[judge.games, 480, 520] for judge in panel]
-    entries = [Vetted(seed, [entry[0]] * 9, entry[1]) for seed in seeds]
+def table(*seeds: str, poorer: str = "") -> Case:
+    """Make a table of boards, with the figures of as many games; of one, of fewer."""
+    figures, panel = [[120, 100, 140]] * 9, GOALS.panel["basic"]
+    games_of = {seed: 10 if seed == poorer else 1000 for seed in seeds}
+    entries = [Vetted(seed, figures, [[n, 480, 520]] * len(panel)) for seed, n in games_of.items()]
     name = games.game("magnetmen").roll(definition("base"), "small", 2, seeds[0]).game_id
     vetted.write(case_of(name), basis(MAGNETMEN, name, GOALS), Table(tuple(entries)))
     return case_of(name)
@@ -315,13 +315,14 @@ def test_no_sheet_of_a_folder_is_printed_again_as_long_as_there_are_others(tmp_p
 
 @in_a_folder
 def test_every_vetted_board_is_printed_sometime_but_not_with_other_goals():
-    case = table("one", "two", "three")
+    """Those on which fewer games were played come last."""
+    case = table("one", "two", "three", "four", poorer="four")
     request = Request("magnetmen", ("base",), "small", 2, ("",), playtest=True, sets_dirs=QUICK)
     picks = [
         rolls(Job.of(replace(request, seeds=(str(seed),)), Settings()), pick_vetted=True)
         for seed in range(30)
     ]
-    assert len({split_image(board.game_id.seed)[0] for (board,) in picks}) == 3
+    assert {split_image(board.game_id.seed)[0] for (board,) in picks} == {"one", "two", "three"}
     assert not vetted.games_of(case, vetting._basis(case))
 
 

@@ -200,6 +200,12 @@ def test_a_worker_gets_facts_and_pdf():
     assert (json.loads(text), content) == tuple(print_sheet(query(seed="oak")))
 
 
+@pytest.mark.parametrize("backs, paper", [("duplex", (2, True)), ("gutterfold", (4, False))])
+def test_how_much_paper_is_needed_is_said(backs, paper):
+    facts = print_sheet(query("quads", sheet="pieces", making={"backs": backs})).facts
+    assert (facts["paper"], facts["isTwoSided"]) == paper
+
+
 @pytest.mark.parametrize("code", first(1, languages()))
 def test_every_choice_has_a_title(code):
     choices = catalogue(code)
@@ -208,6 +214,7 @@ def test_every_choice_has_a_title(code):
     for game in choices["games"]:
         listed += [game["sets"], game["sizes"], game["sheets"]]
         assert all(choice["about"] for choice in game["sets"]), game["name"]
+        assert " · " in game["about"].splitlines()[1]  # for whom it is, what it takes
     assert all(choice["title"] for choices in listed for choice in choices)
 
 

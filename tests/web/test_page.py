@@ -235,19 +235,14 @@ def test_earlier_sheets_come_back_by_the_back_button_their_pictures_and_their_id
     assert page.input_value("[name=ink]") == "full"
 
 
-FRAMES_NOTE_PRINTING = """
-Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
-  get() { return { print: () => this.classList.add("printed") }; },
-});
-"""
-
-
 def test_a_link_that_the_browser_does_not_copy_is_shown_and_ctrl_p_prints_the_sheet(page):
     page.evaluate("void (navigator.clipboard.writeText = () => Promise.reject())")
     page.get_by_role("button", name="Copy link").click()
     page.wait_for_selector(".status input")
     assert page.evaluate("getSelection().toString()") == page.url
-    page.evaluate(FRAMES_NOTE_PRINTING)
+    page.evaluate("""void Object.defineProperty(HTMLIFrameElement.prototype, "contentWindow", {
+        get() { return { print: () => this.classList.add("printed") }; },
+    })""")
     page.keyboard.press("Control+p")
     page.wait_for_selector("iframe.printed[title^='magnetmen.']", state="attached")
 
@@ -389,6 +384,7 @@ def test_the_last_set_stays_and_pages_are_leafed_through_by_keyboard(page):
     assert "At least one set" in page.locator(".refusal").text_content()
     assert box.is_checked()
     choose(page, "game", "quads")
+    assert "Sheets of paper: 5, printed on both sides" in page.locator(".note").text_content()
     page.get_by_role("button", name="Next page").focus()
     page.keyboard.press("Enter")
     page.locator(".viewer-page", has_text="Page 2 of").wait_for()
@@ -423,8 +419,7 @@ document.title = "{version}";
 
 
 def write_tiny_site(folder, version):
-    script = '<script type="module" src="app.js"></script>'
-    (folder / "index.html").write_text(f"<body>{version}{script}")
+    (folder / "index.html").write_text(f"<body>{version}<script src=app.js></script>")
     (folder / "app.js").write_text(TINY_PAGE.format(version=version))
     shutil.copy(site.BUNDLE / "service_worker.js", folder)
     site._write_service_worker(folder)

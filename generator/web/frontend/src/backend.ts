@@ -71,6 +71,9 @@ export interface Facts {
   /** In how many games; null where programs do not choose among sheets. */
   playtested: number | null;
   isRandom: boolean;
+  /** Sheets of it; 0 where that is not said. */
+  paper: number;
+  isTwoSided?: boolean;
 }
 
 export type Sheet = Facts & { pdf: Uint8Array };

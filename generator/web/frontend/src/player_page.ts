@@ -396,7 +396,8 @@ export class PlayerPage {
     redraw(this.recent, element("summary", {}, this.say("recent")), recentLinks());
     if (!sheet) return this.about.replaceChildren();
     const note = this.isRolled ? this.noteOn(sheet) : "";
-    this.note.textContent = `${note} ${this.say("actual_size")}`.trim();
+    const sides = this.say(sheet.isTwoSided ? "two_sides" : "one_side").replace("{count}", `${sheet.paper}`);
+    this.note.textContent = `${note} ${sheet.paper ? sides : ""} ${this.say("actual_size")}`.trim();
     redraw(this.about, element(
       "details", {},
       element("summary", {}, this.say("details")),
