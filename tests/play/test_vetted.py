@@ -147,7 +147,8 @@ def found(task):
     """Two vetted games for a task, without a search; none for every third."""
     if task.number % 3 == 2:
         return []
-    return [Vetted(f"{task.seed}+{place}", [[task.number]], []) for place in (1, 2)]
+    seats = [[2400, 500, 500]]
+    return [Vetted(f"{task.seed}+{place}", [[task.number]], seats) for place in (1, 2)]
 
 
 def extend(plan):
@@ -171,6 +172,15 @@ def test_a_table_is_extended_until_too_little_is_found(monkeypatch):
     other = CASE._replace(players=3)
     assert extend({other: 2}) == 0
     assert numbers(other) == ([], 2 * vetting.MAX_SEARCHES)
+
+
+@in_a_folder
+def test_boards_with_fewer_games_go_once_there_are_enough_others(monkeypatch):
+    monkeypatch.setattr(vetting, "vet", found)
+    basis_of_case = vetting._basis(CASE)
+    vetted.write(CASE, basis_of_case, Table((Vetted("old", [[9]], [[40, 500, 500]]),), 0))
+    assert extend({CASE: 3}) == 4
+    assert numbers(CASE) == ([0, 0, 1, 1], 2)
 
 
 @in_a_folder
