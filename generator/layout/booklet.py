@@ -75,16 +75,16 @@ def impose(pages: Sequence[Page], settings: Settings) -> list[Page]:
 def reading_order(chapters: Sequence[Chapter], settings: Settings) -> list[Page]:
     """Cover, contents where there are several games, rules, pages for notes, back cover."""
     paper = half_paper(settings)
+    hue = chapters[0].hue if len(chapters) == 1 else theme.HOUSE
     inside = [page for chapter in chapters for page in chapter.pages]
     first = 2 + (len(chapters) > 1)
     spare = -(len(inside) + first) % PAGES_PER_SHEET
-    inside += [_notes(chapters[-1].hue, paper, settings)] * spare
-    count = len(inside) + first
+    inside += [_notes(hue, paper, settings)] * spare
     return [
-        _cover(chapters, paper, settings),
+        _cover(chapters, hue, paper, settings),
         *([_contents(chapters, first, paper, settings)] if first > 2 else []),
         *(_numbered(page, number) for number, page in enumerate(inside, first)),
-        _back_cover(count, chapters[0].hue, paper, settings),
+        _back_cover(len(inside) + first, hue, paper, settings),
     ]
 
 
@@ -108,18 +108,19 @@ def _numbered(page: Page, number: int) -> Page:
     return Page(paper, (*page.items, *words.items(x, y)), page.name)
 
 
-def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Page:
+def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settings) -> Page:
     """The title in a panel, with pictures of the game, or some of each of several."""
-    say, (name, hue, pictures, _) = load_language(settings.language_code).say, chapters[0]
-    titles = [(name, TITLE_SIZE, "title"), (say("booklet.rules"), SUBTITLE_SIZE, "text")]
-    if len(chapters) > 1:
-        titles = [(say("booklet.all"), TITLE_SIZE, "title")]
-        pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
+    say, (name, _, pictures, _) = load_language(settings.language_code).say, chapters[0]
     panel, strong = _panel(paper), theme.hue_colour(hue, "strong")
+    large = title_style(TITLE_SIZE * theme.LOOKS[hue].size, strong)
+    titles = [(name, large), (say("booklet.rules"), Style(SUBTITLE_SIZE, colour=strong))]
+    if len(chapters) > 1:
+        titles = [(say("booklet.all"), large)]
+        pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
     items: list[Item] = [_ground(panel, hue, settings)]
     width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
-    for words, size, font in titles:
-        text = fitted_line(words, width, Style(size, font, font, colour=strong))
+    for words, style in titles:
+        text = fitted_line(words, width, style)
         items += text.items(panel.x + (panel.w - text.width) / 2, y)
         y += text.height + 2.5
     room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)
@@ -129,8 +130,7 @@ def _cover(chapters: Sequence[Chapter], paper: Paper, settings: Settings) -> Pag
 
 def _panel(paper: Paper) -> Box:
     left, top, _, bottom = paper.margins
-    edge = max(COVER_EDGE, left, top, bottom)
-    return Box(0, 0, paper.width, paper.height).inset(edge)
+    return Box(0, 0, paper.width, paper.height).inset(max(COVER_EDGE, left, top, bottom))
 
 
 def _ground(panel: Box, hue: str, settings: Settings) -> Rect:
@@ -160,7 +160,7 @@ def picture_rows(
 def _contents(chapters: Sequence[Chapter], first: int, paper: Paper, settings: Settings) -> Page:
     """The name of each game with a picture, a line of dots, and the number of its first page."""
     words, panel = load_language(settings.language_code).say("booklet.contents"), _panel(paper)
-    title = line(words, title_style(28.0, theme.hue_colour(chapters[0].hue, "strong")))
+    title = line(words, title_style(28.0, theme.hue_colour(theme.HOUSE, "strong")))
     items: list[Item] = list(title.items(panel.x, panel.y))
     x, y = panel.x, panel.y + title.height + 2 * CONTENTS_GAP
     for chapter in chapters:
@@ -187,14 +187,13 @@ def _back_cover(count: int, hue: str, paper: Paper, settings: Settings) -> Page:
     numbered = [f"**{number}.** {text}" for number, text in enumerate(steps, 1)]
 
     def layout(size: float) -> Block:
-        style = Style(1.2 * size, "title", "title")
-        title = wrap(say("booklet.making.title"), inside.w, style)
+        title = wrap(say("booklet.making.title"), inside.w, title_style(1.2 * size, hue, "ink"))
         texts = flow.paragraphs(numbered, inside.w, Style(size, leading=1.25), 1.2)
         head = Block(title.items(0, 0), inside.w, title.height + 0.8)
         return flow.column([head, texts], 0.8)
 
     making = flow.largest_that_fits(layout, MAKING_SIZES)
     above = panel._replace(h=panel.h - making.height - COVER_PAD)
-    logo = Art("shared/logo", above.centred(LOGO, LOGO))
+    logo = Art(f"{theme.LOOKS[hue].art or 'shared/'}logo", above.centred(LOGO, LOGO))
     steps_group = making.at(inside.x, inside.bottom - making.height, "making")
     return Page(paper, (_ground(panel, hue, settings), logo, steps_group), "back cover")

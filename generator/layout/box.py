@@ -260,7 +260,6 @@ FRAME_INSET = 2.8  # mm, from the edges of a panel to the line that frames it
 RADIUS = 2.0  # of frames and fields
 FRAME_WEIGHT = theme.LINES["frame"]  # points: lighter than the outline to cut
 NOTCH_GAP = 1.2  # between the thumb notch and the ends of the frame beside it
-ACCENT = "yellow"  # of titles and frames
 PADDING = 4.8  # from the edges of a panel to what is printed on it
 GAP = 2.4  # between title, picture and text
 PICTURE_PADDING = 1.6
@@ -329,12 +328,12 @@ def _sheets(
         say("sheet.box.score"),
         say("sheet.box.glue_up"),
     )
-    instructions = foot.instructions(notes, settings)
+    instructions, look = foot.instructions(notes, settings, design.hue), theme.LOOKS[design.hue]
     grid = piece_grid(settings, piece, 1, instructions)
 
     def compose(trim: Box) -> Iterator[Item]:
         root, rim = net.root.moved(piece.rim, piece.rim), piece.rim
-        faces = _Faces(design, contents, settings).items(net._replace(root=root))
+        faces = _Faces(design, contents, settings, look).items(net._replace(root=root))
         yield Group("net", trim.inset(-rim), tuple(faces), turn)
         if has_lines:
             path = piece.cut_path(trim)
@@ -351,11 +350,12 @@ def _sheets(
 
 
 class _Faces(NamedTuple):
-    """What is printed on a box: a design, the lines of what belongs inside, how sheets look."""
+    """What is printed on a box: a design, the lines of what belongs inside, looks."""
 
     design: BoxDesign
     contents: Sequence[str]
     settings: Settings
+    look: theme.Look
 
     @property
     def strong(self) -> str:
@@ -364,11 +364,11 @@ class _Faces(NamedTuple):
     @property
     def writing(self) -> str:
         """The colour of texts on the ground of the box."""
-        return "white" if self.settings.tinted else "ink"
+        return "white" if self.settings.tinted and not self.look.ground else "ink"
 
     def title(self, size: float, width: float) -> TextBlock:
-        colour = {"full": ACCENT, "grey": "white"}.get(self.settings.ink, "ink")
-        return fitted_line(self.design.title, width, title_style(size, colour))
+        colour = self.look.accent if self.settings.ink == "full" else self.writing
+        return fitted_line(self.design.title, width, title_style(size, self.strong, colour))
 
     def items(self, net: Net) -> Iterator[Item]:
         """All that is printed on a net but for its outline: grounds, faces, folds."""
@@ -378,7 +378,7 @@ class _Faces(NamedTuple):
         if self.settings.tinted:
             for part in net.parts:
                 if part.role != "glue":
-                    yield Rect(part.box.inset(-BLEED), self.strong)
+                    yield Rect(part.box.inset(-BLEED), self.look.ground or self.strong)
         for part in net.parts:
             if (turn := TURNS.get(part.name)) is not None:
                 compose = {"front": self._front, "back": self._back}.get(part.name, self._side)
@@ -386,7 +386,7 @@ class _Faces(NamedTuple):
                 panel = Box(0, 0, w, h)
                 is_narrow = min(w, h) <= 2 * PADDING + 3
                 # Line art has no frames: there they would look like lines to cut.
-                frame = Rect(panel.inset(FRAME_INSET), None, ACCENT, FRAME_WEIGHT, RADIUS)
+                frame = Rect(panel.inset(FRAME_INSET), None, self.look.accent, FRAME_WEIGHT, RADIUS)
                 frames = [frame] if self.settings.tinted and not is_narrow else []
                 yield Group(part.name, part.box, (*frames, *compose(panel)), turn)
         say = load_language(self.settings.language_code).say
@@ -403,8 +403,9 @@ class _Faces(NamedTuple):
     def _front(self, panel: Box) -> Iterator[Item]:
         if self.settings.tinted:  # the frame pauses at the notch
             notch = min(NOTCH_RADIUS, panel.w / NOTCHES) + NOTCH_GAP
-            centre = Box(panel.centre[0], panel.y + FRAME_INSET, 0, 0)
-            yield Rect(centre.inset(-notch, -FRAME_WEIGHT * MM_PER_POINT), self.strong)
+            x, y, high = panel.centre[0], panel.y + FRAME_INSET, FRAME_WEIGHT * MM_PER_POINT
+            ground = self.look.ground or self.strong
+            yield Rect(Box(x - notch, y - high, 2 * notch, 2 * high), ground)
         inner = panel.inset(PADDING)
         title, top = self.title(MAX_TITLE, inner.w), panel.y + NOTCH_RADIUS + GAP
         yield from title.items(inner.centre[0] - title.width / 2, top)

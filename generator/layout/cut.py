@@ -23,9 +23,7 @@ from generator.layout import page as layout
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Page, PlacedPiece, Polygon, Rect
 from generator.layout.pieces import MARK_GAP, MARK_LENGTH, PieceFormat, PieceGrid, piece_grid
 
-CORNER_LENGTH = (
-    layout.CUT_CLEARANCE
-)  # of the lines at the corners of a piece, clear of frames on it
+CORNER_LENGTH = layout.CUT_CLEARANCE  # of lines at the corners of a piece, clear of its frames
 CORNER_GAP = 0.5  # between a piece and such lines in its bleed
 BLANK_GAP = 0.25  # between what is printed of the bleed and such lines on its blank rim
 CASING = 1.6  # points, the width of the white line below a cut line on colour

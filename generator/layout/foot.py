@@ -12,7 +12,7 @@ from generator.core.settings import Settings
 from generator.languages import load_language
 from generator.layout import theme
 from generator.layout.page import MM_PER_POINT, Group, Item, Line, Rect
-from generator.layout.text import Style, TextBlock, fitted_line, line, wrap, wrap_id
+from generator.layout.text import Style, TextBlock, fitted_line, line, title_style, wrap, wrap_id
 
 CARD_WEIGHT = "200–300"  # g/m2, of cards and tokens
 FOLDED_WEIGHT = "100–150"  # of those that two layers of paper are glued together for
@@ -96,13 +96,13 @@ def cutting_note(settings: Settings, cutting: str) -> str:
     return f"{words} {say('sheet.making.unglued')}" if is_unglued else words
 
 
-def instructions(notes: Sequence[str], settings: Settings) -> Group:
+def instructions(notes: Sequence[str], settings: Settings, hue: str = "") -> Group:
     """The box that says how to make the pieces: a title and, in up to three columns, notes, which
-    are markup; with a fold a box on either side of it."""
+    are markup, in the look of a hue; with a fold a box on either side of it."""
     room, gutter = area(settings.paper), COLUMN_GAP
     size = LARGE_SIZE if settings.paper.portrait.width > WIDE else MAKING_SIZE
     words = load_language(settings.language_code).say("sheet.making.title")
-    title, style = line(words, Style(size, "title", "title")), Style(size)
+    title, style = line(words, title_style(size, hue, "ink")), Style(size)
     rule = 2 * PAD + title.width + gutter / 2
     boxes = halves(settings) if settings.is_gutterfold else (room,)
     count = 1 if settings.is_gutterfold else min(COLUMNS, len(notes))

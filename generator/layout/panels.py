@@ -103,7 +103,7 @@ TEXT_SIZES = tuple(half / 2 for half in range(36, 17, -1))  # points, 18 to 9
 LEADING = 1.22
 TITLE_SCALE = 1.35  # the size of a panel's title, as a multiple of the text's
 PAGE_EDGE, SMALL_PAGE_EDGE = 10.0, 8.0
-HEAD_HEIGHT = 18.0
+HEAD_HEIGHT, TITLE_SHARE = 18.0, 0.8  # the share is that of the width at most
 FOOT_HEIGHT = 6.0  # with the gap between the columns and the slug
 COLUMN_GAP = 8.0
 COLUMNS = 2
@@ -135,12 +135,16 @@ class PanelStyle(NamedTuple):
     def block(self, panel: Panel) -> Block:
         """A panel with its title above."""
         strong = theme.hue_colour(self.hue, "strong")
-        title = fitted_line(panel.title, self.width, title_style(self.size * TITLE_SCALE, strong))
+        style = title_style(self.size * TITLE_SCALE, strong)
+        corner = Box(self.width - style.em, 0, style.em, style.em)
+        end = theme.LOOKS[self.hue].drawing("ornament", corner, strong)
+        title = fitted_line(panel.title, self.width - 1.2 * style.em * len(end), style)
         rule = title.height + 0.6
         top = rule + 1.6
         content = panel.content(self.width, Style(self.size, leading=LEADING))
         items = (
             *title.items(0, 0),
+            *end,
             Line(0, rule, self.width, rule, strong, theme.LINES["frame"]),
             content.at(0, top, "content"),
         )
@@ -210,10 +214,13 @@ def _broken_columns(style: PanelStyle, room: float) -> Columns:
 
 def head(area: Box, design: CardDesign, subtitle: str) -> tuple[Item, ...]:
     """The name of the game on the left, the subtitle on the same baseline on the right."""
-    strong = theme.hue_colour(design.hue, "strong")
-    title = line(design.game_name, title_style(theme.SIZES["title"], strong))
-    words = fitted_line(subtitle, area.w - title.width - 5, Style(11, colour="slate"))
-    items = (*title.items(0, 0), *words.items(area.w - words.width, title.ascent - words.ascent))
+    style = title_style(theme.SIZES["title"], theme.hue_colour(design.hue, "strong"))
+    logo = theme.LOOKS[design.hue].drawing("logo", Box(0, 0, HEAD_HEIGHT - 4, HEAD_HEIGHT - 4))
+    left = HEAD_HEIGHT * len(logo)
+    title = fitted_line(design.game_name, TITLE_SHARE * area.w - left, style)
+    words = fitted_line(subtitle, area.w - left - title.width - 5, Style(11, colour="slate"))
+    x, y = area.w - words.width, title.ascent - words.ascent
+    items = (*logo, *title.items(left, 0), *words.items(x, y))
     return (Group("head", Box(area.x, area.y, area.w, HEAD_HEIGHT - 4), items),)
 
 
@@ -308,7 +315,7 @@ def _card_sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings
             band = partial(_band, design.game_name, NAME_SIZE, design.hue, settings.tinted)
             sides.append(cut.face("card back", card, lambda box: band(box.inset(PADDING))))
         fronts, backs = sides[::2], sides[1::2]
-    instructions = foot.instructions(foot.card_notes(settings, "cards"), settings)
+    instructions = foot.instructions(foot.card_notes(settings, "cards"), settings, design.hue)
     capacity = len(piece_grid(settings, card, 100, instructions).boxes)
     sets_on_sheet = capacity // len(fronts)
     capacity = sets_on_sheet * len(fronts) or capacity
@@ -346,8 +353,12 @@ def _side(content: Block, note: str, hue: str, tinted: bool, card: Box) -> Itera
 def _band(text: str, size: float, hue: str, tinted: bool, box: Box) -> Iterator[Item]:
     """A title, white on colour; in low ink, dark on white with an outline."""
     strong = theme.hue_colour(hue, "strong")
-    yield Rect(box, strong if tinted else None, strong, theme.LINES["frame"], 2.0)
-    style = Style(size, "title", "title", colour="white" if tinted else "ink")
-    title = fitted_line(text, box.w - 2 * PADDING, style)
+    look = theme.LOOKS[hue]
+    yield Rect(box, (look.ground or strong) if tinted else None, strong, theme.LINES["frame"], 2.0)
+    style = title_style(size, strong, colour := "white" if tinted and not look.ground else "ink")
+    side = BAND_HEIGHT - PADDING
+    corner = Box(box.right - side - PADDING / 2, box.y + PADDING / 2, side, side)
+    yield from (end := look.drawing("ornament", corner, colour))
+    title = fitted_line(text, box.w - 2 * PADDING - len(end) * side, style)
     x, y = box.centre
-    yield from title.items(x - title.width / 2, y - title.height / 2 + 0.4)
+    yield from title.items(x - (title.width + len(end) * side) / 2, y - title.height / 2 + 0.4)

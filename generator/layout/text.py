@@ -20,6 +20,8 @@ FONTS = {
     "text": ("fontpkg_lato", "Lato-Regular.ttf"),
     "bold": ("fontpkg_lato", "Lato-Bold.ttf"),
     "title": ("fontpkg_titan_one", "TitanOne-Regular.ttf"),
+    "slanted": ("fontpkg_lato", "Lato-BlackItalic.ttf"),
+    "heavy": ("fontpkg_lato", "Lato-Black.ttf"),
 }
 INLINE_ART = {"points": "shared/points"}  # pictures inside a line, by their names in the markup
 INLINE_ART_RISE = 0.12  # how far such a picture stands out above the top of its line, in em
@@ -102,8 +104,10 @@ class Style(NamedTuple):
         return self.size * MM_PER_POINT
 
 
-def title_style(size: float, colour: str) -> Style:
-    return Style(size, "title", "title", colour=colour)
+def title_style(size: float, hue: str, colour: str = "") -> Style:
+    """Of titles in the look of a hue, or of one of its colours, and in that colour or another."""
+    look = theme.LOOKS[hue.partition(".")[0]]
+    return Style(size * look.size, look.font, look.font, colour=colour or hue)
 
 
 SMALL_PRINT = Style(theme.FLOOR, colour="slate")

@@ -1,4 +1,10 @@
-"""Colours by name, which ink modes change, line weights, the type scale."""
+"""Colours by name, which ink modes change, the looks of games, line weights, the type scale."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from generator.core.paper import Box
+from generator.layout.page import Art
 
 PALETTE: dict[str, str] = {
     # neutrals
@@ -64,6 +70,29 @@ HUES: dict[str, tuple[str, str, str, str]] = {
     "grape": ("#7a3f9d", "#e4cff0", "#f0e4f7", "#faf5fc"),
     "rose": ("#a8306f", "#f5cde1", "#fae3ee", "#fdf4f9"),
 }
+HOUSE = "iris"  # the hue of what belongs to several games
+
+
+class Look(NamedTuple):
+    """Of a game's own: colours as a hue has them; of box and bands an accent and the ground, "" for
+    strong below white; the font of titles, a multiple of their sizes; the folder of its art."""
+
+    hue: tuple[str, str, str, str] = ("",) * 4
+    accent: str = "yellow"
+    ground: str = ""
+    font: str = "title"
+    size: float = 1.0
+    art: str = ""
+
+    def drawing(self, name: str, box: Box, colour: str = "ink") -> tuple[Art, ...]:
+        return (Art(self.art + name, box, colour),) if self.art else ()
+
+
+LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues share the first
+    Look,
+    race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
+    tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
+)
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
 
@@ -87,8 +116,6 @@ LINES = {"hair": 0.35, "thin": 0.6, "cut": 0.5, "frame": 1.1, "bold": 1.8}
 FLOOR = 9.0
 SIZES = {"footer": 9.0, "text": 9.5, "name": 10.5, "heading": 12.0, "title": 27.0}
 
-RGB = tuple[float, float, float]
-
 
 def hue_colour(hue: str, strength: str) -> str:
     """The name of a hue's colour on a page: hue_colour("sky", "tray") is "sky.tray"."""
@@ -101,14 +128,14 @@ COLOURS: dict[str, str] = {
     **{f"grey.{number}": value for number, value in enumerate(GREYS, 1)},
     **{
         hue_colour(hue, strength): value
-        for hue, values in HUES.items()
+        for hue, values in (HUES | {name: look.hue for name, look in LOOKS.items()}).items()
         for strength, value in zip(_STRENGTHS, values, strict=True)
     },
 }
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
 
 
-def _rgb(value: str) -> RGB:
+def _rgb(value: str) -> tuple[float, float, float]:
     return tuple(int(value[i : i + 2], 16) / 255 for i in (1, 3, 5))  # type: ignore[return-value]
 
 
@@ -126,7 +153,7 @@ def line_weight(points: float, mode: str) -> float:
     return max(points * LINE_ART_LINE, LINE_FLOOR) if mode == "low" else points
 
 
-def ink_colour(name: str, use: str, mode: str) -> RGB | None:
+def ink_colour(name: str, use: str, mode: str) -> tuple[float, float, float] | None:
     """The colour that is printed for a named colour; None if nothing is printed.
 
     use is "fill", "text", "outline" (of art), "fine" (outline of fine art), or "line" (of a

@@ -20,7 +20,7 @@ from generator.core.errors import GeneratorError, OverwriteError
 from generator.core.progress import Progress
 from generator.core.resources import assets_dir, sets_dir
 from generator.languages import languages
-from generator.layout.text import font_file
+from generator.layout.text import FONTS, font_file
 from generator.play import vetted
 from generator.play.search import basis
 from generator.play.vetted import Case
@@ -39,7 +39,7 @@ _PACKAGES = {  # pure Python, from this environment; with what of them is not ne
     "fontpkg_lato": (),
 }
 _PDFIUM = ("pypdfium2/", "pypdfium2_cfg/", "pypdfium2_raw/")
-_FONTS = {"Lato-Regular.ttf", "Lato-Bold.ttf", "TitanOne-Regular.ttf"}
+_FONTS = {name for _, name in FONTS.values()}
 # ReportLab imports Pillow, which has no build for browsers, but draws no bitmaps here.
 _STAND_INS = {"PIL/__init__.py": "", "PIL/Image.py": "class Image:\n    pass\n"}
 

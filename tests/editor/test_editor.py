@@ -79,7 +79,7 @@ BAD = [
     ("magnetmen", "{choice: [3, 5]}", "4000", "above the maximum of 999"),
     ("magnetmen-boards", "players: [2, 3, 4]", "players: [2, 3, 5]", "above the maximum of 4"),
     ("metals", "{choice: [2, 4]}", "{choice: [2]}", "too few items"),
-    ("quads", "colour: amber", "colour: ambre", '"amber"'),
+    ("quads", "colour: coral", "colour: corall", '"coral"'),
     ("printer", "ruler: 99.2", "ruler: 9.92", "below the minimum of 90"),
     ("magnetmen", "flat: {points", "flatt: {points", "Property flatt is not allowed."),
     ("magnetmen", "{what: own,", "{what: mine,", '"own", "open_square"'),

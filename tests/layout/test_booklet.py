@@ -15,7 +15,7 @@ from generator.languages import languages, load_language
 from generator.layout import booklet
 from generator.layout.booklet import Chapter, half_paper, impose, reading_order
 from generator.layout.flow import Block
-from generator.layout.page import Line, Page, Rect, Text, flatten
+from generator.layout.page import Art, Line, Page, Rect, Text, flatten
 from generator.layout.panels import even_columns
 from generator.layout.theme import FLOOR
 
@@ -51,6 +51,15 @@ def folded(sides: list[Page]) -> list[str]:
         opened += leaves[True]
         closed = [*reversed(leaves[False]), *closed]
     return [*opened, *closed]
+
+
+@pytest.mark.parametrize(
+    ("hues", "logo"), [(["race"], "discs/logo"), (["race", "tile"], "shared/logo")]
+)
+def test_a_booklet_of_one_game_has_its_look_and_of_several_that_of_the_house(hues, logo):
+    looks = settings()
+    *_, last = reading_order([made_up(1, looks)._replace(hue=hue) for hue in hues], looks)
+    assert [item.name for item in last.items if isinstance(item, Art)] == [logo]
 
 
 @pytest.mark.parametrize("count", range(1, 41))

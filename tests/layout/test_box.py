@@ -132,7 +132,8 @@ def test_frames_look_unlike_cuts_and_pause_at_the_thumb_notch(name, ink):
     """Line art has no frames: but for the outline, its lines are all thin."""
     page = page_of(name, looks=Settings(ink=ink))
     rects = [entry for entry in flatten(page) if isinstance(entry.item, Rect)]
-    weights = {entry.item.line for entry in rects if entry.item.stroke == box.ACCENT}
+    accent = {"quads": "ink"}.get(name, "yellow")
+    weights = {entry.item.line for entry in rects if entry.item.stroke == accent}
     assert weights == (set() if ink == "low" else {box.FRAME_WEIGHT})
     pauses = [max(entry.box.w, entry.box.h) for entry in rects if min(entry.box[2:]) < 2]
     assert len(pauses) == len(weights)

@@ -77,7 +77,8 @@ def test_the_archive_has_what_a_worker_needs_and_nothing_else(bundle):
         *("PIL/Image.py", "reportlab/pdfbase/ttfonts.py", "typing_extensions.py"),
     }
     assert wanted <= found.keys()
-    fonts = {"Lato-Bold.ttf", "Lato-Regular.ttf", "TitanOne-Regular.ttf"}
+    fonts = {f"Lato-{cut}.ttf" for cut in ("Black", "BlackItalic", "Bold", "Regular")}
+    fonts.add("TitanOne-Regular.ttf")
     assert {name.rpartition("/")[2] for name in found if name.endswith(".ttf")} == fonts
     unneeded = ("generator/cli/", "generator/web/frontend/", "generator/_data/sets/schemas/")
     assert not [name for name in found if name.startswith(unneeded) or "__pycache__" in name]

@@ -3,12 +3,13 @@
 import re
 
 import pytest
+from games.quads.rules import mismatch
 from games.quads.sheet_pages import groups, pages, quads_with, words
 from support import settings
 
 from generator.core.settings import INK_MODES
 from generator.games.quads.definition import CATALOGUE
-from generator.games.quads.pieces import NEUTRALS
+from generator.games.quads.pieces import NEUTRALS, neighbours, piece_showing
 from generator.games.quads.sheets import board_sheet, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Line, Oval, Text, flatten_items
@@ -21,6 +22,16 @@ def plain(text: str) -> str:
 def test_sections_under_the_board_come_in_the_order_of_the_cards():
     on_board = [head.split(".")[1] for head, *_ in board_sheet.SECTIONS]
     assert on_board == [section for section in rules_sheet.PANELS if section in on_board]
+
+
+def test_the_pieces_on_the_cover_are_different_and_match():
+    shown = [piece_showing(*each) for each in rules_sheet.COVER_PIECES]
+    assert len({each.piece for each in shown}) == 9
+    for square, (piece, _) in enumerate(shown):
+        for side, other in enumerate(neighbours(square, 3)):
+            if other is not None:
+                marks = shown[square].sides[side], shown[other].sides[side - 2]
+                assert mismatch(piece, marks[0], shown[other].piece, marks[1]) is None
 
 
 @pytest.mark.parametrize("code", languages())

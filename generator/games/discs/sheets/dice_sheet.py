@@ -7,12 +7,12 @@ from itertools import pairwise
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
-from generator.games.discs.roll import DiscGame, faces
-from generator.games.discs.sheets.discs_sheet import STRONG, face_art, ground, slug
+from generator.games.discs.roll import WILD, DiscGame, faces
+from generator.games.discs.sheets.discs_sheet import HUE, STRONG, face_art, ground, slug
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
 from generator.layout.box import Net, Part, glue_flap, panel
-from generator.layout.page import Item, Line, Page, Polygon, Rect
+from generator.layout.page import Item, Line, Oval, Page, Polygon, Rect
 from generator.layout.pieces import BLEED, PieceFormat
 from generator.layout.text import title_style, wrap
 
@@ -24,6 +24,7 @@ STEPS = {"top": (0, -1), "right": (1, 0), "bottom": (0, 1), "left": (-1, 0)}
 # The sides come first, because the column covers the part of their bleed that lies on it.
 PAINTING_ORDER = (4, 5, 0, 1, 2, 3)
 DASH = (1.6, 1.2)  # mm
+RING_INSET = 0.1  # from the edge of a face to the ring around its shape, as a share of the edge
 NAME_GAP = 3.5  # between a die's name and the net with its bleed
 
 
@@ -80,7 +81,7 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
         say("discs.dice.fold"),
         say("discs.dice.stuff"),
     )
-    instructions, names = foot.instructions(notes, settings), ("dice", "")
+    instructions, names = foot.instructions(notes, settings, HUE), ("dice", "")
     return [
         page._replace(folds=tuple(fold for net in page.pieces for fold in _folds(shape, net.box)))
         for page in cut.sheets(form, nets, [], slug(game, settings), settings, names, instructions)
@@ -99,7 +100,11 @@ def _die(section: str, shape: Net, game: DiscGame, settings: Settings, trim: Box
         colour = ground(section, die_faces[number], game.disc_set, settings)
         yield Rect(areas[number].moved(trim.x, trim.y), colour)
     for face, square in zip(die_faces, squares(shape), strict=True):
-        yield face_art(section, face, square.moved(trim.x, trim.y))
+        place = square.moved(trim.x, trim.y)
+        if section == "shapes" and face is not WILD:
+            place = place.inset(RING_INSET * place.w)
+            yield Oval(place, "white", STRONG, theme.LINES["bold"])
+        yield face_art(section, face, place)
     if cut.shows_lines(settings):
         outline = Polygon(shape.outline).moved(trim.x, trim.y)
         yield from outline.drawn("ink", cut.line_weight(settings))

@@ -10,18 +10,15 @@ from generator.games.discs.definition import DiscSet, art_name
 from generator.games.discs.roll import WILD, Disc, DiscGame, Face
 from generator.languages import load_language
 from generator.layout import cut, foot, theme
-from generator.layout.page import Art, Circle, Item, Oval, Page, Rect
+from generator.layout.page import CUT_CLEARANCE, Art, Circle, Item, Oval, Page, Rect
 from generator.layout.pieces import BLEED, PieceFormat
 
-HUE = "iris"
-STRONG = theme.hue_colour(HUE, "strong")
+HUE = "race"
+STRONG, LOOK = theme.hue_colour(HUE, "strong"), theme.LOOKS[HUE]
 _FACE_ART = {"shapes": 0.7, "colours": 0.56}  # of a face's side
 _WHITE_ART = {"shapes": "discs/wild_shapes", "colours": "discs/wild"}
 # The back of a disc: lengths are shares of the radius of the area that is clear of the cut.
-_OUTER_RING, _INNER_RING = 0.955, 0.68  # radii
-_LOGO_SIDE = 1.02
-_STUD_COUNT = 18  # between the rings
-_STUD_RADIUS, _STUD_DISTANCE = 0.05, 0.817  # the distance is from the middle of the back
+_HUB, _RING, _SIGN = 0.58, 0.49, 0.38  # the radius of the hub, of the ring in it; its sign's side
 
 
 def disc(disc: Disc, box: Box, disc_set: DiscSet, settings: Settings) -> Iterator[Item]:
@@ -59,7 +56,7 @@ def face_art(section: str, face: Face, box: Box) -> Art:
     if face is WILD:
         return Art(_WHITE_ART[section], box.inset(box.w * 0.1))
     side = box.w * _FACE_ART[section]
-    return Art(art_name(section, face), box.centred(side, side), "steel")
+    return Art(art_name(section, face), box.centred(side, side), theme.hue_colour(HUE, "tray"))
 
 
 def little_face(
@@ -100,7 +97,7 @@ def _sheets(game: DiscGame, settings: Settings) -> list[Page]:
     notes = [f"{magnets} {poles}", say("discs.making.warning")]
     if not settings.tinted:
         notes.append(say("discs.making.colours", card=say("discs.dice.title")))
-    instructions = foot.instructions(foot.card_notes(settings, "discs", *notes), settings)
+    instructions = foot.instructions(foot.card_notes(settings, "discs", *notes), settings, HUE)
     return cut.sheets(form, fronts, backs, slug(game, settings), settings, names, instructions)
 
 
@@ -112,21 +109,16 @@ def _cut_line(form: PieceFormat, trim: Box, colour: str, settings: Settings) -> 
 
 
 def _back(form: PieceFormat, settings: Settings, trim: Box) -> Iterator[Item]:
-    """Rings and studs around the logo, on the game's colour, which bleeds. All backs are the same,
-    so that they do not give discs away."""
+    """The spinning pattern on the game's colour, both of which bleed, around the sign of the pole
+    that is up when the back is. All are the same, so that they do not give discs away."""
     tinted = settings.tinted
     if tinted:
         yield Oval(trim.inset(-BLEED), STRONG)
+    spread = trim.inset(-BLEED if tinted else 1.2 * CUT_CLEARANCE)
+    yield Art(f"{LOOK.art}pattern", spread, theme.hue_colour(HUE, "tray"), fine=not tinted)
     yield from _cut_line(form, trim, "white" if tinted else "ink", settings)
-    clear, bold = room(trim.w) * trim.w, theme.LINES["bold"]
-    ring, inside, stud = (
-        trim.centred(share * clear, share * clear)
-        for share in (_OUTER_RING, _INNER_RING, _STUD_RADIUS)
-    )
-    yield Oval(ring, None, "white" if tinted else STRONG, bold)
-    fill, stroke = ("amber", None) if tinted else (None, STRONG)
-    for number in range(_STUD_COUNT):
-        place = rotate(0, -_STUD_DISTANCE * clear / 2, 360 * number / _STUD_COUNT)
-        yield Oval(stud.moved(*place), fill, stroke, theme.LINES["thin"])
-    yield Oval(inside, "white", STRONG, bold)
-    yield Art("shared/logo", trim.centred(_LOGO_SIDE * clear / 2, _LOGO_SIDE * clear / 2))
+    clear = room(trim.w) * trim.w
+    hub, ring, sign = (trim.centred(share * clear, share * clear) for share in (_HUB, _RING, _SIGN))
+    yield Oval(hub, "white", STRONG, theme.LINES["bold"])
+    yield Oval(ring, None, LOOK.accent, theme.LINES["bold"])
+    yield Art("discs/pole", sign, STRONG)

@@ -9,13 +9,13 @@ from generator.core.settings import Settings
 from generator.games.discs.arrangement import rotate
 from generator.games.discs.roll import WILD, Disc, DiscGame, Face, faces, matches
 from generator.games.discs.sheets import discs_sheet
-from generator.games.discs.sheets.discs_sheet import HUE, STRONG, little_face
+from generator.games.discs.sheets.discs_sheet import HUE, LOOK, STRONG, little_face
 from generator.languages import load_language, localized
 from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
 from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, badge, square_boxes
-from generator.layout.page import Item, Oval, Page
+from generator.layout.page import Art, Item, Oval, Page
 from generator.layout.panels import CardDesign, Panel
 from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
@@ -36,7 +36,8 @@ PANELS = {
     "making.title": ("making.parts", "making.card", "making.sheets"),
 }
 ON_CARDS = tuple(PANELS)[:-1]
-COVER_DISCS = 9
+STACK = 0.74  # of the picture of a cover, the side of the stack
+FLYING = ((0.64, 0.42, 0.36), (0.63, 0.02, 0.3), (0.3, 0.0, 0.24))  # the left, top, side of discs
 MAX_DISCS_PER_KIND = 3  # in an example: of those that match, and of those that do not
 
 
@@ -74,13 +75,18 @@ def box_design(game: DiscGame, settings: Settings) -> BoxDesign:
 
 
 def _pictures(game: DiscGame, settings: Settings) -> tuple[Picture, ...]:
-    """The pictures of the booklet's cover and of the box."""
+    """The picture of the booklet's cover and of the box: discs fly towards a stack of them."""
 
-    def picture(number: int, box: Box) -> tuple[Item, ...]:
-        disc = game.discs[number % len(game.discs)]
-        return tuple(_little_disc(disc, box, "ink", "frame", game, settings))
+    def picture(box: Box) -> Iterator[Item]:
+        side = box.w
+        yield Art(f"{LOOK.art}pattern", box, theme.hue_colour(HUE, "tray"), fine=True)
+        stack = Box(box.x, box.bottom - STACK * side, STACK * side, STACK * side)
+        yield Art(f"{LOOK.art}logo", stack, fine=True)
+        for disc, (x, y, w) in zip(game.discs, FLYING, strict=False):
+            place = Box(box.x + x * side, box.y + y * side, w * side, w * side)
+            yield from _little_disc(disc, place, "ink", "bold", game, settings)
 
-    return tuple(partial(picture, number) for number in range(COVER_DISCS))
+    return (picture,)
 
 
 def _little_disc(

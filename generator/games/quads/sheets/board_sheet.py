@@ -8,7 +8,7 @@ from generator.core.settings import Settings
 from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
-from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, STRONG, owner_name
+from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, LOOK, STRONG, owner_name
 from generator.games.quads.sheets.rules_sheet import rule
 from generator.languages import load_language
 from generator.layout import flow, panels, theme
@@ -26,7 +26,8 @@ SENTENCE_GAP_EM, TITLE_GAP_EM = 0.5, 0.9  # above a sentence, above a title
 BULLET_INDENT_EM = 0.9
 SIGN_SHARE = 0.6  # of the height of the head: the diamond of a player
 SIGN_GAP, PLAYER_GAP = 1.5, 6.0  # between a diamond and its name, between the players
-NAME_STYLE = Style(15.0, "title", "title")
+INLAY = 0.09  # the diamonds where squares meet, of the side of a square
+NAME_STYLE = title_style(13.5, STRONG)
 # The rules under the board, shorter than on the cards: headings and sentences, with "• " before
 # the items of a list.
 OPPOSITE = ("rules.opposite.head", "rules.opposite.rule")
@@ -76,7 +77,9 @@ def _head(quads: Quads, settings: Settings, width: float) -> tuple[Item, ...]:
     """The name of the game on the left; on the right the two players, and what is neutral: long
     names and small boards leave no room for it. Raises TextOverflowError."""
     say, sign = load_language(settings.language_code).say, HEAD * SIGN_SHARE
-    title = line(say("quads.name"), title_style(theme.SIZES["title"], STRONG))
+    logo = Block(LOOK.drawing("logo", Box(0, 0, HEAD, HEAD)), HEAD, HEAD)
+    name = line(say("quads.name"), title_style(theme.SIZES["title"], STRONG))
+    title = flow.row([logo, name], SIGN_GAP, align="middle")
     look, box = pieces_sheet.Solid(LINE_COLOUR), Box(0, 0, sign, sign)
     pictures = [
         Block(pieces_sheet.edged_piece(RotatedPiece(piece, 0), look, box), sign, sign)
@@ -131,7 +134,13 @@ def _board(quads: Quads, settings: Settings) -> Iterator[Item]:
         for far in (0, ring.w - width):
             yield Rect(Box(ring.x + far, ring.y, width, ring.h), LINE_COLOUR)
             yield Rect(Box(ring.x, ring.y + far, ring.w, width), LINE_COLOUR)
-    edge = theme.LINES["frame"]
+    studs = pieces_sheet.solid("light", quads_set, settings)
+    for x, y in product((0, whole.w - quads_set.frame), repeat=2):
+        yield from pieces_sheet.stud(studs, Box(x, y, quads_set.frame, quads_set.frame))
+    for row, column in product(range(1, quads_set.board), repeat=2) if settings.tinted else ():
+        crossing = Box(inner.x + column * side, inner.y + row * side, 0, 0)
+        yield from pieces_sheet.diamond(studs, crossing.inset(-INLAY * side / 2))
+    edge = theme.LINES["bold"]
     yield Rect(whole.inset(edge * MM_PER_POINT / 2), None, STRONG, edge)
 
 

@@ -10,26 +10,29 @@ from typing import NamedTuple
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
-from generator.games.quads.pieces import PLAYERS, Mark, Owner, Piece, Player, RotatedPiece
+from generator.games.quads.pieces import NEUTRALS, PLAYERS, Mark, Owner, Piece, Player, RotatedPiece
 from generator.games.quads.roll import Quads
 from generator.languages import load_language, localized
 from generator.layout import cut, foot, theme
 from generator.layout.page import MM_PER_POINT, Art, Group, Item, Line, Oval, Page, Rect
 from generator.layout.pieces import PieceFormat, PieceGrid, piece_area, stack_grids
-from generator.layout.text import Style, fitted_line
+from generator.layout.text import Style, fitted_line, title_style
 
 LINES_TO_A_SIDE = 10  # in the art (assets/README.md); the frame has the same spacing
 LINE_WIDTH = 0.04  # as a share of the side
 LINE_COLOUR = "ink"
-HUE = "iris"
-STRONG = theme.hue_colour(HUE, "strong")
+HUE = "tile"
+STRONG, LOOK = theme.hue_colour(HUE, "strong"), theme.LOOKS[HUE]
 MARK_SIZE = 0.5  # the small triangle of line art, as a share of the side
 DOT = 0.045  # the diameter of the dots that take its place, likewise
 DIAMOND_DOTS = [(x, y) for x, y in product(range(-2, 2), repeat=2) if {x, y} - {-2, 1}]
+BACK_CLEARANCE = 0.12  # of the thin lines of line art from the edge of a back, likewise
 BACK_SIGN = 0.3  # the diamond in the middle of a back, likewise
 
+STUD = 0.7  # the diamond in a corner of the frame, as a share of its width
+
 GAP = 1.0  # of blank paper around a piece's bleed
-HEAD_STYLE = Style(theme.SIZES["title"], "title", "title")
+HEAD_STYLE = title_style(theme.SIZES["title"], STRONG)
 COUNT_STYLE = Style(theme.SIZES["text"], colour="slate")
 HEAD_SIGN, HEAD_WIDTH = 11.0, 120.0  # the diamond before the title, the heading
 HEAD_GAP = 2.0  # under it
@@ -160,6 +163,12 @@ def diamond(look: Solid, box: Box) -> tuple[Item, ...]:
     return (*edges, Art(Mark.SOLID.art, lower, LINE_COLOUR), upper)
 
 
+def stud(look: Solid, box: Box) -> tuple[Item, ...]:
+    """A corner of the board's frame: a diamond on a dark ground, or in line art on a white one."""
+    ground = Rect(box, "white" if look.line_art else STRONG, STRONG, theme.LINES["thin"])
+    return (ground, *diamond(look, box.centred(STUD * box.w, STUD * box.w)))
+
+
 def back_sign(owner: Owner, quads_set: QuadsSet, settings: Settings, box: Box) -> Iterator[Item]:
     """What a back shows but for its ground: a diamond, which looks the same however the piece is
     turned; a ring for neutral pieces."""
@@ -169,6 +178,18 @@ def back_sign(owner: Owner, quads_set: QuadsSet, settings: Settings, box: Box) -
         return
     look = solid(owner, quads_set, settings)
     yield from diamond(Solid("white") if settings.tinted else look, sign)
+
+
+def back_ground(
+    owner: Player, quads_set: QuadsSet, settings: Settings, box: Box, rim: float = 0.0
+) -> Iterator[Item]:
+    """The lines of pieces that run from all sides of a back, on the owner's colour, as far into the
+    rim as it is wide; thin lines, clear of the cut, in low ink."""
+    if not settings.tinted:
+        yield outline(NEUTRALS[1], box.inset(rim + BACK_CLEARANCE * (box.w - 2 * rim)))
+        return
+    yield Rect(box, quads_set.owner(owner).colour)
+    yield Art(f"{LOOK.art}pattern", box, theme.hue_colour(HUE, "pale"))
 
 
 def owner_name(quads: Quads, player: Player, settings: Settings) -> str:
@@ -192,7 +213,7 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
     form = PieceFormat(side, side, spacing(side) + GAP, head=HEAD, gap=settings.gap, blank=GAP)
     form = form._replace(with_crop_marks=has_marks)
     notes = foot.card_notes(settings, "pieces", *foot.thicker_notes(settings))
-    instructions = foot.instructions(notes, settings)
+    instructions = foot.instructions(notes, settings, HUE)
 
     def grids(players: Sequence[Player]) -> list[list[PieceGrid]]:
         counts = [(form, len(quads.starting_pieces(player))) for player in players]
@@ -206,8 +227,10 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
 
         return cut.face(each.key, form, compose)
 
-    def back(each: Piece) -> Group:
-        return cut.face("back", form, partial(_back, each.owner, quads, settings))
+    everybody: tuple[Owner, ...] = (*PLAYERS, "neutral")
+    backs = {
+        owner: cut.face("back", form, partial(_back, owner, quads, settings)) for owner in everybody
+    }
 
     groups = [PLAYERS] if len(grids(PLAYERS)) == 1 else [(player,) for player in PLAYERS]
     result: list[Page] = []
@@ -219,7 +242,10 @@ def _pages(quads: Quads, settings: Settings) -> list[Page]:
             blocks = [(grid, [*islice(pieces, len(grid.boxes))]) for grid in sheet]
             page, *others = cut.sheet(
                 [cut.PieceBlock(grid, [*map(front, block)]) for grid, block in blocks],
-                [cut.PieceBlock(grid, [*map(back, block)]) for grid, block in blocks],
+                [
+                    cut.PieceBlock(grid, [backs[each.owner] for each in block])
+                    for grid, block in blocks
+                ],
                 foot.numbered_slug(slug(quads, settings, *names), number, len(sheets)),
                 settings,
                 ("pieces", "pieces back"),
@@ -248,7 +274,9 @@ def _head(quads: Quads, player: Player, settings: Settings, grid: PieceGrid) -> 
 
 
 def _back(owner: Owner, quads: Quads, settings: Settings, trim: Box) -> Iterator[Item]:
-    """The owner's colour, which bleeds, with the owner's sign; white for neutral pieces."""
-    if owner != "neutral" and settings.tinted:
-        yield Rect(trim.inset(GAP - trim.x), quads.quads_set.owner(owner).colour)
+    """The owner's colour, which bleeds, as the pattern does, with the owner's sign; white for
+    neutral pieces."""
+    if owner != "neutral":
+        ground, rim = trim.inset(GAP - trim.x), trim.x - GAP
+        yield from back_ground(owner, quads.quads_set, settings, ground, rim)
     yield from back_sign(owner, quads.quads_set, settings, trim)

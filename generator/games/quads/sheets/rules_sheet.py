@@ -8,10 +8,17 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.quads.definition import QuadsSet
 from generator.games.quads.examples import Figure, Scene, figures
-from generator.games.quads.pieces import NEUTRALS, PLAYERS, RotatedPiece
+from generator.games.quads.pieces import NEUTRALS, PLAYERS, Owner, RotatedPiece, piece_showing
 from generator.games.quads.roll import Quads
 from generator.games.quads.sheets import pieces_sheet
-from generator.games.quads.sheets.pieces_sheet import HUE, LINE_COLOUR, owner_name, solid
+from generator.games.quads.sheets.pieces_sheet import (
+    HUE,
+    LINE_COLOUR,
+    STRONG,
+    Solid,
+    owner_name,
+    solid,
+)
 from generator.languages import load_language
 from generator.layout import flow, panels, theme
 from generator.layout.booklet import Chapter, Picture
@@ -32,7 +39,12 @@ PANELS = {
     "frame": ("rule", "figure frame"),
     "variants": ("hidden", "figure backs", "time"),
 }
-COVER_PIECES = 9
+# Three rows, as they may come to lie in a game: owners, signs of the sides clockwise from the top.
+COVER_PIECES: tuple[tuple[Owner, str], ...] = (
+    *(("light", "||#="), ("light", "|#||"), ("light", "||=#")),
+    *(("light", "#|=|"), ("neutral", "||||"), ("dark", "==#|")),
+    *(("dark", "=|#="), ("dark", "|#=|"), ("dark", "#|##")),
+)
 
 
 def rule(quads: Quads, settings: Settings, key: str) -> str:
@@ -84,16 +96,19 @@ def box_design(quads: Quads, settings: Settings) -> BoxDesign:
 
 
 def _pictures(quads: Quads, settings: Settings) -> tuple[Picture, ...]:
-    """Pieces of one player and the other in turn, on the booklet's cover and on the box."""
+    """The picture of the booklet's cover and of the box: pieces that lie side by side."""
 
-    def picture(number: int, box: Box) -> tuple[Item, ...]:
-        hand = quads.setup.hand(PLAYERS[number % len(PLAYERS)])
-        piece = hand[(5 * number + 1) % len(hand)]
-        look = solid(piece.owner, quads.quads_set, settings)
-        edge = Rect(box, None, "ink", theme.LINES["frame"])
-        return pieces_sheet.piece(RotatedPiece(piece, 0), look, box), edge
+    def picture(box: Box) -> Iterator[Item]:
+        side = box.w / 3
+        yield Rect(box, "white")
+        for number, (owner, signs) in enumerate(COVER_PIECES):
+            row, column = divmod(number, 3)
+            place = Box(box.x + column * side, box.y + row * side, side, side)
+            look = solid(owner, quads.quads_set, settings)
+            yield pieces_sheet.piece(piece_showing(owner, signs), look, place)
+        yield Rect(box, None, STRONG, 2 * theme.LINES["bold"])
 
-    return tuple(partial(picture, number) for number in range(COVER_PIECES))
+    return (picture,)
 
 
 def _rules(quads: Quads, settings: Settings) -> tuple[list[Panel], CardDesign]:
@@ -185,11 +200,10 @@ def all_pieces(quads: Quads, settings: Settings, width: float) -> Block:
 
 
 def backs(quads_set: QuadsSet, settings: Settings, width: float) -> Block:
-    fill = quads_set.owners.dark.colour if settings.tinted else None
     boxes = square_boxes(BACKS, BACKS, width, PIECE_GAP, MAX_BACK, FIGURE_GAP)
     items: list[Item] = []
     for box in boxes:
-        items.append(Rect(box, fill, "grey", theme.LINES["hair"]))
+        items += pieces_sheet.back_ground("dark", quads_set, settings, box)
         items += pieces_sheet.back_sign("dark", quads_set, settings, box)
     return Block(tuple(items), width, boxes[0].w + 2 * FIGURE_GAP)
 
@@ -224,7 +238,7 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
         Box(0, 0, side, side),
     )
     if scene.framed:
-        yield from _corner(board, side, settings.tinted)
+        yield from _corner(board, side, solid("light", quads_set, settings))
     else:
         for row, column in product(range(scene.rows), range(scene.columns)):
             place = square.moved(column * side, row * side)
@@ -244,10 +258,10 @@ def _scene(scene: Scene, quads_set: QuadsSet, settings: Settings, side: float) -
     yield from badge(scene.claim is None, places[-1].centred(diameter, diameter), settings.tinted)
 
 
-def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
+def _corner(squares: Box, side: float, look: Solid) -> Iterator[Item]:
     """The top left corner of the board, a little beyond the squares of the scene."""
     inner = squares._replace(w=squares.w + BEYOND * side, h=squares.h + BEYOND * side)
-    ground = theme.hue_colour(HUE, "square") if tinted else "white"
+    ground = "white" if look.line_art else theme.hue_colour(HUE, "square")
     yield Rect(Box(0, 0, inner.right, inner.bottom), ground)
     yield Rect(inner, "white")
     for number in range(1, int(inner.w / side) + 1):
@@ -261,5 +275,6 @@ def _corner(squares: Box, side: float, tinted: bool) -> Iterator[Item]:
         near = inner.x - pieces_sheet.spacing(side) * (number + 0.5) - width / 2
         yield Rect(Box(near, near, inner.right - near, width), LINE_COLOUR)
         yield Rect(Box(near, near, width, inner.bottom - near), LINE_COLOUR)
+    yield from pieces_sheet.stud(look, Box(0, 0, inner.x, inner.y))
     for x, y in ((inner.right, inner.y), (inner.x, inner.bottom)):
         yield Line(inner.x, inner.y, x, y, "ink", theme.LINES["frame"])

@@ -1,0 +1,32 @@
+"""The looks of games: their drawings are there, their titles are easy to read where they lie."""
+
+import pytest
+
+from generator.core.resources import find_art
+from generator.layout import theme
+
+
+def luminance(colour: str, ink: str) -> float:
+    """That of WCAG 2.2."""
+    values = theme.ink_colour(colour, "fill", ink)
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in values]
+    return sum(map(float.__mul__, (0.2126, 0.7152, 0.0722), linear))
+
+
+@pytest.mark.parametrize("ink", ["full", "grey"])
+@pytest.mark.parametrize("name", [*theme.LOOKS])
+def test_titles_are_seen_on_bands_boxes_and_paper(name, ink):
+    """With the contrast of 3 that WCAG 2.2 (1.4.3) asks for large text."""
+    look, strong = theme.LOOKS[name], theme.hue_colour(name, "strong")
+    ground, writing = look.ground or strong, "ink" if look.ground else "white"
+    pairs = [(ground, writing), (strong, "white"), (strong, theme.hue_colour(name, "square"))]
+    for pair in (*pairs, *([(ground, look.accent)] if ink == "full" else [])):
+        darker, lighter = sorted(luminance(colour, ink) for colour in pair)
+        assert (lighter + 0.05) / (darker + 0.05) >= 3, pair
+
+
+@pytest.mark.parametrize("name", [*theme.LOOKS])
+def test_drawings_of_a_look_are_there_and_its_hue_is_never_rolled(name):
+    assert name not in theme.HUES
+    for drawing in ("logo", "pattern", "ornament"):
+        assert find_art(theme.LOOKS[name].art + drawing).is_file()
