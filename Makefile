@@ -52,7 +52,7 @@ stats: $(VENV)/.ready ## Roll a set thousands of times and report frequencies: m
 playtest: $(VENV)/.ready ## Have programs play many boards of a set: make playtest SET=base PLAYERS="2 4"
 	@$(RUN) playtest --game $(GAME) $(ROLL) $(REPORT)
 vetted: $(VENV)/.ready ## Search long for what plays best, and keep it for `make boards`
-	@$(RUN) vetted $(GAME) $(OPTIONS)
+	@nice -n 19 $(RUN) vetted $(GAME) $(OPTIONS)
 schema: $(VENV)/.ready ## Write what editors need to help with sets: make schema OUT=schemas
 	@$(RUN) schema $(if $(OUT),,--output sets/schemas --docs docs/sets.md) $(OPTIONS)
 studio: $(VENV)/.ready-studio $(PAGE) ## Edit sets in your browser and see their sheets change

@@ -11,7 +11,7 @@ worst even on a board that is perfectly fair; in brackets is what such boards wo
 games. CPU seconds, of all threads, are those of this machine; compare them with each other only.
 
 With --vetted, the same of the vetted boards that come with the program, from the games of the panel
-by which they were judged, and how many of them miss a goal in these games.
+by which they were judged.
 """
 
 import argparse
@@ -29,13 +29,13 @@ from generator.core.request import SEARCHES
 from generator.play import vetted
 from generator.play.figures import SeatShares
 from generator.play.goals import Goals, Judge
-from generator.play.result import Result
-from generator.play.search import BoardGames, Programs, basis, call_all, find_best
+from generator.play.search import BoardGames, Programs, basis, call_all, find_best, vetted_result
 from generator.studies import vetting
 
 HELD_OUT = (
     Judge(name="greedy", kind="greedy"),
     Judge(name="broad", kind="monte_carlo", candidates=24, playouts=32),
+    Judge(name="deep", kind="tree_search", candidates=32, playouts=600),
 )
 PLAIN, VETTED = "as rolled", "vetted"
 
@@ -70,30 +70,16 @@ def main() -> None:
 
 
 def _print_vetted(name: str, programs: Programs) -> None:
-    """Print the number of vetted boards of each case, the means over them, and the goals that they
-    miss."""
+    """Print the number of vetted boards of each case, and the means over them."""
     goals, game = programs.load_goals(), games.game(name)
     for case in vetting.plan(name):
-        first = game.roll(game.load(case.sets, ()), case.size, case.players, "any").game_id
-        boards = vetted.games_of(case, basis(programs, first, goals))
-        if results := [Result.of(board.result) for board in boards]:
+        first = game.roll(game.load(case.sets, ()), case.size, case.players, "any")
+        boards = vetted.games_of(case, basis(programs, first.game_id, goals))
+        if len(boards) > 1:
+            results = [vetted_result(programs, first, goals, board) for board in boards]
             panels = zip(*(result.panel for result in results), strict=True)
             rolls = len({programs.roll_of(board.seed) for board in boards})
             print(f"{case}: {len(boards)} boards of {rolls} rolls;", *map(_column, panels))
-            print(f"{case}:", _missed_goals(results))
-
-
-def _missed_goals(results: Sequence[Result]) -> str:
-    """How many boards miss a goal, that of seats, and a goal for sure; strong players' games."""
-    missed = [[each.figure for each in result.missed] for result in results]
-    sure = [any(map(result.surely_misses, result.missed)) for result in results]
-    of_seats = sum("seat_deviation" in names for names in missed)
-    played = [result.panel[-1].games for result in results]
-    return (
-        f"{sum(map(bool, missed))} of {len(results)} boards miss a goal in these games, {of_seats} "
-        f"of them that of seats, {sum(sure)} for sure; {min(played)} to {max(played)} games of "
-        f"{results[0].panel[-1].judge} players"
-    )
 
 
 def _column(of_boards: Sequence[SeatShares]) -> str:

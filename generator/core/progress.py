@@ -44,8 +44,11 @@ class Lines(Progress):
         if now - self._last < _PAUSE and not (is_whole and self._total > 1):
             return
         self._last = now
-        seconds = (now - self._start) * (self._total / self._done - 1)
-        left = "" if is_whole else f", {seconds:.0f} s left"
+        left = ""
+        if self._done and not is_whole:
+            seconds = (now - self._start) * (self._total / self._done - 1)
+            is_long = seconds > 600
+            left = f", {seconds / 60:,.0f} min left" if is_long else f", {seconds:.0f} s left"
         is_single = self._total == 1  # it is shown in percent
         done = f"{self._done:.0%}" if is_single else f"{self._done:,.0f} of {self._total:,}"
         self.note(f"{self._name}: {done}{left}")

@@ -58,6 +58,9 @@ class Judge(Definition):
     errors: Annotated[int, Field(ge=0, le=99)] = 0
     """How many of 100 decisions are made at random."""
 
+    games: Annotated[int, Field(ge=10, le=100_000)] = 1_000
+    """How many games it plays on a board of the panel before the board comes with the program."""
+
     @property
     def player(self) -> Player:
         return Player(self.kind, self.candidates, self.playouts, self.errors)
@@ -160,7 +163,7 @@ class Goal(Definition):
 
 
 class Stock(Definition):
-    """Boards that come with the program, and how they are checked before they are kept."""
+    """Boards that come with the program."""
 
     sets: Annotated[tuple[Key, ...], Field(strict=False, min_length=1)]
     """The sets they are of."""
@@ -173,12 +176,6 @@ class Stock(Definition):
 
     count: Annotated[int, Field(ge=1, le=1000)]
     """How many there are of each size and number of players."""
-
-    seat_deviation: _Share
-    """How far a seat may be from its fair share of wins, whoever of the panel plays."""
-
-    games: Annotated[tuple[Annotated[int, Field(ge=1)], ...], Field(strict=False, min_length=1)]
-    """After how many games of each judge that is looked at, from the fewest."""
 
 
 class Flags(Definition):
@@ -240,7 +237,11 @@ class Goals(Definition):
     """What good boards keep to."""
 
     vetted: Annotated[tuple[Stock, ...], Field(strict=False)] = ()
-    """The boards that come with the program."""
+    """The boards that come with the program. They meet all goals."""
+
+    vetted_seat_deviation: _Share = 0.05
+    """How far the worst seat of such a board may be from its fair share of wins, as measured,
+    whoever of the panel plays."""
 
     flags: Flags | None = None
     """Limits beyond which `playtest` flags types and variants of their powers."""

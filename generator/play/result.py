@@ -34,6 +34,11 @@ class Result:
         """The shares among the judges with whom the seats are furthest from fair."""
         return max(self.panel, key=lambda shares: shares.deviation.value)
 
+    @property
+    def games(self) -> int:
+        """How many games all judges played."""
+        return sum(shares.games for shares in self.panel)
+
     def data(self) -> dict[str, Any]:  # Any: JSON
         data: dict[str, Any] = _adapter().dump_python(rounded(self), mode="json")
         del data["stopped"]
@@ -118,7 +123,7 @@ def describe(result: Result) -> Iterator[str]:
         verb = "misses" if result.surely_misses(missed) else "may miss"
         yield f"  {verb} a goal: {_missed(missed, result)}"
     if not result.missed:
-        yield "  all goals are met"
+        yield f"  all goals are met in {result.games:,} games between programs"
 
 
 def advice(result: Result, is_final: bool, noun: str) -> Iterator[str]:

@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any, NamedTuple
 
 from generator.analysis import intervals
-from generator.analysis.intervals import Estimate
+from generator.analysis.intervals import Estimate, share_estimate
 from generator.core import files
 from generator.core.errors import RollError
 from generator.core.game_id import GameId, split_image
@@ -25,12 +25,18 @@ from generator.core.seeds import FIXED
 from generator.core.workers import cores
 from generator.play import goals as goal_model
 from generator.play import kernel, vetted
-from generator.play.figures import SeatShares, board_figures, seat_estimates
-from generator.play.goals import Goals, Judge, LimitsByFigure, Search, Stock
+from generator.play.figures import (
+    BOARD_FIGURES,
+    SeatShares,
+    board_figures,
+    deviation,
+    seat_estimates,
+)
+from generator.play.goals import Goals, Judge, LimitsByFigure, Search
 from generator.play.players import TURNS, Engine
 from generator.play.result import Result, hints_of, rounded
 from generator.play.series import GREEDY, RANDOM, Match, Observations, Player, merged
-from generator.play.vetted import Basis
+from generator.play.vetted import Basis, Vetted
 from generator.schema.set_files import Catalogue
 
 ReportShare = Callable[[float], None]
@@ -56,7 +62,7 @@ MIN_GAMES, MAX_GAMES = 4, 400  # of a judge on a board, whatever the effort
 LENGTH_GAMES = 32  # of a kind of player, to estimate how long games take
 PART_GAMES = 25  # at most, of a task for a thread
 SEARCH_SHARE = 0.7  # of the work is the search, about
-RESULTS_VERSION = 2  # raised whenever playing the same board gives another result
+RESULTS_VERSION = 3  # raised whenever playing the same board gives another result
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,14 +218,39 @@ def judge_board(
     judges = goals.judges("panel", programs.rules(board))
     played = BoardGames(programs, board, games)
     play_games([played], judges, goals.fresh, report)
-    figures, panel = played.figures(judges[0]), tuple(map(played.seat_shares, judges))
+    panel = [*map(played.seat_shares, judges)]
+    return _result_of(programs, board, goals, played.figures(judges[0]), panel)
+
+
+def vetted_result(programs: Programs, board: Any, goals: Goals, entry: Vetted) -> Result:
+    """The result of a vetted board, or an image of one, from its entry in a table."""
+    judges = goals.judges("panel", programs.rules(board))
+    panel = []
+    for judge, (games, *wins) in zip(judges, entry.seats, strict=True):
+        seats = tuple(share_estimate(share / 1000 * games, games) for share in wins)
+        panel.append(SeatShares(judge.name, str(judge.player), games, seats))
+    without = {"seat_deviation"} if programs.squares(board) else {"seat_deviation", "left"}
+    names = [name for name in BOARD_FIGURES if name not in without]
+    ends = (Estimate(*(number / 1000 for number in figure)) for figure in entry.figures)
+    figures = dict(zip(names, ends, strict=True)) | {"seat_deviation": deviation(panel[0].seats)}
+    return _result_of(programs, board, goals, figures, panel)
+
+
+def _result_of(
+    programs: Programs,
+    board: Any,
+    goals: Goals,
+    figures: dict[str, Estimate],
+    panel: Sequence[SeatShares],
+) -> Result:
+    """A result, given the figures of the first judge's games and the shares of all."""
     limits = limits_of(programs, board, goals)
     minutes = goals.minutes.estimate(figures["turns"].value) if goals.minutes else None
     of_board = figures | {"seat_deviation": max(shares.deviation for shares in panel)}
     likely = (shares.likely_deviation for shares in panel)
     result = Result(
         figures=figures,
-        panel=panel,
+        panel=tuple(panel),
         missed=goal_model.missed_limits(of_board, limits),
         penalty=round(goal_model.goal_penalty(of_board, limits, likely), 3),
         minutes=minutes,
@@ -361,9 +392,9 @@ def _result(programs: Programs, board: Any, goals: Goals, options: Options, star
     if image:
         board = programs.roll(board.definition, name.size, name.players, plain)
     if games == "fresh":
-        data = vetted.result_of(board.game_id, basis(programs, board.game_id, goals))
-        if data is not None:
-            return Result.of(data)
+        entry = vetted.entry_of(board.game_id, basis(programs, board.game_id, goals))
+        if entry is not None:
+            return vetted_result(programs, board, goals, entry)
 
     def report(share: float) -> None:
         options.report(start + share * (1 - start))
@@ -410,22 +441,12 @@ def _source_digest(engine: Engine[Any, Any]) -> str:
     return hashlib.sha256(b"".join(each.read_bytes() for each in sorted(paths))).hexdigest()[:16]
 
 
-_JUDGING = {"minutes", "hints", "panel", "fresh", "goals"}
-"""What of play.yaml has an effect on the result of a board. How it was found has none."""
+_CHECKS = {"panel", "goals", "vetted_seat_deviation"}
+"""What of play.yaml has an effect on whether a board is vetted, and on the figures of its games.
+How it was found has none."""
 
 
 def basis(programs: Programs, name: GameId, goals: Goals) -> Basis:
-    """What the result of a board depends on besides its seed; and how boards are checked, because
-    all boards of a file have passed the same check."""
-    stock = stock_of(goals, name.sets, name.size, name.players)
-    check = (stock.seat_deviation, stock.games) if stock else ()
-    judging = f"{RESULTS_VERSION} {check} {goals.model_dump_json(include=_JUDGING)}"
-    return Basis(name.fingerprint, hashlib.sha256(judging.encode()).hexdigest()[:16])
-
-
-def stock_of(goals: Goals, sets: Sequence[str], size: str, players: int) -> Stock | None:
-    """How boards are checked before they are kept; None where none are."""
-    for row in goals.vetted:
-        if row.sets == tuple(sets) and size in row.sizes and players in row.players:
-            return row
-    return None
+    """What a vetted board and its figures depend on besides its seed."""
+    checks = f"{RESULTS_VERSION} {goals.model_dump_json(include=_CHECKS)}"
+    return Basis(name.fingerprint, hashlib.sha256(checks.encode()).hexdigest()[:16])

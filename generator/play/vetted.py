@@ -1,13 +1,14 @@
-"""Vetted games: the best that thorough searches found, with the results of playing it.
+"""Vetted games: what thorough searches found and many new games then confirmed, with their figures.
 
 They come with the package: sets/<game>/vetted/ has a file for each case. Its first line holds what
-the results depend on, and a digest of the other lines, of which each is a vetted game. A file is
+the figures depend on, and a digest of the other lines, of which each is a vetted game. A file is
 not used with other sets or goals, nor if it is damaged.
 """
 
 import hashlib
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -33,16 +34,25 @@ class Case(NamedTuple):
 
 
 class Basis(NamedTuple):
-    """What results depend on: the fingerprint of the sets, and a digest of the goals and of how
-    games are checked before they are kept."""
+    """What figures depend on: the fingerprint of the sets, a digest of the goals and players."""
 
     fingerprint: str
     goals: str
 
 
 class Vetted(NamedTuple):
+    """A vetted game: the figures of the first judge's games, each with its interval, in the order
+    of BOARD_FIGURES; for each judge, how many games it played and the seats' shares of the wins.
+    Figures and shares are in thousandths."""
+
     seed: str
-    result: dict[str, Any]
+    figures: Sequence[Sequence[int]]
+    seats: Sequence[Sequence[int]]
+
+    @property
+    def played(self) -> int:
+        """How many games all judges played."""
+        return sum(games for games, *_ in self.seats)
 
 
 class Table(NamedTuple):
@@ -62,10 +72,10 @@ def games_of(case: Case, basis: Basis) -> tuple[Vetted, ...]:
         return ()
 
 
-def result_of(game_id: GameId, basis: Basis) -> dict[str, Any] | None:
-    """The result of a game if it is vetted, or an image of one that is. Any: JSON."""
-    results = {game.seed: game.result for game in games_of(case_of(game_id), basis)}
-    return results.get(split_image(game_id.seed)[0])
+def entry_of(game_id: GameId, basis: Basis) -> Vetted | None:
+    """The entry of a game if it is vetted, or an image of one that is."""
+    entries = {game.seed: game for game in games_of(case_of(game_id), basis)}
+    return entries.get(split_image(game_id.seed)[0])
 
 
 def case_of(game_id: GameId) -> Case:
@@ -86,12 +96,12 @@ def read(case: Case, basis: Basis) -> Table:
         raise RollError(f"{case.path}: this file is damaged")
     if Basis(*found) != basis:
         return Table()
-    return Table(tuple(Vetted(**json.loads(line)) for line in lines.splitlines()), searches)
+    return Table(tuple(Vetted(*json.loads(line)) for line in lines.splitlines()), searches)
 
 
 def write(case: Case, basis: Basis, table: Table) -> None:
     """Replace the file of a case. Raises OSError."""
-    lines = "".join(f"{_json(game._asdict())}\n" for game in table.games).encode()
+    lines = "".join(f"{_json(game)}\n" for game in table.games).encode()
     header = _json({**basis._asdict(), "searches": table.searches, "digest": _digest(lines)})
     write_atomically(case.path, header.encode() + b"\n" + lines)
 
@@ -100,5 +110,5 @@ def _digest(lines: bytes) -> str:
     return hashlib.sha256(lines).hexdigest()[:16]
 
 
-def _json(data: dict[str, Any]) -> str:
+def _json(data: Any) -> str:  # Any: JSON
     return json.dumps(data, separators=(",", ":"))

@@ -113,26 +113,30 @@ def _vetted(job: Job, first: Any, shown: Iterable[str], progress: Progress) -> A
     request, programs = job.request, job.game.playtest
     if request.count > 1 or not programs:
         return None
-    from generator.play.result import Result
-    from generator.play.search import basis
+    from generator.play.search import basis, vetted_result
 
-    goals = basis(programs, first.game_id, programs.load_goals(request.sets_dirs))
-    value, result = first, vetted.result_of(first.game_id, goals) if request.game_id else None
-    if not request.game_id and (known := vetted.games_of(vetted.case_of(first.game_id), goals)):
+    goals = programs.load_goals(request.sets_dirs)
+    its_basis = basis(programs, first.game_id, goals)
+    value, entry = first, vetted.entry_of(first.game_id, its_basis) if request.game_id else None
+    if not request.game_id and (known := vetted.games_of(vetted.case_of(first.game_id), its_basis)):
         names = [f".{name}." for name in shown]
-        results = {
-            str(replace(first.game_id, seed=image_seed(game.seed, image))): game.result
+        entries = {
+            str(replace(first.game_id, seed=image_seed(game.seed, image))): game
             for image in ("", *programs.images)
             for game in known
         }
-        left = [each for each in results if not any(f".{each}." in name for name in names)]
+        left = [each for each in entries if not any(f".{each}." in name for name in names)]
         if not left:
-            words = f"all {len(results)} {programs.noun}s that come with the program were printed"
+            words = f"all {len(entries)} {programs.noun}s that come with the program were printed"
             progress.note(f"{words}: another is looked for")
             return None
+        most = max(entries[each].played for each in left)  # games; the more, the surer
+        left = [each for each in left if entries[each].played == most]
         picked = Stream(request.seed, "vetted").choice(left)
-        value, result = job.roll(parse(picked).seed), results[picked]
-    return replace(value, playtest_result=Result.of(result)) if result else None
+        value, entry = job.roll(parse(picked).seed), entries[picked]
+    if not entry:
+        return None
+    return replace(value, playtest_result=vetted_result(programs, value, goals, entry))
 
 
 def _playtested(job: Job, progress: Progress) -> Iterator[Any]:

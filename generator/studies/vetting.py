@@ -1,13 +1,13 @@
-"""Make vetted boards: search seeds thoroughly, and keep what is as good in new games as it was."""
+"""Make vetted boards: search seeds thoroughly, and keep what meets all goals in many new games."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from generator import games
-from generator.analysis.intervals import NORMAL_QUANTILE
+from generator.analysis.intervals import NORMAL_QUANTILE, Estimate
 from generator.core.errors import OptionError
 from generator.core.files import exclusive_lock
 from generator.core.progress import Progress
@@ -15,12 +15,15 @@ from generator.core.seeds import derived_seed
 from generator.core.workers import Workers
 from generator.play import search as searching
 from generator.play import vetted
-from generator.play.goals import Goals, Stock
-from generator.play.search import BoardGames, Options, Programs
+from generator.play.figures import deviation
+from generator.play.goals import Goals
+from generator.play.search import BoardGames, Programs
 from generator.play.vetted import Basis, Case, Table, Vetted
 
 MAX_SEARCHES = 4  # for each board of the plan; where these find too few, the file stays short
 _BOARDS_OF_ROLL = 2  # at most: they have the same types and powers
+_STAGES = (0.03, 0.1, 0.3, 1.0)  # of a judge's games; after each a board may be dropped
+_MARGIN = 1.5  # standard errors: less drops too many good boards, more plays too long on bad ones
 
 
 class Task(NamedTuple):
@@ -47,14 +50,11 @@ def plan(game: str) -> dict[Case, int]:
 
 
 def vet(task: Task) -> list[Vetted]:
-    """The best of a seed that meet all goals, with results from new games, because those that a
-    board was chosen by flatter it. Raises RollError."""
+    """What is certified of the best boards of a search. Raises RollError."""
     case, game = task.case, games.game(task.case.game)
     programs = game.playtest
     assert programs
     definition, goals = game.load(case.sets, ()), programs.load_goals()
-    stock = searching.stock_of(goals, case.sets, case.size, case.players)
-    assert stock, f"{case} is in the plan"
     first = game.roll(definition, case.size, case.players, task.seed)
     # The last round would leave three boards, but more than these may pass.
     search = goals.search.thorough
@@ -63,38 +63,50 @@ def vet(task: Task) -> list[Vetted]:
     kept: list[Vetted] = []
     boards_of_roll: Counter[str] = Counter()
     for board in (choice.board, *choice.runners_up):
-        seed = board.game_id.seed
-        roll = programs.roll_of(seed)
-        if boards_of_roll[roll] < _BOARDS_OF_ROLL and passes(programs, board, goals, stock):
+        roll = programs.roll_of(board.game_id.seed)
+        if boards_of_roll[roll] < _BOARDS_OF_ROLL and (entry := certified(programs, board, goals)):
             boards_of_roll[roll] += 1
-            options = Options(is_final=True)
-            value = searching.play(programs, definition, case.size, case.players, seed, (), options)
-            kept.append(Vetted(seed, value.playtest_result.data()))
+            kept.append(entry)
     return kept
 
 
-def passes(programs: Programs, board: Any, goals: Goals, stock: Stock) -> bool:
-    """Whether a board meets all goals, and its worst seat is within a limit among each judge of the
-    panel, in games that had no part in choosing it. It is looked at after each of several numbers
-    of games; before the last, it is turned down if it is beyond a limit by a standard error."""
+def certified(programs: Programs, board: Any, goals: Goals) -> Vetted | None:
+    """A board with its figures if it meets all goals, and its worst seat is within a limit among
+    each judge of the panel, in games that had no part in choosing it; else None. It is dropped as
+    soon as it is beyond a limit by more than a margin."""
     judges = goals.judges("panel", programs.rules(board))
     limits = searching.limits_of(programs, board, goals)
     played = BoardGames(programs, board, "vetting")
-    for start, end in pairwise((0, *stock.games)):
-        errors = 0 if end == stock.games[-1] else 1
-        for judge in sorted(judges, key=played.cost):
-            searching.call_all([*played.tasks(judge, end - start)])
-            shares = played.seat_shares(judge)
-            if shares.deviation.value > stock.seat_deviation + errors * shares.standard_error:
-                return False
-        figures = played.figures(judges[0])
-        for name, (low, high) in limits.items():
-            if name in figures:
-                figure = figures[name]
-                margin = errors * (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
-                if not low - margin <= figure.value <= high + margin:
-                    return False
-    return True
+    cheapest_first = sorted(judges, key=lambda judge: played.cost(judge) * judge.games)
+    for before, share in pairwise((0.0, *_STAGES)):
+        errors = _MARGIN if share < 1 else 0.0
+        for judge in cheapest_first:
+            first, last = (round(judge.games * each) for each in (before, share))
+            searching.call_all([*played.tasks(judge, last - first)])
+            seats = played.seat_shares(judge)
+            limit = goals.vetted_seat_deviation + errors * seats.standard_error
+            if round(deviation(seats.seats).value, 3) > limit:
+                return None
+            figures = played.figures(judge) if judge == judges[0] else {}
+            ends = ((figures[name], ends) for name, ends in limits.items() if name in figures)
+            if any(_is_beyond(figure, of_figure, errors) for figure, of_figure in ends):
+                return None
+    panel = [played.seat_shares(judge) for judge in judges]
+    return Vetted(
+        board.game_id.seed,
+        [
+            [round(1000 * number) for number in figure]
+            for name, figure in played.figures(judges[0]).items()
+            if name != "seat_deviation"
+        ],
+        [[each.games, *(round(1000 * seat.value) for seat in each.seats)] for each in panel],
+    )
+
+
+def _is_beyond(figure: Estimate, ends: tuple[float, float], errors: float) -> bool:
+    """Whether a figure is beyond its limits by more than so many standard errors."""
+    margin = errors * (figure.high - figure.low) / (2 * NORMAL_QUANTILE)
+    return not ends[0] - margin <= round(figure.value, 3) <= ends[1] + margin
 
 
 def extend(
@@ -103,7 +115,8 @@ def extend(
     progress: Progress,
 ) -> int:
     """Find boards that the files lack, so many for each case, or more; return how many were found.
-    A file of other sets or goals is begun anew. Raises RollError, OSError."""
+    Boards with fewer games than are asked for now go once there are enough others. A file of other
+    sets or goals is begun anew. Raises RollError, OSError."""
     found = 0
     with ExitStack() as stack:
         for folder in {case.path.parent for case in plan}:
@@ -112,7 +125,7 @@ def extend(
         tables = {case: vetted.read(case, bases[case]) for case in plan}
 
         def lacking(case: Case) -> int:
-            return max(0, plan[case] - len(tables[case].games))
+            return max(0, plan[case] - len(_certified(case, tables[case].games)))
 
         def tasks() -> Iterator[Task]:
             """So that all cases grow alike. Whether a case needs another search is not decided
@@ -130,10 +143,22 @@ def extend(
             for task, result in pool.results(vet, tasks()):
                 case, table, before = task.case, tables[task.case], lacking(task.case)
                 tables[case] = Table((*table.games, *result), table.searches + 1)
+                if before and not lacking(case):
+                    full = _certified(case, tables[case].games)
+                    tables[case] = tables[case]._replace(games=full)
                 vetted.write(case, bases[case], tables[case])
                 progress.step(before - lacking(case))
                 found += len(result)
     return found
+
+
+def _certified(case: Case, entries: Sequence[Vetted]) -> tuple[Vetted, ...]:
+    """Those on which as many games were played as the judges of most games play."""
+    programs = games.game(case.game).playtest
+    assert programs
+    panels = programs.load_goals().panel.values()
+    full = max(sum(judge.games for judge in panel) for panel in panels)
+    return tuple(entry for entry in entries if entry.played >= full)
 
 
 def _basis(case: Case) -> Basis:

@@ -79,9 +79,9 @@ class Query(Message):
 class Printed(NamedTuple):
     """A PDF or a ZIP, and what the page says of it: `fileName`, and the `command` that prints the
     same bytes; of a PDF also `id` ("" for a sheet that needs no roll), `warnings`, `isRandom`, and
-    whether it was `playtested` (None where programs do not choose among sheets), the sheets of
-    `paper` it takes (0 for booklets, which say so themselves), and whether it `isTwoSided`. Any:
-    JSON."""
+    in how many games it was `playtested` (None where programs do not choose among sheets), the
+    sheets of `paper` it takes (0 for booklets, which say so themselves), and whether it
+    `isTwoSided`. Any: JSON."""
 
     facts: dict[str, Any]
     content: bytes
@@ -113,8 +113,8 @@ def print_sheet(query: Query, sets_dirs: Sequence[Path] = (), plays: bool = Fals
         made, paper = _document(job, [rolled])
         found = rolling.warnings(job, [rolled], bool(query.seed))
         is_random = rolled.game_id.seed != FIXED
-        is_tried = getattr(rolled, "playtest_result", None) is not None
-        playtested = is_tried if game.playtest and is_random else None
+        result = getattr(rolled, "playtest_result", None)
+        playtested = (result.games if result else 0) if game.playtest and is_random else None
         facts = {
             "id": str(rolled.game_id),
             "playtested": playtested,

@@ -26,6 +26,15 @@ def test_lines_tell_how_much_is_done_and_the_time_that_is_left(total, step, line
     assert out.getvalue().splitlines() == [f"variants: {line}" for line in lines]
 
 
+def test_a_long_time_is_told_in_minutes_and_none_before_anything_is_done():
+    out, seconds = io.StringIO(), itertools.count(0, 700)
+    display = Lines(out, lambda: next(seconds))
+    display.phase("boards", 10)
+    display.step(0)
+    display.step(1)
+    assert out.getvalue().splitlines() == ["boards: 0 of 10", "boards: 1 of 10, 210 min left"]
+
+
 @pytest.mark.parametrize(
     ("quiet", "terminal", "kind"),
     [(True, True, Progress), (True, False, Progress), (False, False, Lines), (False, True, Bar)],

@@ -68,8 +68,8 @@ export interface Facts {
   fileName: string;
   command: string;
   warnings: string[];
-  /** Null where programs do not choose among sheets. */
-  playtested: boolean | null;
+  /** In how many games; null where programs do not choose among sheets. */
+  playtested: number | null;
   isRandom: boolean;
   /** Sheets of it; 0 where that is not said. */
   paper: number;

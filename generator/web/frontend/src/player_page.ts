@@ -418,7 +418,8 @@ export class PlayerPage {
 
   private noteOn(sheet: Sheet): string {
     if (sheet.playtested === null) return sheet.isRandom ? "" : this.say("fixed");
-    return this.say(sheet.playtested ? "vetted" : this.allShown ? "all_shown" : "first");
+    const word = sheet.playtested ? "vetted" : this.allShown ? "all_shown" : "first";
+    return this.say(word).replace("{games}", String(sheet.playtested));
   }
 
   /** The browser may refuse: then the link is there to be copied by hand. */
