@@ -28,7 +28,7 @@ def test_typing_is_forgiven(typed):
         KEYS,
         st.lists(KEYS, min_size=1, max_size=4).map(tuple),
         st.integers(1, 99),
-        st.from_regex(r"[a-z0-9]+(-[a-z0-9]+)?([+][1-9][0-9]{0,4})?", fullmatch=True),
+        st.from_regex(r"[a-z0-9]{1,16}(-[a-z0-9]{1,15})?([+][1-9][0-9]{0,4})?", fullmatch=True),
         st.from_regex(r"[0-9]{1,3}(-[a-z0-9]{4}){1,5}", fullmatch=True),
     )
 )

@@ -21,7 +21,7 @@ from generator.core.paper import PAPERS
 from generator.core.resources import sets_dir
 from generator.core.settings import INK_MODES
 from generator.games.magnetmen.definition import load_definition
-from generator.games.magnetmen.playtest import minutes_range
+from generator.games.magnetmen.playtest import PROGRAMS, minutes_range
 from generator.games.magnetmen.sheets import rule_figures, rules_sheet
 from generator.languages import languages, load_language
 from generator.layout.page import Art, Group, Oval, Rect, Text, flatten
@@ -219,5 +219,6 @@ def test_minutes_are_those_of_the_figures_of_play():
         shortest, longest = minutes_range(definition(*sets), ())
         for file in (sets_dir() / "magnetmen" / "vetted").glob(f"*.{'+'.join(sets)}.?.jsonl"):
             _, *boards = map(json.loads, file.read_text(encoding="utf-8").splitlines())
-            minutes = [board["result"]["minutes"] for board in boards]
+            turns = [figures[0][0] / 1000 for _, figures, _ in boards]
+            minutes = [*map(PROGRAMS.load_goals().minutes.estimate, turns)]
             assert shortest <= min(minutes) and sum(minutes) / len(minutes) <= longest
