@@ -95,25 +95,19 @@ def single_pieces(
     return {name.rpartition("/")[2]: (Art(name, box, colour, fine=fine),) for name in names}
 
 
-def differences(
-    pieces: Mapping[str, Piece],
-    side: float,
-    condition: str,
-    resolution: float = ACROSS_TABLE,
-    folders: Sequence[Path] = (),
-) -> list[tuple[str, str, float, float]]:
+def differences(images: Mapping[str, Appearance]) -> list[tuple[str, str, float, float]]:
     """Every pair of pieces, and their difference in colour (CIELAB distance, root mean square over
     the union of both silhouettes) and in outline (share of the union that only one of them covers),
-    each at its best match. `resolution` is what the eye resolves, in mm."""
-    images = appearances(pieces, side, condition, resolution, folders)
+    each at its best match."""
     labs = np.stack([np.asarray(each.lab, float) for each in images.values()])
     outlines = np.stack([np.asarray(each.outline, float) / 255 for each in images.values()])
-    areas = _sums(_products(outlines, outlines))
+    areas, own = ((each * each).reshape(len(each), -1).sum(1) for each in (outlines, labs))
+    areas, own = np.add.outer(areas, areas), np.add.outer(own, own)
     colour = outline = np.full((len(images), len(images)), math.inf)
     for shift in _SHIFTS:
         shifted_labs, shifted_outlines = (np.roll(each, shift, (1, 2)) for each in (labs, outlines))
         union = areas - _products(outlines, shifted_outlines)
-        squares = _sums(_products(labs, labs)) - 2 * _products(labs, shifted_labs)
+        squares = own - 2 * _products(labs, shifted_labs)
         colour = np.minimum(colour, squares / union)
         outline = np.minimum(outline, 2 - areas / union)
     return [
@@ -127,12 +121,6 @@ def _products(ones: np.ndarray, others: np.ndarray) -> np.ndarray:
     return ones.reshape(len(ones), -1) @ others.reshape(len(others), -1).T
 
 
-def _sums(products: np.ndarray) -> np.ndarray:
-    """For each pair, what both pictures have with themselves."""
-    own = np.diagonal(products)
-    return own[:, None] + own[None, :]
-
-
 def appearances(
     pieces: Mapping[str, Piece],
     side: float,
@@ -140,7 +128,7 @@ def appearances(
     resolution: float = ACROSS_TABLE,
     folders: Sequence[Path] = (),
 ) -> dict[str, Appearance]:
-    """How each piece appears to the eye."""
+    """How each piece appears to the eye. `resolution` is what that resolves, in mm."""
     mode, vision = CONDITIONS[condition]
     picture, boxes = render_pieces(tuple(pieces.items()), side, mode, tuple(folders))
     # A Gaussian of standard deviation 1 is 2.355 wide at half its height.

@@ -3,25 +3,9 @@
 import itertools
 
 import pytest
-from short_run import cases, covering, first, seeds
+from short_run import cases, first, seeds
 
 AXES = (("a4", "letter", "a3"), ("en", "fr"), (True, False), range(4))
-
-
-def test_every_pair_of_values_is_covered_by_few_cases():
-    product = list(itertools.product(*AXES))
-    chosen = covering(product, 2)
-    for one, other in itertools.combinations(range(len(AXES)), 2):
-        pairs = {(case[one], case[other]) for case in chosen}
-        assert pairs == set(itertools.product(AXES[one], AXES[other]))
-    assert set(chosen) <= set(product)
-    assert 12 <= len(chosen) <= 14  # the two longest axes have 12 pairs
-
-
-def test_every_value_is_covered_by_as_few_cases_as_the_longest_axis_has_values():
-    chosen = covering(list(itertools.product(*AXES)), 1)
-    assert [set(values) for values in zip(*chosen, strict=True)] == list(map(set, AXES))
-    assert len(chosen) == 4
 
 
 @pytest.mark.parametrize("together", [1, 2])
@@ -38,7 +22,7 @@ def test_the_whole_run_brings_one_value_more_together_and_extremes_are_in_the_sh
         for axes in itertools.combinations(range(len(AXES)), number):
             seen = {tuple(case[axis] for axis in axes) for case in chosen}
             assert seen == {*itertools.product(*(AXES[axis] for axis in axes))}
-    assert len(short) < len(every)
+    assert len(short) <= (5, 15)[together - 1]  # the two longest axes have 4 values, 12 pairs
 
 
 def test_the_first_values_are_in_the_short_run():

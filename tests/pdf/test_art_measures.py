@@ -66,7 +66,7 @@ class Kind(NamedTuple):
     def alike(self, pieces, condition: str, folders=()) -> list[tuple]:
         mode, _ = CONDITIONS[condition]
         least = {"full": self.colour, "grey": self.grey, "low": self.low}[mode], self.outline
-        pairs = differences(pieces, self.side, condition, self.eye, folders)
+        pairs = differences(appearances(pieces, self.side, condition, self.eye, folders))
         return [pair for pair in pairs if pair[2] < least[0] or pair[3] < least[1]]
 
 

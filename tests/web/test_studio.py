@@ -41,11 +41,6 @@ def studio(sets):
 
 
 @pytest.fixture
-def address(studio):
-    return studio.address
-
-
-@pytest.fixture
 def mine(sets, request):
     """A set of one's own, another for each test."""
     name = re.sub("[^a-z]+", "_", request.node.name.lower())[:40]
@@ -67,12 +62,12 @@ def tab(browser, studio):
 
 
 @pytest.fixture
-def page(tab, address, mine):
+def page(tab, studio, mine):
     """The studio with a file open and its sheet drawn; no script may fail meanwhile."""
     errors = []
     tab.on("pageerror", noted := lambda error: errors.append(str(error)))
-    if not tab.url.startswith(address):
-        tab.goto(address)
+    if not tab.url.startswith(studio.address):
+        tab.goto(studio.address)
     tab.locator(f"button[title='magnetmen/{mine.name}']").click()
     open_tab(tab, "Sheets")
     tab.locator(".game-id", has_text=mine.stem).wait_for()
@@ -210,7 +205,7 @@ def test_the_version_on_disk_can_be_taken(page, mine):
     wait_for_state(page, "Saved")
 
 
-def test_a_browser_that_is_opened_again_finds_its_work(page, address, mine):
+def test_a_browser_that_is_opened_again_finds_its_work(page, studio, mine):
     page.get_by_label("Seed", exact=True).fill("sunday")
     change_points(page, "2")
     page.locator(".game-id", has_text="sunday").wait_for()
@@ -218,7 +213,7 @@ def test_a_browser_that_is_opened_again_finds_its_work(page, address, mine):
     page.goto("about:blank")
     changed = mine.read_text("utf-8") + "# later\n"
     mine.write_text(changed, "utf-8")
-    page.goto(address)
+    page.goto(studio.address)
     page.locator(".cm-line", has_text="points: 12").wait_for()
     assert page.locator(".file-list [aria-current]").get_attribute("title").endswith(mine.name)
     assert page.get_by_role("tab", name="Changes").get_attribute("aria-selected") == "true"
