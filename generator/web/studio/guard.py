@@ -2,7 +2,7 @@
 
 Any page that the user visits can send requests to a local server. Such a request is refused by its
 Host (a name that was rebound to this machine), by its Origin (another site), or because it lacks
-the token, which only the studio's own page knows. The page is given to a browser with the cookie.
+the token, which only the studio's own page knows. Only a browser with the cookie gets that page.
 """
 
 import secrets
