@@ -91,6 +91,7 @@ class Look(NamedTuple):
 LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues share the first
     Look,
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
+    magnet=Look(("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/"),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
 )
 # From dark to light, for what must be told apart in grey ink whatever its colours are.

@@ -31,6 +31,8 @@ _SYMBOL = _Rules(
     (7, 8, 9, 10), max_segments=40, max_strokes=4, has_palette=False, has_current_colour=True
 )
 
+_BY_FOLDER = {"symbols": _SYMBOL, "look": _PICTURE._replace(has_current_colour=True)}
+
 
 def lint(path: Path) -> list[Diagnostic]:
     """Every breach of the rules in a drawing, in the order of the file."""
@@ -51,10 +53,10 @@ def lint(path: Path) -> list[Diagnostic]:
 
 @cache
 def _folder_rules(folder: str) -> _Rules:
-    """The rules of a folder of art: those of symbols, or of pictures as `rules.yaml` in the shipped
-    folder of that name changes them."""
-    if folder == "symbols":
-        return _SYMBOL
+    """The rules of a folder of art: those of symbols, of looks, or of pictures as `rules.yaml` in
+    the shipped folder of that name changes them."""
+    if folder in _BY_FOLDER:
+        return _BY_FOLDER[folder]
     file = assets_dir() / folder / "rules.yaml"
     has_own_colour = file.is_file() and read_source(file).data.get("current_colour", False)
     return _PICTURE._replace(has_current_colour=bool(has_own_colour))

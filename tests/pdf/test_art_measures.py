@@ -123,6 +123,7 @@ def test_colour_alone_is_no_difference(own, one, other, condition):
 INK = {
     "magnetmen": (0.47, 0.20),
     "magnetmen/symbols": (0.36, 0.17),
+    "magnetmen/look": (0.55, 0.25, "blue"),
     "metals/emblems": (0.55, 0.14),
     "metals/terrain": (0.46, 0.12),
     "metals/marks": (0.60, 0.18),

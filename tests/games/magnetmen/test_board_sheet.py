@@ -81,10 +81,11 @@ def assert_squares(page, board) -> None:
     assert [art.name for art in arts] == [
         f"magnetmen/{board.types[n].piece.art}" for n in board.squares
     ]
-    (checker,), (spots,) = named(page, "checker"), named(page, "spots")
+    checker, around, spots = named(page, "checker", "frame", "spots")
     assert page.items.index(spots) > max(map(page.items.index, arts))
-    (frame,) = (item for item in page.items if isinstance(item, Rect))
-    assert frame.box.inset(frame.line * 25.4 / 72 / 2).contains(checker.box)
+    (frame,) = (item for item in around.items if isinstance(item, Rect))
+    inside = frame.box.inset(frame.line * 25.4 / 72 / 2)
+    assert all(inside.contains(square.box) for square in checker.items)
     boxes = [
         [item.box.moved(*checker.box[:2]) for item in group.items] for group in (checker, spots)
     ]
@@ -115,15 +116,16 @@ def assert_seats(page, board) -> None:
 
 
 def assert_slots(page, board) -> None:
-    """All seats have the same slots, as large as players can draw in, and the same box for the sum;
-    they fill every strip from the number to the sum."""
-    sizes = set()
+    """All seats have the same slots, as large as players can draw in, and the same box for the sum,
+    up to three also one for each type; these fill every strip from the number to the sum."""
+    scores, sizes = len(board.types) * (board.players < 4), set()
     for strip in inventories(page):
         (number,) = (item.box for item in strip.items if isinstance(item, Oval))
         rects = [item for item in strip.items if isinstance(item, Rect)]
         slots = [rect.box for rect in rects if rect.fill == "white"]
         (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
         assert len(slots) == board.size.slots
+        assert sum(rect.fill == "shine" for rect in rects) == scores + bool(scores)
         before = min(slot.x for slot in slots) - number.right
         assert before == pytest.approx(sheet.NUMBER_WIDTH - number.w)
         assert total.x - max(slot.right for slot in slots) == pytest.approx(sheet.TOTAL_GAP)
@@ -148,7 +150,7 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
 
 
 def test_slots_too_small_to_draw_in_are_refused():
-    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.2 mm each, expected 5 mm"):
+    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.1 mm each, expected 5 mm"):
         sheet.layout_frame(PAPERS["a4"], 8, 8, 90, 4, share=0.3)
 
 

@@ -16,7 +16,7 @@ from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets import legend, look
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
@@ -27,8 +27,10 @@ from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect, Seam
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 EDGE = 7.0  # blank rim of the sheet, which includes the 5 mm that home printers cannot print on
-GAP = 2.4  # between a strip and the grid
+GAP = 3.2  # between a strip and the grid
 GRID_LINE = 0.64  # room for the line around the squares
+FRAME_EDGE, FRAME_CORNER = 1.5, 13.0  # from the squares to the frame; the side of its magnets
+FRAME = FRAME_EDGE + look.MAGNET / 2 * FRAME_CORNER  # from the squares to the outer edges of those
 SIDEBAR_GAP = 6.0
 # The widths of sidebars, as shares of the usable width: the usual one, and wider ones for legends
 # whose text would be too small in it.
@@ -36,7 +38,12 @@ SIDEBAR_SHARES = (0.3, 0.33, 0.36, 0.4)
 PADDING = 1.3  # in a strip, around its slots
 NUMBER_WIDTH, DISC = 5.9, 5.2  # of the player's number at the start of a strip
 MIN_TOTAL, MAX_TOTAL = 1.2, 3.0  # the length of the box for the sum, in slots
-TOTAL_GAP = 2.2  # before that box
+TOTAL_GAP = 3.6  # before that box, with an arrow
+# Two and three players also have a box for the points of each type: the least width of one in mm
+# (two digits in handwriting), how wide it grows, the widths of the sum and of the arrow before it.
+MOST_PLAYERS = 4  # their strips are too short for that
+MIN_SCORE, SCORE_GROWTH, SUM_SHARE, ARROW = 7.0, 1.5, 1.7, 2.6
+SCORE_GAP = 0.8  # around such boxes
 FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and sum
 MAX_SLOT = 15.0
 GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
@@ -94,22 +101,41 @@ def grid(
     box: Box, columns: int, cell: Cell, hue: str, tinted: bool, arts: list[str]
 ) -> tuple[Item, ...]:
     """The grid with its arts, row by row. Its frame lies around the squares, not on them."""
-    rows, strong, bold = len(arts) // columns, theme.hue_colour(hue, "strong"), theme.LINES["bold"]
+    rows, strong = len(arts) // columns, theme.hue_colour(hue, "strong")
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
+    frame = box.inset(-FRAME)
     return (
-        Group("checker", box, _checker(columns, rows, cell, hue, tinted), shared=True),
-        Rect(box.inset(-bold * drawing.MM_PER_POINT / 2), None, strong, bold),
+        Group("checker", frame, _checker(columns, rows, cell, hue, tinted), shared=True),
+        Group("frame", frame, _frame_items(frame.w, frame.h, hue, tinted), shared=True),
         *(anywhere[art][square] for square, art in enumerate(arts)),
-        Group("spots", box, _spots(columns, rows, cell), shared=True, colour=strong),
+        Group("spots", frame, _spots(columns, rows, cell), shared=True, colour=strong),
+    )
+
+
+@lru_cache(maxsize=64)
+def _frame_items(width: float, height: float, hue: str, tinted: bool) -> tuple[Item, ...]:
+    """Lines of force on the squares, a line around them, and on it a magnet at each corner."""
+    box, tray = Box(0, 0, width, height), theme.hue_colour(hue, "tray")
+    inside = box.inset(FRAME)
+    force = look.force(inside.w, inside.h, theme.LINES["bold"])
+    return (
+        *([Group("force", inside, force, shared=True, colour=tray)] if tinted else []),
+        Rect(
+            box.inset(FRAME - FRAME_EDGE),
+            None,
+            theme.hue_colour(hue, "strong"),
+            theme.LINES["bold"],
+        ),
+        *look.corners(box, FRAME_CORNER),
     )
 
 
 @lru_cache(maxsize=64)
 def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
     fills = [theme.hue_colour(hue, shade) if tinted else None for shade in ("pale", "square")]
-    stroke = theme.hue_colour(hue, "tray") if tinted else "grey"
+    stroke, hair = theme.hue_colour(hue, "tray") if tinted else "grey", theme.LINES["hair"]
     return tuple(
-        Rect(square, fills[sum(divmod(number, columns)) % 2], stroke, theme.LINES["hair"])
+        Rect(square.moved(FRAME, FRAME), fills[sum(divmod(number, columns)) % 2], stroke, hair)
         for number, square in enumerate(squares(columns, rows, cell))
     )
 
@@ -123,7 +149,8 @@ def _portraits(art: str, box: Box, columns: int, rows: int, cell: Cell) -> tuple
 
 @lru_cache(maxsize=64)
 def _spots(columns: int, rows: int, cell: Cell) -> tuple[Item, ...]:
-    return tuple(spot(spot_box(square), drawing.CURRENT) for square in squares(columns, rows, cell))
+    spots = (spot(spot_box(square), drawing.CURRENT) for square in squares(columns, rows, cell))
+    return tuple(each._replace(box=each.box.moved(FRAME, FRAME)) for each in spots)
 
 
 class BoardFrame(NamedTuple):
@@ -134,15 +161,17 @@ class BoardFrame(NamedTuple):
     rows: int  # of slots in each strip
     slot: tuple[float, float]
     total: float  # the length of the box for the sum
+    types: int  # that have boxes for their points
     sidebar: Box | None
     footer: Box  # the game ID: beside the board, from its foot to its head; else below
 
 
 @lru_cache(maxsize=256)
 def layout_frame(
-    paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
+    paper: Paper, columns: int, rows: int, slots: int, players: int, share: float, types: int = 0
 ) -> BoardFrame:
-    """share: the sidebar's share of the usable width, 0 for none. Raises PieceTooLargeError."""
+    """share: the sidebar's share of the usable width, 0 for none; types: how many have a box for
+    their points, where there is room for that. Raises PieceTooLargeError."""
     area = paper.landscape.within(EDGE)
     edges, sidebar = EDGES_WITHOUT_RULES[players], None
     board = area._replace(h=area.h - FOOTER)
@@ -150,14 +179,17 @@ def layout_frame(
         edges, width = EDGES[players], area.w * share
         sidebar = area._replace(x=area.right - width, w=width)
         board = area._replace(w=area.w - width - SIDEBAR_GAP)
-    slot, slot_rows = _slot_height(board, edges, slots)
+    slot, slot_rows = _slot_height(board, edges, slots, types)
+    if slot < GOOD_SLOT and types:
+        return layout_frame(paper, columns, rows, slots, players, share)
     if slot < MIN_SLOT:
         raise PieceTooLargeError(
             f"{slots} slots on {paper.name} are {slot:.1f} mm each, expected {MIN_SLOT:g} mm or "
             "more to draw in; have fewer slots"
         )
     depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
-    rims = {edge: depth + GAP if edge in edges else 0.0 for edge in TURN}
+    scores = _score_length(types, slot_rows)
+    rims = {edge: GAP + (depth if edge in edges else 0.0) for edge in TURN}
     bottom, left, top, right = rims.values()
     inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
     inner = inner.inset(GRID_LINE)
@@ -167,11 +199,13 @@ def layout_frame(
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         x, y, w, h = centre
         block = Box(x - left, y - top, w + left + right, h + top + bottom)
-        boxes = {edge: _strip_box(block, edge, rims[_ON_THE_LEFT[edge]], depth) for edge in edges}
+        starts = {edge: rims[near] if near in edges else 0 for edge, near in _ON_THE_LEFT.items()}
+        boxes = {edge: _strip_box(block, edge, starts[edge], depth) for edge in edges}
         room = min(max(box.w, box.h) for box in boxes.values()) - FIXED_LENGTH
         # A longer box for the sum, and longer slots, look wrong.
-        total = min(room - across * (slot + SLOT_GAP) + SLOT_GAP, MAX_TOTAL * slot)
-        if total >= slot:
+        longest = SCORE_GROWTH * scores or MAX_TOTAL * slot
+        total = min(room - across * (slot + SLOT_GAP) + SLOT_GAP, longest)
+        if total >= max(slot, scores):
             break
     width = min((room - total + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * slot)
     strips = tuple(boxes.items())
@@ -179,10 +213,15 @@ def layout_frame(
     if sidebar:
         footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
     cell, size = (cell_w, cell_h), (width, slot)
-    return BoardFrame(grid, cell, strips, slots, slot_rows, size, total, sidebar, footer)
+    return BoardFrame(grid, cell, strips, slots, slot_rows, size, total, types, sidebar, footer)
 
 
-def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float, int]:
+def _score_length(types: int, rows: int) -> float:
+    """The least length of the boxes for the points of types, and for the sum."""
+    return (-(-types // rows) + SUM_SHARE) * MIN_SCORE if types else 0.0
+
+
+def _slot_height(board: Box, edges: tuple[str, ...], slots: int, types: int) -> tuple[float, int]:
     """The largest height of slots, at least as wide as high, in one row or, where that makes them
     too small, in two; how many rows."""
     heights = []
@@ -190,11 +229,13 @@ def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float,
         lengths, across = [MAX_SLOT], -(-slots // rows)
         for edge in edges:
             length = board.w if edge in ("bottom", "top") else board.h  # the sheet is landscape
-            length -= FIXED_LENGTH + (across - 1) * SLOT_GAP
+            scores = _score_length(types, rows)
+            length -= FIXED_LENGTH + (across - 1) * SLOT_GAP + scores
             # A neighbour's strip is in the way: rows of slots deep, with its padding and the gap.
             rows_beside = rows if _ON_THE_LEFT[edge] in edges else 0
             beside = GAP + _depth(0, rows) if rows_beside else 0.0
-            lengths.append((length - beside) / (across + MIN_TOTAL + rows_beside))
+            total = 0.0 if types else MIN_TOTAL
+            lengths.append((length - beside) / (across + total + rows_beside))
         heights.append(min(lengths))
     one_row, two_rows = heights[0], min(MAX_SLOT_IN_TWO_ROWS, heights[1])
     return (one_row, 1) if one_row >= min(GOOD_SLOT, two_rows) else (two_rows, 2)
@@ -218,25 +259,60 @@ def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
 def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     """Cached, as all that looks alike on the boards of a run, so that a document draws it once."""
     edge, box = frame.strips[player - 1]
-    (w, h), length = frame.slot, max(box.w, box.h)
+    (w, h), length, depth = frame.slot, max(box.w, box.h), min(box.w, box.h)
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
-    depth, across = _depth(h, frame.rows), -(-frame.slots // frame.rows)
-    left = PADDING + NUMBER_WIDTH
+    left, hair, thin = PADDING + NUMBER_WIDTH, theme.LINES["hair"], theme.LINES["thin"]
+    across, bold = -(-frame.slots // frame.rows), theme.LINES["frame"]
     gap = (length - (FIXED_LENGTH + frame.total + across * w)) / max(1, across - 1)
     slots = (
         Box(left + i % across * (w + gap), PADDING + i // across * (h + SLOT_GAP), w, h)
         for i in range(frame.slots)
     )
-    total = Box(length - PADDING - frame.total, PADDING, frame.total, depth - 2 * PADDING)
+    panel, scores, total = _score_boxes(frame, box)
     side = min(3.8, total.h * 0.38, total.w * 0.38)
+    coin = Box(total.right - side - 0.7, total.bottom - side - 0.7, side, side)
+    arrows = (
+        Box(x - ARROW - 0.5, (depth - ARROW) / 2, ARROW, ARROW) for x in sorted({panel.x, total.x})
+    )
     items = (
-        Rect(Box(0, 0, length, depth), tray, strong, theme.LINES["thin"], 2.2),
+        Rect(Box(0, 0, length, depth), tray, strong, thin, 2.2),
+        Rect(Box(0, 0, left - SLOT_GAP, depth), strong, strong, thin, 2.2),
         *player_number(PADDING, depth, player, strong),
-        *(Rect(slot, "white", strong, theme.LINES["hair"], 1.0) for slot in slots),
-        Rect(total, "cream", strong, theme.LINES["frame"], 1.6),
-        Art("shared/points", Box(total.right - side - 0.7, total.bottom - side - 0.7, side, side)),
+        *(Rect(slot, "white", strong, hair, 1.0) for slot in slots),
+        Rect(panel, "cream", strong, bold, 1.6),
+        *(Rect(score, "shine", strong, hair, 1.0) for score in scores),
+        *([Rect(total, "shine", strong, bold, 1.0)] if scores else []),
+        *(Art(f"{look.LOOK.art}arrow", arrow, strong) for arrow in arrows),
+        Art("shared/points", coin),
     )
     return Group(f"inventory {player}", box, items, TURN[edge], True)
+
+
+def _score_boxes(frame: BoardFrame, strip: Box) -> tuple[Box, list[Box], Box]:
+    """The panel at the end of a strip; in it the boxes for the points of types, in rows, and that
+    for their sum, which is all of it if there are none."""
+    length, depth = max(strip.w, strip.h), min(strip.w, strip.h)
+    panel = Box(length - PADDING - frame.total, PADDING, frame.total, depth - 2 * PADDING)
+    if not frame.types:
+        return panel, [], panel
+    inner, across = panel.inset(SCORE_GAP), -(-frame.types // frame.rows)
+    w, h = (inner.w - ARROW) / (across + SUM_SHARE), (inner.h + SCORE_GAP) / frame.rows
+    places = (divmod(number, across) for number in range(frame.types))
+    first = Box(inner.x, inner.y, w - SCORE_GAP, h - SCORE_GAP)
+    total = inner._replace(x=inner.right - SUM_SHARE * w, w=SUM_SHARE * w)
+    return panel, [first.moved(x * w, y * h) for y, x in places], total
+
+
+@lru_cache(maxsize=1024)
+def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Group:
+    """The symbols of types in the corners of the boxes for their points. Not shared, which would
+    take more bytes: boards seldom have the same types."""
+    edge, strip = frame.strips[player - 1]
+    _, scores, _ = _score_boxes(frame, strip)
+    side = min(4.6, 0.42 * scores[0].h, 0.6 * scores[0].w)
+    places = (Box(box.right - side - 0.5, box.bottom - side - 0.5, side, side) for box in scores)
+    items = tuple(map(Art, map(legend.symbol, arts), places))
+    return Group(f"symbols {player}", strip, items, TURN[edge])
 
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
@@ -309,7 +385,7 @@ def repel_symbols(picture: Repel, art: str) -> tuple[Item, ...]:
 
 PART_GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
-PAD = 3.0  # inside the how-to-play box
+PAD, GUIDE_CORNER = 3.0, 8.0  # inside the how-to-play box; the side of its magnets
 MAX_ROW_GAP = 5.0
 TITLE_EDGE = 0.3  # above and below the texts
 # The sizes of legends, and with them the side of a square in the Repel picture in mm.
@@ -321,11 +397,10 @@ SIZES = (
     (LegendSize(9.0, 9.0), 3.6),
 )
 
-# The side of the logo, the size of the name in points, the gap between them, the height of the
-# name above the lines below it.
-TitleSize = tuple[float, float, float, float]
-TITLE: TitleSize = (16.0, theme.SIZES["title"], 2.0, 9.3)
-SMALL_TITLE: TitleSize = (9.0, 16.0, 1.5, 6.6)
+# The height of the title with the lines below it, and that of the logo.
+TitleSize = tuple[float, float]
+TITLE: TitleSize = (14.6, 9.6)
+SMALL_TITLE: TitleSize = (9.0, 6.0)
 SMALLEST = SIZES[-1], SMALL_TITLE
 STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, legend.GOOD_ROW_GAP))
 
@@ -353,7 +428,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
         number, ((size, cell), title, min_gap) = step
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
-        head = _title(box.w, title, board.hue, language, subtitle)
+        head = _title(box.w, title, board.hue, settings.tinted, subtitle)
         texts, picture = _guide(paragraphs, box.w, size.text, cell, language)
         top = box.y + head.height + PART_GAP + texts.height + PART_GAP
         room = box.bottom - top
@@ -384,21 +459,14 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
 
 @lru_cache(maxsize=1024)
 def _title(
-    width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, str, str]
+    width: float, size: TitleSize, hue: str, tinted: bool, subtitle: tuple[str, str, str]
 ) -> Block:
-    side, points, logo_gap, name_room = size
-    left = side + logo_gap
-    style = title_style(points, theme.hue_colour(hue, "strong"))
-    name = fitted_line(language.say("magnetmen.name"), width - left, style)
-    below = _subtitle(*subtitle, width - left)
+    least, logo_height = size
+    name, below = look.logo(width, logo_height, hue, tinted), _subtitle(*subtitle, width)
     gap = below[-1].style.em * (below[-1].style.leading - drawing.LINE_HEIGHT)
     lines = flow.stacked_height(below, gap) + TITLE_EDGE
-    height = max(side, name_room + lines)
-    items = (
-        Art("shared/logo", Box(0, (height - side) / 2, side, side)),
-        *name.items(left, TITLE_EDGE),
-        *flow.stack_items(below, gap, left, height - lines),
-    )
+    height = max(least, name.height + lines)
+    items = (*name.content, *flow.stack_items(below, gap, 0, height - lines))
     return Block(items, width, height, "title")
 
 
@@ -443,8 +511,9 @@ def _guide(
 @lru_cache(maxsize=1024)
 def _backdrop(picture: Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
-    frame = Rect(Box(0, 0, width, height), pale, strong, theme.LINES["thin"], 2.2)
-    return (frame, *repel_squares(picture, hue))
+    box = Box(0, 0, width, height)
+    frame = Rect(box, pale, strong, theme.LINES["thin"], 2.2)
+    return (frame, *look.corners(box, GUIDE_CORNER, opposite=True), *repel_squares(picture, hue))
 
 
 def game_id_line(board: Board, language: Language, width: float) -> typeset.TextBlock:
@@ -485,14 +554,17 @@ def page(board: Board, settings: Settings) -> Page:
         seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
     arts = [board.types[kind].piece.art for kind in board.squares]
     squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, arts)
-    strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
+    players, arts = range(1, board.players + 1), tuple(kind.piece.art for kind in board.types)
+    symbols = (score_symbols(sheet, player, arts) for player in players if sheet.types)
+    strips = (*(inventory(sheet, player, hue) for player in players), *symbols)
     paper = settings.paper.landscape.for_text
     return Page(paper, (*squared, *strips, *beside), str(board.game_id), seams=seams)
 
 
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
     size, paper = board.size, settings.paper.landscape.for_text
-    return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share)
+    types = len(board.types) if board.players < MOST_PLAYERS else 0
+    return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share, types)
 
 
 LEGEND_EDGE = 10.0
@@ -512,7 +584,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
     subtitle = *board.subtitle(language), _minutes(board, language)
     for x_of_id in (middle - LEGEND_EDGE, middle):
         x = x_of_id - width if x_of_id < middle else middle + LEGEND_EDGE
-        head = _title(width, TITLE, board.hue, language, subtitle).at(x, area.y, shared=True)
+        head = _title(width, TITLE, board.hue, settings.tinted, subtitle).at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
         rows = flow.largest_that_fits(partial(fitter.legend, width, room), PAGE_SIZES)

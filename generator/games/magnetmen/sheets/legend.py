@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import cycle, product
+from itertools import product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -11,6 +11,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.roll import Board, RolledType
+from generator.games.magnetmen.sheets import look
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, table, theme
 from generator.layout.flow import Block
@@ -181,8 +182,11 @@ def _row(art: str, name: str, power: str, width: float, size: LegendSize) -> Blo
     height = max(side, text_height)
     top, middle = (height - text_height) / 2, height / 2
     frame = Box(symbol_x, middle - own / 2, own, own)
+    plate = Box(0, middle - side / 2, side, side)
     items = (
-        Art(portrait(art), Box(0, middle - side / 2, side, side), fine=True),
+        Rect(plate, "cream", CURRENT, theme.LINES["hair"], 2.0),
+        *look.LOOK.drawing("pattern", plate, "shadow"),
+        Art(portrait(art), plate.inset(0.04 * side), fine=True),
         Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
         Art(symbol(art), frame.inset(own * 0.1)),
         *title.items(text_x, top),
@@ -196,11 +200,10 @@ def _notes_row(markup: str, width: float, size: float) -> Block:
     return flow.paragraphs([markup], width, Style(size), 0)._replace(name="notes")
 
 
-EDGE = 12.0
-HEAD, LOGO = 22.0, 16.0
+EDGE, FRAME, CORNER = 7.5, 4.5, 9.0  # to the magnets at corners, from these to texts; their side
+HEAD, LOGO = 22.0, {"players": 8.0, "designers": 6.5}
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
-HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
 NUMBERS = {"frequency": 12.0, "min": 8.5, "max": 8.5, "odds": 12.0}
 # Of the designers' table; the last is as wide as the page allows.
@@ -215,44 +218,46 @@ FOOT = 18.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """For players the common powers, for designers every variant. Raises TextOverflowError."""
-    sets = list(zip(definition.sets, cycle(HUES), strict=False))
     return [
         page
-        for of_set, (game_set, hue) in product((_players_pages, _designers_pages), sets)
-        for page in of_set(game_set, hue, settings)
+        for of_set, game_set in product((_players_pages, _designers_pages), definition.sets)
+        for page in of_set(game_set, settings)
     ]
 
 
 def _table_head(
-    game_set: MagnetmenSet, more: str, below: str, hue: str, settings: Settings
-) -> Group:
-    area, left = settings.paper.portrait.for_text.within(EDGE), LOGO + 3
-    game = load_language(settings.language_code).say("magnetmen.name")
-    title = f"{game} · {localized(game_set.title, settings.language_code)}{more}"
-    name = fitted_line(title, area.w - left, title_style(22, theme.hue_colour(hue, "strong")))
-    note = wrap(below, area.w - left, Style(9.5, colour="slate"))
-    logo = Art("shared/logo", Box(0, 0, LOGO, LOGO))
-    items = (logo, *name.items(left, 0.8), *note.items(left, 10.6))
-    return Group("head", Box(area.x, area.y, area.w, HEAD), items)
+    game_set: MagnetmenSet, readers: str, more: str, below: str, settings: Settings
+) -> tuple[Item, ...]:
+    """With magnets at the corners of the page."""
+    page = settings.paper.portrait.for_text.within(EDGE)
+    area, logo = page.inset(FRAME), look.logo(page.w, LOGO[readers], look.HUE, settings.tinted)
+    title, left = f"{localized(game_set.title, settings.language_code)}{more}", logo.width + 4
+    style = title_style(2 * logo.height, theme.hue_colour(look.HUE, "strong"))
+    name = fitted_line(title, area.w - left, style)
+    note = wrap(below, area.w, Style(9.5, colour="slate"))
+    top = 0.96 * logo.height - name.ascent  # on the line that the logo stands on
+    items = (*logo.content, *name.items(left, top), *note.items(0, 10.6))
+    head = Group("head", Box(area.x, area.y, area.w, HEAD), items)
+    return head, *look.corners(page, CORNER)
 
 
-def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
+def _players_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
-    area = paper.within(EDGE)
+    area = paper.within(EDGE).inset(FRAME)
     room = area.h - HEAD
-    head = _table_head(game_set, "", language.say("magnetmen.tables.players"), hue, settings)
+    head = _table_head(game_set, "players", "", language.say("magnetmen.tables.players"), settings)
     kinds = (RolledType(game_set.key, piece, piece.common, 1) for piece in game_set.pieces)
-    legend = lay_out(entries(kinds, language), area.w, PLAYERS_SIZE, hue, language)
+    legend = lay_out(entries(kinds, language), area.w, PLAYERS_SIZE, look.HUE, language)
     room_for_rows = room - legend.head.height - HEAD_GAP
     for rows in flow.paginate(legend.rows, room_for_rows, gap=MIN_ROW_GAP):
         part = legend._replace(rows=tuple(rows))
         items = part.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
-        yield Page(paper, (head, *items), f"legend {game_set.key} players")
+        yield Page(paper, (*head, *items), f"legend {game_set.key} players")
 
 
-def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
+def _designers_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
-    area, say = paper.within(EDGE), language.say
+    area, say = paper.within(EDGE).inset(FRAME), language.say
     taken = math.fsum(column.width + COLUMN_GAP_OF_DESIGNERS for column in COLUMNS)
     columns = tuple(
         column._replace(title=column.title and say(f"magnetmen.tables.{column.title}"))
@@ -269,8 +274,8 @@ def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> It
         together = flow.column(variants, -2.0)  # close, because no rule separates them
         rows += [together] if together.height <= room else variants
     more, about = f" · {say('magnetmen.tables.design')}", say("magnetmen.tables.note")
-    head = _table_head(game_set, more, about, hue, settings)
-    rule = theme.hue_colour(hue, "tray")
+    head = _table_head(game_set, "designers", more, about, settings)
+    rule = theme.hue_colour(look.HUE, "tray")
     texts = [say("magnetmen.tables.estimated")] if game_set.estimated_odds else []
     foot = flow.paragraphs(texts, area.w, SMALL_PRINT, 0)
     y = area.y + HEAD
@@ -278,7 +283,12 @@ def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> It
         table_top = y + top.height
         body = table.stack_with_rules(part, area.x, table_top, area.w, rule, theme.LINES["thin"])
         end = table_top + math.fsum(row.height for row in part)
-        items = (head, top.at(area.x, y), *body, foot.at(area.x, end + 4.0, "footer"))
+        items = (
+            *head,
+            top.at(area.x, y),
+            *body,
+            foot.at(area.x, end + 4.0, "footer"),
+        )
         yield Page(paper, items, f"legend {game_set.key} designers")
 
 
