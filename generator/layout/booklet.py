@@ -31,8 +31,7 @@ Picture = Callable[[Box], Iterable[Item]]
 
 
 class Chapter(NamedTuple):
-    """The rules of a game: its name, the hue and the pictures of its cover, and its pages; its logo
-    is on the cover in place of its name."""
+    """The rules of a game: its name, the hue and the pictures of its cover, its pages, its logo."""
 
     name: str
     hue: str

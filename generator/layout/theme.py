@@ -97,7 +97,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
 
-_STRENGTHS = ("strong", "tray", "square", "pale")
+STRENGTHS = ("strong", "tray", "square", "pale")
 
 # Factors for the widths of lines. In line art (low ink) outlines are most of the ink, so they are
 # thinner. Fine art comes in dozens and players write on it: its outlines are thinner still, lest
@@ -130,7 +130,7 @@ COLOURS: dict[str, str] = {
     **{
         hue_colour(hue, strength): value
         for hue, values in (HUES | {name: look.hue for name, look in LOOKS.items()}).items()
-        for strength, value in zip(_STRENGTHS, values, strict=True)
+        for strength, value in zip(STRENGTHS, values, strict=True)
     },
 }
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}

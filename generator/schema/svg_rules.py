@@ -31,8 +31,6 @@ _SYMBOL = _Rules(
     (7, 8, 9, 10), max_segments=40, max_strokes=4, has_palette=False, has_current_colour=True
 )
 
-_BY_FOLDER = {"symbols": _SYMBOL, "look": _PICTURE._replace(has_current_colour=True)}
-
 
 def lint(path: Path) -> list[Diagnostic]:
     """Every breach of the rules in a drawing, in the order of the file."""
@@ -55,11 +53,11 @@ def lint(path: Path) -> list[Diagnostic]:
 def _folder_rules(folder: str) -> _Rules:
     """The rules of a folder of art: those of symbols, of looks, or of pictures as `rules.yaml` in
     the shipped folder of that name changes them."""
-    if folder in _BY_FOLDER:
-        return _BY_FOLDER[folder]
+    if folder == "symbols":
+        return _SYMBOL
     file = assets_dir() / folder / "rules.yaml"
     has_own_colour = file.is_file() and read_source(file).data.get("current_colour", False)
-    return _PICTURE._replace(has_current_colour=bool(has_own_colour))
+    return _PICTURE._replace(has_current_colour=folder == "look" or bool(has_own_colour))
 
 
 def _shape_problems(shape: Element, rules: _Rules) -> Iterator[tuple[str, str]]:

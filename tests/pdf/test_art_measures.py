@@ -1,8 +1,7 @@
 """The shipped art as it is seen: pieces are told apart in colour, in grey, as line art and with a
 colour deficiency; none drinks ink; lines and marks are strong enough; a pen is seen on portraits.
 
-The shipped piece or pair that comes closest to a limit of likeness, ink or darkness keeps 10 to 21%
-away from it.
+What comes closest to a limit of likeness, ink or darkness keeps 10 to 21% away from it.
 """
 
 import re
@@ -123,7 +122,7 @@ def test_colour_alone_is_no_difference(own, one, other, condition):
 INK = {
     "magnetmen": (0.47, 0.20),
     "magnetmen/symbols": (0.36, 0.17),
-    "magnetmen/look": (0.55, 0.25, "blue"),
+    "magnetmen/look": (0.76, 0.68),
     "metals/emblems": (0.55, 0.14),
     "metals/terrain": (0.46, 0.12),
     "metals/marks": (0.60, 0.18),

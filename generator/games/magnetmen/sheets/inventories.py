@@ -89,7 +89,7 @@ def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple
         *player_number(0, 9.2, player, strong),
         *label.items(7.5, 4.6 - label.style.em * 0.41),
         Line(9 + label.width, 7, end, 7, "grey", theme.LINES["thin"]),
-        *(art._replace(box=art.box.moved(box.w - logo.width, 0)) for art in logo.content),
+        logo.at(box.w - logo.width, 0),
         *line(say("magnetmen.inventory.instead"), WORDS).items(0, 10.4),
     )
     return (
@@ -114,9 +114,8 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     w, h = step_x - SLOT_GAP, step_y - SLOT_GAP
     places = (divmod(number, columns) for number in range(count))
     boxes = [Box(SLOT_GAP + x * step_x, SLOT_GAP + y * step_y, w, h) for y, x in places]
-    whole = Box(0, 0, width, height)
-    items: list[Item] = [Rect(whole, tray, strong, theme.LINES["thin"], 3)]
-    items += look.corners(whole, CORNER)
+    items: list[Item] = [Rect(Box(0, 0, width, height), tray, strong, theme.LINES["thin"], 3)]
+    items += look.corners(Box(0, 0, width, height), CORNER)
     items += [Rect(box, "white", strong, theme.LINES["thin"], 1.6) for box in boxes]
     if free := rows * columns - count:
         left, mascot = boxes[-1].right + SLOT_GAP, min(w, h) * 0.8

@@ -201,7 +201,7 @@ def _notes_row(markup: str, width: float, size: float) -> Block:
 
 
 EDGE, FRAME, CORNER = 7.5, 4.5, 9.0  # to the magnets at corners, from these to texts; their side
-HEAD, LOGO = 22.0, {"players": 8.0, "designers": 6.5}
+HEAD, LOGO = 22.0, 7.2
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
 SYMBOL = 8.0
@@ -218,41 +218,35 @@ FOOT = 18.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """For players the common powers, for designers every variant. Raises TextOverflowError."""
+    corners = look.corners(settings.paper.portrait.for_text.within(EDGE), CORNER)
     return [
-        page
+        page._replace(items=(*corners, *page.items))
         for of_set, game_set in product((_players_pages, _designers_pages), definition.sets)
         for page in of_set(game_set, settings)
     ]
 
 
-def _table_head(
-    game_set: MagnetmenSet, readers: str, more: str, below: str, settings: Settings
-) -> tuple[Item, ...]:
-    """With magnets at the corners of the page."""
-    page = settings.paper.portrait.for_text.within(EDGE)
-    area, logo = page.inset(FRAME), look.logo(page.w, LOGO[readers], look.HUE, settings.tinted)
-    title, left = f"{localized(game_set.title, settings.language_code)}{more}", logo.width + 4
-    style = title_style(2 * logo.height, theme.hue_colour(look.HUE, "strong"))
-    name = fitted_line(title, area.w - left, style)
+def _table_head(game_set: MagnetmenSet, more: str, below: str, settings: Settings) -> Group:
+    area = settings.paper.portrait.for_text.within(EDGE).inset(FRAME)
+    words = f"{localized(game_set.title, settings.language_code)}{more}"
+    title = look.title(words, area.w, LOGO, look.HUE, settings.tinted)
     note = wrap(below, area.w, Style(9.5, colour="slate"))
-    top = 0.96 * logo.height - name.ascent  # on the line that the logo stands on
-    items = (*logo.content, *name.items(left, top), *note.items(0, 10.6))
-    head = Group("head", Box(area.x, area.y, area.w, HEAD), items)
-    return head, *look.corners(page, CORNER)
+    items = (*title.content, *note.items(0, 10.6))
+    return Group("head", Box(area.x, area.y, area.w, HEAD), items)
 
 
 def _players_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
     area = paper.within(EDGE).inset(FRAME)
     room = area.h - HEAD
-    head = _table_head(game_set, "players", "", language.say("magnetmen.tables.players"), settings)
+    head = _table_head(game_set, "", language.say("magnetmen.tables.players"), settings)
     kinds = (RolledType(game_set.key, piece, piece.common, 1) for piece in game_set.pieces)
     legend = lay_out(entries(kinds, language), area.w, PLAYERS_SIZE, look.HUE, language)
     room_for_rows = room - legend.head.height - HEAD_GAP
     for rows in flow.paginate(legend.rows, room_for_rows, gap=MIN_ROW_GAP):
         part = legend._replace(rows=tuple(rows))
         items = part.items(area.x, area.y + HEAD, room, MAX_ROW_GAP)
-        yield Page(paper, (*head, *items), f"legend {game_set.key} players")
+        yield Page(paper, (head, *items), f"legend {game_set.key} players")
 
 
 def _designers_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
@@ -274,7 +268,7 @@ def _designers_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Pag
         together = flow.column(variants, -2.0)  # close, because no rule separates them
         rows += [together] if together.height <= room else variants
     more, about = f" · {say('magnetmen.tables.design')}", say("magnetmen.tables.note")
-    head = _table_head(game_set, "designers", more, about, settings)
+    head = _table_head(game_set, more, about, settings)
     rule = theme.hue_colour(look.HUE, "tray")
     texts = [say("magnetmen.tables.estimated")] if game_set.estimated_odds else []
     foot = flow.paragraphs(texts, area.w, SMALL_PRINT, 0)
@@ -283,12 +277,7 @@ def _designers_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Pag
         table_top = y + top.height
         body = table.stack_with_rules(part, area.x, table_top, area.w, rule, theme.LINES["thin"])
         end = table_top + math.fsum(row.height for row in part)
-        items = (
-            *head,
-            top.at(area.x, y),
-            *body,
-            foot.at(area.x, end + 4.0, "footer"),
-        )
+        items = (head, top.at(area.x, y), *body, foot.at(area.x, end + 4.0, "footer"))
         yield Page(paper, items, f"legend {game_set.key} designers")
 
 

@@ -1,78 +1,27 @@
-"""The look of the game: lettered logo, magnets at corners, lines of force, the cover's scene."""
+"""The look of the game: its lettered logo, magnets at corners, the scene on covers."""
 
-import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import pairwise, product
 
 from generator.core.paper import Box
-from generator.layout import page, theme
+from generator.layout import theme
 from generator.layout.booklet import Picture
 from generator.layout.flow import Block
-from generator.layout.page import Art, Item, Line
+from generator.layout.page import Art, Item
+from generator.layout.text import fitted_line, title_style
 
 HUE = "magnet"  # of sheets that belong to no single board
 LOOK = theme.LOOKS[HUE]
+POLES = "red", "blue"  # the colours of magnets, in turn
 # The logo: its letters, how wide each is as a share of its height, with the gap behind it.
 LETTERS = (
     *(("letter_m", 1.04), ("letter_a", 0.92), ("letter_g", 0.95), ("magnet", 0.94)),
     *(("letter_e", 0.71), ("letter_t", 0.83), ("letter_m", 1.06), ("letter_e", 0.73)),
     ("magnet", 1.0),
 )
-MAGNET = 0.19  # how thick the magnets at corners are, as a share of their side
-POLES = "red", "blue"  # the colours of the two magnets, and of those at corners, in turn
 ASPECT = math.fsum(width for _, width in LETTERS)
-# Of the lines of force: by how many degrees their ends differ in potential (at 135 a line runs
-# along an edge, at 180 along a diagonal), the steps of each, the end left to the pole, as a power.
-ANGLES, STEPS, REACH = (139, 145, 152, 160, 170), 14, 3.4
-
-
-@lru_cache(maxsize=256)
-def logo(width: float, height: float, hue: str, tinted: bool) -> Block:
-    """The name of the game, at most so wide and high; line art keeps its plain letters solid."""
-    plain = theme.hue_colour(hue, "strong") if tinted else "ink"
-    side = min(height, width / ASPECT)
-    items, x, poles = list[Item](), 0.0, iter(POLES)
-    for name, share in LETTERS:
-        colour = next(poles) if name == "magnet" else plain
-        items.append(Art(f"{LOOK.art}{name}", Box(x * side, 0, side, side), colour))
-        x += share
-    return Block(tuple(items), x * side, side, "logo")
-
-
-def corners(box: Box, side: float, opposite: bool = False) -> tuple[Art, ...]:
-    """Magnets bent around the corners of a box, from inside it, or just around two of them."""
-    places = product((box.x, box.right - side), (box.y, box.bottom - side))
-    turned = zip((0, 270, 90, 180), places, (0, 1, 1, 0), strict=True)
-    return tuple(
-        Art(f"{LOOK.art}corner", Box(x, y, side, side), POLES[pole], angle)
-        for angle, (x, y), pole in turned
-        if not (pole and opposite)
-    )
-
-
-@lru_cache(maxsize=64)
-def force(width: float, height: float, weight: float) -> tuple[Line, ...]:
-    """The lines of force between four poles at the corners of a box, of which neighbours attract.
-
-    Around poles of a unit charge at 1 and -1, and of the opposite one at i and -i, a line of force
-    has all points z where (z*z - 1) / (z*z + 1) has one angle; solved for z, with a growing size of
-    that number, it runs from pole to pole.
-    """
-    lines: list[Line] = []
-    for degrees, turn in product(ANGLES, range(4)):
-        sizes = (math.exp(REACH * (2 * step / STEPS - 1)) for step in range(STEPS + 1))
-        values = (cmath.rect(size, math.radians(degrees)) for size in sizes)
-        unit = (1j**turn * (1 + 1j) * cmath.sqrt((1 + w) / (1 - w)) for w in values)
-        # Rounded, because sines differ in their last bits between machines.
-        points = [
-            (round(width * (1 + z.real) / 2, 2), round(height * (1 + z.imag) / 2, 2)) for z in unit
-        ]
-        lines += (Line(*one, *other, page.CURRENT, weight) for one, other in pairwise(points))
-    return tuple(lines)
-
-
+MAGNET = 0.19  # how thick the magnets at corners are, as a share of their side
 # Where figures are in the scene of the cover, as shares of its side: left, top, side, their angle.
 PLACES = (
     *((0.155, 0.115, 0.25, 0), (0.39, 0.175, 0.23, -6), (0.0, 0.44, 0.21, -24)),
@@ -81,14 +30,44 @@ PLACES = (
 )
 
 
+@lru_cache(maxsize=256)
+def logo(width: float, height: float, hue: str, tinted: bool) -> Block:
+    """The name of the game, at most so wide and high; line art keeps its plain letters solid."""
+    plain = theme.hue_colour(hue, "strong") if tinted else "ink"
+    side, x, poles, items = min(height, width / ASPECT), 0.0, iter(POLES), list[Item]()
+    for name, share in LETTERS:
+        colour = next(poles) if name == "magnet" else plain
+        items += LOOK.drawing(name, Box(x, 0, side, side), colour)
+        x += share * side
+    return Block(tuple(items), x, side, "logo")
+
+
+def title(text: str, width: float, height: float, hue: str, tinted: bool) -> Block:
+    """A logo of that height, with words behind it. Raises TextOverflowError."""
+    name, strong = logo(width, height, hue, tinted), theme.hue_colour(hue, "strong")
+    words = fitted_line(text, width - name.width - 4, title_style(1.9 * name.height, strong))
+    behind = words.items(name.width + 4, 0.96 * name.height - words.ascent)
+    return Block((*name.content, *behind), width, name.height)
+
+
+def corners(box: Box, side: float, *turns: int) -> tuple[Art, ...]:
+    """Magnets bent around these corners of a box, inside it; 0 is the top left, 90 top right."""
+    xs, ys = (box.x, box.right - side), (box.y, box.bottom - side)
+    places = {0: (xs[0], ys[0]), 90: (xs[1], ys[0]), 180: (xs[1], ys[1]), 270: (xs[0], ys[1])}
+    return tuple(
+        Art(f"{LOOK.art}corner", Box(*places[turn], side, side), POLES[turn // 90 % 2], turn)
+        for turn in turns or places
+    )
+
+
 def scene(arts: Sequence[str]) -> tuple[Picture]:
     """For covers: a giant magnet, which figures climb, hang on and fly to."""
 
-    def picture(box: Box) -> list[Item]:
-        items: list[Item] = [Art(f"{LOOK.art}pattern", box, "shadow"), Art(f"{LOOK.art}scene", box)]
+    def picture(box: Box) -> Iterator[Item]:
+        yield from LOOK.drawing("pattern", box, "shadow")
+        yield from LOOK.drawing("scene", box)
         for art, (x, y, side, angle) in zip(arts, PLACES, strict=False):
             place = Box(box.x + x * box.w, box.y + y * box.w, side * box.w, side * box.w)
-            items.append(Art(art, place, angle=angle))
-        return items
+            yield Art(art, place, angle=angle)
 
     return (picture,)

@@ -106,8 +106,7 @@ def _framed_symbol(art: str, box: Box) -> tuple[Item, ...]:
 def _board(picture: Picture, box: Box, cell: float, hue: str) -> list[Item]:
     example, strong = picture.example, theme.hue_colour(hue, "strong")
     size = example.board.size
-    grid = squares(size.columns, size.rows, (cell, cell))
-    boxes, items = [square.moved(box.x, box.y) for square in grid], list[Item]()
+    boxes, items = squares(size.columns, size.rows, (cell, cell), box.x, box.y), list[Item]()
     for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
         mark, side = (
             picture.marks.get(number, ""),

@@ -25,7 +25,7 @@ from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_s
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.0, 10.0
 PARAGRAPH_GAP = 2.2
 FRAME_PADDING = 4.0
-FRAME_CORNER, HEADING_SIGN = 10.0, 6.0  # the sides of magnets in frames and before headings
+FRAME_CORNER, SIGN, INDENT = 10.0, 6.0, 7.6  # sides of magnets in frames, before headings
 BULLET_GAP = 0.8 * PARAGRAPH_GAP
 CASE_STYLE = Style(9.5, leading=1.22)
 LEGEND_SIZE = LegendSize(9.5, 12.0)
@@ -35,6 +35,7 @@ MINI_CELL, SMALL_MINI_CELL = 6.2, 8.0  # in the pictures of what one, two and th
 
 RulesSize = tuple[float, float, float]
 """The size of the text in points, the sides of a square in small and in big figures in mm."""
+RulesLook = tuple[RulesSize, str]  # and a hue
 
 SIZES: tuple[RulesSize, ...] = (
     (10.5, 9.6, 13.0),
@@ -56,7 +57,6 @@ LEGEND_SIZES = (LegendSize(12.0, 21.0), LegendSize(11.0, 18.0), LegendSize(10.0,
 MAX_ROW_GAP = 6.0  # mm, in the legend
 MAX_BLOCK_GAP = 9.0
 MIN_PICTURE, MAX_PICTURE = 30.0, 48.0  # mm, of the magnets that fill the first page
-COVER_TYPES = 9
 
 
 def pages(
@@ -77,27 +77,25 @@ def pages(
 
 
 def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
-    """Legends of the boards, unless their sheets have them on pages of their own; the rules, which
-    have the hue of a single board."""
+    """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
     legends = [board_sheet.legend_page(each, settings) for each in boards if settings.rules]
-    seed = boards[0].game_id.seed.partition("+")[0]
-    definition = boards[0].definition
+    seed, definition = boards[0].game_id.seed.partition("+")[0], boards[0].definition
+    hue = look.HUE if len(boards) > 1 else boards[0].hue
     if len(boards) == 1:  # only its types and powers, so that nothing contradicts it
         powers = {kind.name: (kind.power,) for kind in boards[0].types}
         with suppress(NoExample):  # few types may not be enough for examples
             only = definition.narrowed(powers, rules=definition.rules)
-            return [legends, pages(only, settings, seed, boards[0].hue)]
-    return [legends, pages(definition, settings, seed)]
+            return [legends, pages(only, settings, seed, hue)]
+    return [legends, pages(definition, settings, seed, hue)]
 
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
     """Raises NoExample, RollError, TextOverflowError."""
     name = load_language(settings.language_code).say("magnetmen.name")
-    arts = (legend.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
-    pages = _pages(definition, settings, seed, look.HUE)
+    arts = [legend.portrait(piece.art) for piece in definition.pieces]
     logo = look.logo(100.0, 20.0, look.HUE, settings.tinted)
-    logo = logo._replace(height=logo.height + 3.0)
-    return Chapter(name, look.HUE, look.scene([*arts]), tuple(pages), logo)
+    pages = tuple(_pages(definition, settings, seed, look.HUE))
+    return Chapter(name, look.HUE, look.scene(arts), pages, logo._replace(height=logo.height + 3))
 
 
 def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str, hue: str) -> list[Page]:
@@ -105,7 +103,8 @@ def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str, hue: 
     counts, sizes = (BOOKLET_PAGES, SMALL_SIZES) if is_small else ((2,), SIZES)
 
     def layout(count: int, size: RulesSize) -> list[Page]:
-        rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, size, hue)
+        looks = size, hue
+        rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, looks)
         rooms = [rules.room(number) for number in range(1, count + 1)]
         return [rules.page(part, number) for number, part in enumerate(rules.dealt(rooms), 1)]
 
@@ -117,28 +116,20 @@ class RulesSheet:
 
     edge, foot = 13.0, FOOT
     columns = 2  # of notes and legends
-    # Of the head: the heights of the logo, on the first page and others; the side of the picture of
-    # two magnets, 0 for none.
-    logos = 11.0, 8.0
+    logos = 11.0, 8.0  # the heights of the logo, on the first page and others
     about_style = Style(11, colour="slate")
-    picture = 19.0
 
     def __init__(
-        self,
-        definition: MagnetmenDefinition,
-        found: Examples,
-        settings: Settings,
-        size: RulesSize,
-        hue: str,
+        self, definition: MagnetmenDefinition, found: Examples, settings: Settings, looks: RulesLook
     ):
-        self.definition, self.moments, self.hue = definition, found, hue
-        self.strong = theme.hue_colour(hue, "strong")
-        text_size, self.cell, self.big_cell = size
+        self.definition, self.moments, self.tinted = definition, found, settings.tinted
+        (text_size, self.cell, self.big_cell), self.hue = looks
+        self.strong = theme.hue_colour(self.hue, "strong")
         self.text = Style(text_size, leading=1.25)
         self.case_sizes: tuple[float, ...] = (min(CASE_STYLE.size, text_size),)
         self.legend_sizes: tuple[LegendSize, ...] = (LEGEND_SIZE,)
         self.max_row_gap = legend.MIN_ROW_GAP
-        self.paper, self.tinted = settings.paper.portrait.for_text, settings.tinted
+        self.paper = settings.paper.portrait.for_text
         self.area = self.paper.within(self.edge)
         self.column_width = (self.area.w - (self.columns - 1) * COLUMN_GAP) / self.columns
         self.language = load_language(settings.language_code)
@@ -189,23 +180,18 @@ class RulesSheet:
         return Page(self.paper, (head.at(area.x, area.y, "head"), *below), f"rules {number}")
 
     def _head(self, number: int) -> Block:
-        """On the first page also what is needed, and a picture if there is room."""
+        """On the first page also what is needed."""
         is_first = number == 1
-        logo = look.logo(self.area.w, self.logos[not is_first], self.hue, self.tinted)
-        left, room = logo.width + 4, self.area.w - logo.width - 4 - self.picture
-        words = fitted_line(self.say("title"), room, title_style(1.9 * logo.height, self.strong))
-        title = (*logo.content, *words.items(left, 0.96 * logo.height - words.ascent))
+        height, width = self.logos[not is_first], self.area.w
+        title = look.title(self.say("title"), width, height, self.hue, self.tinted)
         if not is_first:
-            return Block(title, self.area.w, logo.height + 4)
+            return title._replace(height=height + 4)
         folders = [file.path.parent for file in self.definition.files]
         shortest, longest = minutes_range(self.definition, folders)
         minutes = self.language.say("numbers.to", first=shortest, last=longest)
-        below = self.area.w - self.picture
-        about = wrap(self.say("about", minutes=minutes), below, self.about_style)
-        height = max(logo.height + 2 + about.height, self.picture)
-        picture = look.LOOK.drawing("logo", Box(below, 0, self.picture, self.picture))
-        texts = (*title, *about.items(0, height - about.height))
-        return Block((*texts, *(picture if self.picture else ())), self.area.w, height + 4)
+        about = wrap(self.say("about", minutes=minutes), width, self.about_style)
+        items = (*title.content, *about.items(0, height + 2))
+        return Block(items, width, height + 2 + about.height + 4)
 
     def _opening(self) -> list[Block]:
         example = self._texts("example", "choose", "closes", **self.taken)
@@ -309,9 +295,8 @@ class RulesSheet:
 
     def _heading(self, section: str) -> Block:
         words = line(self.say(f"{section}.head"), title_style(16, self.strong))
-        sign = look.LOOK.drawing("ornament", Box(0, 0, HEADING_SIGN, HEADING_SIGN), self.strong)
-        left = HEADING_SIGN + 1.6
-        return Block((*sign, *words.items(left, 0)), left + words.width, words.height + 2.0)
+        sign = look.LOOK.drawing("ornament", Box(0, 0, SIGN, SIGN), self.strong)
+        return Block((*sign, *words.items(INDENT, 0)), INDENT + words.width, words.height + 2.0)
 
     def _texts(self, section: str, *keys: str, **names: object) -> list[str]:
         return [self.say(f"{section}.{key}", **names) for key in keys]
@@ -325,7 +310,7 @@ class RulesSheet:
         text = self._text(section, texts, self.area.w - 2 * FRAME_PADDING)
         fill, thin = theme.hue_colour(self.hue, "pale"), theme.LINES["thin"]
         frame = flow.frame(text, self.area.w, FRAME_PADDING, fill, self.strong, thin)
-        corners = look.corners(Box(0, 0, frame.width, frame.height), FRAME_CORNER, opposite=True)
+        corners = look.corners(Box(0, 0, frame.width, frame.height), FRAME_CORNER, 0, 180)
         return frame._replace(content=(*frame.content, *corners))
 
     def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
@@ -357,7 +342,6 @@ class _SmallRules(RulesSheet):
     columns = 1
     logos = 8.4, 6.4
     about_style = Style(9.5, colour="slate")
-    picture = 0.0
 
     def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
         """The sections in order, on pages about as full as each other."""
@@ -374,10 +358,8 @@ class _SmallRules(RulesSheet):
         left = rooms[0] - flow.stacked_height(first, MAX_SECTION_GAP) - MAX_SECTION_GAP
         if left >= MIN_PICTURE:
             side = min(left, MAX_PICTURE)
-            (art,) = look.LOOK.drawing(
-                "logo", Box((self.area.w - side) / 2, left - side, side, side)
-            )
-            first = [*first, Block((art,), self.area.w, left)]
+            art = look.LOOK.drawing("logo", Box((self.area.w - side) / 2, left - side, side, side))
+            first = [*first, Block(art, self.area.w, left)]
         return first, *others
 
     def _repel(self, texts: Sequence[str]) -> Block:
