@@ -116,10 +116,9 @@ def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settin
         pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
     items: list[Item] = [_ground(panel, hue, settings)]
     width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
-    paint = strong if settings.tinted else "ink"
-    if letters := look.lettered(panel.x + COVER_PAD, y, width, paint):
-        items += letters
-        y += look.lettering * width + 2.5
+    letters = look.lettered(panel.x + COVER_PAD, y, width, strong if settings.tinted else "ink")
+    items += letters
+    y += (look.lettering * width + 2.5) * len(letters)
     for words, style in titles[len(letters) :]:
         text = fitted_line(words, width, style)
         items += text.items(panel.x + (panel.w - text.width) / 2, y)

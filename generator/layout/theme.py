@@ -39,7 +39,7 @@ PALETTE: dict[str, str] = {
     "tan": "#d9a66b",
     "sand": "#f3dfb3",
     "cream": "#fff3dc",
-    "moss": "#66803f",
+    "moss": "#5c7638",
     "fern": "#b3c78b",
     "meadow": "#e9f0d8",
     "brick": "#b5533c",

@@ -8,7 +8,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.definition import emblem
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, SPACES, STRONG, mark, nut
+from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, SPACES, STRONG, mark, phase
 from generator.games.metals.sheets.rules_sheet import bearer, prose
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
@@ -63,12 +63,8 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
     def figure(text: str, side_em: float, sign: Callable[[Box], Iterable[Item]]) -> Figure:
         side, gap = side_em * style.em, PICTURE_GAP_EM * style.em
         picture = Block(tuple(sign(Box(0, 0, side, side))), side, side)
-
-        def compose(width: float) -> Block:
-            words = prose([text], width - side - gap, style)
-            return flow.row([picture, words], gap, align="middle")
-
-        return Figure(compose)
+        words = partial(prose, [text], style=style)
+        return Figure(lambda w: flow.row([picture, words(w - side - gap)], gap, align="middle"))
 
     for key, faction in game.definition.figures.factions.items() if game.factions else ():
         clause = faction.when.clause(language)
@@ -79,10 +75,10 @@ def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> I
     per_side = max(1, -(-len(factions) // sides))
     for start in range(0, len(factions), per_side):
         yield Panel(say("metals.cards.factions"), tuple(factions[start : start + per_side]))
-    turn, digits = [], "white" if settings.tinted else STRONG
+    turn = []
     for number, key in enumerate(PHASES, 1):
         title, text = (say(f"metals.rules.turn.{key}{end}") for end in ("", "_short"))
-        sign = partial(nut, str(number), size=style.size, paint=STRONG, colour=digits)
+        sign = partial(phase, number, style.size, settings.tinted)
         turn.append(figure(f"**{title}** {text}", MARK_EM, sign))
     texts = {key: say(f"metals.map.spaces.{key}") for key in SPACES}
     texts["point_1"] = say("metals.rules.end.target", target=game.target)

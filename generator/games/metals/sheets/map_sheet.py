@@ -17,8 +17,7 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Oval, Page, Rect, Seams
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style
 
-HUE, STRONG = "tin", theme.hue_colour("tin", "strong")
-LOOK = theme.LOOKS[HUE]
+HUE, STRONG, LOOK = "tin", theme.hue_colour("tin", "strong"), theme.LOOKS["tin"]
 RADIUS = 2.0  # of the corners of a space
 PATH_EDGE = 0.6  # of a meadow: by how much paths along it are wider
 MARK_EDGE = 0.5  # from the edge of a space to a mark
@@ -47,7 +46,7 @@ STRIP_LABEL_HEIGHT = 4.2
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
-LOGO_GAP, MAX_LOGO = 1.4, 13.0  # around the logo; its side at most, on A4
+LOGO_GAP, MAX_LOGO = 1.4, 12.0  # around the logo; its side at most, on A4
 CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
@@ -78,7 +77,9 @@ def page(game: MetalsGame, settings: Settings) -> Page:
         x, y = RIM + column * frame.tile, RIM + row * frame.tile
         box, kind = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP), game.map.ground(index)
         turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
-        drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
+        column, row = game.map.place(min(index, game.map.half_turn(index)))
+        look = f"plain_{(column + 2 * row) % 3}" if kind == "plain" else kind  # not as beside it
+        drawing = tile(look, frame.tile - 2 * TILE_GAP, sizes, tinted)
         spaces.append(Group(kind, box, drawing, turn, True))
     (x, y), near, far = frame.map.centre, list[Item](), list[Item]()
     for name, box, items in (("side", frame.strip, strip), ("track", frame.track, track)):
@@ -160,7 +161,7 @@ def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...
         return ground._replace(box=box.inset(PATH_EDGE), radius=2 * RADIUS), edge
     fill = theme.hue_colour(HUES[kind], "pale") if tinted else None
     circle = Oval(pad, fill, theme.hue_colour(HUES[kind], "tray"), hair)
-    art = Art(picture(kind), box.centred(ART_SHARE * diameter, ART_SHARE * diameter), fine=True)
+    art = Art(picture(kind), box.centred(ART_SHARE * diameter, ART_SHARE * diameter), fine=tinted)
     middle, count = side / 2, 2 if kind == "point_2" else 1
     near = tuple(
         Art(mark(kind), Box(x, middle + y, 0, 0).inset(-radius), angle=angle * (kind == "corner"))
@@ -202,6 +203,10 @@ def nut(digits: str, box: Box, size: float, paint: str, colour: str = STRONG) ->
     yield Art("metals/nut", box, paint)
     style = title_style(max(theme.FLOOR, size), HUE, colour)
     yield from line(digits, style).centred_on(*box.centre)
+
+
+def phase(number: int, size: float, tinted: bool, box: Box) -> Iterator[Item]:
+    return nut(str(number), box, size, PAINTS[number - 1], "white" if tinted else STRONG)
 
 
 @lru_cache(maxsize=32)
@@ -262,6 +267,7 @@ SIGN_GAP_EM = 0.4  # between a sign and its text
 MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
+PAINTS = (STRONG, "brick", "moss")  # of their nuts
 
 # The lines of the key, each with its entries on the left and on the right of what must be blank; or
 # with one cell, blank nowhere. Phases beside spaces look best.
@@ -283,8 +289,7 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
         text = say(f"metals.map.spaces.{name}")
     else:
         text = say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}"))
-        colour, digit = "white" if settings.tinted else STRONG, str(PHASES.index(name) + 1)
-        sign = tuple(nut(digit, box, 0.85 * size, STRONG, colour))
+        sign = tuple(phase(PHASES.index(name) + 1, 0.85 * size, settings.tinted, box))
     words = line(text, Style(size))
     items = *sign, *words.centred_on(left + words.width / 2, height / 2)
     return Block(items, left + words.width, height)

@@ -13,7 +13,7 @@ from generator.games.metals.examples import BLUE, RED, Example, Metal
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import rule_figures
-from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, STRONG, nut
+from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, STRONG, phase
 from generator.games.metals.sheets.rule_figures import MapFigure, Pen
 from generator.games.metals.sheets.tokens import LIVERIES, PLAYERS, stand_in
 from generator.languages import load_language, localized
@@ -30,7 +30,7 @@ SCALES = tuple(percent / 100 for percent in range(160, 81, -3))
 PAGE_COUNTS = range(2, 13)
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.2, 11.0
-HEAD_GAP, FOOT_GAP = 5.0, 4.0
+HEAD_GAP, FOOT_GAP = 3.5, 4.0
 SMALL_CELL, MIN_CELL = 8.8, 8.0  # mm, on small paper; labels with points fit a space
 MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
 FRAME_PADDING = 3.6
@@ -179,9 +179,10 @@ class RulesLayout:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
         logo = Block(LOOK.drawing("logo", Box(0, 0, side, side)), side, side)
-        words = row([logo, words], side * 0.2)
+        rule = Line(0, 0.5, self.width, 0.5, STRONG, theme.LINES["bold"])
         metals = [self.token(BLUE, "east", side), self.token(RED, "west", side)]
-        return left_and_right(words, row(metals, side * 0.2), self.width)
+        head = left_and_right(row([logo, words], side * 0.2), row(metals, side * 0.2), self.width)
+        return column([head, Block((rule,), self.width, 1.0)], 1.5)
 
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"metals.rules.{key}", **params)
@@ -216,9 +217,9 @@ class RulesLayout:
         return title
 
     def disc(self, number: int) -> Block:
-        side, colour = self.text.em * 2.0, "white" if self.tinted else STRONG
-        box, size = Box(0, 0, side, side), 1.1 * self.text.size
-        return Block(tuple(nut(str(number), box, size, STRONG, colour)), side, side)
+        side = self.text.em * 2.0
+        digit = phase(number, 1.1 * self.text.size, self.tinted, Box(0, 0, side, side))
+        return Block(tuple(digit), side, side)
 
     def prose(self, width: float, *keys: str, **params: object) -> Block:
         return prose([self.say(key, **params) for key in keys], width, self.text)
@@ -300,8 +301,8 @@ def turn(layout: RulesLayout) -> Block:
     gap, em = 0.5 * layout.gap, layout.text.em
     width = layout.width if layout.is_narrow else (layout.width - 2 * gap) / 3
     room, cards = width - 2 * FRAME_PADDING, []
-    for number, phase in enumerate(PHASES, 1):
-        disc, name, what = layout.disc(number), layout.say(f"turn.{phase}"), f"turn.{phase}_short"
+    for number, key in enumerate(PHASES, 1):
+        disc, name, what = layout.disc(number), layout.say(f"turn.{key}"), f"turn.{key}_short"
         right = room - disc.width - 0.7 * em
         if layout.is_narrow:
             words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
@@ -437,14 +438,14 @@ def table(layout: RulesLayout) -> Block:
     language, column_width = layout.language, layout.column_width
     style = layout.text._replace(size=layout.small.size, leading=1.15)
     for key, faction in factions.items():
-        sign = Block((Art(emblem(key), Box(0, 0, side, side)),), side, side)
+        banner = bearer("banner", STRONG, emblem(key), Box(0, 0, side, side))
         duel = layout.figure(examples.duel(layout.figures, key), DUEL_SCALE).assaults()
         width = column_width - side - duel.width - 2 * 2.5
         gain = layout.say("factions.gain", gain=faction.gain, clause=faction.when.clause(language))
         name = localized(faction.name, language.code)
         title = flow.paragraphs([name], width, layout.title_style(1.1), 0)
         words = column([title, prose([gain], width, style)], 0.9)
-        rows.append(row([sign, words, duel], 2.5, align="middle"))
+        rows.append(row([Block(tuple(banner), side, side), words, duel], 2.5, align="middle"))
     height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
     items: list[Item] = []
