@@ -37,6 +37,7 @@ _REDUCTION = round(COMPARED_PIXEL / RENDERED_PIXEL)
 _FARTHEST = MAX_SHIFT / COMPARED_PIXEL
 _STEPS = range(-int(_FARTHEST), int(_FARTHEST) + 1)
 _SHIFTS = [xy for xy in itertools.product(_STEPS, _STEPS) if math.hypot(*xy) <= _FARTHEST]
+_SHIFTS = [xy for xy in _SHIFTS if xy >= (0, 0)]  # the others are those of the other picture
 # The L* with a contrast of 4.5 : 1 to black, which WCAG 2.2 (1.4.3) requires of text: players write
 # numbers. The 3 : 1 that it requires of graphics is an L* of 38.
 _MIN_LIGHTNESS = 49
@@ -99,8 +100,8 @@ def differences(images: Mapping[str, Appearance]) -> list[tuple[str, str, float,
     """Every pair of pieces, and their difference in colour (CIELAB distance, root mean square over
     the union of both silhouettes) and in outline (share of the union that only one of them covers),
     each at its best match."""
-    labs = np.stack([np.asarray(each.lab, float) for each in images.values()])
-    outlines = np.stack([np.asarray(each.outline, float) / 255 for each in images.values()])
+    labs = np.stack([np.asarray(each.lab, np.float32) for each in images.values()])
+    outlines = np.stack([np.asarray(each.outline, np.float32) / 255 for each in images.values()])
     areas, own = ((each * each).reshape(len(each), -1).sum(1) for each in (outlines, labs))
     areas, own = np.add.outer(areas, areas), np.add.outer(own, own)
     colour = outline = np.full((len(images), len(images)), math.inf)
@@ -110,6 +111,7 @@ def differences(images: Mapping[str, Appearance]) -> list[tuple[str, str, float,
         squares = own - 2 * _products(labs, shifted_labs)
         colour = np.minimum(colour, squares / union)
         outline = np.minimum(outline, 2 - areas / union)
+    colour, outline = (np.minimum(each, each.T) for each in (colour, outline))
     return [
         (name, other_name, math.sqrt(colour[one, other]), outline[one, other])
         for (one, name), (other, other_name) in itertools.combinations(enumerate(images), 2)

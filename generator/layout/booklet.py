@@ -41,10 +41,7 @@ class Chapter(NamedTuple):
 
 
 def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
-    def picture(name: str) -> Picture:
-        return lambda box: (Art(name, box),)
-
-    return tuple(map(picture, names))
+    return tuple(lambda box, name=name: (Art(name, box),) for name in names)
 
 
 def half_paper(settings: Settings) -> Paper:
@@ -112,15 +109,18 @@ def _numbered(page: Page, number: int) -> Page:
 def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settings) -> Page:
     """The title in a panel, with pictures of the game, or some of each of several."""
     say, (name, _, pictures, _, logo) = load_language(settings.language_code).say, chapters[0]
-    panel, strong = _panel(paper), theme.hue_colour(hue, "strong")
-    large = title_style(TITLE_SIZE * theme.LOOKS[hue].size, strong)
+    panel, strong, look = _panel(paper), theme.hue_colour(hue, "strong"), theme.LOOKS[hue]
+    large = title_style(TITLE_SIZE * look.size, strong)
     titles = [(name, large), (say("booklet.rules"), Style(SUBTITLE_SIZE, colour=strong))]
     if len(chapters) > 1:
         titles, logo = [(say("booklet.all"), large)], None
         pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
     items: list[Item] = [_ground(panel, hue, settings)]
     width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
-    for words, style in titles:
+    letters = look.lettered(panel.x + COVER_PAD, y, width, strong if settings.tinted else "ink")
+    items += letters
+    y += (look.lettering * width + 2.5) * len(letters)
+    for words, style in titles[len(letters) :]:
         text = logo if logo and words == name else fitted_line(words, width, style)
         items += text.items(panel.x + (panel.w - text.width) / 2, y)
         y += text.height + 2.5

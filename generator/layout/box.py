@@ -408,11 +408,12 @@ class _Faces(NamedTuple):
             yield Rect(Box(x - notch, y - high, 2 * notch, 2 * high), ground)
         inner = panel.inset(PADDING)
         title, top = self.title(MAX_TITLE, inner.w), panel.y + NOTCH_RADIUS + GAP
-        yield from title.items(inner.centre[0] - title.width / 2, top)
+        lettered = self.look.lettered(inner.x, top, inner.w, title.style.colour)
+        yield from lettered or title.items(inner.centre[0] - title.width / 2, top)
         size = min(max(MIN_ABOUT, int(4 * ABOUT_SHARE * panel.w) / 4), MAX_ABOUT)
         about = fitted_line(self.design.about, inner.w, Style(size, "bold", colour=self.writing))
         yield from about.items(inner.centre[0] - about.width / 2, inner.bottom - about.height)
-        upper = top + title.height + GAP * 0.6
+        upper = top + (self.look.lettering * inner.w if lettered else title.height) + GAP * 0.6
         window = Box(inner.x, upper, inner.w, inner.bottom - about.height - GAP * 0.8 - upper)
         ground = theme.hue_colour(self.design.hue, "square") if self.settings.tinted else "white"
         yield Rect(window, ground, self.strong, theme.LINES["thin"], RADIUS)

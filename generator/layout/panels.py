@@ -89,7 +89,7 @@ def panel(
 
 class CardDesign(NamedTuple):
     """What all reference cards share: hue is that of title bands, slug the text at the foot of the
-    sheet; sizes are in mm; copies is the number of sets of cards, 0 for all that fit on a sheet."""
+    sheet; sizes in mm; copies of sets, 0 for all on a sheet; back composes a back of no panel."""
 
     game_name: str
     hue: str
@@ -97,6 +97,7 @@ class CardDesign(NamedTuple):
     card_width: float = 63.0
     card_height: float = 88.0
     copies: int = 0
+    back: Callable[[Box], Iterable[Item]] | None = None
 
 
 TEXT_SIZES = tuple(half / 2 for half in range(36, 17, -1))  # points, 18 to 9
@@ -313,7 +314,8 @@ def _card_sheets(panels: Sequence[Panel], design: CardDesign, settings: Settings
     if settings.backs != "none":
         if len(sides) % 2:
             band = partial(_band, design.game_name, NAME_SIZE, design.hue, settings.tinted)
-            sides.append(cut.face("card back", card, lambda box: band(box.inset(PADDING))))
+            back = design.back or band
+            sides.append(cut.face("card back", card, lambda box: back(box.inset(PADDING))))
         fronts, backs = sides[::2], sides[1::2]
     instructions = foot.instructions(foot.card_notes(settings, "cards"), settings, design.hue)
     capacity = len(piece_grid(settings, card, 100, instructions).boxes)

@@ -39,6 +39,12 @@ PALETTE: dict[str, str] = {
     "tan": "#d9a66b",
     "sand": "#f3dfb3",
     "cream": "#fff3dc",
+    "moss": "#5c7638",
+    "fern": "#b3c78b",
+    "meadow": "#e9f0d8",
+    "brick": "#b5533c",
+    "clay": "#e3b09a",
+    "denim": "#5280b8",
     # hues light enough to write on: a black pen is seen on them in colour and in grey
     "poppy": "#f25a6b",
     "fuchsia": "#e667b4",
@@ -70,12 +76,22 @@ HUES: dict[str, tuple[str, str, str, str]] = {
     "grape": ("#7a3f9d", "#e4cff0", "#f0e4f7", "#faf5fc"),
     "rose": ("#a8306f", "#f5cde1", "#fae3ee", "#fdf4f9"),
 }
+# Colours of land, strong to faint, which no board rolls: outlines, edges, paths, clearings.
+GROUNDS: dict[str, tuple[str, str, str, str]] = {
+    "grass": ("#b9c79f", "#f6f9ef", "#f7eed9", "#f6f9ef"),
+    "wood": ("#55703a", "#e0eacd", "#e0eacd", "#fafcf6"),
+    "town": ("#a8492f", "#f7e4db", "#f7e4db", "#fffcfa"),
+    "hill": ("#96690a", "#faf0d3", "#faf0d3", "#fffdf7"),
+    "peak": ("#9a5d0c", "#f5dfb4", "#f5dfb4", "#fffcf5"),
+    "deck": ("#4c6177", "#e1e7ec", "#e1e7ec", "#fcfdfd"),
+}
 HOUSE = "iris"  # the hue of what belongs to several games
 
 
 class Look(NamedTuple):
     """Of a game's own: colours as a hue has them; of box and bands an accent and the ground, "" for
-    strong below white; the font of titles, a multiple of their sizes; the folder of its art."""
+    strong below white; the font of titles, a multiple of their sizes; the folder of its art; the
+    height of its lettering, at the top of that drawing, as a share of its width; 0 for none."""
 
     hue: tuple[str, str, str, str] = ("",) * 4
     accent: str = "yellow"
@@ -83,9 +99,14 @@ class Look(NamedTuple):
     font: str = "title"
     size: float = 1.0
     art: str = ""
+    lettering: float = 0.0
 
     def drawing(self, name: str, box: Box, colour: str = "ink") -> tuple[Art, ...]:
         return (Art(self.art + name, box, colour),) if self.art else ()
+
+    def lettered(self, x: float, y: float, width: float, colour: str) -> tuple[Art, ...]:
+        """The name of the game in letters of its own, if there are any."""
+        return self.drawing("lettering", Box(x, y, width, width), colour) if self.lettering else ()
 
 
 LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues share the first
@@ -93,6 +114,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
     magnet=Look(("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/"),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
+    tin=Look(("#4c6177", "#d3dbe1", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
 )
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
@@ -123,13 +145,14 @@ def hue_colour(hue: str, strength: str) -> str:
     return f"{hue}.{strength}"
 
 
+_LOOK_HUES = {name: look.hue for name, look in LOOKS.items()}
 COLOURS: dict[str, str] = {
     **PALETTE,
     "black": BLACK,
     **{f"grey.{number}": value for number, value in enumerate(GREYS, 1)},
     **{
         hue_colour(hue, strength): value
-        for hue, values in (HUES | {name: look.hue for name, look in LOOKS.items()}).items()
+        for hue, values in (HUES | GROUNDS | _LOOK_HUES).items()
         for strength, value in zip(STRENGTHS, values, strict=True)
     },
 }

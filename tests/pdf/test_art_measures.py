@@ -1,8 +1,5 @@
 """The shipped art as it is seen: pieces are told apart in colour, in grey, as line art and with a
-colour deficiency; none drinks ink; lines and marks are strong enough; a pen is seen on portraits.
-
-What comes closest to a limit of likeness, ink or darkness keeps 10 to 21% away from it.
-"""
+colour deficiency; none drinks ink; lines and marks are strong; a pen is seen on portraits."""
 
 import re
 from typing import NamedTuple
@@ -123,7 +120,9 @@ INK = {
     "magnetmen": (0.47, 0.20),
     "magnetmen/symbols": (0.36, 0.17),
     "magnetmen/look": (0.76, 0.68),
+    "metals": (0.44, 0.25),
     "metals/emblems": (0.55, 0.14),
+    "metals/ground": (0.11, 0.05),
     "metals/terrain": (0.46, 0.12),
     "metals/marks": (0.60, 0.18),
     "metals/tokens": (0.65, 0.16),
@@ -133,10 +132,11 @@ INK = {
     "shared": (0.55, 0.26),
 }
 # Obsidian is a black stone; a destroyed square is one blot; a cross is as bold as a felt pen's.
-# The other pictures of Quads are a quarter of a square.
+# The other pictures of Quads are a quarter of a square. Line art has the edge of a nut only.
 DARK = {"obsidior": (0.55, 0.32), "destroyed": (0.75, 0.48), "crossed": (0.35, 0.35)}
+DARK |= {"nut": (0.58, 0.55)}
 DARK |= {"quads/logo": (0.36, 0.25), "quads/ornament": (0.45, 0.25), "quads/pattern": (0.3, 0.3)}
-LEAST_INK = 0.035  # what is drawn must also be seen
+LEAST_INK = 0.035  # what is drawn must also be seen; on a space, what lies on it must more so
 
 
 def test_every_folder_of_art_has_a_limit_of_ink():
@@ -150,7 +150,7 @@ def test_every_folder_of_art_has_a_limit_of_ink():
 def test_art_takes_little_ink(folder, mode):
     for name, ink in ink_shares(single_pieces(art_in(folder), 12, *INK[folder][2:]), 12, mode):
         limits = DARK.get(f"{folder}/{name}") or DARK.get(name, INK[folder])
-        assert LEAST_INK <= ink <= limits[mode == "low"], name
+        assert LEAST_INK / (6 if "ground" in folder else 1) <= ink <= limits[mode == "low"], name
 
 
 THINNEST = 0.25  # points: a home printer keeps no thinner line

@@ -133,7 +133,7 @@ def test_keys_and_values_are_completed_and_explained(page):
     tooltip = page.locator(".cm-tooltip-hover .help")
     for x in range(4, 64):  # where it rested before there was help, the pointer has to move again
         key.hover(position={"x": x, "y": 8})
-        page.wait_for_timeout(1000)
+        page.wait_for_timeout(500)
         if tooltip.count():
             break
     help_text = tooltip.text_content()
@@ -312,7 +312,7 @@ def test_axe_finds_nothing_serious(page):
             page.get_by_role("button", name="Results").click()
         for name in ("Sheets", "Legend", "Problems", "Statistics", "Playtest", "Changes"):
             open_tab(page, name)
-            page.wait_for_timeout(300)
+            page.wait_for_timeout(100)
             part = "document" if name == "Sheets" else f"'#panel-{name.lower()}'"
             assert serious(page, part) == [], (colours, width, name)
         assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -80,6 +80,8 @@ def _balance(discs: list[IndexDisc], side: int, a: int, b: int) -> bool:
     surplus = Counter[int]()
     for number, disc in enumerate(discs):
         partners = {symbol[side]: symbol[1 - side] for symbol in disc}
+        if a not in partners and b not in partners:
+            continue
         exchanged = [(other.get(key, key), partner) for key, partner in partners.items()]
         twin = frozenset(exchanged if side == 0 else ((one, two) for two, one in exchanged))
         if twin not in present:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Literal, NamedTuple
 
@@ -49,6 +49,7 @@ class RotatedPiece(NamedTuple):
         return rotate(self.piece.sides, self.quarter_turns)
 
 
+@cache
 def rotate(sides: Sides, quarter_turns: int) -> Sides:
     """The sides after quarter turns clockwise: one turn brings the left side to the top."""
     start = -quarter_turns % 4
@@ -65,6 +66,7 @@ def shape_of(signs: str) -> Sides:
     return canonical_rotation(tuple(Mark(sign) for sign in signs))
 
 
+@cache
 def rotations(piece: Piece) -> tuple[RotatedPiece, ...]:
     """The rotations of a piece that look different: 4, 2 or 1."""
     first = {rotate(piece.sides, turns): turns for turns in (3, 2, 1, 0)}

@@ -62,17 +62,14 @@ def test_an_arrowhead_for_every_hit_and_a_tick_for_all_others(chosen, powers):
     assert_sound(Page(PAPERS["a4"], (part.at(10, 10, "figure"),)))
     items, position = [leaf.item for leaf in leaves(part)], of_example(example, figures)
     attacks = assaults(position)
-    lines = [item for item in items if isinstance(item, Line) and item.stroke in ("blue", "red")]
+    lines = [item for item in items if isinstance(item, Line) and item.stroke in ("denim", "brick")]
     tips = Counter((line.x1, line.y1) for line in lines)  # solid heads are fans of lines
     heads = [tip for tip, count in tips.items() if count == len(rule_figures.ATTACK_HEAD_STROKES)]
     assert len(heads) == len(attacks)
     hit = {attack.target for attack in attacks}
     spared = [i for i in position.on_the_map(position.active) if i not in hit]
-    ticks = [
-        one.box
-        for one in leaves(part)
-        if getattr(one.item, "stroke", "") == "forest" and isinstance(one.item, Oval)
-    ]
+    ovals = [one for one in leaves(part) if isinstance(one.item, Oval)]
+    ticks = [one.box for one in ovals if one.item.stroke == "forest"]
     for metal, tick in zip(spared, ticks, strict=True):
         place = example.map.place(position.metals[metal].space)
         assert figure_block.box(place).contains(tick)
@@ -88,7 +85,7 @@ def test_only_a_view_of_nobody_is_dashed(figures, ink):
     views = [sight for sight in sights if sight.reach and sight.metal is None]
     pages = rules_sheet.pages(game(), settings(ink=ink))
     lines = [leaf.item for page in pages for leaf in leaves(page)]
-    red = [item for item in lines if isinstance(item, Line) and item.stroke == "red" and item.dash]
+    red = [one for one in lines if isinstance(one, Line) and one.stroke == "brick" and one.dash]
     assert len(red) == len(views) + 1
 
 

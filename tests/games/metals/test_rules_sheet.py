@@ -166,7 +166,7 @@ def test_the_title_of_a_booklet_leaves_room_for_the_metals_beside_it(code):
     half = half_paper(settings("letter"))
     sheet = rules_sheet.chapter(game(), replace(settings(code=code), paper=half)).pages[0]
     head = [leaf for leaf in leaves(sheet) if "head" in [group.name for group in leaf.groups]]
-    (title,) = [leaf.box for leaf in head if getattr(leaf.item, "font", "") == "title"]
+    (title,) = [leaf.box for leaf in head if getattr(leaf.item, "font", "") == "heavy"]
     markers = arts(head, "marker")
     assert len(markers) == 2
     assert not any(title.overlaps(marker.box) for marker in markers)

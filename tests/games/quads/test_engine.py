@@ -52,10 +52,10 @@ class OracleGame:
         return [number for number, player in enumerate(PLAYERS) if player != lost]
 
 
-@pytest.mark.parametrize("part", first(1, range(4)))
+@pytest.mark.parametrize("part", first(1, range(2)))
 @pytest.mark.parametrize("setup", SETUPS)
 def test_an_independent_player_meets_no_difference(setup, part):
-    """In 100 games; there was none in 1,000 (40 parts)."""
+    """In 50 games; there was none in 1,000 (40 parts)."""
     for seed in range(5 * part, 5 * part + 5):
         play_beside(match_of(setup), OracleGame(setup), move, seed)
 

@@ -83,7 +83,7 @@ def test_whoever_answers_like_this_wins_but_not_on_the_framed_board(framed):
     frame's lines."""
     assert other(FRAME) != FRAME
     source = random.Random("mirror")
-    for _ in range(budget(60)):
+    for _ in range(budget(20)):
         position, is_broken = Position.start(framed=framed), False
         while loser(position) is None and not is_broken:
             move = source.choice(list(moves(position)))

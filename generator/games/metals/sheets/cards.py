@@ -1,25 +1,29 @@
 """A card for each player: the turn, and with factions what gains points with each."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from itertools import product
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.definition import emblem
 from generator.games.metals.roll import MetalsGame
-from generator.games.metals.sheets.map_sheet import HUE, PHASES, SPACES, mark
-from generator.games.metals.sheets.rules_sheet import prose
+from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, SPACES, STRONG, mark, phase
+from generator.games.metals.sheets.rules_sheet import bearer, prose
 from generator.languages import load_language, localized
-from generator.layout import flow
+from generator.layout import flow, theme
 from generator.layout.flow import Block
-from generator.layout.page import Art, Page
+from generator.layout.page import Art, Item, Page, Rect
 from generator.layout.panels import CardDesign, Figure, Panel, card_sheets
 from generator.layout.text import Style
 
 COPIES = 2  # one for each player
 TEXT_SIZES = tuple(quarter / 4 for quarter in range(40, 35, -1))  # points, 10 to 9
 LEADING = 1.15
-EMBLEM_EM = 1.9  # the side of an emblem
-MARK_EM = 1.6  # the side of the mark of a space
+BANNER_EM = 2.5  # the side of a banner
+BANNERS = ("denim", "moss", "brick", "slate")  # their colours, one after the other
+MARK_EM = 1.7  # the side of the mark of a space, or of a number
+LOGO = 44.0  # the side of the logo on a back
 PICTURE_GAP_EM = 0.55  # between a picture and its text
 
 
@@ -27,7 +31,8 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     """As few cards as possible, with the largest text that fits on them. Raises CardOverflowError,
     PieceTooLargeError."""
     name = load_language(settings.language_code).say("metals.name")
-    design = CardDesign(name, HUE, f"{name} · {game.game_id}", copies=COPIES)
+    back = partial(_back, settings.tinted)
+    design = CardDesign(name, HUE, f"{name} · {game.game_id}", copies=COPIES, back=back)
 
     def layout(sides: int, size: float) -> list[Page]:
         sides_of_cards = _panels(game, settings, sides, Style(size, leading=LEADING))
@@ -37,33 +42,45 @@ def pages(game: MetalsGame, settings: Settings) -> list[Page]:
     return flow.largest_that_fits(layout, range(1, most + 1), TEXT_SIZES)
 
 
+def _back(tinted: bool, box: Box) -> Iterator[Item]:
+    """The logo on tread plate."""
+    yield Rect(box, STRONG if tinted else None, STRONG, theme.LINES["frame"], 2.0)
+    (x, y), side = box.centre, 0.32 * box.h
+    for column, row in product((-1, 0), (-1.5, -0.5, 0.5)) if tinted else ():
+        yield Art(f"{LOOK.art}pattern", Box(x + column * side, y + row * side, side, side), "grey")
+    yield from LOOK.drawing("logo", box.centred(LOGO, LOGO))
+
+
+def _mark(kind: str, box: Box) -> tuple[Item, ...]:
+    return (Art(mark(kind), box),)
+
+
 def _panels(game: MetalsGame, settings: Settings, sides: int, style: Style) -> Iterator[Panel]:
     """The factions on that many sides; then the turn."""
     language = load_language(settings.language_code)
     say, factions = language.say, list[Figure]()
 
-    def figure(text: str, art: str = "", side_em: float = 0.0) -> Figure:
-        side, gap = side_em * style.em, PICTURE_GAP_EM * style.em * bool(art)
-        sign = Block((Art(art, Box(0, 0, side, side)),), side, side)
-
-        def compose(width: float) -> Block:
-            words = prose([text], width - side - gap, style)
-            return flow.row([sign, words], gap, align="middle") if art else words
-
-        return Figure(compose)
+    def figure(text: str, side_em: float, sign: Callable[[Box], Iterable[Item]]) -> Figure:
+        side, gap = side_em * style.em, PICTURE_GAP_EM * style.em
+        picture = Block(tuple(sign(Box(0, 0, side, side))), side, side)
+        words = partial(prose, [text], style=style)
+        return Figure(lambda w: flow.row([picture, words(w - side - gap)], gap, align="middle"))
 
     for key, faction in game.definition.figures.factions.items() if game.factions else ():
         clause = faction.when.clause(language)
         gain = say("metals.rules.factions.gain", gain=faction.gain, clause=clause)
         name = localized(faction.name, settings.language_code)
-        factions.append(figure(f"**{name}** {gain}", emblem(key), EMBLEM_EM))
+        sign = partial(bearer, "banner", BANNERS[len(factions) % len(BANNERS)], emblem(key))
+        factions.append(figure(f"**{name}** {gain}", BANNER_EM, sign))
     per_side = max(1, -(-len(factions) // sides))
     for start in range(0, len(factions), per_side):
         yield Panel(say("metals.cards.factions"), tuple(factions[start : start + per_side]))
     turn = []
     for number, key in enumerate(PHASES, 1):
         title, text = (say(f"metals.rules.turn.{key}{end}") for end in ("", "_short"))
-        turn.append(figure(f"**{number}. {title}** {text}"))
-    turn += [figure(say(f"metals.map.spaces.{key}"), mark(key), MARK_EM) for key in SPACES]
-    turn.append(figure(say("metals.rules.end.target", target=game.target)))
+        sign = partial(phase, number, style.size, settings.tinted)
+        turn.append(figure(f"**{title}** {text}", MARK_EM, sign))
+    texts = {key: say(f"metals.map.spaces.{key}") for key in SPACES}
+    texts["point_1"] = say("metals.rules.end.target", target=game.target)
+    turn += [figure(text, MARK_EM, partial(_mark, key)) for key, text in texts.items()]
     yield Panel(say("metals.cards.turn"), tuple(turn))

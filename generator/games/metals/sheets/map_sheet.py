@@ -1,7 +1,7 @@
 """The map sheet: the spaces, a score track on each long side, a key on each short side. Marks for
 the kind of a space lie in its corners, which no figurine, marker or Metal token covers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum, sqrt
 from typing import NamedTuple
@@ -17,24 +17,20 @@ from generator.layout.flow import Block
 from generator.layout.page import Art, Group, Item, Oval, Page, Rect, Seams
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style
 
-HUE, STRONG = "iris", theme.hue_colour("iris", "strong")
+HUE, STRONG, LOOK = "tin", theme.hue_colour("tin", "strong"), theme.LOOKS["tin"]
 RADIUS = 2.0  # of the corners of a space
+PATH_EDGE = 0.6  # of a meadow: by how much paths along it are wider
 MARK_EDGE = 0.5  # from the edge of a space to a mark
 MIN_MARK_RADIUS = 1.6  # a little larger than the pips of a die, which are read across a table
 PAD_SHARE = 0.885  # the circle that a figurine stands on, as a share of the side of a large space
-ART_SHARE = 0.62  # the side of the picture, as a share of that circle's diameter
+ART_SHARE = 0.56  # the side of the picture, as a share of that circle's diameter
 # Half the width that a tooth of the marker has beyond the circle of the round marker, as a share of
 # the marker's size (assets/README.md).
 TOOTH = 0.21
 
-# The hue of the ground of each kind that has a picture and marks.
-HUES = {
-    "point_1": "honey",
-    "point_2": "apricot",
-    "forest": "leaf",
-    "city": "sky",
-    "corner": "lagoon",
-}
+# The hue of the ground of each kind that has a picture and marks; of plain ones, which are meadow.
+HUES = {"point_1": "hill", "point_2": "peak", "forest": "wood", "city": "town", "corner": "deck"}
+MEADOW, PATH = "grass", theme.hue_colour("grass", "square")
 A3_WIDTH, A4_WIDTH = 297.0, 210.0
 GAP = 1.2  # between the map and the tracks and strips
 RIM = 1.0  # of the panel below the spaces
@@ -43,12 +39,14 @@ MAX_TILE = 48.0  # leaves room for wide tracks on A3; on larger paper, in propor
 BOX_GAP = 0.35  # around a box of the track
 MIN_MARKER_GAP = 0.25  # between a score marker and the edge of its box
 MAX_LANES = 4  # boxes side by side in a track
-MAX_NUMBER_SIZE = 20.0  # points, on the track
+MAX_NUMBER_SIZE = 18.0  # points, on the track
+NUT_SHARE = 0.88  # of the width of a box: the nut below its number
 MIN_STRIP_HEIGHT = 14.6  # of a player's strip: the gap to the map, the key, a label of 4.2 mm
 STRIP_LABEL_HEIGHT = 4.2
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
+LOGO_GAP, MAX_LOGO = 1.4, 12.0  # around the logo; its side at most, on A4
 CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
@@ -71,7 +69,7 @@ def page(game: MetalsGame, settings: Settings) -> Page:
     frame, tinted = layout_map(game, settings.paper), settings.tinted
     track = _track(game.target, frame.lanes, frame.track.w, frame.track.h, tinted)
     strip = _strip(game, settings, frame)
-    panel, fill = frame.map.inset(-RIM), theme.hue_colour(HUE, "tray") if tinted else None
+    panel, fill = frame.map.inset(-RIM), PATH if tinted else None
     ground = Rect(Box(0, 0, panel.w, panel.h), fill, STRONG, theme.LINES["bold"], 2.6)
     spaces, sizes = list[Item](), pieces(game.definition.figures)
     for index in range(len(game.map)):
@@ -79,7 +77,9 @@ def page(game: MetalsGame, settings: Settings) -> Page:
         x, y = RIM + column * frame.tile, RIM + row * frame.tile
         box, kind = Box(x, y, frame.tile, frame.tile).inset(TILE_GAP), game.map.ground(index)
         turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
-        drawing = tile(kind, frame.tile - 2 * TILE_GAP, sizes, tinted)
+        column, row = game.map.place(min(index, game.map.half_turn(index)))
+        look = f"plain_{(column + 2 * row) % 3}" if kind == "plain" else kind  # not as beside it
+        drawing = tile(look, frame.tile - 2 * TILE_GAP, sizes, tinted)
         spaces.append(Group(kind, box, drawing, turn, True))
     (x, y), near, far = frame.map.centre, list[Item](), list[Item]()
     for name, box, items in (("side", frame.strip, strip), ("track", frame.track, track)):
@@ -156,26 +156,25 @@ def tile(kind: str, side: float, sizes: Pieces, tinted: bool) -> tuple[Item, ...
     box, hair = Box(0, 0, side, side), theme.LINES["hair"]
     diameter = max(sizes.base, PAD_SHARE * side)  # of a circle that holds every base
     ground, pad = field(kind, box, tinted, RADIUS), box.centred(diameter, diameter)
+    edge = Art(f"metals/ground/{kind}", box, fine=True)
     if kind not in HUES:
-        return (ground, Oval(pad, None, "silver", hair)) if tinted else (ground,)
+        return ground._replace(box=box.inset(PATH_EDGE), radius=2 * RADIUS), edge
     fill = theme.hue_colour(HUES[kind], "pale") if tinted else None
-    circle = Oval(pad, fill, theme.hue_colour(HUES[kind], "strong"), hair)
-    art = Art(picture(kind), box.centred(ART_SHARE * diameter, ART_SHARE * diameter))
+    circle = Oval(pad, fill, theme.hue_colour(HUES[kind], "tray"), hair)
+    art = Art(picture(kind), box.centred(ART_SHARE * diameter, ART_SHARE * diameter), fine=tinted)
     middle, count = side / 2, 2 if kind == "point_2" else 1
     near = tuple(
         Art(mark(kind), Box(x, middle + y, 0, 0).inset(-radius), angle=angle * (kind == "corner"))
         for dx, y, radius in _mark_places(count, middle - MARK_EDGE, sizes)
         for x, angle in ((middle + dx, 135.0), (middle - dx, 225.0))
     )
-    return (ground, circle, art, *near, Group("marks", box, near, 180))
+    return (ground, circle, edge, art, *near, Group("marks", box, near, 180))
 
 
 def field(kind: str, box: Box, tinted: bool, radius: float) -> Rect:
-    if kind not in HUES:
-        fill, stroke = ("white", "steel") if tinted else (None, "grey")
-        return Rect(box, fill, stroke, theme.LINES["hair"], radius)
-    fill = theme.hue_colour(HUES[kind], "tray") if tinted else None
-    return Rect(box, fill, theme.hue_colour(HUES[kind], "strong"), theme.LINES["frame"], radius)
+    hue, weight = HUES.get(kind, MEADOW), theme.LINES["frame" if kind in HUES else "hair"]
+    fill = theme.hue_colour(hue, "tray") if tinted else None
+    return Rect(box, fill, theme.hue_colour(hue, "strong"), weight, radius)
 
 
 def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, float, float]]:
@@ -199,6 +198,17 @@ def _mark_places(count: int, edge: float, sizes: Pieces) -> list[tuple[float, fl
     return [(x, y, radius), (y, x, radius)]
 
 
+def nut(digits: str, box: Box, size: float, paint: str, colour: str = STRONG) -> Iterator[Item]:
+    """A number on a nut in a colour, outlined in line art."""
+    yield Art("metals/nut", box, paint)
+    style = title_style(max(theme.FLOOR, size), HUE, colour)
+    yield from line(digits, style).centred_on(*box.centre)
+
+
+def phase(number: int, size: float, tinted: bool, box: Box) -> Iterator[Item]:
+    return nut(str(number), box, size, PAINTS[number - 1], "white" if tinted else STRONG)
+
+
 @lru_cache(maxsize=32)
 def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -> tuple[Item, ...]:
     """Boxes with their numbers, upward from 0 at the foot, lane by lane."""
@@ -208,38 +218,46 @@ def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -
     for number in range(target + 1):
         lane, step = divmod(number, count)
         box, last = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP), number == target
-        fill = STRONG if last else theme.hue_colour(HUE, ("square", "pale")[number % 2])
-        weight = theme.LINES["bold" if last else "thin"]
+        fill, weight = ("white", STRONG)[last], theme.LINES["bold" if last else "thin"]
         items.append(Rect(box, fill if tinted else None, STRONG, weight, 1.6))
-        colour = "white" if last and tinted else STRONG
-        size = min(MAX_NUMBER_SIZE, 1.1 * min(box.w, box.h)) * (1.25 if last else 1)
-        items += line(str(number), title_style(size, colour)).centred_on(*box.centre)
+        digits, side = 1.1 * min(box.w, box.h), NUT_SHARE * min(box.w, box.h)
+        paint = LOOK.accent if last else theme.hue_colour(HUE, "tray")
+        items += nut(str(number), box.centred(side, side), min(MAX_NUMBER_SIZE, digits), paint)
     return tuple(items)
 
 
 def _strip(game: MetalsGame, settings: Settings, frame: MapFrame) -> tuple[Item, ...]:
-    """A player's strip: the key, and below it the name, the title of the set, if there is room, the
-    form of the game and the ID."""
+    """A player's strip: the key, with the logo on its left or between the breaks, if there is room;
+    below it the name, without a logo, the title of the set, if there is room, the form, the ID."""
     larger, (_, _, width, height) = max(1.0, frame.paper.width / A4_WIDTH), frame.strip
-    label = Box(0, height - LABEL_HEIGHT * larger, width, LABEL_HEIGHT * larger)
-    room = Box(0, 0, width, label.y - KEY_GAP)
+    high, (first, *others) = LABEL_HEIGHT * larger, frame.breaks
+    left = 0.0 if others else height
+    room = Box(left, 0, width - left, height - high - KEY_GAP)
+    spot = Box(first, 0, others[0] - first, height - high) if others else Box(0, 0, left, left)
+    side = min(spot.h - LOGO_GAP, MAX_LOGO * larger)
+    logo, items = LOOK.drawing("logo", spot.centred(side, side)), list[Item]()
+    try:
+        key = _key(settings, room, frame.breaks, len(KEYS) - len(others))
+    except TextOverflowError:
+        left, logo, room = 0.0, (), room._replace(x=0, w=width)
+        key = _key(settings, room, frame.breaks, len(KEYS))
+    label = Box(left, height - high, width - left, high)
     say, (metals_set,) = load_language(settings.language_code).say, game.definition.sets
     form = say("metals.map.factions" if game.factions else "metals.map.basic", target=game.target)
-    both = f"{localized(metals_set.title, settings.language_code)} · {form}"
-    name = line(say("metals.name"), title_style(10.5 * larger, STRONG))
+    title = localized(metals_set.title, settings.language_code)
+    both = " · ".join([*([] if logo else [say("metals.name")]), title, form])
     small = SMALL_PRINT._replace(size=theme.FLOOR * larger)
     code = line(say("sheet.game_id", id=game.game_id), small)
-    left, style = name.width + LABEL_GAP, Style(9 * larger, colour="slate")
-    beside, whole = frame.breaks[0] - CLEARANCE - left, width - code.width - LABEL_GAP - left
+    style = Style(9 * larger, colour="slate")
+    beside, whole = first - CLEARANCE - left, label.w - code.width - LABEL_GAP
     words = flow.largest_that_fits(
         lambda text: fitted_line(text[0], text[1], style),
         ((both, beside), (both, whole), (form, whole)),
     )
-    base, items = (LABEL_HEIGHT - 0.8) * larger, list[Item]()
-    for x, block in ((0, name), (left, words), (width - code.width, code)):
-        items += block.items(x, base - block.ascent)
-    key = Group("key", room, _key(settings, room, frame.breaks))
-    return (key, Group("label", label, tuple(items)))
+    for x, block in ((0, words), (label.w - code.width, code)):
+        items += block.items(x, high - 0.8 * larger - block.ascent)
+    keys = Group("key", room._replace(x=0, w=width), key)
+    return (*logo, keys, Group("label", label, tuple(items)))
 
 
 TEXT_SIZES = tuple(half / 2 for half in range(28, 17, -1))  # points, 14 to 9
@@ -249,6 +267,7 @@ SIGN_GAP_EM = 0.4  # between a sign and its text
 MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
+PAINTS = (STRONG, "brick", "moss")  # of their nuts
 
 # The lines of the key, each with its entries on the left and on the right of what must be blank; or
 # with one cell, blank nowhere. Phases beside spaces look best.
@@ -270,19 +289,19 @@ def _entry(settings: Settings, name: str, size: float) -> Block:
         text = say(f"metals.map.spaces.{name}")
     else:
         text = say(f"metals.map.phases.{name}", name=say(f"metals.rules.turn.{name}"))
-        fill, colour = (STRONG, "white") if settings.tinted else (None, STRONG)
-        style = title_style(max(theme.FLOOR, 0.85 * size), colour)
-        digit = line(str(PHASES.index(name) + 1), style).centred_on(*box.centre)
-        sign = Oval(box, fill, STRONG, theme.LINES["thin"]), *digit
+        sign = tuple(phase(PHASES.index(name) + 1, 0.85 * size, settings.tinted, box))
     words = line(text, Style(size))
     items = *sign, *words.centred_on(left + words.width / 2, height / 2)
     return Block(items, left + words.width, height)
 
 
-def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, ...]:
-    """Where there is room, the key is blank at the breaks. Raises TextOverflowError."""
+def _key(settings: Settings, room: Box, breaks: Sequence[float], most: int) -> tuple[Item, ...]:
+    """In one of so many ways; in the first ones, blank at the breaks. Raises TextOverflowError."""
     right = breaks[-1] + CLEARANCE
-    halves = room._replace(w=breaks[0] - CLEARANCE), Box(right, 0, room.w - right, room.h)
+    halves = (
+        room._replace(w=breaks[0] - CLEARANCE - room.x),
+        Box(right, 0, room.right - right, room.h),
+    )
 
     def layout(lines: Lines, size: float) -> tuple[Item, ...]:
         items, em = list[Item](), Style(size).em
@@ -301,4 +320,4 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float]) -> tuple[Item, 
                 items += flow.side_by_side(row, gap, box.x + gap, y)
         return tuple(items)
 
-    return flow.largest_that_fits(layout, KEYS, TEXT_SIZES)
+    return flow.largest_that_fits(layout, KEYS[:most], TEXT_SIZES)

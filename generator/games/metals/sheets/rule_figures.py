@@ -12,7 +12,7 @@ from generator.games.metals.definition import emblem
 from generator.games.metals.examples import Example, Metal, Place
 from generator.games.metals.map import FACINGS, VECTORS, Facing
 from generator.games.metals.sheets.map_sheet import HUE, HUES, STRONG, field, mark, picture
-from generator.games.metals.sheets.tokens import PLAYERS, figurine
+from generator.games.metals.sheets.tokens import LIVERIES, PLAYERS, figurine
 from generator.layout import theme
 from generator.layout.flow import TICK, Block, Strokes, drawn
 from generator.layout.page import Art, Group, Item, Line, Oval, Point, Rect
@@ -198,7 +198,7 @@ class MapFigure:
                 step = place[0] - start[0], place[1] - start[1]
                 near = point_along(self.box(start).centre, step, MARKER_SIDE / 2 * self.cell)
                 far = point_along(space.centre, step, -disc.width / 2 - 0.5)
-                pen = bold_pen(PLAYERS[self.example.active], self.tinted)
+                pen = bold_pen(LIVERIES[PLAYERS[self.example.active]], self.tinted)
                 items += arrow(near, far, ARROWHEAD_LENGTH * self.cell, pen)
             box = space.centred(disc.width, disc.height)
             items.append(disc.at(box.x, box.y, "directions"))
@@ -211,7 +211,7 @@ class MapFigure:
         rim = MARKER_SIDE * FIGURINE_SIDE / 2
         for number, sight in self.example.sights.items():
             metal, reach = self.metals[number], sight.reach
-            pen, facing = bold_pen(PLAYERS[metal.player], self.tinted), metal.facing
+            pen, facing = bold_pen(LIVERIES[PLAYERS[metal.player]], self.tinted), metal.facing
             along = partial(point_along, self.box(metal.place).centre, VECTORS[facing])
             if reach:
                 sees: Sees = "hit" if sight.side else "nobody" if sight.metal is None else "bar"

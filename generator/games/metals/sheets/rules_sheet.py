@@ -1,24 +1,24 @@
 """The rules sheet, illustrated with positions that the engine has evaluated. At a scale of 1 the
 text is set in 10 pt, and the spaces of figures are 10.5 mm wide."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from math import fsum
 
 from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals import examples
-from generator.games.metals.definition import emblem
+from generator.games.metals.definition import Figures, emblem
 from generator.games.metals.examples import BLUE, RED, Example, Metal
 from generator.games.metals.map import FACINGS, Facing
 from generator.games.metals.roll import MetalsGame
 from generator.games.metals.sheets import rule_figures
-from generator.games.metals.sheets.map_sheet import HUE, PHASES, STRONG
+from generator.games.metals.sheets.map_sheet import HUE, LOOK, PHASES, STRONG, phase
 from generator.games.metals.sheets.rule_figures import MapFigure, Pen
-from generator.games.metals.sheets.tokens import PLAYERS, stand_in
+from generator.games.metals.sheets.tokens import LIVERIES, PLAYERS, stand_in
 from generator.languages import load_language, localized
 from generator.layout import flow, theme
-from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
+from generator.layout.booklet import CONTINUED_SIZE, Chapter
 from generator.layout.box import BoxDesign
 from generator.layout.flow import Block, column, label, left_and_right, row
 from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect
@@ -30,7 +30,7 @@ SCALES = tuple(percent / 100 for percent in range(160, 81, -3))
 PAGE_COUNTS = range(2, 13)
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.2, 11.0
-HEAD_GAP, FOOT_GAP = 5.0, 4.0
+HEAD_GAP, FOOT_GAP = 3.5, 4.0
 SMALL_CELL, MIN_CELL = 8.8, 8.0  # mm, on small paper; labels with points fit a space
 MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
 FRAME_PADDING = 3.6
@@ -42,6 +42,19 @@ STRIP = 8.1  # the width of a narrow figure with its caption
 EMBLEM_SIDE = 0.95  # of an emblem in the table
 DUEL_SCALE = 0.95  # of a space in the table
 ROW_PADDING = 1.0  # mm, in the table
+# The picture of covers: the number of a faction, what bears its emblem, in which colour; left, top
+# and side, as shares of the whole. Where emblems are on it likewise, as shares of what bears them.
+SCENE = (
+    (0, "banner", "denim", (0.04, 0.22, 0.19)),
+    (2, "banner", "denim", (0.22, 0.14, 0.17)),
+    (5, "banner", "brick", (0.61, 0.14, 0.17)),
+    (1, "banner", "brick", (0.77, 0.22, 0.19)),
+    (3, "knight_left", "denim", (0.0, 0.4, 0.32)),
+    (6, "knight_right", "brick", (0.68, 0.4, 0.32)),
+    (4, "knight_left", "denim", (0.07, 0.46, 0.51)),
+    (1, "knight_right", "brick", (0.42, 0.46, 0.51)),
+)
+ON_BANNER, HEAD = (0.22, 0.17, 0.56), (0.25, -0.04, 0.53)
 
 
 def pages(game: MetalsGame, settings: Settings) -> list[Page]:
@@ -63,7 +76,7 @@ def chapter(game: MetalsGame, settings: Settings) -> Chapter:
             break
         last.insert(0, before.pop())  # else the last page would be more than half empty
     sheet = tuple(rules.page(page, number) for number, page in enumerate(blocks, 1))
-    pictures = art_pictures(map(emblem, rules.figures.factions))
+    pictures = (partial(scene, rules.figures),)
     return Chapter(rules.language.say("metals.name"), HUE, pictures, sheet)
 
 
@@ -75,9 +88,29 @@ def box_design(game: MetalsGame, settings: Settings) -> BoxDesign:
         about=say("metals.rules.about"),
         blurb=say("metals.rules.idea.aim", target=game.target),
         nouns={"tokens": "metals.box.tokens", "cards": "sheet.box.cards"},
-        pictures=art_pictures(map(emblem, game.definition.figures.factions)),
+        pictures=(partial(scene, game.definition.figures),),
         game_id=str(game.game_id),
     )
+
+
+def _part(box: Box, place: tuple[float, float, float]) -> Box:
+    """A square inside a box, given as shares of its width: left, top, side."""
+    x, y, side = (share * box.w for share in place)
+    return Box(box.x + x, box.y + y, side, side)
+
+
+def bearer(art: str, paint: str, sign: str, box: Box) -> Iterator[Item]:
+    """A banner or a knight with an emblem."""
+    yield Art(LOOK.art + art, box, paint, fine=True)
+    yield Art(sign, _part(box, ON_BANNER if art == "banner" else HEAD), fine=True)
+
+
+def scene(figures: Figures, box: Box) -> Iterator[Item]:
+    """Two armies meet below their banners, between a forest and a city."""
+    signs = [emblem(key) for key in figures.factions]
+    yield Art(f"{LOOK.art}battlefield", box, fine=True)
+    for number, art, paint, place in SCENE:
+        yield from bearer(art, paint, signs[number % len(signs)], _part(box, place))
 
 
 def _layout(
@@ -145,8 +178,11 @@ class RulesLayout:
         if number == 1:
             words = column([words, label(self.say("about"), Style(11, colour="slate"))], 1.5)
         side = words.height
+        logo = Block(LOOK.drawing("logo", Box(0, 0, side, side)), side, side)
+        rule = Line(0, 0.5, self.width, 0.5, STRONG, theme.LINES["bold"])
         metals = [self.token(BLUE, "east", side), self.token(RED, "west", side)]
-        return left_and_right(words, row(metals, side * 0.2), self.width)
+        head = left_and_right(row([logo, words], side * 0.2), row(metals, side * 0.2), self.width)
+        return column([head, Block((rule,), self.width, 1.0)], 1.5)
 
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"metals.rules.{key}", **params)
@@ -165,7 +201,7 @@ class RulesLayout:
         """A player's Metal token, too small for a name."""
         owner, side = PLAYERS[player], TOKEN_SIDE * self.cell
         box, scale = Box(0, 0, side, side), side / self.figures.tokens.size
-        cut = Rect(box, owner if self.tinted else "white", "grey", theme.LINES["cut"])
+        cut = Rect(box, LIVERIES[owner] if self.tinted else "white", "grey", theme.LINES["cut"])
         items = stand_in(emblem(self._faction(player)), "", owner, self.tinted, damaged, box, scale)
         turn = 90 * FACINGS.index(facing)
         return Block((Group("token", box, (cut, *items), turn),), side, side)
@@ -181,10 +217,9 @@ class RulesLayout:
         return title
 
     def disc(self, number: int) -> Block:
-        side, style = self.text.em * 2.0, self.title_style(1.25)
-        circle = Oval(Box(0, 0, side, side), "white", STRONG, theme.LINES["frame"])
-        digit = fitted_line(str(number), side, style).centred_on(side / 2, side / 2)
-        return Block((circle, *digit), side, side)
+        side = self.text.em * 2.0
+        digit = phase(number, 1.1 * self.text.size, self.tinted, Box(0, 0, side, side))
+        return Block(tuple(digit), side, side)
 
     def prose(self, width: float, *keys: str, **params: object) -> Block:
         return prose([self.say(key, **params) for key in keys], width, self.text)
@@ -266,8 +301,8 @@ def turn(layout: RulesLayout) -> Block:
     gap, em = 0.5 * layout.gap, layout.text.em
     width = layout.width if layout.is_narrow else (layout.width - 2 * gap) / 3
     room, cards = width - 2 * FRAME_PADDING, []
-    for number, phase in enumerate(PHASES, 1):
-        disc, name, what = layout.disc(number), layout.say(f"turn.{phase}"), f"turn.{phase}_short"
+    for number, key in enumerate(PHASES, 1):
+        disc, name, what = layout.disc(number), layout.say(f"turn.{key}"), f"turn.{key}_short"
         right = room - disc.width - 0.7 * em
         if layout.is_narrow:
             words = prose([f"**{name}.** {layout.say(what)}"], right, layout.text)
@@ -314,7 +349,7 @@ def action(layout: RulesLayout) -> Block:
 def assault(layout: RulesLayout) -> Block:
     figure = layout.figure(examples.seeing(layout.figures), 1.25).assaults()
     width, cell = layout.width - figure.width - layout.gap, layout.cell
-    pen = rule_figures.bold_pen(PLAYERS[RED], layout.tinted)
+    pen = rule_figures.bold_pen(LIVERIES[PLAYERS[RED]], layout.tinted)
     sign = partial(rule_figures.sight_sign, cell=cell, pen=pen)
     spared = rule_figures.badge("spared", cell)
     left = {"sight.hit": sign("hit"), "sight.nobody": sign("nobody")}
@@ -403,14 +438,14 @@ def table(layout: RulesLayout) -> Block:
     language, column_width = layout.language, layout.column_width
     style = layout.text._replace(size=layout.small.size, leading=1.15)
     for key, faction in factions.items():
-        sign = Block((Art(emblem(key), Box(0, 0, side, side)),), side, side)
+        banner = bearer("banner", STRONG, emblem(key), Box(0, 0, side, side))
         duel = layout.figure(examples.duel(layout.figures, key), DUEL_SCALE).assaults()
         width = column_width - side - duel.width - 2 * 2.5
         gain = layout.say("factions.gain", gain=faction.gain, clause=faction.when.clause(language))
         name = localized(faction.name, language.code)
         title = flow.paragraphs([name], width, layout.title_style(1.1), 0)
         words = column([title, prose([gain], width, style)], 0.9)
-        rows.append(row([sign, words, duel], 2.5, align="middle"))
+        rows.append(row([Block(tuple(banner), side, side), words, duel], 2.5, align="middle"))
     height = max(block.height for block in rows) + 2 * ROW_PADDING
     half = len(rows) if layout.is_narrow else (len(rows) + 1) // 2
     items: list[Item] = []

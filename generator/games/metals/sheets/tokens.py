@@ -11,13 +11,15 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.metals.definition import emblem
 from generator.games.metals.roll import MetalsGame
+from generator.games.metals.sheets.map_sheet import HUE
 from generator.languages import load_language, localized
 from generator.layout import cut, foot, page, theme
-from generator.layout.page import Art, Group, Item
+from generator.layout.page import Art, Group, Item, Rect
 from generator.layout.pieces import PieceFormat, stack_grids
 from generator.layout.text import Style, fitted_line
 
-PLAYERS = ("blue", "red")  # the colours of their tokens, as names of art have them
+PLAYERS = ("blue", "red")  # as names of art have them
+LIVERIES = {"blue": "denim", "red": "brick"}  # the colours of their tokens
 NAME_STYLE = Style(9.0, "bold")
 FRAME_RADIUS = 1.5
 FRAME_DASH = (1.6, 1.1)  # of the red player's frame: dash, gap
@@ -47,7 +49,7 @@ def pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
 def _pages(game: MetalsGame, settings: Settings) -> list[page.Page]:
     say = load_language(settings.language_code).say
     notes = foot.card_notes(settings, "tokens", *foot.thicker_notes(settings))
-    instructions = foot.instructions(notes, settings)
+    instructions = foot.instructions(notes, settings, HUE)
     stacked = partial(stack_grids, settings, instructions=instructions)
     stacks = {}
     rest = {}  # the tokens that no sheet has yet, in the order of the grids
@@ -105,7 +107,7 @@ def _kinds(game: MetalsGame, player: str, settings: Settings) -> list[_Kind]:
     )
     hurt = cut.face("damage", small, partial(_picture, "damage"))
     scored = cut.face("score", score, partial(_picture, f"score_{player}"))
-    ground = player if tinted else ""
+    ground = LIVERIES[player] if tinted else ""
     kinds = [
         (metal, metals, ground),
         (marker, [(front, back)] * counts.identification, ""),
@@ -126,17 +128,18 @@ def stand_in(
     weight = HEAVY_FRAME if damaged and not tinted else theme.LINES["frame"]
     box = trim.inset((page.CUT_CLEARANCE + weight * page.MM_PER_POINT / 2) * scale)
     dash = tuple(length * scale for length in FRAME_DASH) if player == "red" else ()
-    frame = page.Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
+    frame = Rect(box, None, colour, weight * scale, FRAME_RADIUS * scale, dash)
     if damaged and tinted:
         yield frame._replace(fill="white", stroke=None, line=0, dash=())
     yield frame
+    yield Art("metals/ground/plate", box, fine=True)
     words: tuple[Item, ...] = ()
     with suppress(TextOverflowError):  # the emblem shows the faction too
         if name:
-            style = NAME_STYLE._replace(colour=colour)
-            text = fitted_line(name, box.inset(FRAME_PADDING).w, style)
+            text = fitted_line(name, box.inset(FRAME_PADDING).w, NAME_STYLE)
             top, middle = box.bottom - FRAME_PADDING - text.height, box.centre[0]
-            words = text.items(middle - text.width / 2, top)
+            plate = Box(box.x, top, box.w, text.height).inset(0.6 * FRAME_PADDING, 0)
+            words = Rect(plate, "silver", radius=1.0), *text.items(middle - text.width / 2, top)
             side = top - box.y - NAME_GAP - TIP_GAP
             box = Box(middle - side / 2, box.y + TIP_GAP, side, side)
     yield from figurine(art, box, damaged)

@@ -18,7 +18,7 @@ from generator.games.magnetmen import engine, examples, match
 from generator.games.magnetmen.primitives import AT_LEAST, Score, What
 from generator.games.magnetmen.sheets.board_sheet import CLOSED
 
-GAMES = 1000
+GAMES = 600
 VALUED = 70
 """The functions that players find by their names: the game's, else the defaults of play/."""
 PUBLISHED = sorted(published_powers())
