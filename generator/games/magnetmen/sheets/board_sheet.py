@@ -271,7 +271,7 @@ def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Grou
     """The symbols of types on the boxes for their points; boards seldom have the same."""
     edge, box = frame.strips[player - 1]
     _, (*scores, _) = _score_boxes(frame, max(box.w, box.h), min(box.w, box.h))
-    side = min(4.6, 0.46 * scores[0].h, 0.6 * scores[0].w)
+    side = min(5.0, 0.5 * scores[0].h, 0.6 * scores[0].w)
     inset = side + 0.6
     places = (Box(each.right - inset, each.bottom - inset, side, side) for each in scores)
     items = tuple(map(Art, map(legend.symbol, arts), places))

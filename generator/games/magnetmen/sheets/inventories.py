@@ -21,12 +21,12 @@ from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
-HEAD, LOGO = 15.0, 7.2
+HEAD, LOGO = 15.0, 6.4
 FOOT = 7.0
 TABLE_SHARE = 0.47  # of the width
 BOX_ASPECT = 1.15  # of a box, width by height
 GAP = 6.0
-SLOT_GAP, CORNER = 2.8, 12.0  # between slots, which magnets at the corners leave alone
+SLOT_GAP, CORNER = 2.8, 10.0  # between slots, which magnets at the corners leave alone
 MAX_ROW = 14.0
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes

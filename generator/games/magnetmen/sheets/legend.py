@@ -200,7 +200,7 @@ def _notes_row(markup: str, width: float, size: float) -> Block:
     return flow.paragraphs([markup], width, Style(size), 0)._replace(name="notes")
 
 
-EDGE, FRAME, CORNER = 7.5, 4.5, 9.0  # to the magnets at corners, from these to texts; their side
+EDGE, FRAME, CORNER = 6.5, 5.5, 9.0  # to the magnets at corners, from these to texts; their side
 HEAD, LOGO = 22.0, 7.2
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
