@@ -229,10 +229,9 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
 def _table_head(game_set: MagnetmenSet, more: str, below: str, settings: Settings) -> Group:
     area = settings.paper.portrait.for_text.within(EDGE).inset(FRAME)
     words = f"{localized(game_set.title, settings.language_code)}{more}"
-    title = look.title(words, area.w, LOGO, look.HUE, settings.tinted)
-    note = wrap(below, area.w, Style(9.5, colour="slate"))
-    items = (*title.content, *note.items(0, 10.6))
-    return Group("head", Box(area.x, area.y, area.w, HEAD), items)
+    title = look.title(words, area.w, LOGO, look.HUE, load_language(settings.language_code))
+    note = wrap(below, area.w, Style(9.5, colour="slate")).items(0, 10.6)
+    return Group("head", Box(area.x, area.y, area.w, HEAD), (*title.content, *note))
 
 
 def _players_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
