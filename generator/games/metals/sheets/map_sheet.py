@@ -46,7 +46,7 @@ STRIP_LABEL_HEIGHT = 4.2
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
-LOGO_GAP, MAX_LOGO = 1.4, 12.0  # around the logo; its side at most, on A4
+LOGO_GAP, MAX_LOGO = 1.4, 10.5  # around the logo; its side at most, on A4
 CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
