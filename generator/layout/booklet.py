@@ -31,12 +31,13 @@ Picture = Callable[[Box], Iterable[Item]]
 
 
 class Chapter(NamedTuple):
-    """The rules of a game: its name, the hue and the pictures of its cover, and its pages."""
+    """The rules of a game: its name, the hue and the pictures of its cover, its pages, its logo."""
 
     name: str
     hue: str
     pictures: tuple[Picture, ...]
     pages: tuple[Page, ...]
+    logo: Block | None = None
 
 
 def art_pictures(names: Iterable[str]) -> tuple[Picture, ...]:
@@ -107,12 +108,12 @@ def _numbered(page: Page, number: int) -> Page:
 
 def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settings) -> Page:
     """The title in a panel, with pictures of the game, or some of each of several."""
-    say, (name, _, pictures, _) = load_language(settings.language_code).say, chapters[0]
+    say, (name, _, pictures, _, logo) = load_language(settings.language_code).say, chapters[0]
     panel, strong, look = _panel(paper), theme.hue_colour(hue, "strong"), theme.LOOKS[hue]
     large = title_style(TITLE_SIZE * look.size, strong)
     titles = [(name, large), (say("booklet.rules"), Style(SUBTITLE_SIZE, colour=strong))]
     if len(chapters) > 1:
-        titles = [(say("booklet.all"), large)]
+        titles, logo = [(say("booklet.all"), large)], None
         pictures = tuple(each for one in chapters for each in one.pictures[:MAX_COVER_COLUMNS])
     items: list[Item] = [_ground(panel, hue, settings)]
     width, y = panel.w - 2 * COVER_PAD, panel.y + 1.6 * COVER_PAD
@@ -120,7 +121,7 @@ def _cover(chapters: Sequence[Chapter], hue: str, paper: Paper, settings: Settin
     items += letters
     y += (look.lettering * width + 2.5) * len(letters)
     for words, style in titles[len(letters) :]:
-        text = fitted_line(words, width, style)
+        text = logo if logo and words == name else fitted_line(words, width, style)
         items += text.items(panel.x + (panel.w - text.width) / 2, y)
         y += text.height + 2.5
     room = Box(panel.x + COVER_PAD, y + COVER_PAD, width, panel.bottom - y - 2 * COVER_PAD)

@@ -50,9 +50,9 @@ class Oval(NamedTuple):
 
 
 class Art(NamedTuple):
-    """A piece of art that fills its square box, turned clockwise by an angle in degrees; colour is
-    what currentColor becomes. Art that comes in dozens, or that players write on, is fine: has fine
-    pens."""
+    """A piece of art that fills its box (stretched, if that is no square), turned clockwise by an
+    angle in degrees; colour is what currentColor becomes. Art that comes in dozens, or that players
+    write on, is fine: has fine pens."""
 
     name: str
     box: Box

@@ -285,8 +285,8 @@ def _group_matrix(box: Box, turn: int, height: float) -> str:
 def _art_matrix(box: Box, degrees: float, height: float) -> str:
     """The matrix from the coordinates of art to those of its parent."""
     if not degrees:
-        scale = _n4(box.w / SIDE)
-        return f"{scale} 0 0 {scale} {n(box.x)} {n(height - box.bottom)}"
+        scales = f"{_n4(box.w / SIDE)} 0 0 {_n4(box.h / SIDE)}"
+        return f"{scales} {n(box.x)} {n(height - box.bottom)}"
     angle, half = math.radians(degrees), box.w / 2
     c, s = math.cos(angle), math.sin(angle)
     cx, cy = box.centre[0], height - box.centre[1]

@@ -51,13 +51,13 @@ def lint(path: Path) -> list[Diagnostic]:
 
 @cache
 def _folder_rules(folder: str) -> _Rules:
-    """The rules of a folder of art: those of symbols, or of pictures as `rules.yaml` in the shipped
-    folder of that name changes them."""
+    """The rules of a folder of art: those of symbols, of looks, or of pictures as `rules.yaml` in
+    the shipped folder of that name changes them."""
     if folder == "symbols":
         return _SYMBOL
     file = assets_dir() / folder / "rules.yaml"
     has_own_colour = file.is_file() and read_source(file).data.get("current_colour", False)
-    return _PICTURE._replace(has_current_colour=bool(has_own_colour))
+    return _PICTURE._replace(has_current_colour=folder == "look" or bool(has_own_colour))
 
 
 def _shape_problems(shape: Element, rules: _Rules) -> Iterator[tuple[str, str]]:

@@ -25,7 +25,7 @@ def test_what_does_not_fit_is_reported_for_the_own_file(tmp_path):
     problems = list(check_text_fit(game("magnetmen"), game("magnetmen").load(("base",), (folder,))))
     too_small = [problem for problem in problems if problem.code == "does-not-fit"]
     assert {problem.file for problem in too_small} == {f"{tmp_path}/boards.yaml"}
-    assert too_small[0].message.startswith("60 slots on a4 are 4.9 mm each, expected 5 mm or more")
+    assert too_small[0].message.startswith("60 slots on a4 are 4.6 mm each, expected 5 mm or more")
 
 
 @pytest.mark.slow

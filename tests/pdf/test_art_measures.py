@@ -119,6 +119,7 @@ def test_colour_alone_is_no_difference(own, one, other, condition):
 INK = {
     "magnetmen": (0.47, 0.20),
     "magnetmen/symbols": (0.36, 0.17),
+    "magnetmen/look": (0.76, 0.68),
     "metals": (0.44, 0.25),
     "metals/emblems": (0.55, 0.14),
     "metals/ground": (0.11, 0.05),

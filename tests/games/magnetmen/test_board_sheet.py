@@ -81,13 +81,12 @@ def assert_squares(page, board) -> None:
     assert [art.name for art in arts] == [
         f"magnetmen/{board.types[n].piece.art}" for n in board.squares
     ]
-    (checker,), (spots,) = named(page, "checker"), named(page, "spots")
+    checker, spots = named(page, "checker", "spots")
     assert page.items.index(spots) > max(map(page.items.index, arts))
-    (frame,) = (item for item in page.items if isinstance(item, Rect))
-    assert frame.box.inset(frame.line * 25.4 / 72 / 2).contains(checker.box)
-    boxes = [
-        [item.box.moved(*checker.box[:2]) for item in group.items] for group in (checker, spots)
-    ]
+    *squares, frame = (item for item in checker.items if isinstance(item, Rect))
+    inside = frame.box.inset(frame.line * 25.4 / 72 / 2)
+    assert all(inside.contains(square.box) for square in squares)
+    boxes = [[each.box.moved(*checker.box[:2]) for each in some] for some in (squares, spots.items)]
     for square, spot, art in zip(*boxes, arts, strict=True):
         side = min(square.w, square.h)
         assert square.contains(art.box) and art.box.w >= 0.86 * side
@@ -115,24 +114,24 @@ def assert_seats(page, board) -> None:
 
 
 def assert_slots(page, board) -> None:
-    """All seats have the same slots, as large as players can draw in, and the same box for the sum;
-    they fill every strip from the number to the sum."""
-    sizes = set()
+    """All seats have the same slots, as large as players can draw in, and the same box for the sum,
+    up to three also one for each type; these fill every strip from the number to the sum."""
+    scores, sizes = len(board.types) * (board.players < 4), set()
     for strip in inventories(page):
         (number,) = (item.box for item in strip.items if isinstance(item, Oval))
         rects = [item for item in strip.items if isinstance(item, Rect)]
         slots = [rect.box for rect in rects if rect.fill == "white"]
         (total,) = (item.box for item in strip.items if getattr(item, "fill", "") == "cream")
         assert len(slots) == board.size.slots
-        before = min(slot.x for slot in slots) - number.right
-        assert before == pytest.approx(sheet.NUMBER_WIDTH - number.w)
+        assert sum(rect.fill == "shine" for rect in rects) == scores + 1
+        assert min(slot.x for slot in slots) - number.x == pytest.approx(sheet.NUMBER_WIDTH)
         assert total.x - max(slot.right for slot in slots) == pytest.approx(sheet.TOTAL_GAP)
         assert slots[0].h >= sheet.GOOD_SLOT
         assert 0.999 < slots[0].w / slots[0].h <= sheet.MAX_SLOT_ASPECT + 1e-6
-        sizes |= {
-            tuple(round(side, 6) for side in (slot.w, slot.h, total.w, total.h)) for slot in slots
-        }
+        sizes |= {tuple(round(side, 6) for side in (*slot[2:], *total[2:])) for slot in slots}
     assert len(sizes) == 1
+    symbols = [len(item.items) for item in page.items if "symbols" in getattr(item, "name", "")]
+    assert symbols == [scores] * board.players * bool(scores)
 
 
 @pytest.mark.parametrize(("power", "step"), [("life_guard A", 1), ("life_guard B", -1)])
@@ -148,14 +147,14 @@ def test_the_engine_asks_the_neighbour_on_paper(players, power, step):
 
 
 def test_slots_too_small_to_draw_in_are_refused():
-    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.2 mm each, expected 5 mm"):
+    with pytest.raises(PieceTooLargeError, match=r"90 slots on a4 are 3\.0 mm each, expected 5 mm"):
         sheet.layout_frame(PAPERS["a4"], 8, 8, 90, 4, share=0.3)
 
 
 @pytest.mark.parametrize("ink", ["full", "low", "grey"])
 def test_low_ink_has_no_tinted_squares(ink):
     (checker,) = named(sheet.page(rolled(), settings(ink=ink)), "checker")
-    assert any(item.fill for item in checker.items) == (ink != "low")
+    assert any(getattr(item, "fill", "") for item in checker.items) == (ink != "low")
 
 
 # How large

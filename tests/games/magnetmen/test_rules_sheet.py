@@ -68,6 +68,7 @@ def arts(page, within: tuple[str, ...], inside: bool) -> set[str]:
         entry.item.name
         for entry in flatten(page)
         if isinstance(entry.item, Art)
+        and "/look/" not in entry.item.name
         and inside == any(group.name.startswith(within) for group in entry.groups)
     }
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache, partial
-from itertools import starmap
+from itertools import product, starmap
 from typing import Any, NamedTuple
 
 from generator.core.errors import PieceTooLargeError, TextOverflowError
@@ -16,7 +16,7 @@ from generator.core.paper import Box, Paper
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets import legend, look
 from generator.games.magnetmen.sheets.legend import LegendOverflowError, LegendSize
 from generator.languages import Language, languages, load_language
 from generator.layout import flow, theme
@@ -27,20 +27,22 @@ from generator.layout.page import Art, Group, Item, Line, Oval, Page, Rect, Seam
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
 EDGE = 7.0  # blank rim of the sheet, which includes the 5 mm that home printers cannot print on
-GAP = 2.4  # between a strip and the grid
-GRID_LINE = 0.64  # room for the line around the squares
+GAP = 3.84  # between a strip and the grid
+FRAME_EDGE, FRAME_CORNER = 1.5, 13.0  # from the squares to the frame; the side of its magnets
+FRAME = FRAME_EDGE + look.MAGNET / 2 * FRAME_CORNER  # from the squares to the outer edges of those
 SIDEBAR_GAP = 6.0
 # The widths of sidebars, as shares of the usable width: the usual one, and wider ones for legends
 # whose text would be too small in it.
 SIDEBAR_SHARES = (0.3, 0.33, 0.36, 0.4)
 PADDING = 1.3  # in a strip, around its slots
 NUMBER_WIDTH, DISC = 5.9, 5.2  # of the player's number at the start of a strip
-MIN_TOTAL, MAX_TOTAL = 1.2, 3.0  # the length of the box for the sum, in slots
-TOTAL_GAP = 2.2  # before that box
-FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and sum
-MAX_SLOT = 15.0
+TOTAL_GAP, ARROW = 3.6, 2.6  # before the scores; the side of the arrow there
+# Of the scores: the least width of a box for the points of a type (two digits in handwriting), how
+# many of them the sum is wide, how much all may grow, the gap around each.
+MIN_SCORE, SUM_SHARE, SCORE_GROWTH, SCORE_GAP = 7.0, 1.7, 1.5, 0.8
+FIXED_LENGTH = 2 * PADDING + NUMBER_WIDTH + TOTAL_GAP  # of a strip without slots and scores
+MAX_SLOTS = 15.0, 8.0  # in one row and in two
 GOOD_SLOT = 6.9  # players draw a symbol in each slot: where one row has smaller ones, two rows
-MAX_SLOT_IN_TWO_ROWS = 8.0
 MIN_SLOT = 5.0
 MAX_SLOT_ASPECT = 2.0  # of a slot, width by height
 SLOT_GAP = 0.5  # at least
@@ -68,9 +70,10 @@ CAPTION_DROP = 1.0  # mm, between a grid of the Repel picture and its caption
 Cell = tuple[float, float]  # width and height, in mm
 
 
-def squares(columns: int, rows: int, cell: Cell) -> list[Box]:
-    w, h = cell
-    return [Box(column * w, row * h, w, h) for row in range(rows) for column in range(columns)]
+def squares(columns: int, rows: int, cell: Cell, x: float = FRAME, y: float = FRAME) -> list[Box]:
+    """From the first square at (x, y), row by row."""
+    places = product(range(rows), range(columns))
+    return [Box(x + column * cell[0], y + row * cell[1], *cell) for row, column in places]
 
 
 def portrait_box(square: Box) -> Box:
@@ -94,30 +97,33 @@ def grid(
     box: Box, columns: int, cell: Cell, hue: str, tinted: bool, arts: list[str]
 ) -> tuple[Item, ...]:
     """The grid with its arts, row by row. Its frame lies around the squares, not on them."""
-    rows, strong, bold = len(arts) // columns, theme.hue_colour(hue, "strong"), theme.LINES["bold"]
+    rows, strong = len(arts) // columns, theme.hue_colour(hue, "strong")
     anywhere = {art: _portraits(art, box, columns, rows, cell) for art in dict.fromkeys(arts)}
+    frame = box.inset(-FRAME)
     return (
-        Group("checker", box, _checker(columns, rows, cell, hue, tinted), shared=True),
-        Rect(box.inset(-bold * drawing.MM_PER_POINT / 2), None, strong, bold),
+        Group("checker", frame, _checker(columns, rows, cell, hue, tinted), shared=True),
         *(anywhere[art][square] for square, art in enumerate(arts)),
-        Group("spots", box, _spots(columns, rows, cell), shared=True, colour=strong),
+        Group("spots", frame, _spots(columns, rows, cell), shared=True, colour=strong),
     )
 
 
 @lru_cache(maxsize=64)
 def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tuple[Item, ...]:
-    fills = [theme.hue_colour(hue, shade) if tinted else None for shade in ("pale", "square")]
-    stroke = theme.hue_colour(hue, "tray") if tinted else "grey"
-    return tuple(
-        Rect(square, fills[sum(divmod(number, columns)) % 2], stroke, theme.LINES["hair"])
-        for number, square in enumerate(squares(columns, rows, cell))
-    )
+    """Squares, lines of force on them, a line around them, and on it a magnet at each corner."""
+    strong, tray, square, pale = (theme.hue_colour(hue, each) for each in theme.STRENGTHS)
+    fills, stroke = ((pale, square), tray) if tinted else ((None, None), "grey")
+    inside, hair = Box(FRAME, FRAME, columns * cell[0], rows * cell[1]), theme.LINES["hair"]
+    boxes = enumerate(squares(columns, rows, cell))
+    tints = (Rect(box, fills[sum(divmod(n, columns)) % 2], stroke, hair) for n, box in boxes)
+    force = look.LOOK.drawing("force", inside, stroke) if tinted else ()
+    frame = Rect(inside.inset(-FRAME_EDGE), None, strong, theme.LINES["bold"])
+    return (*tints, *force, frame, *look.corners(inside.inset(-FRAME), FRAME_CORNER))
 
 
 @lru_cache(maxsize=1024)
 def _portraits(art: str, box: Box, columns: int, rows: int, cell: Cell) -> tuple[Art, ...]:
     """A portrait on every square: boards share them, which saves time and memory."""
-    boxes = (portrait_box(square.moved(box.x, box.y)) for square in squares(columns, rows, cell))
+    boxes = map(portrait_box, squares(columns, rows, cell, box.x, box.y))
     return tuple(Art(legend.portrait(art), place, fine=True) for place in boxes)
 
 
@@ -133,16 +139,18 @@ class BoardFrame(NamedTuple):
     slots: int
     rows: int  # of slots in each strip
     slot: tuple[float, float]
-    total: float  # the length of the box for the sum
+    scores: float  # the length of the boxes for scores
+    types: int  # that have one
     sidebar: Box | None
     footer: Box  # the game ID: beside the board, from its foot to its head; else below
 
 
 @lru_cache(maxsize=256)
 def layout_frame(
-    paper: Paper, columns: int, rows: int, slots: int, players: int, share: float
+    paper: Paper, columns: int, rows: int, slots: int, players: int, share: float, types: int = 0
 ) -> BoardFrame:
-    """share: the sidebar's share of the usable width, 0 for none. Raises PieceTooLargeError."""
+    """share: the sidebar's share of the usable width, 0 for none; types: how many have boxes for
+    their points, if these leave slots a good size. Raises PieceTooLargeError."""
     area = paper.landscape.within(EDGE)
     edges, sidebar = EDGES_WITHOUT_RULES[players], None
     board = area._replace(h=area.h - FOOTER)
@@ -150,54 +158,58 @@ def layout_frame(
         edges, width = EDGES[players], area.w * share
         sidebar = area._replace(x=area.right - width, w=width)
         board = area._replace(w=area.w - width - SIDEBAR_GAP)
-    slot, slot_rows = _slot_height(board, edges, slots)
+    slot, slot_rows, least = _slot_height(board, edges, slots, types)
+    if slot < GOOD_SLOT and types:
+        return layout_frame(paper, columns, rows, slots, players, share)
     if slot < MIN_SLOT:
         raise PieceTooLargeError(
             f"{slots} slots on {paper.name} are {slot:.1f} mm each, expected {MIN_SLOT:g} mm or "
             "more to draw in; have fewer slots"
         )
     depth, across = _depth(slot, slot_rows), -(-slots // slot_rows)
-    rims = {edge: depth + GAP if edge in edges else 0.0 for edge in TURN}
+    rims = {edge: GAP + (depth if edge in edges else 0.0) for edge in TURN}
     bottom, left, top, right = rims.values()
     inner = Box(board.x + left, board.y + top, board.w - left - right, board.h - top - bottom)
-    inner = inner.inset(GRID_LINE)
     cell_w, cell_h = inner.w / columns, inner.h / rows
     cell_w, cell_h = min(cell_w, cell_h * MAX_ASPECT), min(cell_h, cell_w * MAX_INVERSE_ASPECT)
     grid = inner.centred(cell_w * columns, cell_h * rows)
     for centre in (grid, inner):  # a grid may be too flat or too narrow to have slots beside it
         x, y, w, h = centre
         block = Box(x - left, y - top, w + left + right, h + top + bottom)
-        boxes = {edge: _strip_box(block, edge, rims[_ON_THE_LEFT[edge]], depth) for edge in edges}
+        starts = {edge: rims[near] if near in edges else 0 for edge, near in _ON_THE_LEFT.items()}
+        boxes = {edge: _strip_box(block, edge, starts[edge], depth) for edge in edges}
         room = min(max(box.w, box.h) for box in boxes.values()) - FIXED_LENGTH
-        # A longer box for the sum, and longer slots, look wrong.
-        total = min(room - across * (slot + SLOT_GAP) + SLOT_GAP, MAX_TOTAL * slot)
-        if total >= slot:
+        # Longer boxes for scores, and longer slots, look wrong.
+        scores = min(room - across * (slot + SLOT_GAP) + SLOT_GAP, SCORE_GROWTH * least)
+        if scores >= least:
             break
-    width = min((room - total + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * slot)
+    width = min((room - scores + SLOT_GAP) / across - SLOT_GAP, MAX_SLOT_ASPECT * slot)
     strips = tuple(boxes.items())
     footer = Box(block.x, block.bottom, block.w, area.bottom - block.bottom)
     if sidebar:
         footer = area._replace(x=sidebar.x - SIDEBAR_GAP, w=SIDEBAR_GAP)
     cell, size = (cell_w, cell_h), (width, slot)
-    return BoardFrame(grid, cell, strips, slots, slot_rows, size, total, sidebar, footer)
+    return BoardFrame(grid, cell, strips, slots, slot_rows, size, scores, types, sidebar, footer)
 
 
-def _slot_height(board: Box, edges: tuple[str, ...], slots: int) -> tuple[float, int]:
+def _slot_height(
+    board: Box, edges: tuple[str, ...], slots: int, types: int
+) -> tuple[float, int, float]:
     """The largest height of slots, at least as wide as high, in one row or, where that makes them
-    too small, in two; how many rows."""
-    heights = []
-    for rows in (1, 2):
-        lengths, across = [MAX_SLOT], -(-slots // rows)
+    too small, in two; how many rows; the least length of the boxes for scores beside so many."""
+    choices = []
+    for rows, most in enumerate(MAX_SLOTS, 1):
+        across, scores = -(-slots // rows), (-(-types // rows) + SUM_SHARE) * MIN_SCORE
         for edge in edges:
             length = board.w if edge in ("bottom", "top") else board.h  # the sheet is landscape
-            length -= FIXED_LENGTH + (across - 1) * SLOT_GAP
+            length -= FIXED_LENGTH + (across - 1) * SLOT_GAP + scores
             # A neighbour's strip is in the way: rows of slots deep, with its padding and the gap.
             rows_beside = rows if _ON_THE_LEFT[edge] in edges else 0
             beside = GAP + _depth(0, rows) if rows_beside else 0.0
-            lengths.append((length - beside) / (across + MIN_TOTAL + rows_beside))
-        heights.append(min(lengths))
-    one_row, two_rows = heights[0], min(MAX_SLOT_IN_TWO_ROWS, heights[1])
-    return (one_row, 1) if one_row >= min(GOOD_SLOT, two_rows) else (two_rows, 2)
+            most = min(most, (length - beside) / (across + rows_beside))
+        choices.append((most, rows, scores))
+    in_one, in_two = choices
+    return in_one if in_one[0] >= min(GOOD_SLOT, in_two[0]) else in_two
 
 
 def _depth(slot: float, rows: int) -> float:
@@ -218,25 +230,52 @@ def _strip_box(block: Box, edge: str, start: float, depth: float) -> Box:
 def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     """Cached, as all that looks alike on the boards of a run, so that a document draws it once."""
     edge, box = frame.strips[player - 1]
-    (w, h), length = frame.slot, max(box.w, box.h)
+    (w, h), length, depth = frame.slot, max(box.w, box.h), min(box.w, box.h)
     strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
-    depth, across = _depth(h, frame.rows), -(-frame.slots // frame.rows)
-    left = PADDING + NUMBER_WIDTH
-    gap = (length - (FIXED_LENGTH + frame.total + across * w)) / max(1, across - 1)
+    hair, thin, left = theme.LINES["hair"], theme.LINES["thin"], PADDING + NUMBER_WIDTH
+    across = -(-frame.slots // frame.rows)
+    gap = (length - (FIXED_LENGTH + frame.scores + across * w)) / max(1, across - 1)
     slots = (
         Box(left + i % across * (w + gap), PADDING + i // across * (h + SLOT_GAP), w, h)
         for i in range(frame.slots)
     )
-    total = Box(length - PADDING - frame.total, PADDING, frame.total, depth - 2 * PADDING)
+    panel, (*scores, total) = _score_boxes(frame, length, depth)
     side = min(3.8, total.h * 0.38, total.w * 0.38)
+    arrow = Box(panel.x - ARROW - 0.5, (depth - ARROW) / 2, ARROW, ARROW)
     items = (
-        Rect(Box(0, 0, length, depth), tray, strong, theme.LINES["thin"], 2.2),
+        Rect(Box(0, 0, length, depth), tray, strong, thin, 2.2),
+        Rect(Box(0, 0, left - SLOT_GAP, depth), strong, strong, thin, 2.2),
         *player_number(PADDING, depth, player, strong),
-        *(Rect(slot, "white", strong, theme.LINES["hair"], 1.0) for slot in slots),
-        Rect(total, "cream", strong, theme.LINES["frame"], 1.6),
+        *(Rect(slot, "white", strong, hair, 1.0) for slot in slots),
+        *look.LOOK.drawing("arrow", arrow, strong),
+        Rect(panel, "cream", strong, theme.LINES["frame"], 1.6),
+        *(Rect(score, "shine", strong, hair, 1.0) for score in (*scores, total)),
         Art("shared/points", Box(total.right - side - 0.7, total.bottom - side - 0.7, side, side)),
     )
     return Group(f"inventory {player}", box, items, TURN[edge], True)
+
+
+def _score_boxes(frame: BoardFrame, length: float, depth: float) -> tuple[Box, list[Box]]:
+    """The panel at the end of a strip; in it boxes for the points of types, in rows, and a sum."""
+    panel = Box(length - PADDING - frame.scores, PADDING, frame.scores, depth - 2 * PADDING)
+    (x, y, w, h), across = panel.inset(SCORE_GAP), -(-frame.types // frame.rows)
+    dx, dy = (w + SCORE_GAP) / (across + SUM_SHARE), (h + SCORE_GAP) / frame.rows
+    places = (divmod(number, across) for number in range(frame.types))
+    first = Box(x, y, dx - SCORE_GAP, dy - SCORE_GAP)
+    boxes = [first.moved(column * dx, row * dy) for row, column in places]
+    return panel, [*boxes, Box(x + across * dx, y, w - across * dx, h)]
+
+
+@lru_cache(maxsize=1024)
+def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Group:
+    """The symbols of types on the boxes for their points; boards seldom have the same."""
+    edge, box = frame.strips[player - 1]
+    _, (*scores, _) = _score_boxes(frame, max(box.w, box.h), min(box.w, box.h))
+    side = min(4.6, 0.46 * scores[0].h, 0.6 * scores[0].w)
+    inset = side + 0.6
+    places = (Box(each.right - inset, each.bottom - inset, side, side) for each in scores)
+    items = tuple(map(Art, map(legend.symbol, arts), places))
+    return Group(f"symbols {player}", box, items, TURN[edge])
 
 
 def player_number(x: float, depth: float, player: int, strong: str) -> tuple[Item, ...]:
@@ -309,9 +348,9 @@ def repel_symbols(picture: Repel, art: str) -> tuple[Item, ...]:
 
 PART_GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
-PAD = 3.0  # inside the how-to-play box
+PAD, GUIDE_CORNER = 3.0, 8.0  # inside the how-to-play box; the side of its magnets
 MAX_ROW_GAP = 5.0
-TITLE_EDGE = 0.3  # above and below the texts
+TITLE_EDGE = 0.3  # above the lines below the logo
 # The sizes of legends, and with them the side of a square in the Repel picture in mm.
 SIZES = (
     (LegendSize(10.0, 16.0), 5.4),
@@ -321,11 +360,8 @@ SIZES = (
     (LegendSize(9.0, 9.0), 3.6),
 )
 
-# The side of the logo, the size of the name in points, the gap between them, the height of the
-# name above the lines below it.
-TitleSize = tuple[float, float, float, float]
-TITLE: TitleSize = (16.0, theme.SIZES["title"], 2.0, 9.3)
-SMALL_TITLE: TitleSize = (9.0, 16.0, 1.5, 6.6)
+# The height of the title with the lines below it, and that of the logo.
+TITLE, SMALL_TITLE = (14.6, 9.6), (9.0, 6.0)
 SMALLEST = SIZES[-1], SMALL_TITLE
 STEPS = (*((size, TITLE, legend.GOOD_ROW_GAP) for size in SIZES), (*SMALLEST, legend.GOOD_ROW_GAP))
 
@@ -353,7 +389,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
         number, ((size, cell), title, min_gap) = step
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
-        head = _title(box.w, title, board.hue, language, subtitle)
+        head = _title(box.w, title, board.hue, settings.tinted, subtitle)
         texts, picture = _guide(paragraphs, box.w, size.text, cell, language)
         top = box.y + head.height + PART_GAP + texts.height + PART_GAP
         room = box.bottom - top
@@ -384,35 +420,24 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
 
 @lru_cache(maxsize=1024)
 def _title(
-    width: float, size: TitleSize, hue: str, language: Language, subtitle: tuple[str, str, str]
+    width: float, size: tuple[float, float], hue: str, tinted: bool, subtitle: tuple[str, str, str]
 ) -> Block:
-    side, points, logo_gap, name_room = size
-    left = side + logo_gap
-    style = title_style(points, theme.hue_colour(hue, "strong"))
-    name = fitted_line(language.say("magnetmen.name"), width - left, style)
-    below = _subtitle(*subtitle, width - left)
-    gap = below[-1].style.em * (below[-1].style.leading - drawing.LINE_HEIGHT)
-    lines = flow.stacked_height(below, gap) + TITLE_EDGE
-    height = max(side, name_room + lines)
-    items = (
-        Art("shared/logo", Box(0, (height - side) / 2, side, side)),
-        *name.items(left, TITLE_EDGE),
-        *flow.stack_items(below, gap, left, height - lines),
-    )
+    least, logo_height = size
+    name, below = look.logo(width, logo_height, hue, tinted), _subtitle(subtitle, width)
+    height = max(least, name.height + below.height + TITLE_EDGE)
+    items = (*name.content, *below.items(0, height - below.height))
     return Block(items, width, height, "title")
 
 
-def _subtitle(sets: str, size: str, minutes: str, width: float) -> list[typeset.TextBlock]:
-    """On one line, else on two; designers' titles may be long, and leave no room for minutes."""
-    below = " · ".join(filter(None, (size, minutes)))
+def _subtitle(texts: tuple[str, str, str], width: float) -> typeset.TextBlock:
+    """On one line, else on two."""
+    text = " · ".join(filter(None, texts))
     with suppress(TextOverflowError):
-        return [fitted_line(f"{sets} · {below}", width, Style(9.5, colour="slate"))]
-    with suppress(TextOverflowError):
-        return [fitted_line(text, width, SMALL_PRINT) for text in (sets, below)]
-    block = wrap(f"{sets} · {size}", width, SMALL_PRINT)
+        return fitted_line(text, width, Style(9.5, colour="slate"))
+    block = wrap(text, width, SMALL_PRINT)
     if len(block.lines) > 2:
-        raise TextOverflowError(f"does not fit two lines of {width:.1f} mm: {sets}", sets)
-    return [block]
+        raise TextOverflowError(f"does not fit two lines of {width:.1f} mm: {text}", texts[0])
+    return block
 
 
 def _minutes(board: Board, language: Language) -> str:
@@ -443,8 +468,9 @@ def _guide(
 @lru_cache(maxsize=1024)
 def _backdrop(picture: Repel, width: float, height: float, hue: str) -> tuple[Item, ...]:
     pale, strong = theme.hue_colour(hue, "pale"), theme.hue_colour(hue, "strong")
-    frame = Rect(Box(0, 0, width, height), pale, strong, theme.LINES["thin"], 2.2)
-    return (frame, *repel_squares(picture, hue))
+    box = Box(0, 0, width, height)
+    frame = Rect(box, pale, strong, theme.LINES["thin"], 2.2)
+    return (frame, *look.corners(box, GUIDE_CORNER, 0, 180), *repel_squares(picture, hue))
 
 
 def game_id_line(board: Board, language: Language, width: float) -> typeset.TextBlock:
@@ -485,14 +511,17 @@ def page(board: Board, settings: Settings) -> Page:
         seams = seams._replace(xs=(*seams.xs, sheet.sidebar.x - SIDEBAR_GAP / 2))
     arts = [board.types[kind].piece.art for kind in board.squares]
     squared = grid(sheet.grid, size.columns, sheet.cell, hue, settings.tinted, arts)
-    strips = (inventory(sheet, player, hue) for player in range(1, board.players + 1))
+    players, kinds = range(1, board.players + 1), tuple(kind.piece.art for kind in board.types)
+    symbols = (score_symbols(sheet, player, kinds) for player in players if sheet.types)
+    strips = (*(inventory(sheet, player, hue) for player in players), *symbols)
     paper = settings.paper.landscape.for_text
     return Page(paper, (*squared, *strips, *beside), str(board.game_id), seams=seams)
 
 
 def _frame(board: Board, settings: Settings, share: float) -> BoardFrame:
     size, paper = board.size, settings.paper.landscape.for_text
-    return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share)
+    types = len(board.types) if board.players < 4 else 0  # whose strips are too short
+    return layout_frame(paper, size.columns, size.rows, size.slots, board.players, share, types)
 
 
 LEGEND_EDGE = 10.0
@@ -512,7 +541,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
     subtitle = *board.subtitle(language), _minutes(board, language)
     for x_of_id in (middle - LEGEND_EDGE, middle):
         x = x_of_id - width if x_of_id < middle else middle + LEGEND_EDGE
-        head = _title(width, TITLE, board.hue, language, subtitle).at(x, area.y, shared=True)
+        head = _title(width, TITLE, board.hue, settings.tinted, subtitle).at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
         rows = flow.largest_that_fits(partial(fitter.legend, width, room), PAGE_SIZES)

@@ -10,7 +10,7 @@ from generator.core.settings import Settings
 from generator.games.magnetmen.powers import Power
 from generator.games.magnetmen.primitives import Flat, Score
 from generator.games.magnetmen.roll import Board
-from generator.games.magnetmen.sheets import legend
+from generator.games.magnetmen.sheets import legend, look
 from generator.games.magnetmen.sheets.board_sheet import game_id_line, player_number
 from generator.games.magnetmen.sheets.legend import LegendSize, symbol
 from generator.languages import Language, load_language
@@ -21,12 +21,12 @@ from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
-HEAD = 15.0
+HEAD, LOGO = 15.0, 7.2
 FOOT = 7.0
 TABLE_SHARE = 0.47  # of the width
 BOX_ASPECT = 1.15  # of a box, width by height
 GAP = 6.0
-SLOT_GAP = 2.2
+SLOT_GAP, CORNER = 2.8, 12.0  # between slots, which magnets at the corners leave alone
 MAX_ROW = 14.0
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes
@@ -62,9 +62,9 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
     result = []
     for first in range(1, board.players + 1, 2):
-        above = _inventory(board, language, first, upper)
+        above = _inventory(board, settings, first, upper)
         has_second = first < board.players
-        below = _inventory(board, language, first + 1, lower) if has_second else legend_half(lower)
+        below = _inventory(board, settings, first + 1, lower) if has_second else legend_half(lower)
         result.append(Page(paper, (*above, cut, *below), f"{board.game_id} inventories {first}"))
     return result
 
@@ -75,20 +75,21 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
     return Group("footer", place, text.items(0, 0))
 
 
-def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple[Item, ...]:
+def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple[Item, ...]:
+    language = load_language(settings.language_code)
     body = Box(box.x, box.y + HEAD, box.w, box.h - HEAD - FOOT)
     scores = _score_table(board, language, body.w * TABLE_SHARE, body.h)
     slots = body.w - scores.width - GAP, scores.height - SCORE_HEAD
     tray = Box(body.x, body.y + SCORE_HEAD, *slots)
     strong, say = theme.hue_colour(board.hue, "strong"), language.say
-    title = line(say("magnetmen.name"), title_style(18, strong))
+    logo = look.logo(scores.width, LOGO, board.hue, settings.tinted)
     label = line(say("magnetmen.inventory.name"), Style(11))
     end = box.w * (1 - TABLE_SHARE) - GAP
     head = (
         *player_number(0, 9.2, player, strong),
         *label.items(7.5, 4.6 - label.style.em * 0.41),
         Line(9 + label.width, 7, end, 7, "grey", theme.LINES["thin"]),
-        *title.items(box.w - title.width, 1.4),
+        logo.at(box.w - logo.width, 0),
         *line(say("magnetmen.inventory.instead"), WORDS).items(0, 10.4),
     )
     return (
@@ -106,7 +107,7 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     def side(columns: int) -> float:
         return round(min(width / columns, height / -(-count // columns)), 6)
 
-    strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "tray")
+    strong, tray = theme.hue_colour(hue, "strong"), theme.hue_colour(hue, "square")
     columns = max(range(1, count + 1), key=side)
     rows = -(-count // columns)
     step_x, step_y = (width - SLOT_GAP) / columns, (height - SLOT_GAP) / rows
@@ -114,11 +115,12 @@ def _slots(width: float, height: float, count: int, hue: str) -> tuple[Item, ...
     places = (divmod(number, columns) for number in range(count))
     boxes = [Box(SLOT_GAP + x * step_x, SLOT_GAP + y * step_y, w, h) for y, x in places]
     items: list[Item] = [Rect(Box(0, 0, width, height), tray, strong, theme.LINES["thin"], 3)]
+    items += look.corners(Box(0, 0, width, height), CORNER)
     items += [Rect(box, "white", strong, theme.LINES["thin"], 1.6) for box in boxes]
     if free := rows * columns - count:
         left, mascot = boxes[-1].right + SLOT_GAP, min(w, h) * 0.8
         box = Box(left, boxes[-1].y, free * step_x - SLOT_GAP, h).centred(mascot, mascot)
-        items.append(Art("shared/logo", box))
+        items += look.LOOK.drawing("logo", box)
     return tuple(items)
 
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import cycle, product
+from itertools import product
 from typing import NamedTuple
 
 from generator.core.errors import TextOverflowError
@@ -11,6 +11,7 @@ from generator.core.paper import Box
 from generator.core.settings import Settings
 from generator.games.magnetmen.definition import MagnetmenDefinition, MagnetmenSet, PieceType
 from generator.games.magnetmen.roll import Board, RolledType
+from generator.games.magnetmen.sheets import look
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, table, theme
 from generator.layout.flow import Block
@@ -181,8 +182,11 @@ def _row(art: str, name: str, power: str, width: float, size: LegendSize) -> Blo
     height = max(side, text_height)
     top, middle = (height - text_height) / 2, height / 2
     frame = Box(symbol_x, middle - own / 2, own, own)
+    plate = Box(0, middle - side / 2, side, side)
     items = (
-        Art(portrait(art), Box(0, middle - side / 2, side, side), fine=True),
+        Rect(plate, "cream", CURRENT, theme.LINES["hair"], 2.0),
+        *look.LOOK.drawing("pattern", plate, "shadow"),
+        Art(portrait(art), plate.inset(0.04 * side), fine=True),
         Rect(frame, "white", CURRENT, theme.LINES["hair"], 1.0),
         Art(symbol(art), frame.inset(own * 0.1)),
         *title.items(text_x, top),
@@ -196,11 +200,10 @@ def _notes_row(markup: str, width: float, size: float) -> Block:
     return flow.paragraphs([markup], width, Style(size), 0)._replace(name="notes")
 
 
-EDGE = 12.0
-HEAD, LOGO = 22.0, 16.0
+EDGE, FRAME, CORNER = 7.5, 4.5, 9.0  # to the magnets at corners, from these to texts; their side
+HEAD, LOGO = 22.0, 7.2
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
-HUES = ("lagoon", "grape", "coral", "leaf", "iris", "honey")  # of the sets, in turn
 SYMBOL = 8.0
 NUMBERS = {"frequency": 12.0, "min": 8.5, "max": 8.5, "odds": 12.0}
 # Of the designers' table; the last is as wide as the page allows.
@@ -215,34 +218,30 @@ FOOT = 18.0
 
 def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
     """For players the common powers, for designers every variant. Raises TextOverflowError."""
-    sets = list(zip(definition.sets, cycle(HUES), strict=False))
+    corners = look.corners(settings.paper.portrait.for_text.within(EDGE), CORNER)
     return [
-        page
-        for of_set, (game_set, hue) in product((_players_pages, _designers_pages), sets)
-        for page in of_set(game_set, hue, settings)
+        page._replace(items=(*corners, *page.items))
+        for of_set, game_set in product((_players_pages, _designers_pages), definition.sets)
+        for page in of_set(game_set, settings)
     ]
 
 
-def _table_head(
-    game_set: MagnetmenSet, more: str, below: str, hue: str, settings: Settings
-) -> Group:
-    area, left = settings.paper.portrait.for_text.within(EDGE), LOGO + 3
-    game = load_language(settings.language_code).say("magnetmen.name")
-    title = f"{game} · {localized(game_set.title, settings.language_code)}{more}"
-    name = fitted_line(title, area.w - left, title_style(22, theme.hue_colour(hue, "strong")))
-    note = wrap(below, area.w - left, Style(9.5, colour="slate"))
-    logo = Art("shared/logo", Box(0, 0, LOGO, LOGO))
-    items = (logo, *name.items(left, 0.8), *note.items(left, 10.6))
+def _table_head(game_set: MagnetmenSet, more: str, below: str, settings: Settings) -> Group:
+    area = settings.paper.portrait.for_text.within(EDGE).inset(FRAME)
+    words = f"{localized(game_set.title, settings.language_code)}{more}"
+    title = look.title(words, area.w, LOGO, look.HUE, settings.tinted)
+    note = wrap(below, area.w, Style(9.5, colour="slate"))
+    items = (*title.content, *note.items(0, 10.6))
     return Group("head", Box(area.x, area.y, area.w, HEAD), items)
 
 
-def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
+def _players_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
-    area = paper.within(EDGE)
+    area = paper.within(EDGE).inset(FRAME)
     room = area.h - HEAD
-    head = _table_head(game_set, "", language.say("magnetmen.tables.players"), hue, settings)
+    head = _table_head(game_set, "", language.say("magnetmen.tables.players"), settings)
     kinds = (RolledType(game_set.key, piece, piece.common, 1) for piece in game_set.pieces)
-    legend = lay_out(entries(kinds, language), area.w, PLAYERS_SIZE, hue, language)
+    legend = lay_out(entries(kinds, language), area.w, PLAYERS_SIZE, look.HUE, language)
     room_for_rows = room - legend.head.height - HEAD_GAP
     for rows in flow.paginate(legend.rows, room_for_rows, gap=MIN_ROW_GAP):
         part = legend._replace(rows=tuple(rows))
@@ -250,9 +249,9 @@ def _players_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iter
         yield Page(paper, (head, *items), f"legend {game_set.key} players")
 
 
-def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> Iterator[Page]:
+def _designers_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:
     paper, language = settings.paper.portrait.for_text, load_language(settings.language_code)
-    area, say = paper.within(EDGE), language.say
+    area, say = paper.within(EDGE).inset(FRAME), language.say
     taken = math.fsum(column.width + COLUMN_GAP_OF_DESIGNERS for column in COLUMNS)
     columns = tuple(
         column._replace(title=column.title and say(f"magnetmen.tables.{column.title}"))
@@ -269,8 +268,8 @@ def _designers_pages(game_set: MagnetmenSet, hue: str, settings: Settings) -> It
         together = flow.column(variants, -2.0)  # close, because no rule separates them
         rows += [together] if together.height <= room else variants
     more, about = f" · {say('magnetmen.tables.design')}", say("magnetmen.tables.note")
-    head = _table_head(game_set, more, about, hue, settings)
-    rule = theme.hue_colour(hue, "tray")
+    head = _table_head(game_set, more, about, settings)
+    rule = theme.hue_colour(look.HUE, "tray")
     texts = [say("magnetmen.tables.estimated")] if game_set.estimated_odds else []
     foot = flow.paragraphs(texts, area.w, SMALL_PRINT, 0)
     y = area.y + HEAD

@@ -17,7 +17,6 @@ from generator.layout.text import Style, fitted_line, line, wrap
 
 Part = TypeVar("Part")
 
-HUE = "sky"
 OWN = 7.0  # mm, height of the line with what a player owns
 CAPTION = Style(9.0, colour="slate")
 CAPTION_GAP = 1.8
@@ -70,13 +69,13 @@ def marks(example: Example, chosen: Iterable[int]) -> dict[int, str]:
     }
 
 
-def boards(pictures: Iterable[Picture], cell: float, language: Language) -> Block:
+def boards(pictures: Iterable[Picture], cell: float, hue: str, language: Language) -> Block:
     """Boards side by side, each with what the player owns above and a caption below."""
     blocks = []
     for picture in pictures:
         size = picture.example.board.size
         box = Box(0, OWN, size.columns * cell, size.rows * cell)
-        items = [*_owned(picture.example, box.w, language), *_board(picture, box, cell)]
+        items = [*_owned(picture.example, box.w, language), *_board(picture, box, cell, hue)]
         bottom = box.bottom
         if picture.caption:
             words = wrap(picture.caption, box.w, CAPTION)
@@ -104,21 +103,20 @@ def _framed_symbol(art: str, box: Box) -> tuple[Item, ...]:
     return frame, Art(symbol(art), box.inset(0.5))
 
 
-def _board(picture: Picture, box: Box, cell: float) -> list[Item]:
-    example, strong = picture.example, theme.hue_colour(HUE, "strong")
+def _board(picture: Picture, box: Box, cell: float, hue: str) -> list[Item]:
+    example, strong = picture.example, theme.hue_colour(hue, "strong")
     size = example.board.size
-    grid = squares(size.columns, size.rows, (cell, cell))
-    boxes, items = [square.moved(box.x, box.y) for square in grid], list[Item]()
+    boxes, items = squares(size.columns, size.rows, (cell, cell), box.x, box.y), list[Item]()
     for number, (square, state) in enumerate(zip(boxes, example.states, strict=True)):
         mark, side = (
             picture.marks.get(number, ""),
             min(max(CROSS_SHARE * cell, MIN_CROSS), MAX_CROSS_SHARE * cell),
         )
         cross = Box(square.right - side, square.y, side, side)
-        shade = theme.hue_colour(HUE, "square" if mark else "pale")
+        shade = theme.hue_colour(hue, "square" if mark else "pale")
         ground = "white" if mark == "free" else shade
         items += (
-            Rect(square, ground, theme.hue_colour(HUE, "tray"), theme.LINES["hair"]),
+            Rect(square, ground, theme.hue_colour(hue, "tray"), theme.LINES["hair"]),
             Art(portrait(example.type_of(number).piece.art), portrait_box(square), fine=True),
             _spot_below(cross, strong),
         )

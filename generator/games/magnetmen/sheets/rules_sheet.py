@@ -11,21 +11,21 @@ from generator.games.magnetmen.examples import Change, Example, Examples, NoExam
 from generator.games.magnetmen.playtest import minutes_range
 from generator.games.magnetmen.primitives import Flat, ForEach, If, Limit, Retire
 from generator.games.magnetmen.roll import Board, RolledType
-from generator.games.magnetmen.sheets import board_sheet, legend, rule_figures
+from generator.games.magnetmen.sheets import board_sheet, legend, look, rule_figures
 from generator.games.magnetmen.sheets.legend import LegendSize
-from generator.games.magnetmen.sheets.rule_figures import CAPTION, COLUMN_GAP, HUE, OWN, Picture
+from generator.games.magnetmen.sheets.rule_figures import CAPTION, COLUMN_GAP, OWN, Picture
 from generator.languages import Language, load_language, localized
 from generator.layout import flow, theme
-from generator.layout.booklet import CONTINUED_SIZE, Chapter, art_pictures
+from generator.layout.booklet import Chapter
 from generator.layout.flow import Block
-from generator.layout.page import Art, Group, Item, Page
+from generator.layout.page import Group, Page
 from generator.layout.panels import Bullet, even_columns
 from generator.layout.text import SMALL_PRINT, Style, fitted_line, line, title_style, wrap
 
-STRONG = theme.hue_colour(HUE, "strong")
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.0, 10.0
 PARAGRAPH_GAP = 2.2
 FRAME_PADDING = 4.0
+FRAME_CORNER, SIGN, INDENT = 10.0, 6.0, 7.6  # sides of magnets in frames, before headings
 BULLET_GAP = 0.8 * PARAGRAPH_GAP
 CASE_STYLE = Style(9.5, leading=1.22)
 LEGEND_SIZE = LegendSize(9.5, 12.0)
@@ -35,6 +35,7 @@ MINI_CELL, SMALL_MINI_CELL = 6.2, 8.0  # in the pictures of what one, two and th
 
 RulesSize = tuple[float, float, float]
 """The size of the text in points, the sides of a square in small and in big figures in mm."""
+RulesLook = tuple[RulesSize, str]  # and a hue
 
 SIZES: tuple[RulesSize, ...] = (
     (10.5, 9.6, 13.0),
@@ -55,16 +56,17 @@ BOOKLET_PAGES = (6, 10, 14)  # that fill the sheets of a booklet together with i
 LEGEND_SIZES = (LegendSize(12.0, 21.0), LegendSize(11.0, 18.0), LegendSize(10.0, 15.0), LEGEND_SIZE)
 MAX_ROW_GAP = 6.0  # mm, in the legend
 MAX_BLOCK_GAP = 9.0
-MIN_PICTURE, MAX_PICTURE = 30.0, 66.0  # mm, of the magnets that fill the first page
-COVER_TYPES = 9
+MIN_PICTURE, MAX_PICTURE = 30.0, 48.0  # mm, of the magnets that fill the first page
 
 
-def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
+def pages(
+    definition: MagnetmenDefinition, settings: Settings, seed: str, hue: str = look.HUE
+) -> list[Page]:
     """Raises NoExample, RollError, TextOverflowError."""
     language = load_language(settings.language_code)
     sets = " + ".join(localized(each.title, language.code) for each in definition.sets)
     result = []
-    for number, page in enumerate(_pages(definition, settings, seed), 1):
+    for number, page in enumerate(_pages(definition, settings, seed, hue), 1):
         area = page.paper.within(RulesSheet.edge)
         words = language.say("magnetmen.rules.foot", page=number, sets=sets)
         foot = fitted_line(words, area.w, SMALL_PRINT)
@@ -77,29 +79,32 @@ def pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> lis
 def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
     """Legends of the boards, unless their sheets have them on pages of their own; the rules."""
     legends = [board_sheet.legend_page(each, settings) for each in boards if settings.rules]
-    seed = boards[0].game_id.seed.partition("+")[0]
-    definition = boards[0].definition
+    seed, definition = boards[0].game_id.seed.partition("+")[0], boards[0].definition
+    hue = look.HUE if len(boards) > 1 else boards[0].hue
     if len(boards) == 1:  # only its types and powers, so that nothing contradicts it
         powers = {kind.name: (kind.power,) for kind in boards[0].types}
         with suppress(NoExample):  # few types may not be enough for examples
             only = definition.narrowed(powers, rules=definition.rules)
-            return [legends, pages(only, settings, seed)]
-    return [legends, pages(definition, settings, seed)]
+            return [legends, pages(only, settings, seed, hue)]
+    return [legends, pages(definition, settings, seed, hue)]
 
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
     """Raises NoExample, RollError, TextOverflowError."""
     name = load_language(settings.language_code).say("magnetmen.name")
-    arts = (legend.portrait(piece.art) for piece in definition.pieces[:COVER_TYPES])
-    return Chapter(name, HUE, art_pictures(arts), tuple(_pages(definition, settings, seed)))
+    arts = [legend.portrait(piece.art) for piece in definition.pieces]
+    logo = look.logo(100.0, 20.0, look.HUE, settings.tinted)
+    pages = tuple(_pages(definition, settings, seed, look.HUE))
+    return Chapter(name, look.HUE, look.scene(arts), pages, logo._replace(height=logo.height + 3))
 
 
-def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str) -> list[Page]:
+def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str, hue: str) -> list[Page]:
     moments, is_small = examples(definition, seed), settings.paper.is_small
     counts, sizes = (BOOKLET_PAGES, SMALL_SIZES) if is_small else ((2,), SIZES)
 
     def layout(count: int, size: RulesSize) -> list[Page]:
-        rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, size)
+        looks = size, hue
+        rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, looks)
         rooms = [rules.room(number) for number in range(1, count + 1)]
         return [rules.page(part, number) for number, part in enumerate(rules.dealt(rooms), 1)]
 
@@ -111,17 +116,15 @@ class RulesSheet:
 
     edge, foot = 13.0, FOOT
     columns = 2  # of notes and legends
-    # Of the head: the sides of the logo and the sizes of the title, on the first page and others;
-    # the side of the picture of two magnets, 0 for none.
-    logos, titles = (16.0, 11.0), (28.0, 18.0)
+    logos = 11.0, 8.0  # the heights of the logo, on the first page and others
     about_style = Style(11, colour="slate")
-    picture = 19.0
 
     def __init__(
-        self, definition: MagnetmenDefinition, found: Examples, settings: Settings, size: RulesSize
+        self, definition: MagnetmenDefinition, found: Examples, settings: Settings, looks: RulesLook
     ):
-        self.definition, self.moments = definition, found
-        text_size, self.cell, self.big_cell = size
+        self.definition, self.moments, self.tinted = definition, found, settings.tinted
+        (text_size, self.cell, self.big_cell), self.hue = looks
+        self.strong = theme.hue_colour(self.hue, "strong")
         self.text = Style(text_size, leading=1.25)
         self.case_sizes: tuple[float, ...] = (min(CASE_STYLE.size, text_size),)
         self.legend_sizes: tuple[LegendSize, ...] = (LEGEND_SIZE,)
@@ -177,27 +180,18 @@ class RulesSheet:
         return Page(self.paper, (head.at(area.x, area.y, "head"), *below), f"rules {number}")
 
     def _head(self, number: int) -> Block:
-        """On the first page also what is needed, and a picture if there is room."""
+        """On the first page also what is needed."""
         is_first = number == 1
-        side, size = self.logos[not is_first], self.titles[not is_first]
-        left, width = side + 3, self.area.w - side - 3 - self.picture
-        title = f"{self.language.say('magnetmen.name')} · {self.say('title')}"
-        words = fitted_line(title, width, title_style(size, STRONG))
-        logo = Art("shared/logo", Box(0, 0, side, side))
+        height, width = self.logos[not is_first], self.area.w
+        title = look.title(self.say("title"), width, height, self.hue, self.tinted)
         if not is_first:
-            place = left, (side - words.height) / 2
-            return Block((logo, *words.items(*place)), self.area.w, side + 4)
+            return title._replace(height=height + 4)
         folders = [file.path.parent for file in self.definition.files]
         shortest, longest = minutes_range(self.definition, folders)
         minutes = self.language.say("numbers.to", first=shortest, last=longest)
         about = wrap(self.say("about", minutes=minutes), width, self.about_style)
-        side = max(side, words.height + about.height)
-        top, picture = (0.6 if self.picture else 0.0), tuple[Item, ...]()
-        if self.picture:
-            right = self.area.w - self.picture
-            picture = (Art("shared/repel", Box(right, 0, self.picture, self.picture)),)
-        texts = (*words.items(left, top), *about.items(left, side - about.height))
-        return Block((logo, *texts, *picture), self.area.w, side + 4)
+        items = (*title.content, *about.items(0, height + 2))
+        return Block(items, width, height + 2 + about.height + 4)
 
     def _opening(self) -> list[Block]:
         example = self._texts("example", "choose", "closes", **self.taken)
@@ -209,7 +203,7 @@ class RulesSheet:
         ]
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
+        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.hue, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
         key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language, 2)
         below = flow.column([self._repel_minis(width, MINI_CELL), key], 4.0)
@@ -218,7 +212,7 @@ class RulesSheet:
     def _repel_minis(self, width: float, cell: float) -> Block:
         picture = board_sheet.Repel(0, 0, width, cell)
         items = (
-            *board_sheet.repel_squares(picture, HUE),
+            *board_sheet.repel_squares(picture, self.hue),
             *board_sheet.repel_symbols(picture, self.moments.repel.board.types[0].piece.art),
             *picture.captions(self.language, CAPTION),
         )
@@ -246,7 +240,7 @@ class RulesSheet:
         self, section: str, texts: Sequence[str], pictures: Sequence[Picture], cell: float = 0.0
     ) -> Block:
         """A text with boards: below it with squares of that side, or small ones beside it."""
-        figure = rule_figures.boards(pictures, cell or self.cell, self.language)
+        figure = rule_figures.boards(pictures, cell or self.cell, self.hue, self.language)
         explained = () if pictures is self.turn_pictures else pictures  # those have a key above
         key = rule_figures.key(explained, self.area.w - figure.width - COLUMN_GAP, self.language)
         place = self._above if cell else self._beside
@@ -285,7 +279,7 @@ class RulesSheet:
         def layout(size: LegendSize) -> Block:
             blocks = []
             for part in rule_figures.dealt(entries, self.columns):
-                rows = legend.lay_out(part, self.column_width, size, HUE, self.language)
+                rows = legend.lay_out(part, self.column_width, size, self.hue, self.language)
                 if rows.height > room:
                     raise TextOverflowError(f"a legend of {rows.height:.0f} mm is too high")
                 loose = rows.height + (self.max_row_gap - legend.MIN_ROW_GAP) * len(part)
@@ -300,8 +294,9 @@ class RulesSheet:
         return [kinds[piece.key] for piece in self.definition.pieces if piece.key in kinds]
 
     def _heading(self, section: str) -> Block:
-        words = line(self.say(f"{section}.head"), title_style(16, STRONG))
-        return Block(words.items(0, 0), words.width, words.height + 2.0)
+        words = line(self.say(f"{section}.head"), title_style(16, self.strong))
+        sign = look.LOOK.drawing("ornament", Box(0, 0, SIGN, SIGN), self.strong)
+        return Block((*sign, *words.items(INDENT, 0)), INDENT + words.width, words.height + 2.0)
 
     def _texts(self, section: str, *keys: str, **names: object) -> list[str]:
         return [self.say(f"{section}.{key}", **names) for key in keys]
@@ -313,8 +308,10 @@ class RulesSheet:
 
     def _in_frame(self, section: str, texts: Sequence[str]) -> Block:
         text = self._text(section, texts, self.area.w - 2 * FRAME_PADDING)
-        fill, thin = theme.hue_colour(HUE, "pale"), theme.LINES["thin"]
-        return flow.frame(text, self.area.w, FRAME_PADDING, fill, STRONG, thin)
+        fill, thin = theme.hue_colour(self.hue, "pale"), theme.LINES["thin"]
+        frame = flow.frame(text, self.area.w, FRAME_PADDING, fill, self.strong, thin)
+        corners = look.corners(Box(0, 0, frame.width, frame.height), FRAME_CORNER, 0, 180)
+        return frame._replace(content=(*frame.content, *corners))
 
     def _beside(self, section: str, texts: Sequence[str], figure: Block, below: Block) -> Block:
         """Text on the left with something below it, a figure on the right."""
@@ -343,9 +340,8 @@ class _SmallRules(RulesSheet):
 
     edge, foot = 8.0, 0.0
     columns = 1
-    logos, titles = (15.0, 9.0), (24.0, CONTINUED_SIZE)
+    logos = 8.4, 6.4
     about_style = Style(9.5, colour="slate")
-    picture = 0.0
 
     def dealt(self, rooms: Sequence[float]) -> Sequence[Sequence[Block]]:
         """The sections in order, on pages about as full as each other."""
@@ -362,12 +358,12 @@ class _SmallRules(RulesSheet):
         left = rooms[0] - flow.stacked_height(first, MAX_SECTION_GAP) - MAX_SECTION_GAP
         if left >= MIN_PICTURE:
             side = min(left, MAX_PICTURE)
-            art = Art("shared/repel", Box((self.area.w - side) / 2, left - side, side, side))
-            first = [*first, Block((art,), self.area.w, left)]
+            art = look.LOOK.drawing("logo", Box((self.area.w - side) / 2, left - side, side, side))
+            first = [*first, Block(art, self.area.w, left)]
         return first, *others
 
     def _repel(self, texts: Sequence[str]) -> Block:
-        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.language)
+        figure = rule_figures.boards([self.repel_picture], self.big_cell, self.hue, self.language)
         width = self.area.w - figure.width - COLUMN_GAP
         key = rule_figures.key([self.repel_picture, *self.turn_pictures], width, self.language)
         below = flow.row([figure, key], COLUMN_GAP, align="middle")
@@ -379,7 +375,7 @@ class _SmallRules(RulesSheet):
     ) -> Block:
         """With a key to marks and figures: what the pages before have is on another leaf."""
         text = self._text(section, texts, self.area.w)
-        figure = rule_figures.boards(pictures, self.cell, self.language)
+        figure = rule_figures.boards(pictures, self.cell, self.hue, self.language)
         key = rule_figures.key(pictures, self.area.w, self.language, 2)
         return self._spread([text, figure, key, self._who([pictures[0].example])])
 

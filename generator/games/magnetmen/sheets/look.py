@@ -1,0 +1,73 @@
+"""The look of the game: its lettered logo, magnets at corners, the scene on covers."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from generator.core.paper import Box
+from generator.layout import theme
+from generator.layout.booklet import Picture
+from generator.layout.flow import Block
+from generator.layout.page import Art, Item
+from generator.layout.text import fitted_line, title_style
+
+HUE = "magnet"  # of sheets that belong to no single board
+LOOK = theme.LOOKS[HUE]
+POLES = "red", "blue"  # the colours of magnets, in turn
+# The logo: its letters, how wide each is as a share of its height, with the gap behind it.
+LETTERS = (
+    *(("letter_m", 1.04), ("letter_a", 0.92), ("letter_g", 0.95), ("magnet", 0.94)),
+    *(("letter_e", 0.71), ("letter_t", 0.83), ("letter_m", 1.06), ("letter_e", 0.73)),
+    ("magnet", 1.0),
+)
+ASPECT = math.fsum(width for _, width in LETTERS)
+MAGNET = 0.19  # how thick the magnets at corners are, as a share of their side
+# Where figures are in the scene of the cover, as shares of its side: left, top, side, their angle.
+PLACES = (
+    *((0.155, 0.115, 0.25, 0), (0.39, 0.175, 0.23, -6), (0.0, 0.44, 0.21, -24)),
+    *((0.41, 0.575, 0.18, 0), (0.0, 0.71, 0.26, 0), (0.74, 0.71, 0.26, 0)),
+    *((0.595, 0.115, 0.25, 0), (0.80, 0.44, 0.2, 20), (0.41, 0.0, 0.17, 12)),
+)
+
+
+@lru_cache(maxsize=256)
+def logo(width: float, height: float, hue: str, tinted: bool) -> Block:
+    """The name of the game, at most so wide and high; line art keeps its plain letters solid."""
+    plain = theme.hue_colour(hue, "strong") if tinted else "ink"
+    side, x, poles, items = min(height, width / ASPECT), 0.0, iter(POLES), list[Item]()
+    for name, share in LETTERS:
+        colour = next(poles) if name == "magnet" else plain
+        items += LOOK.drawing(name, Box(x, 0, side, side), colour)
+        x += share * side
+    return Block(tuple(items), x, side, "logo")
+
+
+def title(text: str, width: float, height: float, hue: str, tinted: bool) -> Block:
+    """A logo of that height, with words behind it. Raises TextOverflowError."""
+    name, strong = logo(width, height, hue, tinted), theme.hue_colour(hue, "strong")
+    words = fitted_line(text, width - name.width - 4, title_style(1.9 * name.height, strong))
+    behind = words.items(name.width + 4, 0.96 * name.height - words.ascent)
+    return Block((*name.content, *behind), width, name.height)
+
+
+def corners(box: Box, side: float, *turns: int) -> tuple[Art, ...]:
+    """Magnets bent around these corners of a box, inside it; 0 is the top left, 90 top right."""
+    xs, ys = (box.x, box.right - side), (box.y, box.bottom - side)
+    places = {0: (xs[0], ys[0]), 90: (xs[1], ys[0]), 180: (xs[1], ys[1]), 270: (xs[0], ys[1])}
+    return tuple(
+        Art(f"{LOOK.art}corner", Box(*places[turn], side, side), POLES[turn // 90 % 2], turn)
+        for turn in turns or places
+    )
+
+
+def scene(arts: Sequence[str]) -> tuple[Picture]:
+    """For covers: a giant magnet, which figures climb, hang on and fly to."""
+
+    def picture(box: Box) -> Iterator[Item]:
+        yield from LOOK.drawing("pattern", box, "shadow")
+        yield from LOOK.drawing("scene", box)
+        for art, (x, y, side, angle) in zip(arts, PLACES, strict=False):
+            place = Box(box.x + x * box.w, box.y + y * box.w, side * box.w, side * box.w)
+            yield Art(art, place, angle=angle)
+
+    return (picture,)
