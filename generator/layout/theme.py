@@ -1,10 +1,12 @@
 """Colours by name, which ink modes change, the looks of games, line weights, the type scale."""
 
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from generator.core.paper import Box
-from generator.layout.page import Art
+from generator.layout.page import Art, Group
 
 PALETTE: dict[str, str] = {
     # neutrals
@@ -157,6 +159,27 @@ COLOURS: dict[str, str] = {
     },
 }
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
+
+
+@lru_cache(maxsize=16)
+def renamer(names: frozenset[tuple[str, str]]) -> Callable[[Any], Any]:
+    """A function that exchanges names of colours and art in pages, of which it makes new ones. What
+    is shared among groups stays shared."""
+    new, shared = dict(names), dict[int, tuple[Any, Any]]()
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, str):
+            return new.get(value, value)
+        if not isinstance(value, tuple):
+            return value
+        if isinstance(value, Group) and value.shared:
+            if id(value.items) not in shared:  # kept too, lest another gets its id
+                shared[id(value.items)] = value.items, renamed(value.items)
+            return value._replace(items=shared[id(value.items)][1], colour=renamed(value.colour))
+        made = map(renamed, value)
+        return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
+
+    return renamed
 
 
 def _rgb(value: str) -> tuple[float, float, float]:
