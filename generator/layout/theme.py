@@ -116,7 +116,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
     magnet=Look(("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/"),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
-    tin=Look(("#4c6177", "#d3dbe1", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
+    tin=Look(("#4c6177", "#dde3e8", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
 )
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")

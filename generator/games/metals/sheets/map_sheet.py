@@ -218,10 +218,10 @@ def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -
     for number in range(target + 1):
         lane, step = divmod(number, count)
         box, last = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP), number == target
-        fill, weight = ("white", STRONG)[last], theme.LINES["bold" if last else "thin"]
-        items.append(Rect(box, fill if tinted else None, STRONG, weight, 1.6))
+        tray, weight = theme.hue_colour(HUE, "tray"), theme.LINES["bold" if last else "thin"]
+        items.append(Rect(box, tray if tinted and last else None, STRONG, weight, 1.6))
         digits, side = 1.1 * min(box.w, box.h), NUT_SHARE * min(box.w, box.h)
-        paint = LOOK.accent if last else theme.hue_colour(HUE, "tray")
+        paint = LOOK.accent if last else tray
         items += nut(str(number), box.centred(side, side), min(MAX_NUMBER_SIZE, digits), paint)
     return tuple(items)
 
