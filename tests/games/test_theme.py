@@ -19,7 +19,9 @@ def test_sheets_have_the_hues_and_drawings_of_the_set(name, tmp_path):
     (tmp_path / "assets" / name / "look" / "anchor.svg").write_text(ANCHOR)
     definition = game.load(("own",), (tmp_path,))
     rolled = game.roll(definition, *game.combinations(definition)[0], "oak")
-    pages = [page for sheet in game.rolled_sheets for page in game.pages(sheet, rolled, settings())]
+    values = dict.fromkeys(game.sheet_names, rolled)
+    values |= dict.fromkeys(game.definition_sheets, definition)
+    pages = [page for each in values.items() for page in game.pages(*each, settings())]
     printed = {each for page in pages for entry in flatten(page) for each in entry.item}
     assert {f"{name}/look/anchor", "lagoon.strong"} <= printed
     own_hues = {f"{hue}.strong" for hue in ("magnet", "race", "tile", "tin", "iris")}
