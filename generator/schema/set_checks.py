@@ -161,6 +161,17 @@ def missing_art(
     return file.source.problem(loc, f"there is no drawing {drawings}{end}", key, "art")
 
 
+def theme_problems(file: SetFile[Any], folders: Sequence[Path]) -> Iterator[Diagnostic]:
+    """What is wrong with the drawings of a set's theme."""
+    game = file.content.game
+    for key, drawing in file.content.theme.drawings.items():
+        if find_art_file(name := f"{game}/look/{drawing}", folders):
+            yield from art_problems([name], folders, bitmaps=False)
+        else:
+            known = drawing_names(f"{game}/look", folders)
+            yield missing_art(file, ("theme", key), [name], known, "; add it", False, folders)
+
+
 def art_problems(
     names: Iterable[str], folders: Sequence[Path], bitmaps: bool = True
 ) -> Iterator[Diagnostic]:

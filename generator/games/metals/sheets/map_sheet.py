@@ -46,7 +46,7 @@ STRIP_LABEL_HEIGHT = 4.2
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
-LOGO_GAP, MAX_LOGO = 1.4, 12.0  # around the logo; its side at most, on A4
+LOGO_GAP, MAX_LOGO = 1.4, 10.5  # around the logo; its side at most, on A4
 CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
@@ -218,10 +218,10 @@ def _track(target: int, lanes: int, width: float, height: float, tinted: bool) -
     for number in range(target + 1):
         lane, step = divmod(number, count)
         box, last = Box(lane * w, height - (step + 1) * h, w, h).inset(BOX_GAP), number == target
-        fill, weight = ("white", STRONG)[last], theme.LINES["bold" if last else "thin"]
-        items.append(Rect(box, fill if tinted else None, STRONG, weight, 1.6))
+        tray, weight = theme.hue_colour(HUE, "tray"), theme.LINES["bold" if last else "thin"]
+        items.append(Rect(box, tray if tinted and last else None, STRONG, weight, 1.6))
         digits, side = 1.1 * min(box.w, box.h), NUT_SHARE * min(box.w, box.h)
-        paint = LOOK.accent if last else theme.hue_colour(HUE, "tray")
+        paint = LOOK.accent if last else tray
         items += nut(str(number), box.centred(side, side), min(MAX_NUMBER_SIZE, digits), paint)
     return tuple(items)
 

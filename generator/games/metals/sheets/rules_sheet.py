@@ -30,7 +30,7 @@ SCALES = tuple(percent / 100 for percent in range(160, 81, -3))
 PAGE_COUNTS = range(2, 13)
 PAGE_EDGE, SMALL_PAGE_EDGE = 11.0, 8.0
 MIN_SECTION_GAP, MAX_SECTION_GAP = 4.2, 11.0
-HEAD_GAP, FOOT_GAP = 3.5, 4.0
+HEAD_GAP, FOOT_GAP = 2.5, 4.0
 SMALL_CELL, MIN_CELL = 8.8, 8.0  # mm, on small paper; labels with points fit a space
 MIN_ACROSS = 17.4  # spaces across a page elsewhere: two figures of three lie in a column
 FRAME_PADDING = 3.6
@@ -182,7 +182,7 @@ class RulesLayout:
         rule = Line(0, 0.5, self.width, 0.5, STRONG, theme.LINES["bold"])
         metals = [self.token(BLUE, "east", side), self.token(RED, "west", side)]
         head = left_and_right(row([logo, words], side * 0.2), row(metals, side * 0.2), self.width)
-        return column([head, Block((rule,), self.width, 1.0)], 1.5)
+        return column([head, Block((rule,), self.width, 1.0)], 1.2)
 
     def say(self, key: str, **params: object) -> str:
         return self.language.say(f"metals.rules.{key}", **params)
