@@ -256,6 +256,7 @@ def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     return Group(f"inventory {player}", box, items, TURN[edge], True)
 
 
+@lru_cache(maxsize=64)
 def _score_boxes(frame: BoardFrame, length: float, depth: float) -> tuple[Box, list[Box]]:
     """The panel at the end of a strip; in it boxes for the points of types, in rows, and a sum."""
     panel = Box(length - PADDING - frame.scores, PADDING, frame.scores, depth - 2 * PADDING)
@@ -267,7 +268,6 @@ def _score_boxes(frame: BoardFrame, length: float, depth: float) -> tuple[Box, l
     return panel, [*boxes, Box(x + across * dx, y, w - across * dx, h)]
 
 
-@lru_cache(maxsize=1024)
 def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Group:
     """The symbols of types on the boxes for their points; boards seldom have the same."""
     edge, box = frame.strips[player - 1]
