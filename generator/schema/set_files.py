@@ -14,7 +14,7 @@ How a validator of a model reports a mistake:
 import os
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeVar
@@ -263,11 +263,7 @@ class Catalogue:
             raise _name_error(name, "this file is no set")
         file = self._read(model, name, folders)
         file.content._key = str(name)
-        if not file.content.theme:
-            return file
-        from generator.schema.set_checks import theme_problems  # here: it imports this module
-
-        return replace(file, mistakes=(*file.mistakes, *theme_problems(file, art_dirs([file]))))
+        return file
 
     def load_single(
         self,
