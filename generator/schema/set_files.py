@@ -125,16 +125,13 @@ class Theme(Definition):
     logo: Annotated[Key, Field(examples=["anchor"])] = ""
     """The square drawing beside titles and on backs, in your `assets/GAME/look`."""
 
-    lettering: Annotated[Key, Field(examples=["anchors_away"])] = ""
-    """The name of the game as a drawing, at the top of its square; in your `assets/GAME/look`."""
-
     ornament: Annotated[Key, Field(examples=["wave"])] = ""
-    """The square drawing at corners and ends of bands, in your `assets/GAME/look`."""
+    """The square drawing beside headings and on bands, in your `assets/GAME/look`."""
 
     @property
     def drawings(self) -> dict[str, str]:
         """Those of its own, by the names of what they replace."""
-        own = {name: getattr(self, name) for name in ("logo", "lettering", "ornament")}
+        own = {"logo": self.logo, "ornament": self.ornament}
         return {name: drawing for name, drawing in own.items() if drawing}
 
     def names(self, game: str) -> dict[str, str]:
