@@ -79,8 +79,9 @@ def page(game: MetalsGame, settings: Settings) -> Page:
         turn = 180 if index < len(game.map) // 2 else 0  # upright for the nearer player
         column, row = game.map.place(min(index, game.map.half_turn(index)))
         look = f"plain_{(column + 2 * row) % 3}" if kind == "plain" else kind  # not as beside it
+        turn += 90 * (column + row // 2) if kind == "plain" else 0
         drawing = tile(look, frame.tile - 2 * TILE_GAP, sizes, tinted)
-        spaces.append(Group(kind, box, drawing, turn, True))
+        spaces.append(Group(kind, box, drawing, turn % 360, True))
     (x, y), near, far = frame.map.centre, list[Item](), list[Item]()
     for name, box, items in (("side", frame.strip, strip), ("track", frame.track, track)):
         half_turned = Box(2 * x - box.right, 2 * y - box.bottom, box.w, box.h)
@@ -206,7 +207,7 @@ def nut(digits: str, box: Box, size: float, paint: str, colour: str = STRONG) ->
 
 
 def phase(number: int, size: float, tinted: bool, box: Box) -> Iterator[Item]:
-    return nut(str(number), box, size, PAINTS[number - 1], "white" if tinted else STRONG)
+    return nut(str(number), box, size, STRONG, "white" if tinted else STRONG)
 
 
 @lru_cache(maxsize=32)
@@ -267,7 +268,6 @@ SIGN_GAP_EM = 0.4  # between a sign and its text
 MIN_ENTRY_GAP_EM = 1.1
 SPACES = ("forest", "city", "corner")
 PHASES = ("action", "assault", "occupation")
-PAINTS = (STRONG, "brick", "moss")  # of their nuts
 
 # The lines of the key, each with its entries on the left and on the right of what must be blank; or
 # with one cell, blank nowhere. Phases beside spaces look best.

@@ -47,12 +47,12 @@ ROW_PADDING = 1.0  # mm, in the table
 SCENE = (
     (0, "banner", "denim", (0.04, 0.22, 0.19)),
     (2, "banner", "denim", (0.22, 0.14, 0.17)),
-    (5, "banner", "brick", (0.61, 0.14, 0.17)),
-    (1, "banner", "brick", (0.77, 0.22, 0.19)),
+    (5, "banner", "red", (0.61, 0.14, 0.17)),
+    (1, "banner", "red", (0.77, 0.22, 0.19)),
     (3, "knight_left", "denim", (0.0, 0.4, 0.32)),
-    (6, "knight_right", "brick", (0.68, 0.4, 0.32)),
+    (6, "knight_right", "red", (0.68, 0.4, 0.32)),
     (4, "knight_left", "denim", (0.07, 0.46, 0.51)),
-    (1, "knight_right", "brick", (0.42, 0.46, 0.51)),
+    (1, "knight_right", "red", (0.42, 0.46, 0.51)),
 )
 ON_BANNER, HEAD = (0.22, 0.17, 0.56), (0.25, -0.04, 0.53)
 
