@@ -46,7 +46,7 @@ STRIP_LABEL_HEIGHT = 4.2
 LABEL_HEIGHT = 4.0  # of the line with title and game ID, at each player's edge
 LABEL_GAP = 2.5
 KEY_GAP = 0.8  # below the key
-LOGO_GAP, MAX_LOGO = 1.4, 10.5  # around the logo; its side at most, on A4
+LOGO_GAP, MAX_LOGO = 1.4, 13.0  # around the logo; its side at most, on A4
 CLEARANCE = 0.6  # between the key and a line where it is blank
 
 
@@ -307,12 +307,13 @@ def _key(settings: Settings, room: Box, breaks: Sequence[float], most: int) -> t
         items, em = list[Item](), Style(size).em
         top = (room.h - len(lines) * LINE_PITCH_EM * em) / 2
         columns = halves if lines[0][1:] else (room,)
+        items += [Rect(box, None, STRONG, theme.LINES["hair"], RADIUS) for box in columns]
         for box, cells in zip(columns, zip(*lines, strict=True), strict=True):
             rows = [[_entry(settings, name, size) for name in cell] for cell in cells]
             rooms = [box.w - fsum(entry.width for entry in row) for row in rows]
             single = min([rooms[n] for n, row in enumerate(rows) if len(row) == 1], default=0.0)
             for number, (row, free) in enumerate(zip(rows, rooms, strict=True)):
-                if top < 0 or free < MIN_ENTRY_GAP_EM * em * (len(row) - 1):
+                if top < 0 or free < MIN_ENTRY_GAP_EM * em * max(1, len(row) - 1):
                     raise TextOverflowError(f"the key of the map does not fit at {size} pt")
                 # Single entries below each other begin at one place.
                 gap = single / 2 if len(row) == 1 else free / (len(row) + 1)
