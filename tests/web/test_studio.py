@@ -15,7 +15,7 @@ from web.studio.studios import BASE, PICTURE
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "generator/web/frontend/node_modules/axe-core/axe.min.js"
 WIDE = {"width": 1440, "height": 900}
-SECONDS = 60_000  # ms, for whatever the page waits for: the machine may be busy
+SECONDS = 15_000  # ms, for whatever the page waits for: the machine may be busy
 POINTS = "flat: {points: 1}"
 
 pytestmark = [
@@ -221,6 +221,30 @@ def test_a_browser_that_is_opened_again_finds_its_work(page, studio, mine):
     open_tab(page, "Sheets")
     assert page.get_by_label("Seed", exact=True).input_value() == "sunday"
     assert mine.read_text("utf-8") == changed
+
+
+def test_tabs_share_one_stream_and_what_is_typed_and_a_save_without_an_answer_says_so(
+    page, studio, mine
+):
+    """A browser has six connections to a host."""
+    other, streams = page.context.new_page(), []
+    other.on("request", lambda request: "/events" in request.url and streams.append(request))
+    other.goto(studio.address)
+    other.locator(f"h1[title='magnetmen/{mine.name}']").wait_for()
+    change_points(page, "2")
+    other.locator(".cm-line", has_text="points: 12").wait_for()
+    other.evaluate("const own = AbortSignal.timeout(200); AbortSignal.timeout = () => own")
+    other.route("**/api/save", lambda _: None)
+    other.locator(".cm-content").focus()
+    other.keyboard.press("Control+s")
+    other.get_by_text("Not saved. The studio's server does not answer.").wait_for()
+    page.locator(".cm-content").focus()
+    page.keyboard.press("Control+s")
+    wait_for_state(other, "Saved")
+    (mine.parent / "late.yaml").write_text(BASE, "utf-8")
+    other.locator("button[title='magnetmen/late.yaml']").wait_for()
+    assert not streams
+    other.close()
 
 
 def test_a_shipped_set_is_duplicated_and_downloaded(page, sets, mine):

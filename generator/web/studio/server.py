@@ -112,7 +112,7 @@ class Studio:
 
     def app(self, port: int, token: str) -> ASGIApp:
         """The application that serves the page with a token, at a port of this machine."""
-        self.token, self.port = token, port
+        self.token, self.port, self.cookie = token, port, f"studio-{port}"
         reading = (
             *(self.catalogue, self.workspace.files, self.file, self.drafts.texts, self.problems),
             *(self.schema, self.legend, self.changes, self.zip, self.job_list),
@@ -126,7 +126,7 @@ class Studio:
             *(Route(path, self.page) for path in ("/", "/print")),
             Route("/titan-one.ttf", lambda _: font),
             Route("/reports/{id}", self.report),
-            Route("/api/events", self.listen),
+            Route("/events", self.listen),
             *(_route("GET", handler) for handler in reading),
             *(_route("POST", handler) for handler in changing),
             Mount("/", StaticFiles(directory=self.bundle, check_dir=False)),
@@ -174,21 +174,26 @@ class Studio:
 
     async def page(self, request: Request) -> Response:
         """The page, for a browser that has the cookie, which the code of the address brings."""
-        cookie = f"studio-{self.port}"
         if _is_same(request.query_params.get("code", ""), self.code):
             self.code = secrets.token_urlsafe(16)
             print(f"for another browser: {self.address}", flush=True)
             answer = RedirectResponse(request.url.path, 303)
-            answer.set_cookie(cookie, self.token, httponly=True, samesite="strict")
+            answer.set_cookie(self.cookie, self.token, httponly=True, samesite="strict")
             return answer
-        if not _is_same(request.cookies.get(cookie, ""), self.token):
+        if not self._is_let_in(request):
             words = "Open the address that the terminal showed last: it lets in one browser."
             return HTMLResponse(f"<!doctype html><title>Studio</title><p>{words}</p>", 403)
         text = (self.bundle / "index.html").read_text("utf-8")
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
         return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
 
-    async def listen(self, _: Request) -> Response:
+    def _is_let_in(self, request: Request) -> bool:
+        return _is_same(request.cookies.get(self.cookie, ""), self.token)
+
+    async def listen(self, request: Request) -> Response:
+        """Events. EventSource sends no header, but the cookie, and no other site reads an answer."""
+        if not self._is_let_in(request):
+            raise RefusedError("This page is of an earlier run of the studio: load it again.", 403)
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
 
     async def catalogue(self, request: Request, language: str) -> object:

@@ -1,7 +1,7 @@
 // The studio: files on the left, the editor in the middle, what becomes of the set on the right.
 
 import { download, element, message } from "../elements";
-import { ConflictError, type Diagnostic, type ServerEvent, type StudioApi, StudioError } from "./api";
+import { ConflictError, type Diagnostic, type StudioApi, type StudioEvent } from "./api";
 import { Notices, outsideBar, Toolbar, ViewSwitch } from "./bars";
 import { Changes } from "./changes";
 import { capitalized, type Context, fileName, recall, remember, type Rolled } from "./context";
@@ -93,13 +93,9 @@ class Studio {
   async start(): Promise<void> {
     const { api, catalogue, workspace } = this.context;
     this.#follow();
-    addEventListener("pagehide", () => workspace.leave());
     await workspace.start(catalogue.games[0]?.name ?? "");
     this.#tabs.select(recall("tab", "sheets"));
-    void api.listen(
-      (event) => void this.#onEvent(event),
-      (isOpen, error) => this.#onConnection(isOpen, error),
-    );
+    api.listen((event) => void this.#onEvent(event));
   }
 
   /** What happens in the workspace is shown in the parts of the page. */
@@ -111,7 +107,7 @@ class Studio {
       void this.#loadSchema(file);
     });
     workspace.edited.listen((file) => this.#drawState(file));
-    workspace.saved.listen((file) => {
+    workspace.replaced.listen((file) => {
       this.#editor.replace(file.text);
       this.#drawState(file);
     });
@@ -158,7 +154,7 @@ class Studio {
   async #save(): Promise<void> {
     const path = this.context.workspace.current?.entry.path ?? "";
     await this.#try(() => this.context.workspace.save().catch((error: unknown) => {
-      if (!(error instanceof ConflictError)) throw error;
+      if (!(error instanceof ConflictError)) throw new Error(`Not saved. ${message(error)}`);
       this.#compare({ path, text: error.signature ? error.text : null, signature: error.signature });
     }));
   }
@@ -198,13 +194,13 @@ class Studio {
     });
   }
 
-  async #onEvent(event: ServerEvent): Promise<void> {
-    if (event.type === "files") await this.#try(() => this.context.workspace.lookOutside());
-    else for (const report of this.#reports) report.update(event);
-  }
-
-  #onConnection(isOpen: boolean, error: unknown): void {
-    if (error instanceof StudioError) return this.#notices.fail(error); // it answers, and refuses
+  async #onEvent(event: StudioEvent): Promise<void> {
+    const { workspace } = this.context;
+    if (event.type === "text") return workspace.follow(event);
+    if (event.type === "files") return this.#try(() => workspace.lookOutside());
+    if (event.type === "job") return this.#reports.forEach((report) => report.update(event));
+    if (event.state === "refused") return this.#notices.fail("The studio was restarted: load this page again.");
+    const isOpen = event.state === "open";
     if (isOpen === this.#isConnected) return;
     this.#isConnected = isOpen;
     this.#notices.say(isOpen ? "The studio is back." : "The studio's server does not answer.");

@@ -21,6 +21,13 @@ export interface OutsideChange {
   signature: string;
 }
 
+/** The open file of a tab, with what its text is taken for once the server has it. */
+export interface TypedText {
+  type: "text";
+  file: OpenFile;
+  diagnostics: Diagnostic[] | null;
+}
+
 export class Workspace {
   readonly listed = new Signal<void>();
   readonly opened = new Signal<OpenFile>();
@@ -28,7 +35,8 @@ export class Workspace {
   readonly diagnosed = new Signal<Diagnostic[]>();
   /** The server has the text of the open file by now: sheets and legends can be drawn anew. */
   readonly drafted = new Signal<OpenFile>();
-  readonly saved = new Signal<OpenFile>();
+  /** Its text may have come from elsewhere: the disk, or another tab. */
+  readonly replaced = new Signal<OpenFile>();
   readonly outside = new Signal<OutsideChange | null>();
   readonly failed = new Signal<unknown>();
 
@@ -84,10 +92,23 @@ export class Workspace {
     const file = this.current;
     if (!file || file.entry.shipped || text === file.text) return;
     file.text = text;
-    if (text === file.savedText) this.#drafts.delete(file.entry.path);
-    else this.#drafts.set(file.entry.path, text);
+    this.#keep(file);
+    this.#tellTabs(file);
     this.edited.send(file);
     this.#sendSoon();
+  }
+
+  /** Another tab has edited or saved a file: here it is as it is there. */
+  follow({ file, diagnostics }: TypedText): void {
+    this.#keep(file);
+    const { current } = this;
+    if (current?.entry.path !== file.entry.path) return this.listed.send();
+    Object.assign(current, file);
+    this.outside.send(null);
+    this.replaced.send(current);
+    if (!diagnostics) return;
+    this.diagnosed.send(diagnostics);
+    this.drafted.send(current);
   }
 
   /** Writes the file. Raises ConflictError if it has changed on disk. */
@@ -112,7 +133,7 @@ export class Workspace {
     if (file?.entry.path !== change.path) return;
     file.savedText = change.text ?? "";
     file.signature = change.signature;
-    this.#drafts.set(file.entry.path, file.text);
+    this.#keep(file);
     this.outside.send(null);
     this.edited.send(file);
     await this.api.deleteDraft(change.path); // the next one begins from this version
@@ -136,8 +157,12 @@ export class Workspace {
     const file = this.current;
     if (!file || file.entry.shipped) return;
     try {
-      const { text, signature } = await this.api.file(file.entry.path);
-      if (file === this.current && signature !== file.signature) this.#report(file, text, signature);
+      const { path } = file.entry;
+      const { text, signature } = await this.api.file(path);
+      if (file !== this.current || signature === file.signature) return;
+      // It is the same where the answer to saving has not come yet, or never came.
+      if (text === file.text) await this.takeTheirs({ path, text, signature });
+      else this.#report(file, text, signature);
     } catch (error) {
       if (!(error instanceof StudioError && error.status === 404)) throw error;
       if (file.signature) this.#report(file, null, "");
@@ -153,17 +178,22 @@ export class Workspace {
   }
 
   async #settle(file: OpenFile): Promise<void> {
-    this.#drafts.delete(file.entry.path);
-    this.saved.send(file);
+    this.#keep(file);
+    this.#tellTabs(file);
+    this.replaced.send(file);
     this.outside.send(null);
-    await this.api.deleteDraft(file.entry.path);
+    if (isEdited(file)) this.#sendSoon(); // somebody types on
+    else await this.api.deleteDraft(file.entry.path);
     await this.list();
   }
 
-  /** Sends what was typed at once, as the page is left. */
-  leave(): void {
-    const file = this.current;
-    if (file && isEdited(file)) this.api.leaveDraft(file.entry.path, file.text);
+  #keep({ entry, text, savedText }: OpenFile): void {
+    if (text === savedText) this.#drafts.delete(entry.path);
+    else this.#drafts.set(entry.path, text);
+  }
+
+  #tellTabs(file: OpenFile, diagnostics: Diagnostic[] | null = null): void {
+    this.api.tellTabs({ type: "text", file, diagnostics });
   }
 
   async #sendDraft(): Promise<void> {
@@ -171,11 +201,13 @@ export class Workspace {
     if (!file) return;
     this.#draftsSent += 1;
     const number = this.#draftsSent;
-    const { path, shipped } = file.entry;
+    const { text, entry: { path, shipped } } = file;
     try {
-      const diagnostics = shipped ? [] : await this.api.putDraft(path, file.text);
+      const diagnostics = shipped ? [] : await this.api.putDraft(path, text);
       if (!shipped && !isEdited(file)) await this.api.deleteDraft(path);
       if (number !== this.#draftsSent) return; // a later text is on its way
+      if (text !== file.text) return this.#sendSoon(); // another tab's, which came before this one
+      if (!shipped) this.#tellTabs(file, diagnostics);
       this.diagnosed.send(diagnostics);
       this.drafted.send(file);
     } catch (error) {
