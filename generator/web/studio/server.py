@@ -119,6 +119,7 @@ class Studio:
         )
         changing = (
             *(self.sheet, self.sheet_files, self.save, self.put_draft, self.drafts.drop),
+            self.remove,
             *(self.duplicate, self.picture, self.jobs.start, self.jobs.cancel),
         )
         font = FileResponse(font_file("title"), media_type="font/ttf")
@@ -185,13 +186,14 @@ class Studio:
             return HTMLResponse(f"<!doctype html><title>Studio</title><p>{words}</p>", 403)
         text = (self.bundle / "index.html").read_text("utf-8")
         meta = f'<meta name="studio-token" content="{escape(self.token)}">'
-        return HTMLResponse(text.replace("<head>", f"<head>{meta}", 1))
+        style = '<link rel="stylesheet" href="studio.css">' if request.url.path == "/" else ""
+        return HTMLResponse(text.replace("</head>", f"{meta}{style}</head>", 1))
 
     def _is_let_in(self, request: Request) -> bool:
         return _is_same(request.cookies.get(self.cookie, ""), self.token)
 
     async def listen(self, request: Request) -> Response:
-        """Events. EventSource sends no header, but the cookie, and no other site reads an answer."""
+        """Events, for EventSource, which sends the cookie, but no header."""
         if not self._is_let_in(request):
             raise RefusedError("This page is of an earlier run of the studio: load it again.", 403)
         return StreamingResponse(self.events.stream(), media_type="text/event-stream")
@@ -200,7 +202,7 @@ class Studio:
         sets_dirs = await run_in_threadpool(self.stage.update)
         answer = await self.checker.run(request, backend.catalogue, language, sets_dirs)
         own = {"names": NAME.pattern, "titleLength": files.MAX_TITLE, "pictures": files.PICTURES}
-        return {**answer, "ofStudio": own}
+        return {**answer, "ofStudio": {**own, "folder": str(self.workspace.folder)}}
 
     async def sheet(self, request: Request, query: Query, playtest: bool) -> object:
         """A sheet with the edits, as base64, and what the page says of it."""
@@ -233,6 +235,11 @@ class Studio:
         signature = self.workspace.write(path, text, signature)
         self.drafts.drop(path)
         return signature
+
+    def remove(self, path: str, signature: str) -> None:
+        """Delete a file, unless it is another than the one that was read, and its draft."""
+        self.workspace.remove(path, signature)
+        self.drafts.drop(path)
 
     def put_draft(self, path: str, text: str) -> object:
         self.drafts.put(path, text)

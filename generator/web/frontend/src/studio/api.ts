@@ -89,17 +89,11 @@ type ServerEvent =
 /** What a tab hears: an event of the server, or from another tab what is typed there. */
 export type StudioEvent = ServerEvent | TypedText;
 
-/** A refusal of the server, with its one clear message. */
+/** A refusal of the server, with its one clear message. If the file on disk is another than the one
+ * that was read (status 409), the answer has its text and signature. */
 export class StudioError extends Error {
-  constructor(message: string, readonly status: number) {
+  constructor(message: string, readonly status = 0, readonly answer: Record<string, string> = {}) {
     super(message);
-  }
-}
-
-/** The file on disk is another than the one that was read. */
-export class ConflictError extends StudioError {
-  constructor(readonly text: string, readonly signature: string) {
-    super("The file has changed on disk.", 409);
   }
 }
 
@@ -117,13 +111,14 @@ export class StudioApi implements Backend {
   readonly legend = (query: Record<"game" | "sets" | "size" | "language", string>) =>
     this.#get<LegendType[]>("legend", query);
 
-  /** The new signature. Raises ConflictError where the file has another one by now. */
+  /** The new signature. Refused with 409 where the file has another one by now. */
   readonly save = (path: string, text: string, signature: string) =>
     this.#post<string>("save", { path, text, signature }, { signal: AbortSignal.timeout(PATIENCE) });
   readonly putDraft = (path: string, text: string) =>
     this.#post<Diagnostic[]>("put_draft", { path, text }, { signal: AbortSignal.timeout(PATIENCE) });
+  readonly remove = (path: string, signature: string) => this.#post<null>("remove", { path, signature });
   readonly deleteDraft = (path: string) => this.#post<null>("drop", { path });
-  /** The path of the copy. */
+  /** The path of the copy; of nothing (""), it is empty. */
   readonly duplicate = (game: string, name: string, new_name: string, title: string) =>
     this.#post<string>("duplicate", { game, name, new_name, title });
   readonly startJob = (job: JobRequest) => this.#post<string>("start", { job });
@@ -195,13 +190,12 @@ export class StudioApi implements Backend {
     const headers = { "X-Studio-Token": this.token, "Content-Type": "application/json" };
     const response = await fetch(`/api/${call}`, { ...options, headers }).catch((error: Error) => {
       if (error.name === "AbortError") throw error; // the page itself gave it up
-      throw new StudioError("The studio's server does not answer.", 0);
+      throw new StudioError("The studio's server does not answer.");
     });
     if (response.ok) return response;
     const answer = (await response.json().catch(() => ({}))) as Record<string, string>;
-    if (response.status === 409) throw new ConflictError(answer.text ?? "", answer.signature ?? "");
     const usual = `The studio's server answered ${response.status}.`;
-    throw new StudioError(answer.error ?? usual, response.status);
+    throw new StudioError(answer.error ?? usual, response.status, answer);
   }
 }
 

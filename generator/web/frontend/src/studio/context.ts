@@ -8,7 +8,7 @@ import type { Workspace } from "./workspace";
 
 /** The catalogue of the studio says how it names sets and types, and what pictures it takes. */
 export interface StudioCatalogue extends Catalogue {
-  ofStudio: { names: string; titleLength: number; pictures: string[] };
+  ofStudio: { names: string; titleLength: number; pictures: string[]; folder: string };
 }
 
 export interface Context {
