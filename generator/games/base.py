@@ -8,7 +8,7 @@ and those of its sheets, sizes and sets, are in generator/languages/<code>/<game
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import product
@@ -237,8 +237,19 @@ class Game:
         has_seed = kind.per == "sets" and sheet == self.rules_sheet
         made = self.call(kind.place, value, settings, *([seed] if has_seed else []))
         if isinstance(made, Page):
-            return [made]
-        return self._box(sheet, made, value, settings) if hasattr(made, "nouns") else list(made)
+            made = [made]
+        elif hasattr(made, "nouns"):
+            made = self._box(sheet, made, value, settings)
+        return self.themed(getattr(value, "definition", value), made)
+
+    def themed(self, definition: Any, pages: Iterable[Page]) -> list[Page]:
+        """Pages in the look of the sets, if they have one."""
+        from generator.layout.theme import renamer
+        from generator.schema.set_files import theme_of
+
+        if not (theme := theme_of(definition.sets)):
+            return list(pages)
+        return list(map(renamer(frozenset(theme.names(self.name).items())), pages))
 
     def _box(self, sheet: str, design: Any, rolled: Any, settings: Settings) -> list[Page]:
         """The box for what is cut out of other sheets. Raises as they do, naming the sheet."""

@@ -1,10 +1,12 @@
 """Colours by name, which ink modes change, the looks of games, line weights, the type scale."""
 
 from collections import defaultdict
-from typing import NamedTuple
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from generator.core.paper import Box
-from generator.layout.page import Art
+from generator.layout.page import Art, Group
 
 PALETTE: dict[str, str] = {
     # neutrals
@@ -78,12 +80,12 @@ HUES: dict[str, tuple[str, str, str, str]] = {
 }
 # Colours of land, strong to faint, which no board rolls: outlines, edges, paths, clearings.
 GROUNDS: dict[str, tuple[str, str, str, str]] = {
-    "grass": ("#b9c79f", "#f6f9ef", "#f7eed9", "#f6f9ef"),
-    "wood": ("#55703a", "#e0eacd", "#e0eacd", "#fafcf6"),
-    "town": ("#a8492f", "#f7e4db", "#f7e4db", "#fffcfa"),
+    "grass": ("#a3b583", "#f4fae9", "#fffdf8", "#f6f9ef"),
+    "wood": ("#55703a", "#eaf2dd", "#eaf2dd", "#fafcf6"),
+    "town": ("#7a4f35", "#f4ede4", "#f4ede4", "#fdfbf8"),
     "hill": ("#96690a", "#faf0d3", "#faf0d3", "#fffdf7"),
-    "peak": ("#9a5d0c", "#f5dfb4", "#f5dfb4", "#fffcf5"),
-    "deck": ("#4c6177", "#e1e7ec", "#e1e7ec", "#fcfdfd"),
+    "peak": ("#9a5d0c", "#f8e8c6", "#f8e8c6", "#fffcf5"),
+    "deck": ("#4d5157", "#e9ebec", "#e9ebec", "#fcfcfc"),
 }
 HOUSE = "iris"  # the hue of what belongs to several games
 
@@ -114,7 +116,7 @@ LOOKS: dict[str, Look] = defaultdict(  # by names that stand for hues; all hues 
     race=Look(("#0d8795", "#bde6e4", "#f1faf9", "#f7fcfc"), "yellow", "", "slanted", 1.2, "discs/"),
     magnet=Look(("#27408b", "#ccd7ef", "#e7edf9", "#f6f8fd"), art="magnetmen/look/"),
     tile=Look(("#23263b", "#f0dcb4", "#fdf3e0", "#fff8ea"), "ink", "coral", "heavy", 1.1, "quads/"),
-    tin=Look(("#4c6177", "#dde3e8", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
+    tin=Look(("#535e69", "#eaedef", "#f5f7f8", "#f9fafb"), "amber", "", "heavy", 1, "metals/", 0.3),
 )
 # From dark to light, for what must be told apart in grey ink whatever its colours are.
 GREYS = ("#3c3c3c", "#646464", "#8c8c8c", "#b4b4b4", "#dcdcdc")
@@ -157,6 +159,27 @@ COLOURS: dict[str, str] = {
     },
 }
 NAMES_BY_HEX: dict[str, str] = {value: name for name, value in PALETTE.items()}
+
+
+@lru_cache(maxsize=16)
+def renamer(names: frozenset[tuple[str, str]]) -> Callable[[Any], Any]:
+    """A function that exchanges names of colours and art in pages, of which it makes new ones. What
+    is shared among groups stays shared."""
+    new, shared = dict(names), dict[int, tuple[Any, Any]]()
+
+    def renamed(value: Any) -> Any:
+        if isinstance(value, str):
+            return new.get(value, value)
+        if not isinstance(value, tuple):
+            return value
+        if isinstance(value, Group) and value.shared:
+            if id(value.items) not in shared:  # kept too, lest another gets its id
+                shared[id(value.items)] = value.items, renamed(value.items)
+            return value._replace(items=shared[id(value.items)][1], colour=renamed(value.colour))
+        made = map(renamed, value)
+        return type(value)(*made) if hasattr(value, "_fields") else tuple(made)
+
+    return renamed
 
 
 def _rgb(value: str) -> tuple[float, float, float]:

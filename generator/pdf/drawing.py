@@ -241,9 +241,11 @@ _METHODS: dict[type, Callable[[_Drawer, Any, float], str]] = {
 
 @lru_cache(maxsize=1024)
 def _colour(name: str, use: str, mode: str) -> str:
-    """The operator that sets a colour; "" for a colour that the ink mode omits, and for CURRENT,
-    which the group has set."""
-    rgb = None if name == layout.CURRENT else theme.ink_colour(name, use, mode)
+    """The operator that sets a colour; "" for a colour that the ink mode omits. CURRENT, which the
+    group has set, needs none."""
+    if name == layout.CURRENT:
+        return " "
+    rgb = theme.ink_colour(name, use, mode)
     if rgb is None:
         return ""
     return f"{' '.join(f'{part:.3g}' for part in rgb)} {'rg' if use in ('fill', 'text') else 'RG'}"

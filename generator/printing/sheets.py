@@ -156,7 +156,8 @@ def _joined(job: Job, lists: Mapping[str, list[Page]], rolled: Sequence[Any]) ->
         is_tiled = job.of_sheet(name).settings.tile
         leaves += [[page] for page in of_sheet] if is_tiled else [of_sheet]
     if rolled:
-        leaves += job.game.call(job.game.companions_at, rolled, job.settings.untiled)
+        companions = job.game.call(job.game.companions_at, rolled, job.settings.untiled)
+        leaves += [job.game.themed(job.definition, pages) for pages in companions]
     result: list[Page] = []
     for leaf in leaves:
         if job.effective_settings.is_duplex and len(result) % 2:
@@ -305,10 +306,11 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
     settings = settings.untiled.only(())
     small = replace(settings, paper=half_paper(settings))
     seed, name = requests[0].seed, requests[0].game if len(requests) == 1 else ALL_GAMES
-    chapters, art_dirs = [], dict[Path, None]()
+    chapters, jobs, art_dirs = [], list[Job](), dict[Path, None]()
     for request in requests:
         job = Job.of(request, small)
         chapters.append(job.game.booklet_chapter(job.definition, small, seed))
+        jobs.append(job)
         art_dirs.update(dict.fromkeys(job.definition.art_dirs))
     say = load_language(settings.language_code).say
     title, stem, sets = say("booklet.all"), f"booklet.{name}", list[str]()
@@ -318,7 +320,8 @@ def booklet_document(requests: Sequence[Request], settings: Settings, output: Ou
     words = ["rules", name, "--booklet", *sets, "--seed", seed, *settings.words()]
     about = About(title, "", settings.language_code, {"command": words, "games": []})
     path = output.path(f"{stem}.{seed}{settings.file_suffix()}")
-    made = drawn_document(
-        impose(reading_order(chapters, settings), settings), about, settings, path, tuple(art_dirs)
-    )
+    pages = reading_order(chapters, settings)
+    for job in jobs:
+        pages = job.game.themed(job.definition, pages)
+    made = drawn_document(impose(pages, settings), about, settings, path, tuple(art_dirs))
     return replace(made, command=tuple(words))

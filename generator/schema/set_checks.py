@@ -12,7 +12,7 @@ from generator.core.errors import ArtError, DefinitionError, PieceTooLargeError,
 from generator.core.resources import ART_SUFFIXES, file_signature, find_art
 from generator.core.yaml_source import Loc
 from generator.languages import Language
-from generator.schema.set_files import GameDefinition, SetFile
+from generator.schema.set_files import GameDefinition, SetFile, art_dirs
 
 Translations = Mapping[str, str]
 """A text by language, as fields.LocalizedText has it."""
@@ -92,10 +92,19 @@ def place_of(
     return max(matches, key=lambda each: len(plain(each.text))).place if matches else None
 
 
-def missing_glyphs(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagnostic]:
-    """Characters that no font has; tests check the shipped sets."""
+def unprintable(file: SetFile[Any], texts: Iterable[SetText]) -> Iterator[Diagnostic]:
+    """Characters that no font has, and drawings of a theme that are not there or break the rules;
+    tests check the shipped sets."""
     if file.path.is_relative_to(resources.sets_dir()):
         return
+    theme, folders = getattr(file.content, "theme", None), art_dirs([file])
+    for key, drawing in theme.drawings.items() if theme else ():
+        look = f"{file.content.game}/look"
+        if find_art_file(name := f"{look}/{drawing}", folders):
+            yield from art_problems([name], folders, bitmaps=False)
+        else:
+            known = drawing_names(look, folders)
+            yield missing_art(file, ("theme", key), [name], known, "; add it", False, folders)
     # Imported here: shipped sets need no fonts.
     from generator.layout.text import missing_characters
 

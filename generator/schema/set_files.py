@@ -17,16 +17,17 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, Generic, Literal, Protocol, TypeVar
 
-from pydantic import BaseModel, PrivateAttr, ValidationError
+from pydantic import BaseModel, Field, PrivateAttr, ValidationError
 
 from generator.core.diagnostics import Diagnostic, suggestion
 from generator.core.errors import DefinitionError
 from generator.core.game_id import digest
 from generator.core.resources import sets_dir
 from generator.core.yaml_source import Source, read_source
-from generator.schema.fields import Definition, LocalizedMarkup
+from generator.layout.theme import HUES, LOOKS, STRENGTHS, hue_colour
+from generator.schema.fields import Definition, Key, LocalizedMarkup
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 ResultT = TypeVar("ResultT")
@@ -108,6 +109,45 @@ class SetAt(str):
         return name
 
 
+if TYPE_CHECKING:
+    Hue = str
+else:
+    Hue = Literal[tuple(HUES)]
+
+
+class Theme(Definition):
+    """What sheets of a set look like; what is left out is that of the game."""
+
+    hues: Annotated[tuple[Hue, ...], Field(strict=False, max_length=len(HUES))] = ()
+    """The hues of titles, frames and tints: a Magnetmen board gets one of these at random, other
+    sheets the first."""
+
+    logo: Annotated[Key, Field(examples=["anchor"])] = ""
+    """The square drawing beside titles and on backs, in your `assets/GAME/look`."""
+
+    ornament: Annotated[Key, Field(examples=["wave"])] = ""
+    """The square drawing beside headings and on bands, in your `assets/GAME/look`."""
+
+    @property
+    def drawings(self) -> dict[str, str]:
+        """Those of its own, by the names of what they replace."""
+        own = {"logo": self.logo, "ornament": self.ornament}
+        return {name: drawing for name, drawing in own.items() if drawing}
+
+    def names(self, game: str) -> dict[str, str]:
+        """What it puts in the place of which colours and drawings of the game's look."""
+        ((hue, look),) = ((hue, look) for hue, look in LOOKS.items() if f"{game}/" in look.art)
+        drawings = {
+            f"{look.art}{name}": f"{game}/look/{art}" for name, art in self.drawings.items()
+        }
+        colours = {
+            hue_colour(hue, strength): hue_colour(own, strength)
+            for own in self.hues[:1]
+            for strength in STRENGTHS
+        }
+        return drawings | colours
+
+
 class SetDefinition(Definition):
     """Base of the sets of every game. Each game allows only its own name as `game`."""
 
@@ -116,6 +156,9 @@ class SetDefinition(Definition):
 
     title: LocalizedMarkup
     """The name of the set, as printed."""
+
+    theme: Theme | None = None
+    """A look of its own; of several sets the last one's counts."""
 
     _key: str = PrivateAttr("")
 
@@ -272,6 +315,10 @@ class Catalogue:
 def _name_error(name: str, message: str) -> DefinitionError:
     """The error about a name itself, which stands in no file."""
     return DefinitionError([Diagnostic(f"set {name!r}", 0, 0, "", message)])
+
+
+def theme_of(sets: Sequence[SetDefinition]) -> Theme | None:
+    return next((each.theme for each in reversed(sets) if each.theme), None)
 
 
 def art_dirs(files: Iterable[SetFile[Any]]) -> tuple[Path, ...]:

@@ -58,10 +58,10 @@ def test_text_stands_where_the_layout_put_it():
 
 def test_art_and_shared_groups_are_drawn_once():
     content = draw(*(board_sheet.page(rolled(f"many-{n}"), settings()) for n in range(40)))
-    # 8 portraits and symbols, shared art; per hue a checker, 4 strips, a frame, a title; per size
-    # of text a row for each type.
-    assert forms(content) < 200
-    assert len(content) < 40 * 1_500 + 160_000
+    # 8 portraits and symbols, shared art; per hue a checker, 4 strips, a frame, a title, an arrow;
+    # per size of text a row for each type.
+    assert forms(content) < 220
+    assert len(content) < 40 * 1_500 + 180_000
 
 
 def test_groups_of_several_colours_are_one_form():
@@ -116,7 +116,7 @@ def test_low_ink_takes_about_a_third_and_grey_has_no_colour(sets, size, players)
         shares.append(1 - sum(ImageStat.Stat(image).mean) / 3 / 255)
     red, green, blue = image.split()
     assert red.tobytes() == green.tobytes() == blue.tobytes()
-    assert 0.1 < shares[0] < 0.3 and shares[1] <= 0.36 * shares[0]
+    assert 0.1 < shares[0] < 0.3 and shares[1] <= 0.39 * shares[0]
 
 
 # Pages that show other pages

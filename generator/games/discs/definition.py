@@ -118,7 +118,7 @@ def _problems(file: SetFile[DiscSet], art_folders: Sequence[Path]) -> Iterator[D
         if first_key != key:
             message = f"{first_key} has this colour too, give one of them another"
             yield file.source.problem(loc, message)
-    yield from set_checks.missing_glyphs(file, printed_texts(file.content))
+    yield from set_checks.unprintable(file, printed_texts(file.content))
     for section, art_folder in _ART_FOLDERS.items():
         kinds = getattr(file.content, section)
         names = {key: kind.name for key, kind in kinds.items()}

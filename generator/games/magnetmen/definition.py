@@ -332,7 +332,7 @@ def _problems(definition: MagnetmenDefinition, files: Sequence[File]) -> Iterato
     folders, sizes = definition.art_dirs, definition.boards.sizes
     types = [(file, piece) for file in files for piece in file.content.pieces]
     for file in files:
-        yield from set_checks.missing_glyphs(file, printed_texts(file.content))
+        yield from set_checks.unprintable(file, printed_texts(file.content))
     keys: dict[str, File] = {}
     names: dict[tuple[str, str], tuple[File, str]] = {}
     art: list[str] = []

@@ -18,6 +18,7 @@ from generator.games.magnetmen.definition import MagnetmenDefinition, PieceType,
 from generator.games.magnetmen.powers import Power
 from generator.languages import Language, load_language, localized
 from generator.layout import theme
+from generator.schema.set_files import theme_of
 
 if TYPE_CHECKING:
     from generator.play.result import Result
@@ -110,7 +111,8 @@ def roll_layouts(
     """The boards of a candidate and of the next layouts of its roll. Raises RollError."""
     shape = definition.boards.sizes[size]
     types = roll_types(definition, shape.squares, first.rolled_seed)
-    hue = Stream(first.seed, "hue").choice(tuple(theme.HUES))
+    own = theme_of(definition.sets)
+    hue = Stream(first.seed, "hue").choice(own.hues if own and own.hues else tuple(theme.HUES))
     names = tuple(game_set.key for game_set in definition.sets)
     digests, boards = fingerprint(VERSION, definition.digests), []
     counts = [kind.count for kind in types]

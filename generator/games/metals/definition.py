@@ -253,8 +253,8 @@ def load_definition(set_names: Sequence[str], folders: Sequence[Path] = ()) -> M
     known = set_checks.drawing_names("metals/emblems", own_art)
     problems = [
         *set_checks.duplicate_names(figures, "factions", names),
-        *set_checks.missing_glyphs(figures, texts),
-        *set_checks.missing_glyphs(metals_set, [SetText(title, metals_set.content.title, title)]),
+        *set_checks.unprintable(figures, texts),
+        *set_checks.unprintable(metals_set, [SetText(title, metals_set.content.title, title)]),
         *set_checks.art_problems(map(emblem, names), own_art),
     ]
     for key in names:

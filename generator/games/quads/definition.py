@@ -173,7 +173,7 @@ def _problems(file: SetFile[QuadsSet], art_folders: Sequence[Path]) -> Iterator[
     """Every problem of a set. `art_folders` hold the set's own art."""
     names: dict[str, Translations] = {player: file.content.owner(player).name for player in PLAYERS}
     yield from set_checks.duplicate_names(file, "owners", names)
-    yield from set_checks.missing_glyphs(file, printed_texts(file.content))
+    yield from set_checks.unprintable(file, printed_texts(file.content))
     yield from set_checks.art_problems([mark.art for mark in Mark], art_folders, bitmaps=False)
     quads_set = file.content
     if quads_set.setups and quads_set.neutrals != "marked":

@@ -115,9 +115,10 @@ def _checker(columns: int, rows: int, cell: Cell, hue: str, tinted: bool) -> tup
     inside, hair = Box(FRAME, FRAME, columns * cell[0], rows * cell[1]), theme.LINES["hair"]
     boxes = enumerate(squares(columns, rows, cell))
     tints = (Rect(box, fills[sum(divmod(n, columns)) % 2], stroke, hair) for n, box in boxes)
-    force = look.LOOK.drawing("force", inside, stroke) if tinted else ()
+    force = look.LOOK.drawing("force", Box(0, 0, *inside[2:]), drawing.CURRENT)
+    forces = [Group("force", inside, force, colour=tray)] if tinted else []
     frame = Rect(inside.inset(-FRAME_EDGE), None, strong, theme.LINES["bold"])
-    return (*tints, *force, frame, *look.corners(inside.inset(-FRAME), FRAME_CORNER))
+    return (*tints, *forces, frame, *look.corners(inside.inset(-FRAME), FRAME_CORNER))
 
 
 @lru_cache(maxsize=1024)
@@ -255,6 +256,7 @@ def inventory(frame: BoardFrame, player: int, hue: str) -> Group:
     return Group(f"inventory {player}", box, items, TURN[edge], True)
 
 
+@lru_cache(maxsize=64)
 def _score_boxes(frame: BoardFrame, length: float, depth: float) -> tuple[Box, list[Box]]:
     """The panel at the end of a strip; in it boxes for the points of types, in rows, and a sum."""
     panel = Box(length - PADDING - frame.scores, PADDING, frame.scores, depth - 2 * PADDING)
@@ -266,12 +268,11 @@ def _score_boxes(frame: BoardFrame, length: float, depth: float) -> tuple[Box, l
     return panel, [*boxes, Box(x + across * dx, y, w - across * dx, h)]
 
 
-@lru_cache(maxsize=1024)
 def score_symbols(frame: BoardFrame, player: int, arts: tuple[str, ...]) -> Group:
     """The symbols of types on the boxes for their points; boards seldom have the same."""
     edge, box = frame.strips[player - 1]
     _, (*scores, _) = _score_boxes(frame, max(box.w, box.h), min(box.w, box.h))
-    side = min(4.6, 0.46 * scores[0].h, 0.6 * scores[0].w)
+    side = min(5.0, 0.5 * scores[0].h, 0.6 * scores[0].w)
     inset = side + 0.6
     places = (Box(each.right - inset, each.bottom - inset, side, side) for each in scores)
     items = tuple(map(Art, map(legend.symbol, arts), places))
@@ -350,7 +351,6 @@ PART_GAP = 2.0  # between the sidebar's parts
 PARAGRAPH_GAP = 1.4
 PAD, GUIDE_CORNER = 3.0, 8.0  # inside the how-to-play box; the side of its magnets
 MAX_ROW_GAP = 5.0
-TITLE_EDGE = 0.3  # above the lines below the logo
 # The sizes of legends, and with them the side of a square in the Repel picture in mm.
 SIZES = (
     (LegendSize(10.0, 16.0), 5.4),
@@ -389,7 +389,7 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
         number, ((size, cell), title, min_gap) = step
         box = frame.sidebar
         assert box is not None  # the frame has a share for it
-        head = _title(box.w, title, board.hue, settings.tinted, subtitle)
+        head = _title(box.w, title, board.hue, language, subtitle)
         texts, picture = _guide(paragraphs, box.w, size.text, cell, language)
         top = box.y + head.height + PART_GAP + texts.height + PART_GAP
         room = box.bottom - top
@@ -420,17 +420,16 @@ def fitted_sidebar(board: Board, settings: Settings) -> Sidebar:
 
 @lru_cache(maxsize=1024)
 def _title(
-    width: float, size: tuple[float, float], hue: str, tinted: bool, subtitle: tuple[str, str, str]
+    width: float, size: tuple[float, float], hue: str, language: Language, subtitle: tuple[str, ...]
 ) -> Block:
     least, logo_height = size
-    name, below = look.logo(width, logo_height, hue, tinted), _subtitle(subtitle, width)
-    height = max(least, name.height + below.height + TITLE_EDGE)
+    name, below = look.logo(width, logo_height, hue, language), _subtitle(subtitle, width)
+    height = max(least, name.height + below.height + 0.3)
     items = (*name.content, *below.items(0, height - below.height))
     return Block(items, width, height, "title")
 
 
-def _subtitle(texts: tuple[str, str, str], width: float) -> typeset.TextBlock:
-    """On one line, else on two."""
+def _subtitle(texts: tuple[str, ...], width: float) -> typeset.TextBlock:
     text = " · ".join(filter(None, texts))
     with suppress(TextOverflowError):
         return fitted_line(text, width, Style(9.5, colour="slate"))
@@ -541,7 +540,7 @@ def legend_page(board: Board, settings: Settings) -> Page:
     subtitle = *board.subtitle(language), _minutes(board, language)
     for x_of_id in (middle - LEGEND_EDGE, middle):
         x = x_of_id - width if x_of_id < middle else middle + LEGEND_EDGE
-        head = _title(width, TITLE, board.hue, settings.tinted, subtitle).at(x, area.y, shared=True)
+        head = _title(width, TITLE, board.hue, language, subtitle).at(x, area.y, shared=True)
         top = head.box.bottom + 2 * PART_GAP
         room = area.bottom - top
         rows = flow.largest_that_fits(partial(fitter.legend, width, room), PAGE_SIZES)

@@ -21,12 +21,12 @@ from generator.layout.text import Style, fitted_line, line, title_style, wrap
 
 EDGE = 10.0
 GUTTER = 2 * EDGE  # between the two halves of a page; the cut line runs in its middle
-HEAD, LOGO = 15.0, 7.2
+HEAD, LOGO = 15.0, 6.4
 FOOT = 7.0
 TABLE_SHARE = 0.47  # of the width
 BOX_ASPECT = 1.15  # of a box, width by height
 GAP = 6.0
-SLOT_GAP, CORNER = 2.8, 12.0  # between slots, which magnets at the corners leave alone
+SLOT_GAP, CORNER = 2.8, 10.0  # between slots, which magnets at the corners leave alone
 MAX_ROW = 14.0
 MIN_CELL = 6.0  # a box for a two-digit number in handwriting
 ROW_GAP = 1.8  # between the rows of boxes
@@ -62,9 +62,9 @@ def pages(board: Board, settings: Settings) -> list[Page]:
 
     result = []
     for first in range(1, board.players + 1, 2):
-        above = _inventory(board, settings, first, upper)
+        above = _inventory(board, language, first, upper)
         has_second = first < board.players
-        below = _inventory(board, settings, first + 1, lower) if has_second else legend_half(lower)
+        below = _inventory(board, language, first + 1, lower) if has_second else legend_half(lower)
         result.append(Page(paper, (*above, cut, *below), f"{board.game_id} inventories {first}"))
     return result
 
@@ -75,14 +75,13 @@ def _footer(board: Board, language: Language, box: Box) -> Group:
     return Group("footer", place, text.items(0, 0))
 
 
-def _inventory(board: Board, settings: Settings, player: int, box: Box) -> tuple[Item, ...]:
-    language = load_language(settings.language_code)
+def _inventory(board: Board, language: Language, player: int, box: Box) -> tuple[Item, ...]:
     body = Box(box.x, box.y + HEAD, box.w, box.h - HEAD - FOOT)
     scores = _score_table(board, language, body.w * TABLE_SHARE, body.h)
     slots = body.w - scores.width - GAP, scores.height - SCORE_HEAD
     tray = Box(body.x, body.y + SCORE_HEAD, *slots)
     strong, say = theme.hue_colour(board.hue, "strong"), language.say
-    logo = look.logo(scores.width, LOGO, board.hue, settings.tinted)
+    logo = look.logo(scores.width, LOGO, board.hue, language)
     label = line(say("magnetmen.inventory.name"), Style(11))
     end = box.w * (1 - TABLE_SHARE) - GAP
     head = (

@@ -200,7 +200,7 @@ def _notes_row(markup: str, width: float, size: float) -> Block:
     return flow.paragraphs([markup], width, Style(size), 0)._replace(name="notes")
 
 
-EDGE, FRAME, CORNER = 7.5, 4.5, 9.0  # to the magnets at corners, from these to texts; their side
+EDGE, FRAME, CORNER = 6.5, 5.5, 9.0  # to the magnets at corners, from these to texts; their side
 HEAD, LOGO = 22.0, 7.2
 PLAYERS_SIZE = LegendSize(12.5, 24.0)
 MAX_ROW_GAP = 5.5
@@ -229,10 +229,9 @@ def pages(definition: MagnetmenDefinition, settings: Settings) -> list[Page]:
 def _table_head(game_set: MagnetmenSet, more: str, below: str, settings: Settings) -> Group:
     area = settings.paper.portrait.for_text.within(EDGE).inset(FRAME)
     words = f"{localized(game_set.title, settings.language_code)}{more}"
-    title = look.title(words, area.w, LOGO, look.HUE, settings.tinted)
-    note = wrap(below, area.w, Style(9.5, colour="slate"))
-    items = (*title.content, *note.items(0, 10.6))
-    return Group("head", Box(area.x, area.y, area.w, HEAD), items)
+    title = look.title(words, area.w, LOGO, look.HUE, load_language(settings.language_code))
+    note = wrap(below, area.w, Style(9.5, colour="slate")).items(0, 10.6)
+    return Group("head", Box(area.x, area.y, area.w, HEAD), (*title.content, *note))
 
 
 def _players_pages(game_set: MagnetmenSet, settings: Settings) -> Iterator[Page]:

@@ -3,9 +3,11 @@
 import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import cycle
 
 from generator.core.paper import Box
-from generator.layout import theme
+from generator.languages import Language
+from generator.layout import page, theme
 from generator.layout.booklet import Picture
 from generator.layout.flow import Block
 from generator.layout.page import Art, Item
@@ -14,13 +16,8 @@ from generator.layout.text import fitted_line, title_style
 HUE = "magnet"  # of sheets that belong to no single board
 LOOK = theme.LOOKS[HUE]
 POLES = "red", "blue"  # the colours of magnets, in turn
-# The logo: its letters, how wide each is as a share of its height, with the gap behind it.
-LETTERS = (
-    *(("letter_m", 1.04), ("letter_a", 0.92), ("letter_g", 0.95), ("magnet", 0.94)),
-    *(("letter_e", 0.71), ("letter_t", 0.83), ("letter_m", 1.06), ("letter_e", 0.73)),
-    ("magnet", 1.0),
-)
-ASPECT = math.fsum(width for _, width in LETTERS)
+# The letters of the logo: how wide each is as a share of its height, with the gap behind it.
+LETTERS = {"M": 1.05, "A": 0.92, "G": 0.95, "N": 0.93, "E": 0.72, "T": 0.83}
 MAGNET = 0.19  # how thick the magnets at corners are, as a share of their side
 # Where figures are in the scene of the cover, as shares of its side: left, top, side, their angle.
 PLACES = (
@@ -31,20 +28,25 @@ PLACES = (
 
 
 @lru_cache(maxsize=256)
-def logo(width: float, height: float, hue: str, tinted: bool) -> Block:
-    """The name of the game, at most so wide and high; line art keeps its plain letters solid."""
-    plain = theme.hue_colour(hue, "strong") if tinted else "ink"
-    side, x, poles, items = min(height, width / ASPECT), 0.0, iter(POLES), list[Item]()
-    for name, share in LETTERS:
-        colour = next(poles) if name == "magnet" else plain
-        items += LOOK.drawing(name, Box(x, 0, side, side), colour)
-        x += share * side
-    return Block(tuple(items), x, side, "logo")
+def logo(width: float, height: float, hue: str, language: Language) -> Block:
+    """The name of the game, at most so wide and high; typed where it has other letters."""
+    name, strong = language.say("magnetmen.name"), f"{hue}.strong"
+    if not set(name.upper()) <= LETTERS.keys():
+        text = fitted_line(name, width, title_style(2.2 * height, strong))
+        return Block(text.items(0, 0), text.width, height, "logo")
+    side = min(height, width / (math.fsum(map(LETTERS.__getitem__, name.upper())) + 0.1))
+    x, poles, items = 0.0, cycle(POLES), list[Item]()
+    for letter in name.upper():
+        colour = next(poles) if letter == "N" else page.CURRENT
+        items += LOOK.drawing(f"letter_{letter.lower()}", Box(x, 0, side, side), colour)
+        x += LETTERS[letter] * side
+    letters = Block(tuple(items), x + 0.1 * side, side, "letters").at(0, 0, colour=strong)
+    return Block((letters,), letters.box.w, side, "logo")
 
 
-def title(text: str, width: float, height: float, hue: str, tinted: bool) -> Block:
+def title(text: str, width: float, height: float, hue: str, language: Language) -> Block:
     """A logo of that height, with words behind it. Raises TextOverflowError."""
-    name, strong = logo(width, height, hue, tinted), theme.hue_colour(hue, "strong")
+    name, strong = logo(width, height, hue, language), theme.hue_colour(hue, "strong")
     words = fitted_line(text, width - name.width - 4, title_style(1.9 * name.height, strong))
     behind = words.items(name.width + 4, 0.96 * name.height - words.ascent)
     return Block((*name.content, *behind), width, name.height)
@@ -64,10 +66,10 @@ def scene(arts: Sequence[str]) -> tuple[Picture]:
     """For covers: a giant magnet, which figures climb, hang on and fly to."""
 
     def picture(box: Box) -> Iterator[Item]:
-        yield from LOOK.drawing("pattern", box, "shadow")
+        yield Art(f"{LOOK.art}pattern", box, "shadow", fine=True)
         yield from LOOK.drawing("scene", box)
         for art, (x, y, side, angle) in zip(arts, PLACES, strict=False):
             place = Box(box.x + x * box.w, box.y + y * box.w, side * box.w, side * box.w)
-            yield Art(art, place, angle=angle)
+            yield Art(f"magnetmen/{art}", place, angle=angle)
 
     return (picture,)

@@ -91,20 +91,19 @@ def companions(boards: Sequence[Board], settings: Settings) -> list[list[Page]]:
 
 def chapter(definition: MagnetmenDefinition, settings: Settings, seed: str) -> Chapter:
     """Raises NoExample, RollError, TextOverflowError."""
-    name = load_language(settings.language_code).say("magnetmen.name")
-    arts = [legend.portrait(piece.art) for piece in definition.pieces]
-    logo = look.logo(100.0, 20.0, look.HUE, settings.tinted)
+    language = load_language(settings.language_code)
+    name, arts = language.say("magnetmen.name"), [piece.art for piece in definition.pieces]
+    logo = look.logo(100.0, 20.0, look.HUE, language)
     pages = tuple(_pages(definition, settings, seed, look.HUE))
     return Chapter(name, look.HUE, look.scene(arts), pages, logo._replace(height=logo.height + 3))
 
 
 def _pages(definition: MagnetmenDefinition, settings: Settings, seed: str, hue: str) -> list[Page]:
-    moments, is_small = examples(definition, seed), settings.paper.is_small
+    found, is_small = examples(definition, seed), settings.paper.is_small
     counts, sizes = (BOOKLET_PAGES, SMALL_SIZES) if is_small else ((2,), SIZES)
 
     def layout(count: int, size: RulesSize) -> list[Page]:
-        looks = size, hue
-        rules = (_SmallRules if is_small else RulesSheet)(definition, moments, settings, looks)
+        rules = (_SmallRules if is_small else RulesSheet)(definition, found, settings, (size, hue))
         rooms = [rules.room(number) for number in range(1, count + 1)]
         return [rules.page(part, number) for number, part in enumerate(rules.dealt(rooms), 1)]
 
@@ -122,7 +121,7 @@ class RulesSheet:
     def __init__(
         self, definition: MagnetmenDefinition, found: Examples, settings: Settings, looks: RulesLook
     ):
-        self.definition, self.moments, self.tinted = definition, found, settings.tinted
+        self.definition, self.moments = definition, found
         (text_size, self.cell, self.big_cell), self.hue = looks
         self.strong = theme.hue_colour(self.hue, "strong")
         self.text = Style(text_size, leading=1.25)
@@ -183,7 +182,7 @@ class RulesSheet:
         """On the first page also what is needed."""
         is_first = number == 1
         height, width = self.logos[not is_first], self.area.w
-        title = look.title(self.say("title"), width, height, self.hue, self.tinted)
+        title = look.title(self.say("title"), width, height, self.hue, self.language)
         if not is_first:
             return title._replace(height=height + 4)
         folders = [file.path.parent for file in self.definition.files]
